@@ -5,11 +5,13 @@
  * @module
  */
 import { createHash } from "node:crypto";
-import { knownAs, placeForms, postNames, states } from "../events/search-vocabulary.ts";
+import { knownAs } from "../events/army-words.ts";
+import { placeForms, postNames, states } from "../events/search-vocabulary.ts";
 import { fold, words } from "./text.ts";
 
 /** By value, what else people call it. */
-export type SynonymTable = Readonly<Record<string, readonly string[]>>;
+export type SynonymTable = Readonly<Record<string, Names>>;
+type Names = readonly string[];
 
 export interface Synonyms {
   /** What else people call a value of a list, folded: each phrase is its words. */
@@ -28,7 +30,7 @@ export interface Synonyms {
 /** @param added What the operator adds to the vocabulary's table. */
 export function createSynonyms(added: SynonymTable = {}): Synonyms {
   const byValue = new Map<string, string[][]>();
-  for (const [value, others] of [...Object.entries(knownAs), ...Object.entries(added)]) {
+  for (const [value, others] of [...Object.values(knownAs), added].flatMap(Object.entries<Names>)) {
     const key = words(value).join(" ");
     byValue.set(key, [...byValue.get(key) ?? [], ...others.map(words)]);
   }

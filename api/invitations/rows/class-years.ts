@@ -1,0 +1,51 @@
+/**
+ * The class year in a cell: "2007", "'07", "Class of 2007", "SP07", "12/15/2007", "15 DEC 07", or the
+ * days since 1900 that Excel counts.
+ *
+ * @param year The current year.
+ * @returns `undefined` where none is in it, or several.
+ */
+export function readClassYear(cell: string, year: number): string | undefined {
+  const text = cell.trim();
+  if (text.length > longest) return undefined;
+  const found = inFull(text) ?? ofDays(text) ?? short(text, year);
+  return found !== undefined && found >= 1900 && found <= year + 10 ? String(found) : undefined;
+}
+
+const longest = 100;
+
+/** Four digits, of several the last of a span: "2003-2007". Or a date without anything between its parts. */
+function inFull(text: string): number | undefined {
+  const [, compact] = /^((?:19|20)\d\d)(?:0[1-9]|1[0-2])(?:[0-3]\d)?$/.exec(text) ?? [];
+  if (compact !== undefined) return Number(compact);
+  const years = [...text.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].map(([one]) => Number(one));
+  const isSpan = /(?:19|20)\d\d ?(?:-|–|—|to|\/) ?(?:19|20)\d\d/.test(text);
+  return new Set(years).size === 1 || isSpan ? years.at(-1) : undefined;
+}
+
+/** Excel's count of days, 1955 to 2064, as it is when a column is not formatted as dates. */
+function ofDays(text: string): number | undefined {
+  const days = /^([2-6]\d{4})(?:\.\d+)?$/.exec(text)?.[1];
+  if (days === undefined) return undefined;
+  return new Date(Date.UTC(1899, 11, 30 + Number(days))).getUTCFullYear();
+}
+
+/** Two digits: alone, behind an apostrophe, a season, a month or a class, or at the end of a date. */
+function short(text: string, year: number): number | undefined {
+  const [, alone, behind, ofDate, before] = twoDigits.exec(text) ?? [];
+  const digits = alone ?? behind ?? ofDate ?? before;
+  if (digits === undefined) return undefined;
+  const inThisCentury = 2000 + Number(digits);
+  return inThisCentury <= year + 5 ? inThisCentury : inThisCentury - 100;
+}
+
+const season = "spring|summer|fall|autumn|winter|spr|sum|sp|su|fa|f|s|w";
+const month = "jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|" +
+  "january|february|march|april|june|july|august|september|october|november|december";
+const twoDigits = new RegExp(
+  `^['’‘\`]?(\\d\\d)(?:\\.0)?$|` +
+    `(?:^|[^a-z])(?:${season}|${month}|class|class of|co|yg|grad|ay|of)[-. '’‘]{0,3}(\\d\\d)$|` +
+    `^\\d{1,2}[-/. ](?:\\d{1,2}|[a-z]{3,9})[-/. ]['’‘]?(\\d\\d)$|` +
+    `^(\\d\\d) ?(?:${season})$|^\\d{1,2}(?:${month})(\\d\\d)$`,
+  "i",
+);

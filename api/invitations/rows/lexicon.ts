@@ -1,0 +1,96 @@
+import type { NamesByValue } from "../../../events/army-words.ts";
+import { words } from "../../../search/text.ts";
+
+/** The values of a list by what people call them: by the same table that search has. */
+export interface Lexicon {
+  /**
+   * @param phrase Folded words.
+   * @returns `null` for what several values are called.
+   */
+  named(phrase: readonly string[]): string | null | undefined;
+  /** The one value whose own name has all of these words: "intelligence". */
+  withWords(all: readonly string[]): string | undefined;
+}
+
+export function createLexicon(values: readonly string[], knownAs: NamesByValue): Lexicon {
+  const byPhrase = new Map<string, string | null>();
+  const own = values.map((value) => [value, new Set(words(value))] as const);
+  const put = (phrase: readonly string[], value: string) => {
+    // People write "1 Lt", "ltcol", "O-3".
+    for (const key of new Set([phrase.join(" "), phrase.join("")])) {
+      const before = byPhrase.get(key);
+      byPhrase.set(key, before === undefined || before === value ? value : null);
+    }
+  };
+  for (const value of values) for (const name of knownAs[value] ?? []) put(words(name), value);
+  // A value's own name is nobody else's.
+  for (const value of values) byPhrase.set(words(value).join(" "), value);
+  return {
+    named(phrase) {
+      const value = byPhrase.get(phrase.join(" "));
+      return value === undefined ? byPhrase.get(phrase.join("")) : value;
+    },
+    withWords(all) {
+      const found = own.filter(([, name]) => all.length > 0 && all.every((word) => name.has(word)));
+      return found.length === 1 ? found[0]?.[0] : undefined;
+    },
+  };
+}
+
+/** What a text names, and whether it says nothing else. */
+export interface Names {
+  /** By lexicon: the values that are named, `null` among them for what several are called. */
+  readonly values: ReadonlyMap<Lexicon, ReadonlySet<string | null>>;
+  readonly isWhole: boolean;
+}
+
+/** The longest phrase of a table. */
+const longestPhrase = 4;
+
+/**
+ * Reads a few words by lexicons, the first one first; words that say nothing are passed over.
+ *
+ * @param isFiller Whether a word says nothing here.
+ */
+export function readNames(
+  all: readonly string[],
+  lexicons: readonly Lexicon[],
+  isFiller: (word: string) => boolean,
+): Names {
+  const values = new Map<Lexicon, Set<string | null>>();
+  const add = (lexicon: Lexicon, value: string | null) => {
+    values.set(lexicon, (values.get(lexicon) ?? new Set()).add(value));
+  };
+  let isWhole = true;
+  for (let at = 0; at < all.length;) {
+    const length = lengthOf(all.slice(at, at + longestPhrase), lexicons, add);
+    if (length === 0 && !isFiller(all[at] ?? "")) isWhole = false;
+    at += Math.max(1, length);
+  }
+  if (isWhole && values.size > 0) return { values, isWhole };
+  const telling = all.filter((word) => !isFiller(word));
+  for (const lexicon of lexicons) {
+    const value = lexicon.withWords(telling);
+    if (value !== undefined) {
+      return { values: new Map([[lexicon, new Set([value])]]), isWhole: true };
+    }
+  }
+  return { values, isWhole: false };
+}
+
+/** Of the longest phrase that they begin with. */
+function lengthOf(
+  some: readonly string[],
+  lexicons: readonly Lexicon[],
+  add: (lexicon: Lexicon, value: string | null) => void,
+): number {
+  for (let length = some.length; length > 0; length--) {
+    for (const lexicon of lexicons) {
+      const value = lexicon.named(some.slice(0, length));
+      if (value === undefined) continue;
+      add(lexicon, value);
+      return length;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,195 @@
+/**
+ * Names as spreadsheets have them: "Doe, Pat M.", "Pat Doe", "LTC (Ret.) Robert “Bob” O'Neill Jr.".
+ *
+ * @module
+ */
+import { words } from "../../../search/text.ts";
+import { rankNames } from "./choices.ts";
+import { properCase, properWords } from "./proper-case.ts";
+
+export interface PersonName {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Written before or behind it. */
+  readonly rank?: string;
+  readonly isRetired: boolean;
+  /** Nicknames, degrees. */
+  readonly leftOut: readonly string[];
+}
+
+export const noName: PersonName = { firstName: "", lastName: "", isRetired: false, leftOut: [] };
+
+/** As long as an account's name may be. */
+export const maxName = 64;
+const longest = 200;
+
+const suffix = /^(?:jr|sr|ii|iii|iv)$/;
+const degree =
+  /^(?:phd|md|do|dds|dmd|jd|esq|esquire|cpa|pmp|mba|pe|rn|bsn|msn|cfa|edd|dvm|mha|ms|ma|bs|ba|mpa|cissp)$/;
+const title = /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|rev|hon|chaplain)$/;
+const service = /^(?:usa|usar|arng|us|army|ret|retired|p)$/;
+/** Begins a last name of several words. */
+const particle =
+  /^(?:de|del|della|di|da|das|dos|du|la|las|los|van|von|der|den|ter|ten|st|bin|ibn|al|el)$/;
+
+/** One cell with a whole name. */
+export function readFullName(cell: string): PersonName {
+  if (cell.length > longest) return noName;
+  const found: Stripped & { readonly text: string } = { ...withoutBrackets(cell), suffix: "" };
+  const parts = found.text.split(",").map((part) => part.split(" ").filter((word) => word !== ""));
+  const take = (part: readonly string[], isRest: boolean) => strip(part, isRest, found);
+  const telling = parts.map((part, at) => take(part, at > 0)).filter((part) => part.length > 0);
+  const [first = [], ...others] = telling;
+  const rank = found.rank === undefined ? {} : { rank: found.rank };
+  const rest = { ...rank, isRetired: found.isRetired, leftOut: found.leftOut };
+  if (others.length > 0) return { ...named(others.flat(), first, found.suffix), ...rest };
+  if (first.length === 1 && found.rank !== undefined) {
+    return { ...named([], first, found.suffix), ...rest };
+  }
+  const at = lastNameAt(first);
+  return { ...named(first.slice(0, at), first.slice(at), found.suffix), ...rest };
+}
+
+interface Stripped {
+  suffix: string;
+  rank?: string;
+  isRetired: boolean;
+  leftOut: string[];
+}
+
+/** Text without nicknames in quotes or brackets, and whether what was in brackets says "retired". */
+function withoutBrackets(cell: string) {
+  const leftOut: string[] = [];
+  let isRetired = false;
+  const text = oneLine(cell).replace(
+    /["“”„]([^"“”„]*)["“”„]|\(([^()]*)\)|\[([^[\]]*)\]|(?<=^| )['‘]([^'‘’]+)['’](?= |,|$)/g,
+    (_, ...groups) => {
+      const inside = String(groups.slice(0, 4).find((one) => one !== undefined) ?? "").trim();
+      const all = words(inside);
+      if (all.includes("ret") || all.includes("retired")) isRetired = true;
+      else if (!all.every((word) => service.test(word))) leftOut.push(inside);
+      return " ";
+    },
+  );
+  return { text, leftOut, isRetired };
+}
+
+/** Words of a part without rank, title, suffix and degrees; what they were goes into `found`. */
+function strip(part: readonly string[], isRest: boolean, found: Stripped): readonly string[] {
+  let all = part;
+  for (let again = true; again && all.length > 0;) {
+    again = false;
+    const rank = rankBefore(all, isRest) ?? rankBehind(all);
+    if (rank !== undefined) {
+      found.rank ??= rank.value;
+      all = rank.rest;
+      again = true;
+    } else if (title.test(plain(all[0])) && all.length > 1) {
+      all = all.slice(1);
+      again = true;
+    }
+  }
+  while (all.length > (isRest ? 0 : 1)) {
+    const word = all.at(-1) ?? "";
+    if (suffix.test(plain(word))) found.suffix = suffixOf(word);
+    else if (/^ret(?:ired)?$/.test(plain(word))) found.isRetired = true;
+    else if (degree.test(plain(word)) && (isRest || all.length > 2)) found.leftOut.unshift(word);
+    else if (!service.test(plain(word)) || plain(word) === "p") break;
+    all = all.slice(0, -1);
+  }
+  while (all.length > 1 && /^ret(?:ired)?$/.test(plain(all[0]))) {
+    found.isRetired = true;
+    all = all.slice(1);
+  }
+  return all;
+}
+
+/** Codes are ranks wherever they are; "Major" alone is somebody's name. */
+function rankBefore(all: readonly string[], isRest: boolean) {
+  for (let length = Math.min(3, all.length - (isRest ? 0 : 1)); length > 0; length--) {
+    const value = rankNames.named(all.slice(0, length).flatMap(words));
+    const rest = all.slice(length);
+    if (value && (rest.length > 1 || isCode(all[0] ?? ""))) return { value, rest };
+  }
+  return undefined;
+}
+
+function rankBehind(all: readonly string[]) {
+  const value = all.length > 1 && isCode(all.at(-1) ?? "")
+    ? rankNames.named(words(all.at(-1) ?? ""))
+    : undefined;
+  return value ? { value, rest: all.slice(0, -1) } : undefined;
+}
+
+/** "CPT", "1LT", "Capt." */
+function isCode(word: string): boolean {
+  return /^(?:[0-9A-Z]{2,4}|Capt|Maj|Col|Gen|Sgt|Lt|Cpt|Ltc)\.?$/.test(word) &&
+    words(word).length === 1;
+}
+
+/** Where the last name begins among the words of "Maria de la Cruz". */
+function lastNameAt(all: readonly string[]): number {
+  const at = all.findIndex((word, place) =>
+    place > 0 && place < all.length - 1 && particle.test(plain(word))
+  );
+  return at === -1 ? Math.max(1, all.length - 1) : at;
+}
+
+function named(given: readonly string[], last: readonly string[], suffix: string) {
+  const first = given.filter((word, at) => at === 0 || !/^\p{L}\.?$/u.test(word)).join(" ");
+  const lastName = [properCase(last.join(" ")), ...suffix ? [suffix] : []].join(" ").trim();
+  const firstName = properWords(first);
+  return {
+    firstName: firstName.slice(0, maxName).trim(),
+    lastName: lastName.slice(0, maxName).trim(),
+  };
+}
+
+function suffixOf(word: string): string {
+  const bare = plain(word);
+  return bare === "jr" ? "Jr." : bare === "sr" ? "Sr." : bare.toUpperCase();
+}
+
+function plain(word = ""): string {
+  return word.toLowerCase().replace(/[^a-z]/g, "");
+}
+
+/** A first name in a column of its own stays as it is, but for case, rank and nickname. */
+export function readFirstName(cell: string): PersonName {
+  if (cell.length > longest) return noName;
+  const found: Stripped & { readonly text: string } = { ...withoutBrackets(cell), suffix: "" };
+  const all = strip(found.text.split(" ").filter((word) => word !== ""), false, found);
+  const { rank, isRetired, leftOut } = found;
+  return {
+    ...rank !== undefined && { rank },
+    ...{ isRetired, leftOut, lastName: "", firstName: properWords(all.join(" ")) },
+  };
+}
+
+export function readLastName(cell: string): string {
+  return cell.length > longest ? "" : properCase(oneLine(cell));
+}
+
+/** "Pat" and "Doe" of pat.doe@, pat.m.doe.mil@; `undefined` for another address. */
+export function nameInAddress(address: string): PersonName | undefined {
+  const local = address.slice(0, address.lastIndexOf("@"));
+  const parts = local.split(/[._-]+/).map((part) => part.replace(/\d+$/, ""))
+    .filter((part) => part.length > 1 && !/^(?:mil|civ|ctr|jr|sr|ii|iii)$/i.test(part));
+  const [first = "", last = ""] = parts;
+  if (parts.length !== 2 || !parts.every((part) => /^[a-z']+$/i.test(part))) return undefined;
+  if (first.length + last.length > maxName) return undefined;
+  return {
+    ...noName,
+    firstName: properCase(first.toUpperCase()),
+    lastName: properCase(last.toUpperCase()),
+  };
+}
+
+// deno-lint-ignore no-control-regex
+const breaks = /[\s\u0000-\u001f\u007f-\u009f]+/g;
+
+/** On one line, with composed letters, without characters that nobody sees. */
+export function oneLine(text: string): string {
+  return text.normalize("NFC").replace(/[\u200b\u200e\u200f\u2060\ufeff]/g, "").replace(breaks, " ")
+    .trim();
+}

@@ -1,0 +1,106 @@
+import { Registration } from "../../contract/account.ts";
+import { isNothing } from "./lists.ts";
+import {
+  nameInAddress,
+  noName,
+  oneLine,
+  type PersonName,
+  readFirstName,
+  readFullName,
+  readLastName,
+} from "./names.ts";
+import type { RowAddress } from "./person-emails.ts";
+import type { FieldCell } from "./read-row.ts";
+import type { Cell, RowDraft } from "./row-draft.ts";
+
+export interface FoundName {
+  /** Empty where there is none. */
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** The name in a row: of its columns, else of what stands before the address, else of the address. */
+export function nameOfRow(
+  cells: readonly FieldCell[],
+  emails: readonly RowAddress[],
+  draft: RowDraft,
+): FoundName {
+  const cell = (name: FieldCell["field"]) =>
+    cells.find(({ field, text }) =>
+      field === name && !isNothing(text) && withoutAddress(text) !== ""
+    );
+  const full = cell("fullName");
+  const preferred = cell("preferredName");
+  const first = cell("firstName") ?? (full === undefined ? preferred : undefined);
+  const last = cell("lastName");
+  const source = first ?? last ?? full;
+  const [address] = emails;
+  if (source === undefined) {
+    return address === undefined ? noName : ofAddress(address, draft);
+  }
+  const name = nameOf(first, last, full);
+  const found = {
+    firstName: valid("firstName", name.firstName),
+    lastName: valid(
+      "lastName",
+      [name.lastName, oneLine(cell("suffix")?.text ?? "")].join(" ").trim(),
+    ),
+  };
+  for (const one of [first, last, full]) {
+    if (one !== undefined && found.firstName + found.lastName === "") draft.leaveOut(one);
+  }
+  if (name.rank !== undefined) draft.suggest("rank", name.rank, source);
+  if (name.isRetired) draft.suggest("dutyStatus", "Veteran", source);
+  for (const text of name.leftOut) draft.leaveOut(source, text);
+  if (preferred !== undefined && preferred !== first) {
+    const text = oneLine(preferred.text);
+    if (text.toLowerCase() !== found.firstName.toLowerCase()) draft.leaveOut(preferred);
+  }
+  if (found.firstName + found.lastName === "" && address !== undefined) {
+    return ofAddress(address, draft);
+  }
+  return found;
+}
+
+function nameOf(
+  first: Cell | undefined,
+  last: Cell | undefined,
+  full: Cell | undefined,
+): PersonName {
+  const whole = readFullName(withoutAddress(full?.text ?? ""));
+  if (first === undefined && last === undefined) return whole;
+  if (first !== undefined && last !== undefined) {
+    return { ...readFirstName(first.text), lastName: readLastName(last.text) };
+  }
+  const only = withoutAddress(first?.text ?? last?.text ?? "");
+  if (whole.firstName !== "" && whole.lastName !== "") return whole;
+  if (full === undefined && /[\s,]/.test(only)) return readFullName(only);
+  const other = whole.firstName + whole.lastName;
+  return first === undefined
+    ? { ...whole, firstName: other, lastName: readLastName(only) }
+    : { ...readFirstName(only), lastName: other };
+}
+
+/** "Pat Doe <pat@example.com>", or pat.doe@example.com. */
+function ofAddress({ address, cell }: RowAddress, draft: RowDraft): FoundName {
+  const [, before] = /^([^<>@]{2,100})</.exec(cell.text) ?? [];
+  const name = before === undefined ? nameInAddress(address) : readFullName(before);
+  if (name === undefined || name.firstName + name.lastName === "") return noName;
+  draft.takeAs({ title: "Name", text: address }, `${name.firstName} ${name.lastName}`.trim());
+  return {
+    firstName: valid("firstName", name.firstName),
+    lastName: valid("lastName", name.lastName),
+  };
+}
+
+const longest = 300;
+
+function withoutAddress(text: string): string {
+  return text.length <= longest && text.includes("@")
+    ? text.replace(/[<(]?\S*@\S*/g, " ").trim()
+    : text;
+}
+
+function valid(part: "firstName" | "lastName", text: string): string {
+  return Registration.shape[part].safeParse(text).data ?? "";
+}

@@ -1,0 +1,73 @@
+/**
+ * The people of a spreadsheet: whoever has an address is invited, whatever else their row holds.
+ *
+ * @module
+ */
+import type { SheetGuess } from "./guess-sheet.ts";
+import { mergePeople } from "./merge-people.ts";
+import { findAddresses } from "./addresses.ts";
+import type { PersonRow, ReadContext, Rows } from "./person-row.ts";
+import { type ReadRow, readRow } from "./read-row.ts";
+
+/** A row for each of the sheet's, in their order. */
+export function readPeople(
+  rows: Rows,
+  guess: SheetGuess,
+  context: ReadContext,
+): readonly PersonRow[] {
+  const read: ReadRow[] = [];
+  const passed: PersonRow[] = [];
+  const header = keyOf(rows[guess.headerRow ?? -1] ?? []);
+  for (const [at, row] of rows.entries()) {
+    const number = at + 1;
+    const isAbove = at <= (guess.headerRow ?? -1);
+    const why = whyPassedOver(row, isAbove, header);
+    if (why !== undefined) {
+      passed.push({ number, is: "passed-over", why });
+      continue;
+    }
+    const person = readRow(row, guess.columns, number, context);
+    if (person.emails.length === 0 && isRemark(row, person)) {
+      passed.push({ number, is: "passed-over", why: isTotal(row) ? "total" : "title" });
+    } else read.push(person);
+  }
+  return [...passed, ...mergePeople(read)].sort((one, other) => one.number - other.number);
+}
+
+type Why = (PersonRow & { readonly is: "passed-over" })["why"];
+
+function whyPassedOver(row: readonly string[], isAbove: boolean, header: string): Why | undefined {
+  const filled = row.filter((cell) => cell.trim() !== "");
+  if (filled.length === 0) return "empty";
+  const [only = ""] = filled;
+  const isSentence = filled.length === 1 && only.length < longestRemark &&
+    only.trim().split(/\s+/).length > 4;
+  if (isAbove && (filled.length === 1 || !filled.some(hasAddress))) return "title";
+  if (isSentence) return isTotal(row) ? "total" : "title";
+  return header !== "" && keyOf(row) === header ? "header-again" : undefined;
+}
+
+function hasAddress(cell: string): boolean {
+  return findAddresses(cell).addresses.length > 0;
+}
+
+const longestRemark = 500;
+
+function keyOf(row: readonly string[]): string {
+  return row.map((cell) => cell.slice(0, 200).trim().toLowerCase()).join("\n").trim();
+}
+
+/** "Total: 43", "As of May 2025", or figures alone. */
+function isRemark(row: readonly string[], { firstName, lastName }: ReadRow): boolean {
+  const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  if (isTotal(row)) return true;
+  const hasName = firstName !== "" && lastName !== "" && !/\d/.test(firstName + lastName);
+  return !hasName &&
+    (filled.length === 1 || filled.every((cell) => /^[\d\s.,%$()/-]+$/.test(cell)));
+}
+
+function isTotal(row: readonly string[]): boolean {
+  const first = row.find((cell) => cell.trim() !== "") ?? "";
+  return first.length < 100 &&
+    /^\s*(?:grand |sub)?(?:total|totals|count|sum|average|number of)\b/i.test(first);
+}

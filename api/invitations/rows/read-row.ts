@@ -1,0 +1,220 @@
+/**
+ * One row of a spreadsheet: who it is of, where they are reached, and what it says of them.
+ *
+ * @module
+ */
+import { checkProfile } from "../../../events/members/profile.ts";
+import { Registration } from "../../contract/account.ts";
+import { type ArmyField, readArmyWords } from "./choices.ts";
+import { readClassYear } from "./class-years.ts";
+import type { ColumnName } from "./columns.ts";
+import type { GuessedColumn } from "./guess-sheet.ts";
+import { readLink, readLinkedIn } from "./links.ts";
+import { entriesOf, fitting, isNothing, readIndustry, readTopic } from "./lists.ts";
+import { oneLine } from "./names.ts";
+import { addressesAnywhere, addressesIn, isMilitary } from "./person-emails.ts";
+import { type FoundName, nameOfRow } from "./person-name.ts";
+import type { CellNote, OfferedFields, ReadContext } from "./person-row.ts";
+import { findPhones } from "./phones.ts";
+import { joinPlace } from "./places.ts";
+import { type Cell, createRowDraft, type DraftFields, type RowDraft } from "./row-draft.ts";
+
+export interface ReadRow extends FoundName {
+  readonly number: number;
+  readonly username: string | undefined;
+  /** The one to invite at first. */
+  readonly emails: readonly string[];
+  readonly fields: OfferedFields;
+  readonly notes: readonly CellNote[];
+}
+
+export interface FieldCell extends Cell {
+  readonly field: ColumnName | undefined;
+}
+
+/** Reads the cells of a row, whatever they hold. */
+export function readRow(
+  row: readonly string[],
+  columns: readonly GuessedColumn[],
+  number: number,
+  context: ReadContext,
+): ReadRow {
+  const draft = createRowDraft();
+  const cells: FieldCell[] = [];
+  for (const [at, { title, field }] of columns.entries()) {
+    const text = row[at] ?? "";
+    if (field !== "notUsed" && text.trim() !== "") cells.push({ title, field, text });
+  }
+  const named = cells.flatMap((cell) =>
+    cell.field === "email" || cell.field === "secondaryEmail"
+      ? [{ ...cell, isSecondary: cell.field === "secondaryEmail" }]
+      : []
+  );
+  const own = addressesIn(named, draft);
+  const emails = own.length > 0 ? own : addressesAnywhere(cells, draft);
+  const name = nameOfRow(cells, emails, draft);
+  const username = usernameOf(cells, draft);
+  readFields(cells, draft, context);
+  const [first, ...others] = emails;
+  const second = others.find(({ address }) => isMilitary(address)) ?? others[0];
+  if (second !== undefined) draft.put("secondaryEmail", second.address, second.cell);
+  for (const { address, cell } of others) {
+    if (address !== second?.address) draft.leaveOut(cell, address);
+  }
+  const fields = valid(draft, first?.address ?? "", context);
+  return {
+    ...name,
+    ...{ number, username, fields, notes: draft.notes },
+    emails: emails.map(({ address }) => address),
+  };
+}
+
+function usernameOf(cells: readonly FieldCell[], draft: RowDraft): string | undefined {
+  const cell = cells.find(({ field, text }) => field === "username" && !isNothing(text));
+  if (cell === undefined || cell.text.includes("@")) return undefined;
+  const { data } = Registration.shape.username.safeParse(cell.text);
+  if (data === undefined) draft.leaveOut(cell);
+  return data;
+}
+
+function readFields(cells: readonly FieldCell[], draft: RowDraft, context: ReadContext): void {
+  const later: (() => void)[] = [];
+  for (const cell of phonesFirst(cells)) {
+    if (isNothing(cell.text)) continue;
+    const text = oneLine(cell.text);
+    switch (cell.field) {
+      case "classYear":
+        understand("classYear", readClassYear(text, context.year), cell);
+        break;
+      case "rank":
+      case "armyBranch":
+      case "dutyStatus":
+      case "mos":
+        later.push(...readArmy(cell.field, cell, draft));
+        break;
+      case "phoneNumber": {
+        const [first, ...others] = findPhones(cell.text);
+        if (first === undefined) draft.leaveOut(cell);
+        else draft.put("phoneNumber", first, cell);
+        for (const one of others) draft.leaveOut(cell, one);
+        break;
+      }
+      case "linkedinUrl":
+        putOrLeave("linkedinUrl", readLinkedIn(cell.text), cell);
+        break;
+      case "calendarUrl":
+        putOrLeave("calendarUrl", readLink(cell.text), cell);
+        break;
+      case "industry":
+        understand("industry", readIndustry(text), cell);
+        break;
+      case "company":
+      case "jobTitle":
+        draft.put(cell.field, text, cell);
+        break;
+      case "bio":
+        draft.put("bio", cell.text.trim(), cell);
+        break;
+      case "helpTopics":
+        putTopics(cell, draft, context);
+        break;
+      case "expertise":
+      case "armySchools":
+      case "previousPositions": {
+        const { taken, left } = fitting(cell.field, entriesOf(cell.field, cell.text));
+        if (taken.length > 0) draft.put(cell.field, taken, cell);
+        for (const one of left) draft.leaveOut(cell, one);
+        break;
+      }
+    }
+  }
+  putPlace(cells, draft);
+  for (const act of later) act();
+
+  function understand(
+    field: "classYear" | "industry",
+    value: string | undefined,
+    cell: Cell,
+  ): void {
+    if (value === undefined) draft.leaveOut(cell);
+    else draft.understand(field, value, cell);
+  }
+
+  function putOrLeave(field: keyof DraftFields, value: string | undefined, cell: Cell): void {
+    if (value === undefined) draft.leaveOut(cell);
+    else draft.put(field, value, cell);
+  }
+}
+
+/** Of several numbers that of a mobile counts. */
+function phonesFirst(cells: readonly FieldCell[]): FieldCell[] {
+  const order = ({ field, title }: FieldCell) =>
+    field === "phoneNumber" && /cell|mobile/i.test(title) ? 0 : 1;
+  return cells.toSorted((one, other) => order(one) - order(other));
+}
+
+/** @returns What to do once every column has been read: what it says of other fields counts then. */
+function readArmy(field: ArmyField, cell: Cell, draft: RowDraft): (() => void)[] {
+  const said = readArmyWords(field, cell.text);
+  const own = said[field] ?? (field === "mos" ? oneLine(cell.text) : undefined);
+  if (own !== undefined) draft.understand(field, own, cell);
+  const others = Object.entries(said).filter(([name]) => name !== field) as [ArmyField, string][];
+  if (own === undefined && others.length === 0) draft.leaveOut(cell);
+  return others.map(([name, value]) => () => draft.suggest(name, value, cell));
+}
+
+function putTopics(cell: Cell, draft: RowDraft, { topics }: ReadContext): void {
+  const whole = topics.named(cell.text.trim());
+  const entries = whole === undefined ? entriesOf("helpTopics", cell.text) : [whole];
+  const { taken, left } = fitting("helpTopics", entries);
+  const stored = taken.flatMap((text) => {
+    const topic = readTopic(text, topics);
+    if (topic === undefined) draft.leaveOut(cell, text);
+    return topic ?? [];
+  });
+  if (stored.length > 0) draft.put("helpTopics", [...new Set(stored)], cell);
+  for (const one of left) draft.leaveOut(cell, one);
+}
+
+function putPlace(cells: readonly FieldCell[], draft: RowDraft): void {
+  const [location, city, state, country] = (["location", "city", "state", "country"] as const)
+    .map((name) => cells.find(({ field, text }) => field === name && !isNothing(text)));
+  const town = location ?? city;
+  const cell = town ?? state ?? country;
+  if (cell === undefined) return;
+  const place = joinPlace(town?.text ?? "", state?.text ?? "", country?.text ?? "");
+  if (place !== "") draft.put("location", place, cell);
+  if (
+    location !== undefined && city !== undefined &&
+    !place.toLowerCase().includes(oneLine(city.text).toLowerCase())
+  ) {
+    draft.leaveOut(city);
+  }
+}
+
+/** What a profile needs, so that nothing of it is missing while the others are checked. */
+const whole = { classYear: "2000", rank: "2LT", armyBranch: "Armor", mos: "-" };
+
+/** The fields that a profile takes, as it takes them; the others are left out. */
+function valid(
+  draft: RowDraft,
+  primaryEmail: string,
+  { year, topics }: ReadContext,
+): OfferedFields {
+  const { fields } = draft;
+  const context = { role: "alumni", year, topics } as const;
+  const checked = checkProfile({
+    primaryEmail: primaryEmail || "a@example.com",
+    ...whole,
+    ...fields,
+  }, context);
+  const names = Object.keys(fields) as (keyof DraftFields)[];
+  if (checked.ok) return Object.fromEntries(names.map((name) => [name, checked.profile[name]]));
+  const wrong = names.filter((name) => Object.hasOwn(checked.fields, name));
+  for (const name of wrong) {
+    const cell = draft.cellOf(name);
+    if (cell !== undefined) draft.leaveOut(cell);
+    delete fields[name];
+  }
+  return wrong.length > 0 ? valid(draft, primaryEmail, { year, topics }) : {};
+}
