@@ -32,6 +32,7 @@ import { createInsights } from "./insights/insights.ts";
 import { readPending } from "./invitations/pending.ts";
 import { createHistory } from "./program/history.ts";
 import { createMailSetup } from "./program/mail-setup.ts";
+import { createLogos } from "./program/logo.ts";
 import { createInviting } from "./program/inviting.ts";
 import {
   createEffectiveSettings,
@@ -114,11 +115,14 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   );
   metrics.addReadings(pageReadings(following.publicJson));
   const settings = createEffectiveSettings(record.readModel.settings, deps, deps.clock.now);
+  const supportEmail = () => settings.brand().supportEmail.value;
   const letterhead = {
-    programName: deps.programName,
     appOrigin: deps.appOrigin,
+    get programName() {
+      return settings.brand().programName.value;
+    },
     get supportEmail() {
-      return settings.supportEmail();
+      return supportEmail();
     },
   };
   const signIn = createSignIn(deps, record.readModel.settings.current);
@@ -140,6 +144,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     links,
     catchUp: record.readModel.catchUp,
     ...settings,
+    supportEmail,
   });
   const outcomes = createMailOutcomes(deps.databases.vault, deps.clock.now);
   const outboxSender = createOutboxSender({
@@ -285,6 +290,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     looks,
     connectionTable: record.readModel.connections,
   });
+  const logos = createLogos({ ...shared, brand: parts.settings.brand });
   const roster = createRoster({ table: shared.table, invitedAmong });
   const connections = createConnections({
     ...shared,
@@ -351,7 +357,9 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     }),
     settings: {
       ...parts.settings,
+      logo: logos.read,
       ...createSettingsOffice({
+        logos,
         table: record.readModel.settings,
         recorded: record.settings,
         installation: installationSettings(deps),

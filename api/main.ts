@@ -14,6 +14,7 @@ import { makeClosing } from "../events/report/closing.ts";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
 import { createSynonyms } from "../search/synonyms.ts";
 import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
+import { siteConfig } from "../web/config.ts";
 import { createErrorPage } from "../web/render.tsx";
 import { createSite } from "../web/site.tsx";
 import { createApp } from "./app.ts";
@@ -175,6 +176,7 @@ async function start(environment: Environment) {
   const readers = createReaders();
   const composed = await composeProduct({
     ...environment,
+    logo,
     databases,
     secrets,
     objects,
@@ -204,21 +206,11 @@ async function start(environment: Environment) {
     showsDevToken: appEnv === "development",
   });
   const look = {
-    config: {
-      programName: environment.programName,
-      universityName: environment.universityName,
-      get supportEmail() {
-        return composed.settings.supportEmail();
-      },
-      brandColor: environment.brandColor,
-      logo,
+    config: siteConfig(composed.settings, {
       cadreCodeRequired: environment.cadreCode !== undefined,
-      get admission() {
-        return composed.settings.admission();
-      },
       passwordMinLength: environment.newPassword.minLength,
       now,
-    },
+    }),
     assets,
   };
   const app = createApp({

@@ -102,6 +102,7 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "program/last-staff": 409,
   "program/has-access": 409,
   "settings/topic": 409,
+  "settings/fixed": 409,
   "settings/no-topic": 404,
   "report/not-found": 404,
   "report/own": 403,

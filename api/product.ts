@@ -40,6 +40,7 @@ import type {
 } from "./contract/contacts.ts";
 import type { MailSetup } from "./program/mail-setup.ts";
 import type { Insights, Inviting, Program } from "./program/office.ts";
+import type { Logos } from "./program/logo.ts";
 import type { EffectiveSettings, SettingsOffice } from "./program/settings.ts";
 import type { Home } from "./home/home.ts";
 import type { DirectoryAnswer, DirectoryQuery, Facets } from "./contract/directory.ts";
@@ -63,7 +64,10 @@ export interface Product {
   readonly program: Program;
   readonly inviting: Inviting;
   readonly mail: MailSetup;
-  readonly settings: Pick<EffectiveSettings, "topics" | "announcement"> & SettingsOffice;
+  readonly settings:
+    & Pick<EffectiveSettings, "topics" | "announcement" | "brand">
+    & SettingsOffice
+    & { readonly logo: Logos["read"] };
   readonly insights: Insights;
   readonly home: Home;
   /** Values that the profile form offers to this viewer, the most frequent first. */

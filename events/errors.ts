@@ -37,6 +37,7 @@ export type RefusalCode =
   | "program/last-staff"
   | "program/has-access"
   | "settings/topic"
+  | "settings/fixed"
   | "settings/no-topic"
   | "report/not-found"
   | "report/own"

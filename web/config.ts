@@ -1,5 +1,6 @@
 import type { AdmissionRules } from "../api/config/admissions.ts";
 import type { Logo } from "../api/config/logo.ts";
+import type { EffectiveSettings } from "../api/program/settings.ts";
 import { pagePaths } from "./paths.ts";
 
 /** What the one who hosts the site decides about it. */
@@ -8,10 +9,10 @@ export interface SiteConfig {
   readonly programName: string;
   readonly universityName: string;
   readonly supportEmail: string;
-  /** A colour that both themes are made from, such as `#4d1979`. */
+  /** A color that both themes are made from, such as `#4d1979`. */
   readonly brandColor?: string | undefined;
   /** In place of the product's own mark. */
-  readonly logo?: Logo | undefined;
+  readonly logo?: Pick<Logo, "type" | "tag"> | undefined;
   /** Choosing the role cadre asks for the program's code. */
   readonly cadreCodeRequired: boolean;
   /** Who gets in. */
@@ -22,21 +23,55 @@ export interface SiteConfig {
 }
 
 /** The part of the configuration that pages and islands may show. */
-export interface Brand
-  extends Pick<SiteConfig, "programName" | "universityName" | "supportEmail" | "brandColor"> {
-  readonly logo?: Pick<Logo, "type" | "tag"> | undefined;
+export type Brand = Pick<
+  SiteConfig,
+  "programName" | "universityName" | "supportEmail" | "brandColor" | "logo"
+>;
+
+/** The configuration as it is now, at each look: what staff set counts at once. */
+export function siteConfig(
+  settings: Pick<EffectiveSettings, "brand" | "admission">,
+  installation: Pick<SiteConfig, "cadreCodeRequired" | "passwordMinLength" | "now">,
+): SiteConfig {
+  return {
+    ...installation,
+    get programName() {
+      return settings.brand().programName.value;
+    },
+    get universityName() {
+      return settings.brand().universityName.value;
+    },
+    get supportEmail() {
+      return settings.brand().supportEmail.value;
+    },
+    get brandColor() {
+      return settings.brand().brandColor.value ?? undefined;
+    },
+    get logo() {
+      return settings.brand().logo.value ?? undefined;
+    },
+    get admission() {
+      return settings.admission();
+    },
+  };
 }
 
-/** The brand as it is now, in plain JSON: a cached page has it in its key. */
-export function brandOf(
-  { programName, universityName, supportEmail, brandColor, logo }: Brand,
-): Brand {
-  return {
-    programName,
-    universityName,
-    supportEmail,
-    brandColor,
-    logo: logo && { type: logo.type, tag: logo.tag },
+const brandNames = [
+  "programName",
+  "universityName",
+  "supportEmail",
+  "brandColor",
+  "logo",
+] as const satisfies readonly (keyof Brand)[];
+
+/** Reads the brand of a site: the same object until something of it changes. */
+export function createBrandReader(site: Brand): () => Brand {
+  let known: Brand | undefined;
+  return () => {
+    const last = known;
+    if (last !== undefined && brandNames.every((name) => last[name] === site[name])) return last;
+    const { programName, universityName, supportEmail, brandColor, logo } = site;
+    return known = { programName, universityName, supportEmail, brandColor, logo };
   };
 }
 

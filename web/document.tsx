@@ -10,7 +10,7 @@ import type { MarkupStore } from "../api/product.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import { isStaff } from "../events/program/admission.ts";
 import { brandStyle } from "./brand-style.ts";
-import { type Brand, brandOf, logoAt, siteName } from "./config.ts";
+import { type Brand, createBrandReader, logoAt, siteName } from "./config.ts";
 import type { DocumentContext, SiteLook } from "./document-context.ts";
 import { earlyLoadScript } from "./hydration/early-load.ts";
 import { earlyPressScript } from "./hydration/early-press.ts";
@@ -74,14 +74,28 @@ const keptFrames = 500;
 /** Renders whole pages of a site, around the part that is a page's own. */
 export function createDocuments(site: SiteLook) {
   const { assets } = site;
-  const frames = new LRUCache<string, Frame>({ max: keptFrames });
+  const brandNow = createBrandReader(site.brand);
+  // Everything that is made of a brand goes with it.
+  const made = new WeakMap<Brand, MadeOfBrand>();
   const viewers = new WeakMap<MemberRecord, ViewerParts>();
 
-  function frameOf(context: Omit<FrameContext, "assets">): Frame {
+  function madeOf(brand: Brand): MadeOfBrand {
+    const known = made.get(brand);
+    if (known !== undefined) return known;
+    const empty: MadeOfBrand = {
+      frames: new LRUCache<string, Frame>({ max: keptFrames }),
+      pages: new WeakMap(),
+    };
+    made.set(brand, empty);
+    return empty;
+  }
+
+  function frameOf(brand: Brand, context: Omit<FrameContext, "assets" | "brand">): Frame {
+    const { frames } = madeOf(brand);
     const key = JSON.stringify(context);
     const known = frames.get(key);
     if (known !== undefined) return known;
-    const frame = createFrame(renderFrame({ ...context, assets }));
+    const frame = createFrame(renderFrame({ ...context, brand, assets }));
     frames.set(key, frame);
     return frame;
   }
@@ -91,7 +105,7 @@ export function createDocuments(site: SiteLook) {
     const known = viewers.get(viewer);
     if (known?.waiting === waiting) return known;
     const user = [userSeed(viewer)];
-    const made = {
+    const parts = {
       waiting,
       menu: renderPart(
         <UserMenu
@@ -104,24 +118,22 @@ export function createDocuments(site: SiteLook) {
       ).html,
       user: encode(jsonForScript(user).slice(1, -1)),
     };
-    viewers.set(viewer, made);
-    return made;
+    viewers.set(viewer, parts);
+    return parts;
   }
 
-  const publicPages = new WeakMap<PagePart, WholePage>();
-
   return (part: PagePart, options: PageOptions, context: DocumentContext) => {
-    const brand = brandOf(site.brand);
+    const brand = brandNow();
+    const { pages } = madeOf(brand);
     const key = options.cache?.isPublic && context.viewer === undefined
-      ? JSON.stringify([brand, options, { ...context, nonce: context.nonce?.length }])
+      ? publicKey(options, context)
       : undefined;
-    const known = key === undefined ? undefined : publicPages.get(part);
+    const known = key === undefined ? undefined : pages.get(part);
     if (known !== undefined && known.key === key) return again(known, context);
     const { viewer, waiting, path, address, theme, toast, nonce } = context;
     const own = viewer && partsOf(viewer, waiting);
     const hasNavigation = viewer?.role != null;
-    const frame = frameOf({
-      brand,
+    const frame = frameOf(brand, {
       isSignedIn: viewer !== undefined,
       hasNavigation,
       here: destinations.find(({ href }) => href === path)?.href,
@@ -145,10 +157,24 @@ export function createDocuments(site: SiteLook) {
     };
     const html = frame.fill(filling);
     if (key !== undefined) {
-      publicPages.set(part, { key, html, noncesAt: frame.placesOf("nonce", filling) });
+      pages.set(part, { key, html, noncesAt: frame.placesOf("nonce", filling) });
     }
     return html;
   };
+}
+
+interface MadeOfBrand {
+  readonly frames: LRUCache<string, Frame>;
+  /** Whole public pages, by their content. */
+  readonly pages: WeakMap<PagePart, WholePage>;
+}
+
+/** What of a request shows on a public page beside its content. */
+function publicKey(
+  { title, refresh }: PageOptions,
+  { address, theme, toast, nonce }: DocumentContext,
+): string {
+  return JSON.stringify([title, refresh, address, theme, toast, nonce?.length]);
 }
 
 /** A public page as it was last: the next one with the same key has another nonce, of the same length. */

@@ -60,8 +60,6 @@ export async function createMadeUpApp(profiles: number, seed: number) {
     limits: { ...defaultLimits, profilesPerMember: Infinity },
     newPassword: { minLength: 6 },
     appOrigin: origin,
-    programName: "TCU",
-    supportEmail: "support@example.edu",
     showsDevToken: false,
   });
   const app = createApp({

@@ -2,7 +2,7 @@ import type { EventsDependencies } from "../../events/open.ts";
 import type { Audience } from "../../events/contacts/audiences.ts";
 import type { EmbeddedSearch } from "../../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
-import type { AdmissionRules } from "../config/admissions.ts";
+import type { AdmissionVariables } from "../config/admissions.ts";
 import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
 import type { PasswordHashing } from "../auth/argon2id.ts";
 import type { Limits } from "../auth/rate-limits.ts";
@@ -16,9 +16,10 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { SteadyClock } from "../node/steady-clock.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { ContinuousStores } from "../operations/backup/continuous/open.ts";
+import type { BrandVariables } from "../program/brand.ts";
 
 /** Drivers and settings that the product is put together from. */
-export interface ProductDependencies extends EventsDependencies {
+export interface ProductDependencies extends EventsDependencies, BrandVariables {
   /** Always current; answers, unless Meilisearch does. */
   readonly search: EmbeddedSearch;
   /** The file that the embedded index is kept in, if it is. */
@@ -47,8 +48,8 @@ export interface ProductDependencies extends EventsDependencies {
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number;
   readonly cadreCode?: string | undefined;
-  /** Who gets in; everybody, without it. */
-  readonly admission?: AdmissionRules | undefined;
+  /** Who gets in, where staff can't change it. */
+  readonly admission?: AdmissionVariables | undefined;
   /** How many pages of conversations may follow along. */
   readonly liveLimits?: Partial<LiveLimits> | undefined;
   /** Who sees the contacts of who registers, until they say otherwise; every member, unless it is given. */
@@ -66,8 +67,6 @@ export interface ProductDependencies extends EventsDependencies {
   /** Makes the statistics of the last Sunday; without it there are none. */
   readonly makeClosing?: InsightsDependencies["makeClosing"];
   readonly appOrigin: string;
-  readonly programName: string;
-  readonly supportEmail: string;
   readonly showsDevToken: boolean;
   readonly metrics: Metrics;
 }

@@ -8,4 +8,9 @@ export interface AdmissionRules {
   readonly domains: readonly string[];
 }
 
+/** What variables say of it; what is not there was not set. */
+export type AdmissionVariables = {
+  readonly [Name in keyof AdmissionRules]?: AdmissionRules[Name] | undefined;
+};
+
 export const openDoor: AdmissionRules = { by: "open", domains: [] };

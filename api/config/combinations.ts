@@ -31,7 +31,7 @@ export function combinationWarnings(set: Variables): string[] {
     ...(isOpen && set.APP_ORIGIN === undefined
       ? [`HOST is ${set.HOST}, but APP_ORIGIN is not set: forms work on this machine only`]
       : []),
-    ...(set.ADMISSION_DOMAINS.length > 0 && set.ADMISSION !== "approved"
+    ...(set.ADMISSION_DOMAINS !== undefined && (set.ADMISSION ?? "approved") !== "approved"
       ? [
         `ADMISSION_DOMAINS is for ADMISSION=approved; with ADMISSION=${set.ADMISSION} it does nothing`,
       ]

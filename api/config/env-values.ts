@@ -74,18 +74,20 @@ export const domainList = z.string().transform((text, context) => {
   context.addIssue(`must be domains such as example.edu, separated by commas; "${wrong}" is none`);
   return z.NEVER;
 });
-export const domains = z.string().default("").pipe(domainList);
+export const domains = domainList.optional();
 
-export const brandColor = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #4d1979")
+export const brandColor = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a color such as #4d1979")
   .refine((color) => !isTooLight(color), {
     error: ({ input }) =>
-      `must be seen on white (contrast 3 to 1), which ${input} is not ` +
-      `(${seenOnWhite(String(input)).toFixed(1)} to 1): take a darker one`,
-  }).optional();
+      `must be darker: ${input} is hard to see on white (contrast ` +
+      `${seenOnWhite(String(input)).toFixed(1)} to 1, at least 3 to 1 is needed)`,
+  });
 
 /** Pages and mails say "Army ROTC" after it, which it may have, too. */
-export const programName = z.string().max(100, "must be at most 100 characters")
+export const programName = z.string().trim().max(100, "must be at most 100 characters")
   .transform((name) => name.replace(/(?<=\S)\s+Army ROTC$/i, ""));
+
+export const universityName = z.string().trim().max(200, "must be at most 200 characters");
 
 function isNetwork(text: string): boolean {
   const [address = "", prefix, ...rest] = text.split("/");

@@ -40,8 +40,6 @@ describe("parseEnvironment", () => {
       },
       messagesKeepDays: 365,
       liveLimits: { pages: 1000, pagesPerMember: 10 },
-      programName: "TCU",
-      universityName: "Texas Christian University",
     });
   });
 
@@ -353,20 +351,25 @@ describe("parseEnvironment", () => {
     expect(parseEnvironment({ PROGRAM_NAME: given }, noFiles).programName).toBe(name);
   });
 
-  it("takes a colour that is seen on white, and says why it takes no other", () => {
+  it("takes a color that is seen on white, and says why it takes no other", () => {
     expect(parseEnvironment({ BRAND_COLOR: "#ba0c2f" }, noFiles).brandColor).toBe("#ba0c2f");
     expect(problemsOf({ BRAND_COLOR: "crimson" })).toEqual([
-      "BRAND_COLOR: must be a colour such as #4d1979",
+      "BRAND_COLOR: must be a color such as #4d1979",
     ]);
     expect(problemsOf({ BRAND_COLOR: "#ffee00" })).toEqual([
-      "BRAND_COLOR: must be seen on white (contrast 3 to 1), which #ffee00 is not (1.2 to 1): " +
-      "take a darker one",
+      "BRAND_COLOR: must be darker: #ffee00 is hard to see on white (contrast 1.2 to 1, at least " +
+      "3 to 1 is needed)",
     ]);
   });
 
-  it("knows which of the names that people see were not set", () => {
-    const { unnamed } = parseEnvironment({ PROGRAM_NAME: "TCU", SUPPORT_EMAIL: "" }, noFiles);
-    expect(unnamed).toEqual(["UNIVERSITY_NAME", "SUPPORT_EMAIL"]);
+  it("leaves to staff what no variable says", () => {
+    const { programName, universityName, supportEmail, brandColor, admission } = parseEnvironment(
+      { PROGRAM_NAME: "UNT Army ROTC", SUPPORT_EMAIL: "" },
+      noFiles,
+    );
+    expect([programName, universityName, supportEmail, brandColor])
+      .toEqual(["UNT", undefined, undefined, undefined]);
+    expect(admission).toEqual({ by: undefined, domains: undefined });
   });
 
   it("does not start where what people search for would be sent to a collector of spans", () => {
@@ -409,7 +412,6 @@ describe("parseEnvironment", () => {
 
   it("knows who gets in", () => {
     const admissionOf = (values: object) => parseEnvironment({ ...values }, noFiles).admission;
-    expect(admissionOf({})).toEqual({ by: "open", domains: [] });
     expect(
       admissionOf({ ADMISSION: "approved", ADMISSION_DOMAINS: "@Example.edu, rotc.example.org" }),
     )
@@ -419,7 +421,9 @@ describe("parseEnvironment", () => {
       "(nobody registers)",
       'ADMISSION_DOMAINS: must be domains such as example.edu, separated by commas; "example" is none',
     ]);
-    expect(parseEnvironment({ ADMISSION_DOMAINS: "example.edu" }, noFiles).warnings).toEqual([
+    const domains = { ADMISSION_DOMAINS: "example.edu" };
+    expect(parseEnvironment(domains, noFiles).warnings).toEqual([]);
+    expect(parseEnvironment({ ...domains, ADMISSION: "open" }, noFiles).warnings).toEqual([
       "ADMISSION_DOMAINS is for ADMISSION=approved; with ADMISSION=open it does nothing",
     ]);
   });

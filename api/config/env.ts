@@ -22,8 +22,9 @@ import {
   continuousSettings,
 } from "../operations/backup/continuous/settings.ts";
 import { readSmtp } from "../mail/smtp-url.ts";
+import { type BrandVariables, defaultBrand } from "../program/brand.ts";
 import { objectStoreProblems, type S3Settings, s3Settings } from "../objects/settings.ts";
-import type { AdmissionRules } from "./admissions.ts";
+import type { AdmissionVariables } from "./admissions.ts";
 import { unknownVariables } from "./unknown-variables.ts";
 import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
 import { secretNames, withSecretsFromFiles } from "./secret-files.ts";
@@ -36,7 +37,7 @@ export interface DatabaseAddress {
   readonly authToken?: string | undefined;
 }
 
-export interface Environment {
+export interface Environment extends Omit<BrandVariables, "logo"> {
   /** What is allowed and probably not meant, for the log. */
   readonly warnings: readonly string[];
   readonly appEnv: "production" | "development" | "test";
@@ -65,7 +66,7 @@ export interface Environment {
   readonly previousKek?: Uint8Array | undefined;
   readonly claimKey?: Uint8Array | undefined;
   readonly cadreCode?: string | undefined;
-  readonly admission: AdmissionRules;
+  readonly admission: AdmissionVariables;
   readonly newPassword: NewPasswordRules;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
@@ -93,15 +94,8 @@ export interface Environment {
   readonly synonyms: SynonymTable;
   /** Unset, the embedded engine searches. */
   readonly meilisearch?: MeilisearchSettings | undefined;
-  readonly programName: string;
-  readonly universityName: string;
-  readonly supportEmail: string;
-  /** Such as `#4d1979`; unset, the product's own colours. */
-  readonly brandColor?: string | undefined;
-  /** A file with the program's logo; unset, the product's own mark. */
+  /** A file with the program's logo. */
   readonly logoFile?: string | undefined;
-  /** Names of those variables of the last three that were not set. */
-  readonly unnamed: readonly string[];
 }
 
 /** Says that choosing the role cadre asks for no code, where that must be said. */
@@ -218,7 +212,7 @@ export function parseEnvironment(
     contactsFor: set.CONTACTS_DEFAULT,
     contactsADay: set.LIMIT_CONTACTS_PER_DAY,
     smtp,
-    mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL,
+    mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL ?? defaultBrand.supportEmail,
     s3: s3Settings(set),
     synonyms,
     meilisearch: meilisearchSettings(set),
@@ -227,7 +221,6 @@ export function parseEnvironment(
     supportEmail: set.SUPPORT_EMAIL,
     brandColor: set.BRAND_COLOR,
     logoFile: set.LOGO_FILE,
-    unnamed: ["PROGRAM_NAME", "UNIVERSITY_NAME", "SUPPORT_EMAIL"].filter((name) => !given[name]),
   };
 }
 

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 
 export interface Logo {
-  readonly type: "image/png" | "image/svg+xml";
+  readonly type: "image/png" | "image/svg+xml" | "image/webp";
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Names this content and no other. */
   readonly tag: string;

@@ -26,6 +26,7 @@ import {
   programName,
   proxies,
   secret,
+  universityName,
 } from "./env-values.ts";
 import { continuousVariables } from "../operations/backup/continuous/settings.ts";
 import { objectVariables } from "../objects/settings.ts";
@@ -56,7 +57,7 @@ export const variables = z.object({
   KEK: secret,
   KEK_PREVIOUS: secret,
   CLAIM_KEY: secret,
-  ADMISSION: admission.default("open"),
+  ADMISSION: admission.optional(),
   ADMISSION_DOMAINS: domains,
   CADRE_CODE: z.string().max(200, "must be at most 200 characters").optional(),
   PASSWORD_MIN_LENGTH: passwordLength.prefault("6"),
@@ -95,12 +96,11 @@ export const variables = z.object({
   MAIL_FROM: z.email("must be an email address").optional(),
   LIMIT_UPLOADS_PER_MEMBER: limit(defaultLimits.uploadsPerMember),
   ...objectVariables,
-  PROGRAM_NAME: programName.default("TCU"),
-  UNIVERSITY_NAME: z.string().max(200, "must be at most 200 characters")
-    .default("Texas Christian University"),
-  BRAND_COLOR: brandColor,
+  PROGRAM_NAME: programName.optional(),
+  UNIVERSITY_NAME: universityName.optional(),
+  BRAND_COLOR: brandColor.optional(),
   LOGO_FILE: z.string().optional(),
-  SUPPORT_EMAIL: z.email("must be an email address").default("support@example.edu"),
+  SUPPORT_EMAIL: z.email("must be an email address").optional(),
 });
 
 /** As they were set, with defaults for those that were not. */

@@ -9,15 +9,45 @@ import { type AdmissionPolicy, admissions } from "../../events/program/admission
 import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import { type LimitName, limitNames, programLimits } from "../../events/program/limits.ts";
 import { type Announcement, isStanding, type OwnTopic } from "../../events/program/settings.ts";
-import { domainList } from "../config/env-values.ts";
+import { brandColor, domainList, programName, universityName } from "../config/env-values.ts";
+
+/** Who has said what counts: a variable of the server wins over staff. */
+export type SettingSource = "variable" | "staff" | "default";
 
 /** What staff have set of something, `null` for nothing, and what the installation says. */
 export interface Setting<T> {
   readonly set: T | null;
   readonly installation: T;
+  readonly from: SettingSource;
+}
+
+/** What each of these settings is called, and the variable that wins over staff while it is set. */
+export const settingWords = {
+  programName: { label: "Program name", variable: "PROGRAM_NAME" },
+  universityName: { label: "University name", variable: "UNIVERSITY_NAME" },
+  brandColor: { label: "Color", variable: "BRAND_COLOR" },
+  logo: { label: "Logo", variable: "LOGO_FILE" },
+  supportEmail: { label: "Support address", variable: "SUPPORT_EMAIL" },
+  admission: { label: "Who gets in", variable: "ADMISSION" },
+  admissionDomains: {
+    label: "Email domains that need no approval",
+    variable: "ADMISSION_DOMAINS",
+  },
+} as const;
+
+export type SettingName = keyof typeof settingWords;
+export const settingNames = Object.keys(settingWords) as SettingName[];
+
+/** Where a setting can be changed that the server has set. */
+export function fixedText(name: SettingName): string {
+  return `Set by ${settingWords[name].variable} on the server. Change it there`;
 }
 
 export interface SettingsView {
+  readonly programName: Setting<string>;
+  readonly universityName: Setting<string>;
+  readonly brandColor: Setting<string | null>;
+  readonly logo: Setting<string | null>;
   readonly supportEmail: Setting<string>;
   readonly admission: Setting<AdmissionPolicy>;
   readonly admissionDomains: Setting<readonly string[]>;
@@ -47,6 +77,10 @@ function isDay(text: string): boolean {
 
 /** In place of a value: what the installation says. */
 const orNull = (text: string) => text === "" ? null : text;
+
+/** A text of one line that a variable could have, too; none for what the installation says. */
+const lineOrNull = (rule: z.ZodType<string, string>) =>
+  line(200).transform(orNull).pipe(rule.nullable()).optional();
 
 function limitOf(name: LimitName) {
   const { most } = programLimits[name];
@@ -87,6 +121,12 @@ function askedSchema(now: Date) {
         .pipe(z.email("Must be an email address").nullable()),
     }),
     z.object({
+      does: does("brand"),
+      programName: lineOrNull(programName),
+      universityName: lineOrNull(universityName),
+      brandColor: lineOrNull(brandColor),
+    }),
+    z.object({
       does: does("admission"),
       admission: z.string().transform(orNull)
         .pipe(z.enum(admissions, `Must be one of ${admissions.join(", ")}`).nullable())
@@ -122,6 +162,10 @@ function commandOf(asked: Asked): SettingsCommand {
   switch (asked.does) {
     case "support":
       return { type: "ChangeSettings", supportEmail: asked.supportEmail };
+    case "brand": {
+      const { does: _, ...brand } = asked;
+      return { type: "ChangeSettings", brand };
+    }
     case "admission":
       return {
         type: "ChangeSettings",

@@ -8,10 +8,11 @@ import { MailRefused, type Message, type Sender } from "./mail.ts";
  * @throws {MailRefused} When the recipient is no single address.
  */
 export function compose(message: Message, sender: Sender): SendMailOptions {
-  const { id, writtenAt, to, replyTo = sender.replyTo, subject, text, html, unsubscribe } = message;
+  const { id, writtenAt, to, subject, text, html, unsubscribe } = message;
+  const { fromName = sender.name, replyTo = sender.replyTo } = message;
   if (!oneAddress.test(to)) throw new MailRefused("EADDRESS");
   return {
-    from: { name: oneLine(sender.name), address: sender.address },
+    from: { name: oneLine(fromName), address: sender.address },
     replyTo: typeof replyTo === "string" ? { name: "", address: replyTo } : { ...replyTo },
     to: { name: "", address: to },
     subject: oneLine(subject),

@@ -1,5 +1,5 @@
 import type { DueMail } from "../../events/members/mail-queue.ts";
-import { type Letterhead, write } from "./letter.ts";
+import { type Letterhead, siteName, write } from "./letter.ts";
 import { isAnsweredByMail, noReply } from "./no-reply.ts";
 import type { Message } from "./mail.ts";
 import { type ReadMail, topicOf } from "./messages.ts";
@@ -50,6 +50,7 @@ export async function messageOf(
     aboutIds: [...peopleIn(parts)].filter((id) => id !== memberId),
     writtenAt: new Date(Math.max(...parts.map(({ due }) => due.createdAtMs))),
     to,
+    fromName: siteName(head),
     replyTo: isAnsweredByMail(letters) ? head.supportEmail : noReply(head),
     unsubscribe: others.length === 0 ? only?.read.unsubscribe : undefined,
     ...await write(letters, head),

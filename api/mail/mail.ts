@@ -13,6 +13,8 @@ export interface Message {
   readonly writtenAt: Date;
   /** One address; never a list. */
   readonly to: string;
+  /** In whose name, where it is not the sender's own. */
+  readonly fromName?: string | undefined;
   /** Where answers go, where it is not the sender's own. */
   readonly replyTo?: string | Mailbox | undefined;
   readonly subject: string;

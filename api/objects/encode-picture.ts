@@ -1,10 +1,11 @@
-import sharp, { type Metadata } from "sharp";
+import sharp, { type Metadata, type Sharp } from "sharp";
 import type { ImageKind } from "./file-kind.ts";
 import { FileRefused } from "./file-refused.ts";
 
 /** Edges of the squares, in pixels. */
 const pictureEdge = 512;
 const smallEdge = 96;
+const logoEdge = 256;
 
 /** A small file can say that it is huge: more than the largest phone cameras take is refused. */
 const maxPixels = 50_000_000;
@@ -38,6 +39,39 @@ sharp.concurrency(1);
  * @throws {FileRefused} When it is damaged, has too many pixels, or is not what it looks like.
  */
 export async function encodePicture(bytes: Uint8Array, kind: ImageKind): Promise<EncodedPicture> {
+  return await draw(bytes, kind, async (source) => {
+    const picture = await source
+      .resize(pictureEdge, pictureEdge, { fit: "cover", position: "centre" })
+      // Behind a picture are the initials, which must not shine through.
+      .flatten({ background: "#fff" })
+      .webp({ quality: 84 })
+      .toBuffer();
+    const small = await sharp(picture).resize(smallEdge, smallEdge).webp({ quality: 84 })
+      .toBuffer();
+    return { picture, small };
+  });
+}
+
+/**
+ * Draws a logo anew, whole, in a square that is clear around it: nothing of the file but its pixels.
+ *
+ * @returns WebP.
+ * @throws {FileRefused}
+ */
+export async function encodeLogo(bytes: Uint8Array, kind: ImageKind): Promise<Uint8Array> {
+  return await draw(bytes, kind, (source) =>
+    source
+      .resize(logoEdge, logoEdge, { fit: "contain", background: "#0000" })
+      .webp({ quality: 92 })
+      .toBuffer());
+}
+
+/** Has a picture drawn that is not too large, and is what it looks like. */
+async function draw<T>(
+  bytes: Uint8Array,
+  kind: ImageKind,
+  make: (source: Sharp) => Promise<T>,
+): Promise<T> {
   const source = sharp(bytes, {
     limitInputPixels: maxPixels,
     failOn: "error",
@@ -48,17 +82,7 @@ export async function encodePicture(bytes: Uint8Array, kind: ImageKind): Promise
     const metadata = await source.metadata();
     if (metadata.format !== kind) throw damaged();
     if (heldBytes(metadata) > maxHeldBytes) throw tooMuchAtOnce();
-    const picture = await source
-      .autoOrient()
-      .resize(pictureEdge, pictureEdge, { fit: "cover", position: "centre" })
-      // Behind a picture are the initials, which must not shine through.
-      .flatten({ background: "#fff" })
-      .timeout({ seconds: maxSeconds })
-      .webp({ quality: 84 })
-      .toBuffer();
-    const small = await sharp(picture).resize(smallEdge, smallEdge).webp({ quality: 84 })
-      .toBuffer();
-    return { picture, small };
+    return await make(source.autoOrient().timeout({ seconds: maxSeconds }));
   } catch (error) {
     if (error instanceof FileRefused) throw error;
     throw isTooManyPixels(error) ? tooManyPixels(error) : damaged(error);

@@ -1,25 +1,27 @@
 import { connectionLimits } from "../../events/connections/limits.ts";
 import { contactsADay } from "../../events/contacts/reveals.ts";
 import type { ProductDependencies } from "../composition/dependencies.ts";
-import { openDoor } from "../config/admissions.ts";
-import type { InstallationSettings } from "./settings.ts";
+import type { InstallationSettings, SettingVariables } from "./settings.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What variables say of what staff can set, or the product where they say nothing. */
 export function installationSettings(
-  deps: Pick<
-    ProductDependencies,
-    "supportEmail" | "admission" | "limits" | "connectionLimits" | "contactsADay"
-  >,
+  deps:
+    & SettingVariables
+    & Pick<ProductDependencies, "limits" | "connectionLimits" | "contactsADay">,
 ): InstallationSettings {
   const { openRequests, requestsAWeek, againAfterMs } = {
     ...connectionLimits,
     ...deps.connectionLimits,
   };
   return {
+    programName: deps.programName,
+    universityName: deps.universityName,
     supportEmail: deps.supportEmail,
-    admission: deps.admission ?? openDoor,
+    brandColor: deps.brandColor,
+    logo: deps.logo,
+    admission: deps.admission,
     limits: {
       openRequests,
       requestsAWeek,

@@ -1,7 +1,7 @@
 import { limitNames, programLimits } from "../../events/program/limits.ts";
 import type { SettingEvent } from "../../events/program/setting-events.ts";
 import type { ProgramSettings } from "../../events/program/settings.ts";
-import { policyWords } from "../contract/settings.ts";
+import { policyWords, settingWords } from "../contract/settings.ts";
 
 /** What an event changed about the settings, each setting by itself: with what it was, and what it is. */
 export function settingChanges(before: ProgramSettings, event: SettingEvent): string[] {
@@ -37,8 +37,14 @@ function settingsChanged(
   before: ProgramSettings,
   { facts, personal }: Extract<SettingEvent, { type: "SettingsChanged" }>,
 ): string[] {
-  const { isSupportEmail, admission, admissionDomains, limits = {} } = facts;
+  const { isSupportEmail, admission, admissionDomains, limits = {}, logo } = facts;
   const changes: [name: string, was: string | null, is: string | null][] = [];
+  for (const name of ["programName", "universityName", "brandColor"] as const) {
+    const text = facts[name];
+    if (text === undefined) continue;
+    const { label } = settingWords[name];
+    changes.push([`the ${label.toLowerCase()}`, quoted(before.brand[name]), quoted(text)]);
+  }
   if (isSupportEmail !== undefined) {
     const unreadable = isSupportEmail ? "an address that can't be read anymore" : null;
     changes.push([
@@ -64,9 +70,16 @@ function settingsChanged(
     changes.push([`“${label}”`, numberText(before.limits[name]), numberText(limit)]);
   }
   const orDefault = (value: string | null) => value ?? "the default";
-  return changes.map(([name, was, is]) =>
-    `changed ${name} from ${orDefault(was)} to ${orDefault(is)}`
-  );
+  return [
+    ...logo === undefined ? [] : [logo === null ? "removed the logo" : "uploaded a logo"],
+    ...changes.map(([name, was, is]) =>
+      `changed ${name} from ${orDefault(was)} to ${orDefault(is)}`
+    ),
+  ];
+}
+
+function quoted(text: string | null | undefined): string | null {
+  return text == null ? null : `“${text}”`;
 }
 
 function policyText(policy: ProgramSettings["admission"]): string | null {

@@ -1,25 +1,36 @@
 import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import type { Settings as Recorded } from "../../events/program/handle-settings.ts";
-import { type LimitName, limitNames } from "../../events/program/limits.ts";
-import { type Announcement, isStanding } from "../../events/program/settings.ts";
+import type { LimitName } from "../../events/program/limits.ts";
+import {
+  type Announcement,
+  isStanding,
+  type ProgramSettings,
+} from "../../events/program/settings.ts";
 import type { SettingsTable } from "../../events/read/settings.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { requireConfirmed } from "../accounts/policies/confirmed.ts";
-import { type AdmissionRules, openDoor } from "../config/admissions.ts";
+import type { AdmissionRules, AdmissionVariables } from "../config/admissions.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import type { Origin } from "../product.ts";
 import type { SettingsView } from "../contract/settings.ts";
+import type { Logos } from "./logo.ts";
+import { brandOf, type BrandVariables, type ProgramBrand } from "./brand.ts";
+import { admissionOf, refuseFixed, settingsView } from "./settings-view.ts";
 
-/** What the installation says, where staff have set nothing. */
-export interface InstallationSettings {
-  readonly supportEmail: string;
-  readonly admission: AdmissionRules;
+/** What variables say of what staff can set, too: they win. */
+export interface SettingVariables extends BrandVariables {
+  readonly admission?: AdmissionVariables | undefined;
+}
+
+/** Variables, and the limits where staff have set none. */
+export interface InstallationSettings extends SettingVariables {
   readonly limits: Readonly<Record<LimitName, number>>;
 }
 
-/** The settings that count now: what staff have set, and else the installation's. */
+/** The settings that count now, from variables, staff and the product. */
 export interface EffectiveSettings extends Pick<SettingsTable, "topics"> {
-  supportEmail(): string;
+  /** The same object until something of it changes. */
+  brand(): ProgramBrand;
   admission(): AdmissionRules;
   /** What stands today for every member to read. */
   announcement(): Announcement | null;
@@ -35,25 +46,31 @@ export interface SettingsOffice {
    * @throws {Refusal} When a rule says no.
    */
   execute(memberId: string, command: SettingsCommand, origin: Origin): Promise<void>;
+  /**
+   * Makes a picture the program's logo; without one, the logo is removed.
+   *
+   * @throws {Problem} As `execute`.
+   * @throws {FileRefused} When it is no picture that can be one.
+   */
+  changeLogo(memberId: string, picture: Uint8Array | null, origin: Origin): Promise<void>;
 }
 
 export function createEffectiveSettings(
   table: SettingsTable,
-  installation: Pick<InstallationSettings, "supportEmail"> & {
-    readonly admission?: AdmissionRules | undefined;
-  },
+  variables: SettingVariables,
   now: () => Date,
 ): EffectiveSettings {
-  const { admission = openDoor } = installation;
+  let known: { readonly set: ProgramSettings; readonly brand: ProgramBrand } | undefined;
   return {
     topics: table.topics,
-    supportEmail: () => table.current().supportEmail ?? installation.supportEmail,
-    admission() {
+    brand() {
       const set = table.current();
-      return {
-        by: set.admission ?? admission.by,
-        domains: set.admissionDomains ?? admission.domains,
-      };
+      if (known?.set !== set) known = { set, brand: brandOf(set, variables) };
+      return known.brand;
+    },
+    admission() {
+      const { by, domains } = admissionOf(table.current(), variables);
+      return { by: by.value, domains: domains.value };
     },
     announcement() {
       const { announcement } = table.current();
@@ -67,7 +84,8 @@ export interface SettingsOfficeDependencies {
   readonly recorded: Recorded;
   readonly installation: InstallationSettings;
   readonly requireStaff: (memberId: string) => Promise<unknown>;
-  readonly limits: Pick<RateLimits, "change">;
+  readonly logos: Pick<Logos, "store" | "remove">;
+  readonly limits: Pick<RateLimits, "change" | "upload">;
   /** Resolves once everyone reads and finds what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
   readonly now: () => Date;
@@ -76,20 +94,37 @@ export interface SettingsOfficeDependencies {
 export function createSettingsOffice(
   deps: SettingsOfficeDependencies,
 ): SettingsOffice {
-  const { table, recorded, installation, requireStaff, limits, catchUpAll, now } = deps;
+  const { table, recorded, installation, requireStaff, limits, logos, catchUpAll, now } = deps;
+
+  async function allow(memberId: string, command: SettingsCommand, { session }: Origin) {
+    await requireStaff(memberId);
+    if (isGuarded(command)) requireConfirmed(session?.confirmedAtMs, now());
+    refuseFixed(command, installation);
+    await limits.change(memberId);
+  }
+
+  async function record(memberId: string, command: SettingsCommand, origin: Origin) {
+    await recorded.execute(command, causeOf(memberId, origin));
+    await catchUpAll();
+  }
+
   return {
     async view(memberId) {
       await requireStaff(memberId);
       return settingsView(table, installation);
     },
     async execute(memberId, command, origin) {
-      await requireStaff(memberId);
-      if (isGuarded(command)) {
-        requireConfirmed(origin.session?.confirmedAtMs, now());
-      }
-      await limits.change(memberId);
-      await recorded.execute(command, causeOf(memberId, origin));
-      await catchUpAll();
+      await allow(memberId, command, origin);
+      await record(memberId, command, origin);
+    },
+    async changeLogo(memberId, picture, origin) {
+      const change = (logo: string | null) =>
+        ({ type: "ChangeSettings", brand: { logo } }) as const;
+      await allow(memberId, change(null), origin);
+      const logo = picture && await logos.store(picture);
+      const { logo: before } = table.current().brand;
+      await record(memberId, change(logo), origin);
+      if (before != null) await logos.remove(before);
     },
   };
 }
@@ -97,27 +132,6 @@ export function createSettingsOffice(
 /** What a stranger at a browser that is signed in would change first. */
 function isGuarded(command: SettingsCommand): boolean {
   return command.type === "ChangeSettings" &&
-    [command.admission, command.admissionDomains, command.supportEmail]
+    [command.admission, command.admissionDomains, command.supportEmail, command.brand]
       .some((wanted) => wanted !== undefined);
-}
-
-/** Each setting beside what the installation says. */
-export function settingsView(
-  table: Pick<SettingsTable, "current">,
-  { supportEmail, admission, limits }: InstallationSettings,
-): SettingsView {
-  const set = table.current();
-  return {
-    supportEmail: { set: set.supportEmail, installation: supportEmail },
-    admission: { set: set.admission, installation: admission.by },
-    admissionDomains: { set: set.admissionDomains, installation: admission.domains },
-    limits: Object.fromEntries(
-      limitNames.map((name) => [
-        name,
-        { set: set.limits[name] ?? null, installation: limits[name] },
-      ]),
-    ) as SettingsView["limits"],
-    topics: set.topics,
-    announcement: set.announcement,
-  };
 }

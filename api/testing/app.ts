@@ -182,8 +182,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.cadreCode !== undefined && { cadreCode: options.cadreCode }),
     admission: options.admission,
     appOrigin,
-    programName: "TCU",
-    supportEmail: "support@example.edu",
     showsDevToken: appEnv === "development",
   });
   const app = createApp({

@@ -57,6 +57,23 @@ describe("settings", () => {
     });
   });
 
+  it("say what the program is called and looks like, as far as it changes", () => {
+    const named = change({ brand: { programName: "UNT", brandColor: "#00853e" } });
+    given().when(named).then({
+      type: "SettingsChanged",
+      facts: { programName: "UNT", brandColor: "#00853e" },
+      personal: null,
+    });
+    given(named).when(named).then();
+    given(named).when(change({ brand: { programName: null, universityName: null } })).then({
+      type: "SettingsChanged",
+      facts: { programName: null },
+      personal: null,
+    });
+    expect(given(named, change({ brand: { logo: "a-tag" } })).settings.brand)
+      .toEqual({ programName: "UNT", brandColor: "#00853e", logo: "a-tag" });
+  });
+
   it("go back to what the installation says, one by one", () => {
     const set = given(change({ supportEmail: "a@example.edu", limits: { openRequests: 3 } }));
     set.when(change({ supportEmail: null })).then({

@@ -2,7 +2,7 @@ import { Refusal } from "../errors.ts";
 import { canonicalTopic, helpTopics } from "../vocabulary.ts";
 import { type LimitName, limitNames } from "./limits.ts";
 import type { AdmissionPolicy } from "./admission.ts";
-import type { SettingEvent } from "./setting-events.ts";
+import { type BrandFacts, brandNames, type SettingEvent } from "./setting-events.ts";
 import type { OwnTopic, ProgramSettings } from "./settings.ts";
 import { keyOf, mostOwnTopics } from "./topics.ts";
 
@@ -12,6 +12,7 @@ export type SettingsCommand =
   | {
     readonly type: "ChangeSettings";
     readonly supportEmail?: string | null | undefined;
+    readonly brand?: { readonly [Name in keyof BrandFacts]?: BrandFacts[Name] } | undefined;
     readonly admission?: AdmissionPolicy | null | undefined;
     readonly admissionDomains?: readonly string[] | null | undefined;
     readonly limits?: { readonly [Name in LimitName]?: number | null | undefined } | undefined;
@@ -77,14 +78,18 @@ function changed(
   settings: ProgramSettings,
   command: Extract<SettingsCommand, { type: "ChangeSettings" }>,
 ): SettingEvent[] {
-  const { supportEmail, admission, admissionDomains, limits = {} } = command;
+  const { supportEmail, brand = {}, admission, admissionDomains, limits = {} } = command;
   const others = limitNames.filter((name) =>
     limits[name] !== undefined && limits[name] !== (settings.limits[name] ?? null)
   );
   const isOther = (wanted: unknown, now: unknown) =>
     wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(now);
+  const otherBrand = brandNames.filter((name) =>
+    isOther(brand[name], settings.brand[name] ?? null)
+  );
   const isSupportEmail = isOther(supportEmail, settings.supportEmail);
   const facts = {
+    ...Object.fromEntries(otherBrand.map((name) => [name, brand[name]])),
     ...isOther(admission, settings.admission) && { admission },
     ...isOther(admissionDomains, settings.admissionDomains) && {
       admissionDomains: admissionDomains && [...admissionDomains],

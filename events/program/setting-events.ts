@@ -12,6 +12,18 @@ import { limitNames } from "./limits.ts";
 /** What can become of a help topic of the program's own. */
 export const topicChanges = ["added", "renamed", "withdrawn", "offered"] as const;
 
+/** What a program is called and looks like: clear, since it names nobody and every visitor sees it. */
+const brandFacts = {
+  programName: z.string().nullable(),
+  universityName: z.string().nullable(),
+  brandColor: z.string().nullable(),
+  /** Digest of the picture, which names it in the object store. */
+  logo: z.string().nullable(),
+};
+const brandSchema = z.strictObject(brandFacts).partial();
+export type BrandFacts = Readonly<z.output<typeof brandSchema>>;
+export const brandNames = Object.keys(brandFacts) as (keyof BrandFacts)[];
+
 /** Facts and personal values of every type, in today's shape. `null` is what the installation says. */
 export const settingEventSchemas = {
   SettingsChanged: {
@@ -20,6 +32,7 @@ export const settingEventSchemas = {
       admissionDomains: z.array(z.string()).nullable(),
       limits: z.partialRecord(z.enum(limitNames), z.int().nullable()),
       isSupportEmail: z.boolean(),
+      ...brandFacts,
     }).partial(),
     personal: z.strictObject({ supportEmail: z.string() }).nullable(),
   },

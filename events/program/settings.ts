@@ -1,10 +1,12 @@
 import type { AdmissionPolicy } from "./admission.ts";
 import type { LimitName } from "./limits.ts";
-import type { SettingEvent } from "./setting-events.ts";
+import type { BrandFacts, SettingEvent } from "./setting-events.ts";
 
 /** What the program's staff has set; `null` is what the installation says. */
 export interface ProgramSettings {
   readonly supportEmail: string | null;
+  /** What the program is called and looks like; what is not there is what the installation says. */
+  readonly brand: BrandFacts;
   readonly admission: AdmissionPolicy | null;
   /** Whose confirmed addresses need nobody's approval; lower case. */
   readonly admissionDomains: readonly string[] | null;
@@ -32,6 +34,7 @@ export interface Announcement {
 
 export const nothingSet: ProgramSettings = {
   supportEmail: null,
+  brand: {},
   admission: null,
   admissionDomains: null,
   limits: {},
@@ -43,13 +46,14 @@ export const nothingSet: ProgramSettings = {
 export function evolveSettings(settings: ProgramSettings, event: SettingEvent): ProgramSettings {
   switch (event.type) {
     case "SettingsChanged": {
-      const { limits, isSupportEmail } = event.facts;
-      const { admission = settings.admission } = event.facts;
-      const { admissionDomains = settings.admissionDomains } = event.facts;
+      const { limits, isSupportEmail, admission, admissionDomains, ...brand } = event.facts;
       return {
         ...settings,
-        admission,
-        admissionDomains,
+        brand: { ...settings.brand, ...brand },
+        admission: admission === undefined ? settings.admission : admission,
+        admissionDomains: admissionDomains === undefined
+          ? settings.admissionDomains
+          : admissionDomains,
         limits: { ...settings.limits, ...limits },
         ...isSupportEmail !== undefined && { supportEmail: event.personal?.supportEmail ?? null },
       };

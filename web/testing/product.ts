@@ -7,13 +7,15 @@ import { contactsADay } from "../../events/contacts/reveals.ts";
 import { type OwnProfile, ownProfile, publicProfile } from "../../events/members/privacy.ts";
 import { Refusal } from "../../events/errors.ts";
 import { productTopics } from "../../events/program/topics.ts";
-import type { Announcement } from "../../events/program/settings.ts";
+import { type Announcement, nothingSet } from "../../events/program/settings.ts";
 import { allShared, checkProfile } from "../../events/members/profile.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { DirectoryQuery } from "../../api/contract/directory.ts";
 import { pageSize } from "../../api/contract/directory.ts";
 import { createJsonAnswer } from "../../api/directory/json-answer.ts";
 import { createHome } from "../../api/home/home.ts";
+import type { Logo } from "../../api/config/logo.ts";
+import { brandOf } from "../../api/program/brand.ts";
 import { createOffers } from "../../api/offers/offers.ts";
 import { Problem } from "../../api/problems.ts";
 import type { Directory, Product, SignedIn } from "../../api/product.ts";
@@ -46,6 +48,7 @@ export interface MemoryProductOptions extends MemoryAccountsOptions {
   readonly contactsADay?: number;
   readonly reports?: readonly MemoryReport[];
   readonly announcement?: Announcement;
+  readonly logo?: Logo;
   readonly insights?: Awaited<ReturnType<Product["insights"]["latest"]>>;
 }
 
@@ -152,6 +155,9 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     mail: { state: async () => mailWorks, sendTest: notThere },
     settings: {
       topics: () => productTopics,
+      brand: () => brandOf(nothingSet, {}),
+      logo: async () => options.logo,
+      changeLogo: notThere,
       announcement: () => options.announcement ?? null,
       view: notThere,
       execute: notThere,

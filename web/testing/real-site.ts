@@ -2,6 +2,7 @@ import { createApp } from "../../api/app.ts";
 import type { Product } from "../../api/product.ts";
 import { type TestAppOptions, testOrigin } from "../../api/testing/app.ts";
 import { appForTest } from "../../api/testing/app-for-test.ts";
+import { siteConfig } from "../config.ts";
 import { createErrorPage } from "../render.tsx";
 import { createSite } from "../site.tsx";
 import { noAssets } from "./site.ts";
@@ -14,19 +15,11 @@ export async function realSiteForTest(options: TestAppOptions = {}) {
   const testApp = await appForTest(options);
   const { product, readiness, metrics, isStale } = testApp;
   const look = {
-    config: {
-      programName: "TCU",
-      universityName: "Texas Christian University",
-      get supportEmail() {
-        return testApp.settings.supportEmail();
-      },
+    config: siteConfig(testApp.settings, {
       cadreCodeRequired: false,
-      get admission() {
-        return testApp.settings.admission();
-      },
       passwordMinLength: 6,
       now: () => new Date("2026-11-20T12:00:00Z"),
-    },
+    }),
     assets: noAssets,
   };
   const appOf = (product: Product) =>

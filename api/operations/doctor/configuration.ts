@@ -1,6 +1,10 @@
 import { staffOf } from "../../../events/read/program-people.ts";
-import { nothingSet } from "../../../events/program/settings.ts";
+import { nothingSet, type ProgramSettings } from "../../../events/program/settings.ts";
 import { isLoopback } from "../../config/loopback.ts";
+import { settingNames, settingWords } from "../../contract/settings.ts";
+import { brandOf } from "../../program/brand.ts";
+import type { SettingVariables } from "../../program/settings.ts";
+import { admissionOf } from "../../program/settings-view.ts";
 import { about, type Check, type DoctorContext, type Finding } from "./finding.ts";
 
 const { ok, warn } = about("configuration");
@@ -24,16 +28,11 @@ export function sources(
 
 export const checkConfiguration: Check = async ({ environment, opened }) => {
   const { warnings, appEnv, cadreCode, appOrigin, trustedProxies } = environment;
-  // What staff have set goes before the variables.
   const set = opened?.readModel.settings.current() ?? nothingSet;
-  const admission = set.admission ?? environment.admission.by;
-  const supportEmail = set.supportEmail ?? environment.supportEmail;
-  const unnamed = environment.unnamed.filter((name) =>
-    name !== "SUPPORT_EMAIL" || set.supportEmail === null
-  );
-  const whoGetsIn = set.admission === null
-    ? `ADMISSION is ${admission}`
-    : `Staff let in: ${admission}`;
+  const brand = brandOf(set, environment);
+  const { programName, universityName, supportEmail } = brand;
+  const { by: { value: admission, from } } = admissionOf(set, environment);
+  const whoGetsIn = from === "staff" ? `Staff let in: ${admission}` : `ADMISSION is ${admission}`;
   const isPublic = appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname);
   return [
     ...warnings.map((text) => warn(text, "set what is meant; .env.example describes it")),
@@ -55,13 +54,20 @@ export const checkConfiguration: Check = async ({ environment, opened }) => {
         "set it to the proxy's address or network",
       )]
       : [],
-    ...isPublic && unnamed.length > 0
+    ...isPublic && !brand.isNamed
       ? [warn(
-        `not set: ${unnamed.join(", ")}. People see ${environment.programName}, ` +
-          `${environment.universityName}, and ${supportEmail} to write to`,
-        "set what your program is called, and an address that somebody reads",
+        `the program has no name of its own. People read ${programName.value} Army ROTC, ` +
+          universityName.value,
+        "staff set it under Program, Settings; or set PROGRAM_NAME",
       )]
       : [],
+    ...isPublic && supportEmail.from === "default"
+      ? [warn(
+        `the support address is ${supportEmail.value}, which nobody reads`,
+        "staff set it under Program, Settings; or set SUPPORT_EMAIL",
+      )]
+      : [],
+    ...outvoted(set, environment),
     ...isPublic && admission === "open"
       ? [warn(
         `${whoGetsIn}: everybody who finds the address can register, and see every visible profile`,
@@ -82,6 +88,23 @@ export const checkConfiguration: Check = async ({ environment, opened }) => {
       : ok("choosing the role cadre asks for CADRE_CODE"),
   ];
 };
+
+/** What staff have set, and a variable says otherwise. */
+function outvoted(set: ProgramSettings, { admission, ...brand }: SettingVariables): Finding[] {
+  const own = { ...set.brand, ...set };
+  const said = { ...brand, admission: admission?.by, admissionDomains: admission?.domains };
+  return settingNames.flatMap((name) => {
+    const [wish, variable] = [own[name] ?? undefined, said[name]];
+    if (wish === undefined || variable === undefined || String(wish) === String(variable)) {
+      return [];
+    }
+    const { variable: wins } = settingWords[name];
+    return [warn(
+      `${wins} is set, so what staff chose in the browser doesn't count`,
+      `remove ${wins} to let staff decide`,
+    )];
+  });
+}
 
 /** Not where that cannot be said: without databases, or with tables of another version. */
 async function hasNoStaff(opened: DoctorContext["opened"]): Promise<boolean> {

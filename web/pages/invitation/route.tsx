@@ -16,12 +16,12 @@ const fields = [...accountFields, ...profileFields.filter((name) => !isListField
 
 /** `/invitation`: for everyone, signed in or not, since a mailed link may be opened anywhere. */
 export function invitationRoutes({ product, config }: SiteDeps) {
-  const { programName, passwordMinLength } = config;
+  const { passwordMinLength } = config;
   const show = (c: Context<PageEnv>, state: InvitationState) =>
     c.render(
       <InvitationPage
         state={state}
-        programName={programName}
+        programName={config.programName}
         passwordMinLength={passwordMinLength}
       />,
       { title: "Invitation", isSecret: true },
@@ -34,7 +34,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       c.status(400);
       return show(c, { is: "invalid" });
     }
-    return show(c, { is: "asking", prepared: preparedOf(member, token, programName), form });
+    return show(c, { is: "asking", prepared: preparedOf(member, token, config.programName), form });
   }
 
   return new Hono<PageEnv>()

@@ -130,12 +130,12 @@ describe("the shell", () => {
 });
 
 describe("another program", () => {
-  it("has its own colour and logo on every page", async () => {
+  it("has its own color and logo on every page", async () => {
     const logo = checkLogo(
       new TextEncoder().encode('<svg viewBox="0 0 8 8"><path d="M0 0"/></svg>'),
     );
     if (typeof logo === "string") throw new Error(logo);
-    const other = createTestSite({ config: { brandColor: "#BA0C2F", logo } });
+    const other = createTestSite({ config: { brandColor: "#BA0C2F", logo }, logo });
     const response = await other.get("/");
     const html = await response.text();
     const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")

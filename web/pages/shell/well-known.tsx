@@ -8,9 +8,10 @@ import { BrandMark } from "../../ui/brand-mark.tsx";
 const oneDay = "public, max-age=86400";
 
 /** What browsers and crawlers ask every site for. */
-export function wellKnownRoutes({ config: { logo } }: Pick<SiteDeps, "config">) {
+export function wellKnownRoutes({ product: { settings } }: Pick<SiteDeps, "product">) {
   return new Hono<PageEnv>()
-    .get(pagePaths.logo(), (c) => {
+    .get(pagePaths.logo(), async (c) => {
+      const logo = await settings.logo();
       if (logo === undefined) return c.text("Not found", 404);
       return c.body(logo.bytes, 200, { "Content-Type": logo.type, "Cache-Control": oneDay });
     })

@@ -4,6 +4,8 @@ import { explainFailure } from "../../../mail/explain-failure.ts";
 import { write } from "../../../mail/letter.ts";
 import { MailRefused, MailUnavailable } from "../../../mail/mail.ts";
 import { readWaiting } from "../../../mail/mail-state.ts";
+import { nothingSet } from "../../../../events/program/settings.ts";
+import { brandOf, namesOf } from "../../../program/brand.ts";
 import { openMail } from "../../../mail/open-mail.ts";
 import { testLetter } from "../../../mail/test-letter.ts";
 import { openStores } from "../../../node/stores.ts";
@@ -58,6 +60,7 @@ async function sendTest(
 ): Promise<void> {
   if (!z.email().safeParse(to).success) throw new TaskError(`"${to}" isn't an email address`);
   const { appOrigin = "http://127.0.0.1:8000", smtp } = environment;
+  const head = { ...namesOf(brandOf(nothingSet, environment)), appOrigin };
   if (smtp === undefined) {
     throw new TaskError("Mail isn't set up: set SMTP_URL and MAIL_FROM, then try again");
   }
@@ -66,7 +69,7 @@ async function sendTest(
     memberId: "test",
     writtenAt: new Date(),
     to,
-    ...await write([testLetter(environment)], { ...environment, appOrigin }),
+    ...await write([testLetter(head)], head),
   };
   try {
     await openMail(environment, () => {}).send(message);

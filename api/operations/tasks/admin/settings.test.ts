@@ -18,14 +18,16 @@ it("npm run admin -- settings shows what counts, and changes it as an operator",
   };
 
   const untouched = await run();
-  expect(untouched.stdout).toContain("Who gets in: open (ADMISSION)\n");
-  expect(untouched.stdout).toContain("Open requests of one member: 7 (LIMIT_OPEN_REQUESTS)\n");
+  expect(untouched.stdout).toContain("Who gets in: open (the default, or ADMISSION)\n");
+  expect(untouched.stdout).toContain(
+    "Open requests of one member: 7 (the default, or LIMIT_OPEN_REQUESTS)\n",
+  );
 
   const email = "rotc@example.edu";
   const set = await run("--admission", "approved", "--support-email", email, "--json");
   expect(JSON.parse(set.stdout)).toMatchObject({
     admission: { set: "approved", installation: "open" },
-    supportEmail: { set: email },
+    supportEmail: { set: email, from: "staff" },
     limits: { openRequests: { set: null, installation: 7 } },
   });
   const recorded = await log.readStream(settingsStream);
@@ -35,13 +37,13 @@ it("npm run admin -- settings shows what counts, and changes it as an operator",
   expect((await run("--add-topic", "Civil Affairs")).stdout)
     .toContain("Help topic: Civil Affairs (own-1)\n");
   await run("--rename-topic", "civil affairs", "--to", "CA");
-  expect((await run("--withdraw-topic", "CA")).stdout).toContain("CA (own-1, taken away)");
+  expect((await run("--withdraw-topic", "CA")).stdout).toContain("CA (own-1, withdrawn)");
   expect(await current()).toMatchObject({
     admission: "approved",
     topics: [{ id: "own-1", label: "CA", formerly: ["Civil Affairs"], isOffered: false }],
   });
   await run("--admission-domains", "Example.edu, @example.org");
-  expect((await run("--admission", "default")).stdout).toContain("Who gets in: open (ADMISSION)");
+  expect((await run("--admission", "default")).stdout).toContain("Who gets in: open (the default");
   expect((await current()).admissionDomains).toEqual(["example.edu", "example.org"]);
 
   const before = await log.lastPosition();
@@ -50,7 +52,10 @@ it("npm run admin -- settings shows what counts, and changes it as an operator",
       [["--admission", "nobody"], "--admission: Must be one of open, confirmed,"],
       [["--admission-domains", "edu"], "--admission-domains: must be domains"],
       [["--open-requests", "0"], "--open-requests: Must be a whole number from 1 to 100"],
-      [["--rename-topic", "CB", "--to", "X1"], 'no help topic "CB" of its own. They are "CA"'],
+      [
+        ["--rename-topic", "CB", "--to", "X1"],
+        'no help topic "CB" of its own. Its topics are "CA"',
+      ],
       [["--add-topic", "Networking"], "There is one of this name already"],
       [["--announce", "Hi"], "--until: Please choose the last day"],
       [["--admission", "open", "--add-topic", "Foo"], "one at a time. Nothing was done"],

@@ -3,9 +3,16 @@ import type { SettingsCommand } from "../../../../events/program/decide-settings
 import { type LimitName, limitNames, programLimits } from "../../../../events/program/limits.ts";
 import type { OwnTopic } from "../../../../events/program/settings.ts";
 import { keyOf } from "../../../../events/program/topics.ts";
-import { type Setting, settingsInput, type SettingsView } from "../../../contract/settings.ts";
+import {
+  type Setting,
+  type SettingName,
+  settingNames,
+  settingsInput,
+  type SettingsView,
+  settingWords,
+} from "../../../contract/settings.ts";
 import { installationSettings } from "../../../program/installation-settings.ts";
-import { settingsView } from "../../../program/settings.ts";
+import { refuseFixed, settingsView } from "../../../program/settings-view.ts";
 import { defineCommand } from "../command.ts";
 import { openData, type Opened } from "../opened.ts";
 import { print } from "../print.ts";
@@ -19,11 +26,13 @@ const text = { type: "string" } as const;
 
 export const settings = defineCommand({
   summary: "show or change what staff set in the browser",
-  help: `Show what the program's staff has set, or change it as they do under Program, Settings.
+  help: `Show the program's settings, or change them as staff do under Program, Settings.
 
   npm run admin -- settings                           what counts now; --json for a program
+  npm run admin -- settings --program-name TCU --university-name "Texas Christian University"
+  npm run admin -- settings --brand-color "#4d1979"   staff upload the logo in the browser
   npm run admin -- settings --admission approved      or open, confirmed, invited: who gets in
-  npm run admin -- settings --admission default       what the variable says, again
+  npm run admin -- settings --admission default       remove what was set
   npm run admin -- settings --admission-domains example.edu,example.org
   npm run admin -- settings --support-email rotc@example.edu
   npm run admin -- settings --open-requests 3 --requests-a-week 6
@@ -35,9 +44,14 @@ export const settings = defineCommand({
   npm run admin -- settings --offer-topic "Civil Affairs"
 
 Limits: ${limitNames.map(optionOf).join(", ")}.
-Nobody can choose a topic that is withdrawn; who has it keeps it. What is set goes before the
-variables. It is recorded as an operator's, and a running service follows within a second.`,
+Members can't choose a withdrawn topic anymore. Profiles that have it keep it. While PROGRAM_NAME,
+UNIVERSITY_NAME, BRAND_COLOR, LOGO_FILE, SUPPORT_EMAIL, ADMISSION or ADMISSION_DOMAINS is set on the
+server, that value counts and can't be changed here. The history shows changes as an operator's. A
+running service follows within a second.`,
   options: {
+    "program-name": text,
+    "university-name": text,
+    "brand-color": text,
     "support-email": text,
     admission: text,
     "admission-domains": text,
@@ -65,6 +79,7 @@ variables. It is recorded as an operator's, and a running service follows within
     try {
       const command = together(wanted.map((wish) => commandOf(wish, data)));
       if (command !== undefined) {
+        refuseFixed(command, data.environment);
         const cause = { actorId: "operator", correlationId: crypto.randomUUID() };
         await data.settings.execute(command, { ...cause, causationId: cause.correlationId });
       }
@@ -94,6 +109,11 @@ function wishesIn(texts: Texts, ends: boolean): Wish[] {
   const ofLimits = Object.fromEntries(limitNames.map((name) => [name, texts[optionOf(name)]]));
   const { admission } = texts;
   const wishes: (Wish | undefined)[] = [
+    someOf("brand", {
+      programName: texts["program-name"],
+      universityName: texts["university-name"],
+      brandColor: texts["brand-color"],
+    }),
     someOf("support", { supportEmail: texts["support-email"] }),
     someOf("admission", { admission, admissionDomains: texts["admission-domains"] }),
     someOf("limits", ofLimits),
@@ -136,6 +156,9 @@ function commandOf(asked: Wish, { readModel }: Pick<Opened, "readModel">): Setti
 }
 
 const optionNames: Readonly<Record<string, string>> = {
+  programName: "--program-name",
+  universityName: "--university-name",
+  brandColor: "--brand-color",
   supportEmail: "--support-email",
   admissionDomains: "--admission-domains",
   text: "--announce",
@@ -148,22 +171,22 @@ function topicIn(topics: readonly OwnTopic[], wanted: string): OwnTopic {
   if (found !== undefined) return found;
   const own = topics.length === 0
     ? "It has none"
-    : `They are ${topics.map(({ label }) => `"${label}"`).join(", ")}`;
+    : `Its topics are ${topics.map(({ label }) => `"${label}"`).join(", ")}`;
   throw new TaskError(`The program has no help topic "${wanted}" of its own. ${own}`);
 }
 
 function wordsOf(
-  { supportEmail, admission, admissionDomains, limits, topics, announcement }: SettingsView,
+  { limits, topics, announcement, ...view }: SettingsView,
 ): string {
   const lines = [
-    lineOf("Who gets in", admission, "ADMISSION"),
-    lineOf("Addresses that need no approval", domainsIn(admissionDomains), "ADMISSION_DOMAINS"),
-    lineOf("Support address", supportEmail, "SUPPORT_EMAIL"),
+    ...settingNames.map((name) =>
+      lineOf(settingWords[name].label, textsOf(view[name]), settingWords[name].variable)
+    ),
     ...limitNames.map((name) =>
       lineOf(programLimits[name].label, limits[name], programLimits[name].variable)
     ),
     ...topics.map(({ id, label, isOffered }) =>
-      `Help topic: ${label} (${id}${isOffered ? "" : ", taken away"})`
+      `Help topic: ${label} (${id}${isOffered ? "" : ", withdrawn"})`
     ),
     announcement === null
       ? "No announcement"
@@ -172,12 +195,19 @@ function wordsOf(
   return lines.join("\n");
 }
 
-function domainsIn({ set, installation }: SettingsView["admissionDomains"]): Setting<string> {
-  return { set: set && set.join(","), installation: installation.join(",") || "none" };
+function textsOf({ set, installation, from }: SettingsView[SettingName]): Setting<string> {
+  const textOf = (value: string | readonly string[] | null) =>
+    value === null ? "the product's own" : [value].flat().join(", ") || "none";
+  return { set: set && textOf(set), installation: textOf(installation), from };
 }
 
-function lineOf<T>(label: string, { set, installation }: Setting<T>, variable: string): string {
-  return set === null
-    ? `${label}: ${installation} (${variable})`
-    : `${label}: ${set} (set; ${variable} says ${installation})`;
+function lineOf<T>(label: string, { set, installation, from }: Setting<T>, variable: string) {
+  switch (from) {
+    case "variable":
+      return `${label}: ${installation} (set by ${variable} on the server)`;
+    case "staff":
+      return `${label}: ${set} (set by staff)`;
+    case "default":
+      return `${label}: ${installation} (the default, or ${variable})`;
+  }
 }

@@ -1,5 +1,10 @@
 import type { ReactNode } from "react";
-import type { SettingsDeed } from "../../../../api/contract/settings.ts";
+import {
+  fixedText,
+  type SettingName,
+  type SettingsDeed,
+  settingWords,
+} from "../../../../api/contract/settings.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -41,5 +46,21 @@ export function Form(
       {children}
       <Button type="submit" variant={variant} aria-label={accessibleLabel}>{label}</Button>
     </form>
+  );
+}
+
+interface FixedValueProps {
+  readonly name: SettingName;
+  readonly children: ReactNode;
+}
+
+/** In place of a field: a value that a variable of the server has set. */
+export function FixedValue({ name, children }: FixedValueProps) {
+  return (
+    <div className="settings-fixed">
+      <p className="settings-fixed-label">{settingWords[name].label}</p>
+      <p>{children}</p>
+      <p className="program-quiet">{fixedText(name)}.</p>
+    </div>
   );
 }

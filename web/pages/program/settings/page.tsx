@@ -4,6 +4,7 @@ import {
   type SettingsDeed,
   type SettingsView,
   settingTexts,
+  settingWords,
 } from "../../../../api/contract/settings.ts";
 import { admissions } from "../../../../events/program/admission.ts";
 import { limitNames, programLimits } from "../../../../events/program/limits.ts";
@@ -16,7 +17,7 @@ import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { dateText } from "../../connections/words.ts";
 import { ProgramFrame } from "../frame.tsx";
-import { Form, type SentProps, wasOf } from "./form.tsx";
+import { FixedValue, Form, type SentProps, wasOf } from "./form.tsx";
 import { AddTopic, Topic } from "./topics.tsx";
 
 /** A form that came back: what it was for, and about which topic. */
@@ -152,37 +153,51 @@ interface AdmissionProps extends SentProps {
   readonly domains: SettingsView["admissionDomains"];
 }
 
-function Admission({ policy: { set, installation }, domains, sent }: AdmissionProps) {
-  const installed = domains.installation.join(", ") || "none";
+function Admission({ policy, domains, sent }: AdmissionProps) {
+  const { set, installation } = policy;
+  const listed = (names: readonly string[]) => names.join(", ") || "none";
   const shown = { admission: set ?? "", admissionDomains: domains.set?.join(", ") ?? "" };
-  return (
-    <Form does="admission" label="Save who gets in" was={wasOf(shown, sent)}>
-      <Select
-        label="Who gets in"
-        name="admission"
-        defaultValue={sent?.values.admission ?? shown.admission}
-        error={sent?.fields.admission}
-        autoFocus={sent?.fields.admission !== undefined}
-        options={[
-          { value: "", label: `Default: ${policyWords[installation]}` },
-          ...admissions.map((policy) => ({ value: policy, label: policyWords[policy] })),
-        ]}
-      />
-      <TextField
-        label="Email domains that need no approval"
-        name="admissionDomains"
-        autoComplete="off"
-        placeholder="e.g., example.edu, example.org"
-        defaultValue={sent?.values.admissionDomains ?? shown.admissionDomains}
-        error={sent?.fields.admissionDomains}
-        autoFocus={sent?.fields.admissionDomains !== undefined}
-        hint={`People with a confirmed address at one of these get in without approval. Leave blank to use the default: ${installed}`}
-      />
-    </Form>
+  const isFixed = [policy, domains].every(({ from }) => from === "variable");
+  const fields = (
+    <>
+      {policy.from === "variable"
+        ? <FixedValue name="admission">{policyWords[installation]}</FixedValue>
+        : (
+          <Select
+            label={settingWords.admission.label}
+            name="admission"
+            defaultValue={sent?.values.admission ?? shown.admission}
+            error={sent?.fields.admission}
+            autoFocus={sent?.fields.admission !== undefined}
+            options={[
+              { value: "", label: `Default: ${policyWords[installation]}` },
+              ...admissions.map((policy) => ({ value: policy, label: policyWords[policy] })),
+            ]}
+          />
+        )}
+      {domains.from === "variable"
+        ? <FixedValue name="admissionDomains">{listed(domains.installation)}</FixedValue>
+        : (
+          <TextField
+            label={settingWords.admissionDomains.label}
+            name="admissionDomains"
+            autoComplete="off"
+            placeholder="e.g., example.edu, example.org"
+            defaultValue={sent?.values.admissionDomains ?? shown.admissionDomains}
+            error={sent?.fields.admissionDomains}
+            autoFocus={sent?.fields.admissionDomains !== undefined}
+            hint="People with a confirmed address at one of these get in without approval. Leave blank for none."
+          />
+        )}
+    </>
   );
+  return isFixed
+    ? fields
+    : <Form does="admission" label="Save who gets in" was={wasOf(shown, sent)}>{fields}</Form>;
 }
 
-function Support({ set, installation, sent }: SettingsView["supportEmail"] & SentProps) {
+function Support({ set, installation, from, sent }: SettingsView["supportEmail"] & SentProps) {
+  if (from === "variable") return <FixedValue name="supportEmail">{installation}</FixedValue>;
   return (
     <Form does="support" label="Save support address">
       <TextField

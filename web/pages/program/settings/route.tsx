@@ -24,6 +24,7 @@ const names = [
 ];
 
 const done: Readonly<Record<SettingsDeed, string>> = {
+  brand: "Name and color saved",
   support: "Support address saved",
   admission: "Sign-up settings saved",
   limits: "Limits saved",

@@ -1,0 +1,68 @@
+import { settingsStream } from "../../events/program/setting-events.ts";
+import { createConcurrencyLimit } from "../auth/concurrency-limit.ts";
+import type { Logo } from "../config/logo.ts";
+import { kindOf } from "../objects/file-kind.ts";
+import { FileRefused } from "../objects/file-refused.ts";
+import { pictureKey } from "../objects/keys.ts";
+import { type ObjectStore, readAll } from "../objects/object-store.ts";
+import type { ProgramBrand } from "./brand.ts";
+
+export interface Logos {
+  /** The logo that counts now; `undefined` for the product's own mark. */
+  read(): Promise<Logo | undefined>;
+  /**
+   * Draws a logo anew and stores it.
+   *
+   * @returns Its tag.
+   * @throws {FileRefused} When it is no picture that can be one.
+   */
+  store(bytes: Uint8Array): Promise<string>;
+  remove(tag: string): Promise<void>;
+}
+
+interface LogosDependencies {
+  readonly objects: Pick<ObjectStore, "put" | "read" | "remove">;
+  readonly brand: () => ProgramBrand;
+  /** From `LOGO_FILE`. */
+  readonly logo?: Logo | undefined;
+  /** A new UUID: a logo that is stored again is another one, so that removing the one before is safe. */
+  readonly newId: () => string;
+}
+
+/** More than any logo has that was drawn here. */
+const maxBytes = 1_000_000;
+
+/** It lies with the members' pictures, under the program's own id: so backups have it, and no sweep takes it. */
+const keyOf = (tag: string) =>
+  pictureKey({ memberId: settingsStream, pictureId: tag, form: "webp" });
+
+export function createLogos({ objects, brand, logo, newId }: LogosDependencies): Logos {
+  const drawing = createConcurrencyLimit(1);
+  let last: Logo | undefined;
+
+  async function readStored(tag: string): Promise<Logo | undefined> {
+    const found = await objects.read(keyOf(tag));
+    if (found === undefined) return undefined;
+    const bytes = new Uint8Array(await readAll(found.body, maxBytes));
+    return { type: "image/webp", tag, bytes };
+  }
+
+  return {
+    async read() {
+      const { value, from } = brand().logo;
+      if (value === null || from === "variable") return logo;
+      if (last?.tag !== value.tag) last = await readStored(value.tag);
+      return last;
+    },
+    async store(bytes) {
+      const kind = await kindOf(bytes);
+      if (kind === "pdf") throw new FileRefused("wrong-type", "Choose a PNG, JPEG or WebP picture");
+      const { encodeLogo } = await import("../objects/encode-picture.ts");
+      const picture = await drawing(() => encodeLogo(bytes, kind));
+      const tag = newId();
+      await objects.put(keyOf(tag), picture);
+      return tag;
+    },
+    remove: (tag) => objects.remove([keyOf(tag)]),
+  };
+}
