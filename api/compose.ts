@@ -29,7 +29,7 @@ import { createStandings } from "./contacts/standings.ts";
 import { createDirectory } from "./directory/directory.ts";
 import { createHome } from "./home/home.ts";
 import { createInsights } from "./insights/insights.ts";
-import { readPending } from "./invitations/pending.ts";
+import { countInvited, readPending } from "./invitations/pending.ts";
 import { createHistory } from "./program/history.ts";
 import { createMailSetup } from "./program/mail-setup.ts";
 import { createLogos } from "./program/logo.ts";
@@ -347,6 +347,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       roster,
       surges,
       invitedAmong,
+      countUnanswered: async () => (await countInvited(deps.databases.events)).unanswered,
     }),
     inviting: createInviting({
       ...shared,

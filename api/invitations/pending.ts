@@ -12,6 +12,25 @@ export interface Pending {
   readonly is: "open" | "over" | "without link";
 }
 
+/** Registrations of people whom an import or the program's staff invited. */
+const byInvitation = `${ofProgram} AND type = 'MemberRegistered'
+  AND (actor_id = ? OR EXISTS (SELECT 1 FROM events WHERE member_id = e.actor_id))`;
+
+const hasAnswered = `EXISTS (SELECT 1 FROM events WHERE member_id = e.member_id
+  AND type IN ('PasswordReset', 'MemberErased'))`;
+
+/** How many people were ever invited, and how many of them have not answered. */
+export async function countInvited(
+  events: Pick<Database, "read">,
+): Promise<{ readonly ever: number; readonly unanswered: number }> {
+  const [row] = await events.read(
+    `SELECT count(*) AS ever, total(NOT ${hasAnswered}) AS unanswered FROM events AS e
+     WHERE ${byInvitation}`,
+    [importActor],
+  );
+  return { ever: Number(row?.ever ?? 0), unanswered: Number(row?.unanswered ?? 0) };
+}
+
 /**
  * Everyone whose account an import or the program's staff prepared, and who has neither accepted nor chosen a
  * password since. Oldest first.
@@ -26,11 +45,7 @@ export async function readPending(
   const these = among === undefined ? [] : [JSON.stringify(among)];
   const invited = await events.read(
     `SELECT member_id, at_ms FROM events AS e
-     WHERE ${ofProgram} AND type = 'MemberRegistered'
-       AND (actor_id = ? OR EXISTS (SELECT 1 FROM events WHERE member_id = e.actor_id))
-       AND NOT EXISTS (
-         SELECT 1 FROM events WHERE member_id = e.member_id
-           AND type IN ('PasswordReset', 'MemberErased'))
+     WHERE ${byInvitation} AND NOT ${hasAnswered}
        ${among === undefined ? "" : "AND member_id IN (SELECT value FROM json_each(?))"}
      ORDER BY position`,
     [importActor, ...these],

@@ -26,10 +26,11 @@ import type { SurgeNumbers } from "./surge-words.ts";
 export interface Program {
   /** Whether this member is staff, for whether they see where it is done. */
   isStaff(memberId: string): Promise<boolean>;
-  /** What waits for staff. */
+  /** What waits for staff, and how many invitations nobody has answered. */
   counts(memberId: string): Promise<{
     readonly people: number;
     readonly reports: number;
+    readonly invitations: number;
     readonly surge: SurgeNumbers | null;
   }>;
   /** The busiest hour of looks at contacts that staff have done nothing about. */

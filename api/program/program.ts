@@ -38,6 +38,8 @@ export interface ProgramDependencies {
   readonly roster: Roster;
   readonly surges: Pick<Surges, "latest" | "accountsOf">;
   readonly invitedAmong: RosterDependencies["invitedAmong"];
+  /** How many of those who were invited have not answered. */
+  readonly countUnanswered: () => Promise<number>;
   /** Resolves once everyone reads and finds what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
   /** Has waiting mails sent. */
@@ -105,14 +107,16 @@ export function createProgram(deps: ProgramDependencies): Program {
       return member !== undefined && isStaff(member);
     },
     async counts(memberId) {
-      const [waiting, { open }, surge] = await Promise.all([
+      const [waiting, { open }, surge, invitations] = await Promise.all([
         people.waiting(),
         reportTable.countNotAbout(memberId),
         surges.latest(),
+        deps.countUnanswered(),
       ]);
       return {
         people: waiting,
         reports: open,
+        invitations,
         surge: surge &&
           { people: surge.people, accounts: surge.accounts.length, byDeleted: surge.byDeleted },
       };

@@ -63,6 +63,7 @@ export function createMemoryProgram(
     },
     history: { page: async () => ({ deeds: [], before: null }), about: async () => [] },
     invitedAmong,
+    countUnanswered: async () => 0,
     surges: { latest: async () => null, accountsOf: async () => [] },
     roster: createRoster({ table: { changedSince }, invitedAmong }),
     people: {

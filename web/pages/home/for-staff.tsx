@@ -1,19 +1,25 @@
 import { fewestShown, type Week } from "../../../api/home/activity.ts";
+import type { MailState } from "../../../api/mail/mail-state.ts";
 import type { Program } from "../../../api/program/office.ts";
 import { surgeText } from "../../../api/program/surge-words.ts";
 import { pagePaths, paths, surgeId } from "../../paths.ts";
+import { MailNotice } from "../program/mail/notice.tsx";
 import { Part } from "./part.tsx";
 
 export interface StaffProps {
   /** How much waits for staff. */
   readonly counts: Awaited<ReturnType<Program["counts"]>>;
   readonly week: Week;
+  readonly mail: MailState;
 }
 
 /** What waits for the program's staff, and what happened in the last week. */
-export function ForStaff({ counts, week }: StaffProps) {
+export function ForStaff({ counts, week, mail }: StaffProps) {
   return (
     <>
+      <div className="shell-column home-notice">
+        <MailNotice mail={mail} />
+      </div>
       <StaffWaiting {...counts} />
       <Part id="week" title="Last 7 days">
         <dl className="card home-week">
@@ -30,18 +36,22 @@ export function ForStaff({ counts, week }: StaffProps) {
   );
 }
 
-function StaffWaiting({ people, reports, surge }: StaffProps["counts"]) {
+function StaffWaiting({ people, reports, invitations, surge }: StaffProps["counts"]) {
   const waiting = [
-    ...surge ? [[`${paths.program()}#${surgeId}`, surgeText(surge)] as const] : [],
-    [
-      paths.program(),
-      people === 0 ? null : counted(people, "person is", "people are") + " waiting for approval",
-    ] as const,
-    [
-      pagePaths.programReports(),
-      reports === 0 ? null : counted(reports, "open report", "open reports"),
-    ] as const,
-  ].filter(([, text]) => text !== null);
+    ...surge ? [[`${paths.program()}#${surgeId}`, surgeText(surge)]] : [],
+    ...people > 0
+      ? [[paths.program(), `${counted(people, "person is", "people are")} waiting for approval`]]
+      : [],
+    ...reports > 0
+      ? [[pagePaths.programReports(), counted(reports, "open report", "open reports")]]
+      : [],
+    ...invitations > 0
+      ? [[
+        pagePaths.invitations(),
+        counted(invitations, "invitation isn't answered", "invitations aren't answered"),
+      ]]
+      : [],
+  ];
   return (
     <Part id="staff" title="Waiting for staff">
       <ul className="card home-staff" role="list">

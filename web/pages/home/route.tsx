@@ -37,7 +37,7 @@ export function homeRoutes({ product, config }: SiteDeps) {
 }
 
 async function homeOfRole(
-  { home, connections, program }: Product,
+  { home, connections, program, mail }: Product,
   member: Member,
   lists: ConnectionLists,
 ): Promise<HomeOfRole> {
@@ -64,8 +64,12 @@ async function homeOfRole(
     }
     case "cadre": {
       if (!isStaff(member)) return { role, staff: null };
-      const [counts, week] = await Promise.all([program.counts(memberId), home.week()]);
-      return { role, staff: { counts, week } };
+      const [counts, week, mailState] = await Promise.all([
+        program.counts(memberId),
+        home.week(),
+        mail.state(),
+      ]);
+      return { role, staff: { counts, week, mail: mailState } };
     }
   }
 }

@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { createFolderMail } from "../../../api/mail/folder.ts";
+import { temporaryFolder } from "../../../events/testing/database.ts";
+import { programSettings, textOf } from "../../testing/program-settings.ts";
+import { accept, confirmAddress, dayMs } from "../../../api/testing/connected.ts";
+
+const origin = { ip: "192.0.2.1", requestId: "test" };
+
+async function home(options: Parameters<typeof programSettings>[0] = {}) {
+  const clock = { ms: Date.parse("2026-11-02T12:00:00.000Z") };
+  const site = await programSettings({ now: () => new Date(clock.ms), ...options });
+  return {
+    ...site,
+    pass: (ms: number) => void (clock.ms += ms),
+    text: async () => textOf((await site.read("/", site.stan.session())).html),
+  };
+}
+
+it("says what waits for staff in numbers, each a link", async () => {
+  const { testApp, stan, text, person, read } = await home({
+    admission: { by: "approved", domains: [] },
+  });
+  await confirmAddress(testApp, stan.memberId);
+  expect(await text()).toContain("Nothing is waiting. Go to your program");
+  for (const name of ["Pat", "Sam"]) {
+    const invited = { firstName: name, lastName: "Reed", email: `${name}@example.com` };
+    await testApp.product.inviting.invite(stan.memberId, invited, origin);
+  }
+  await person("Kim", "alumni");
+  await testApp.settled();
+  const { html } = await read("/", stan.session());
+  expect(html).toContain('<a href="/program">1 person is waiting for approval</a>');
+  expect(html).toContain(
+    '<a href="/program/invitations">2 invitations aren&#x27;t answered</a>',
+  );
+});
+
+it("says that no mail goes out", async () => {
+  const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
+  const mail = createFolderMail({ folder: await temporaryFolder(), sender });
+  const { text } = await home({ mail });
+  expect(await text()).toContain("Mail isn&#x27;t set up: 1 email has been waiting since");
+});
+
+it("holds small numbers of the last days back", async () => {
+  const { testApp, text, person, pass } = await home();
+  const mentor = await person("Mentor", "alumni", ["Networking"]);
+  const { connections } = testApp.product;
+  await connections.changeSettings(mentor.memberId, { capacity: 10 }, origin);
+  const wish = { memberId: mentor.memberId, topics: ["Networking"], note: "Hello" };
+  let first = "";
+  for (const name of ["Ann", "Ben", "Cal", "Dee", "Eve"]) {
+    const asker = await person(name, "cadet");
+    first = (await connections.ask(asker.memberId, wish, origin)).id;
+  }
+  await connections.act(mentor.memberId, first, accept, origin);
+  await testApp.settled();
+  pass(dayMs / 24);
+  expect(await text()).toContain(
+    "New members 7 Requests for help 5 Requests answered Fewer than 5",
+  );
+});
