@@ -1,6 +1,6 @@
 import process from "node:process";
-import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { longestPauseMs } from "../testing/longest-pause.ts";
 import { onePage, packedPdf } from "../testing/pdfs.ts";
 import { checkPdfAside } from "./check-pdf-thread.ts";
 import { FileRefused } from "./file-refused.ts";
@@ -8,25 +8,6 @@ import { maxUploadBytes } from "./object-store.ts";
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 const asOftenAsFits = (part: string) => part.repeat((maxUploadBytes - 1000) / part.length);
-
-/**
- * Event loop lag: how long the thread that answers requests was busy at a time, at most. A measurement,
- * which takes real time.
- */
-async function longestPauseMs(work: Promise<unknown>): Promise<number> {
-  let [longest, isOver] = [0, false];
-  const end = () => void (isOver = true);
-  work.then(end, end);
-  while (!isOver) {
-    const before = process.cpuUsage();
-    const startedAt = performance.now();
-    await delay(1);
-    const { user, system } = process.cpuUsage(before);
-    // What this thread waits for a processor is no fault of the work: others may have it.
-    longest = Math.max(longest, Math.min(performance.now() - startedAt, (user + system) / 1000));
-  }
-  return longest;
-}
 
 describe("a PDF that is checked on a thread", () => {
   it("is taken or refused as it is here", async () => {

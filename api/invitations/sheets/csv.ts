@@ -16,12 +16,8 @@ const quotedFormula = /^="([^"]*)"$/;
 export function parseCsv(text: string): Sheet {
   const [line = "", delimiter = delimiterOf(text)] = namedDelimiter.exec(text) ?? [];
   const grid = createGrid();
-  let row = 0;
-  for (const cells of recordsOf(text.slice(line.length), delimiter)) {
-    for (const [column, cell] of cells.entries()) {
-      grid.put(row, column, cell.startsWith("=") ? cell.replace(quotedFormula, "$1") : cell);
-    }
-    row++;
+  for (const [row, column, cell] of cellsOf(text.slice(line.length), delimiter)) {
+    grid.put(row, column, cell.startsWith("=") ? cell.replace(quotedFormula, "$1") : cell);
   }
   return grid.take("");
 }
@@ -36,10 +32,15 @@ const sampleLength = 20_000;
 function delimiterOf(text: string): string {
   const sample = text.slice(0, sampleLength);
   const score = (delimiter: string) => {
+    const lines: number[][] = [];
+    for (const [row, column, cell] of cellsOf(sample, delimiter)) {
+      if (column === 0) lines.push([]);
+      else lines[row]?.push(cell.startsWith(" ") ? 0.5 : 1);
+    }
     const worth = new Map<number, number>();
-    for (const [, ...cells] of recordsOf(sample, delimiter)) {
-      const more = cells.reduce((sum, cell) => sum + (cell.startsWith(" ") ? 0.5 : 1), 0);
-      worth.set(cells.length, (worth.get(cells.length) ?? 0) + more);
+    for (const cells of lines) {
+      const line = cells.reduce((sum, each) => sum + each, 0);
+      worth.set(cells.length, (worth.get(cells.length) ?? 0) + line);
     }
     return Math.max(0, ...worth.values());
   };
@@ -47,28 +48,25 @@ function delimiterOf(text: string): string {
   return scored.sort((one, other) => other.score - one.score)[0]?.delimiter ?? ",";
 }
 
-/** The cells of each row; an empty line is a row of one empty cell. */
-function* recordsOf(text: string, delimiter: string): Generator<string[]> {
+/** Each cell with its place; an empty line has one empty cell. */
+function* cellsOf(
+  text: string,
+  delimiter: string,
+): Generator<[row: number, column: number, text: string]> {
   const plainEnd = new RegExp(`[${delimiter}\r\n]`, "g");
-  let cells: string[] = [];
-  let at = 0;
+  let [row, column, at] = [0, 0, 0];
   while (at < text.length) {
     const quoted = quotedEnd(text, at, delimiter);
     plainEnd.lastIndex = at;
     const end = quoted ?? plainEnd.exec(text)?.index ?? text.length;
-    cells.push(
-      quoted === undefined
-        ? text.slice(at, end)
-        : text.slice(at + 1, end - 1).replaceAll('""', '"'),
-    );
-    at = end + 1;
-    if (text[end] === delimiter) {
-      if (at < text.length) continue;
-      cells.push("");
-    }
-    if (text.startsWith("\r\n", end)) at++;
-    yield cells;
-    cells = [];
+    const written = text.slice(at, end);
+    yield [
+      row,
+      column,
+      quoted === undefined ? written : written.slice(1, -1).replaceAll('""', '"'),
+    ];
+    at = end + (text.startsWith("\r\n", end) ? 2 : 1);
+    [row, column] = text[end] === delimiter ? [row, column + 1] : [row + 1, 0];
   }
 }
 

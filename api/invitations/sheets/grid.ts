@@ -5,6 +5,8 @@ import type { Sheet } from "./read-sheets.ts";
 const maxRows = 5_000 + 20;
 const maxColumns = 60;
 const maxCell = 10_000;
+/** With those that have no text: more than spreadsheets write around a list. */
+const maxCells = 2_000_000;
 /** Of a whole file: the text of 5,000 rows with 60 cells of 30 characters. */
 const maxText = 10_000_000;
 
@@ -15,15 +17,22 @@ export interface Grid {
    * @throws {BadFile} When the cell has text, and it is too much or too far out.
    */
   put(row: number, column: number, text: string): void;
+  /** "" where nothing was put. */
+  textAt(row: number, column: number): string;
+  /** -1 when nothing was put. */
+  lastRow(): number;
   /** The sheet with all that was put since the last call. */
   take(name: string): Sheet;
 }
 
 export function createGrid(): Grid {
   let rows: string[][] = [];
-  let length = 0;
+  let [length, cells] = [0, 0];
   return {
     put(row, column, text) {
+      if (++cells > maxCells) {
+        throw new BadFile("This file has too many empty cells. Copy the list into a new file.");
+      }
       if (text.trim() === "") return;
       if (row >= maxRows) {
         throw new BadFile("This file has more than 5,000 rows. Split it into several files.");
@@ -43,10 +52,12 @@ export function createGrid(): Grid {
         throw new BadFile("This file has too much text. Delete the columns you don't need.");
       }
       while (rows.length <= row) rows.push([]);
-      const cells = rows[row] ?? [];
-      while (cells.length < column) cells.push("");
-      cells[column] = text;
+      const filled = rows[row] ?? [];
+      while (filled.length < column) filled.push("");
+      filled[column] = text;
     },
+    textAt: (row, column) => rows[row]?.[column] ?? "",
+    lastRow: () => rows.length - 1,
     take(name) {
       const sheet = { name, rows };
       rows = [];

@@ -15,11 +15,11 @@ const inbox = self as unknown as Pick<Worker, "postMessage"> & {
   onmessage: (event: MessageEvent<Uint8Array>) => void;
 };
 
-inbox.onmessage = ({ data }) => inbox.postMessage(readingOf(data));
+inbox.onmessage = async ({ data }) => inbox.postMessage(await readingOf(data));
 
-function readingOf(bytes: Uint8Array): Reading {
+async function readingOf(bytes: Uint8Array): Promise<Reading> {
   try {
-    return { is: "read", sheets: parseFile(bytes) };
+    return { is: "read", sheets: await parseFile(bytes) };
   } catch (error) {
     if (!(error instanceof BadFile)) throw error;
     return { is: "refused", message: error.message };

@@ -5,9 +5,32 @@ import { decodeText } from "./decode-text.ts";
 import { parseFile } from "./parse-file.ts";
 import { readSheets } from "./read-sheets.ts";
 import { csvEncodings, encoded, writtenCsv } from "./testing/csv-files.ts";
+import { writtenXlsx } from "./testing/workbooks.ts";
+import { zipOf } from "./testing/zip-files.ts";
 import { aTable, withoutEmptyEnds } from "./testing/tables.ts";
 
 const names = "Núñez,O’Brien\nZoë,Łukasz\n";
+
+const row = Array.from({ length: 30 }, (_, column) => `column ${column}`);
+const largeWorkbook = writtenXlsx(Array.from({ length: 2_000 }, () => row));
+
+const archive = (name: string) => zipOf([{ name, content: "" }]);
+const inOffice = (text: string) =>
+  Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from(text, "utf16le")]);
+const otherKinds: readonly (readonly [string, string | Uint8Array, string])[] = [
+  ["an .xls file", inOffice("Workbook"), "This is an old Excel file (.xls). Open it in Excel"],
+  ["a protected workbook", inOffice("EncryptedPackage"), "protected by a password"],
+  ["an .ods file", archive("content.xml"), "This is an OpenDocument file (.ods)"],
+  ["an .xlsb file", archive("xl/workbook.bin"), "This is a binary workbook (.xlsb)"],
+  ["a Numbers file", archive("Index/Document.iwa"), "This is a Numbers file. In Numbers, choose"],
+  ["a document", archive("word/document.xml"), "This isn't a spreadsheet"],
+  ["a PDF", "%PDF-1.7\n", "This is a PDF. Choose the spreadsheet"],
+  ["a PNG", Buffer.from("\x89PNG\r\n", "latin1"), "This is a picture"],
+  ["a photo of a phone", "\0\0\0\x18ftypheic", "This is a picture"],
+  ["a web page", "\ufeff\n<html><table>", "This is a web page or XML"],
+  ["a contact card", "BEGIN:VCARD\n", "This isn't a spreadsheet"],
+  ["a program", "\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0", "This isn't a spreadsheet"],
+];
 
 describe("a spreadsheet that is read on a thread", () => {
   it("has its cells where they are", async () => {
@@ -16,10 +39,37 @@ describe("a spreadsheet that is read on a thread", () => {
     ]);
   });
 
-  it("is refused when it is empty, too large, or takes too long", async () => {
+  it("is refused when it is empty or too large", async () => {
     await expect(readSheets(new Uint8Array())).rejects.toThrow("This file is empty.");
     await expect(readSheets(new Uint8Array(20_000_001))).rejects.toThrow("larger than 20 MB");
-    await expect(readSheets(encoded(names, "utf-8"), 0)).rejects.toThrow(BadFile);
+  });
+
+  it("is refused when it takes too long, and the next one is read", async () => {
+    const late = readSheets(largeWorkbook, 0);
+    const next = readSheets(encoded(names, "utf-8"));
+    await expect(late).rejects.toThrow(BadFile);
+    await expect(late).rejects.toThrow("This file takes too long to read.");
+    expect(await next).toHaveLength(1);
+  });
+
+  it("waits for the one before it", async () => {
+    const read: string[] = [];
+    await Promise.all([
+      readSheets(largeWorkbook).then(() => read.push("large")),
+      readSheets(encoded(names, "utf-8")).then(() => read.push("small")),
+    ]);
+    expect(read).toEqual(["large", "small"]);
+  });
+
+  it.each(otherKinds)("is refused with what to do: %s", async (_, bytes, message) => {
+    await expect(readSheets(new Uint8Array(Buffer.from(bytes)))).rejects.toThrow(message);
+  });
+
+  it("is refused or read, whatever its bytes are", async () => {
+    const bytes = fc.uint8Array({ maxLength: 400 });
+    await fc.assert(fc.asyncProperty(bytes, async (file) => {
+      await parseFile(file).catch((error) => expect(error).toBeInstanceOf(BadFile));
+    }));
   });
 });
 
@@ -36,12 +86,14 @@ describe("text", () => {
     expect(decodeText(bytes)).toBe(text);
   });
 
-  it("in each encoding is the table that was written", () => {
-    fc.assert(fc.property(aTable, fc.constantFrom(...csvEncodings), (rows, encoding) => {
-      // Enough of plain text that the encoding shows.
-      const text = writtenCsv([["Name", "Email"], ...rows], ",", "\r\n");
-      const sheet = parseFile(encoded(`sep=,\r\n${text}`, encoding))[0];
-      expect(sheet?.rows).toEqual([["Name", "Email"], ...withoutEmptyEnds(rows)]);
-    }));
+  it("in each encoding is the table that was written", async () => {
+    await fc.assert(
+      fc.asyncProperty(aTable, fc.constantFrom(...csvEncodings), async (rows, encoding) => {
+        // Enough of plain text that the encoding shows.
+        const text = writtenCsv([["Name", "Email"], ...rows], ",", "\r\n");
+        const [sheet] = await parseFile(encoded(`sep=,\r\n${text}`, encoding));
+        expect(sheet?.rows).toEqual([["Name", "Email"], ...withoutEmptyEnds(rows)]);
+      }),
+    );
   });
 });

@@ -1,0 +1,214 @@
+import process from "node:process";
+import { describe, expect, it } from "vitest";
+import { deflateRawSync } from "node:zlib";
+import { longestPauseMs } from "../../testing/longest-pause.ts";
+import { BadFile } from "./bad-file.ts";
+import { readSheets } from "./read-sheets.ts";
+import { workbookOf, workbookParts } from "./testing/workbooks.ts";
+import { zipOf, type ZipPart } from "./testing/zip-files.ts";
+
+const cells = (xml: string) => `<sheetData>${xml}</sheetData>`;
+const oneRow = `<row r="1"><c r="A1"><v>1</v></c></row>`;
+const asLarge = (bytes: number, text: string) => text.repeat(bytes / text.length);
+/** A gigabyte of spaces. */
+const gigabyte = deflatedTimes(1024, " ".repeat(1024 * 1024));
+
+/** A workbook that is like others but for one part. */
+function withPart(name: string, part: Partial<ZipPart>): Uint8Array {
+  const parts = workbookParts([{ xml: cells(oneRow) }]);
+  const other = { name, content: "", ...part };
+  const isThere = parts.some((each) => each.name === name);
+  return zipOf(
+    isThere ? parts.map((each) => each.name === name ? other : each) : [...parts, other],
+  );
+}
+
+/** What a text comes to that is so often repeated, without ever having it. */
+function deflatedTimes(times: number, text: string): Uint8Array {
+  const once = deflateRawSync(text, { finishFlush: 3 });
+  return Buffer.concat([...Array(times).fill(once), Buffer.from([3, 0])]);
+}
+
+const sheet = "xl/worksheets/sheet1.xml";
+const strings = "xl/sharedStrings.xml";
+const megabyte = 1_000_000;
+
+const hostile: readonly (readonly [what: string, file: () => Uint8Array, message: string])[] = [
+  [
+    "a sheet of a gigabyte",
+    () => withPart(sheet, { deflated: gigabyte, saidBytes: 2 ** 30 }),
+    "too large",
+  ],
+  [
+    "a sheet of a gigabyte that says it is small",
+    () => withPart(sheet, { deflated: gigabyte, saidBytes: 100 }),
+    "damaged",
+  ],
+  [
+    "shared strings of a gigabyte",
+    () => withPart(strings, { deflated: gigabyte, saidBytes: 2 ** 30 }),
+    "too large",
+  ],
+  [
+    "ten million cells",
+    () => workbookOf(asLarge(150 * megabyte, "<c><v>1</v></c>")),
+    "too large",
+  ],
+  [
+    "cells in every column",
+    () => workbookOf(`<row>${asLarge(40 * megabyte, "<c><v>1</v></c>")}</row>`),
+    "more than 60 columns",
+  ],
+  [
+    "cells in every row",
+    () => workbookOf(asLarge(40 * megabyte, "<row><c><v>1</v></c></row>")),
+    "more than 5,000 rows",
+  ],
+  [
+    "cells without text",
+    () => workbookOf(`<row>${asLarge(44 * megabyte, "<c/>")}</row>`),
+    "too large",
+  ],
+  [
+    "merged cells",
+    () =>
+      zipOf(workbookParts([{
+        xml: cells(`<row><c t="str"><v>a</v></c></row><row r="5000"><c><v>1</v></c></row>`) +
+          asLarge(40 * megabyte, `<mergeCell ref="A1:A5000"/>`),
+      }])),
+    "too many",
+  ],
+  [
+    "one long text in many cells",
+    () =>
+      workbookOf(asLarge(1 * megabyte, `<row><c t="s"><v>0</v></c></row>`), {
+        strings: `<si><t>${"x".repeat(10_000)}</t></si>`,
+      }),
+    "too much text",
+  ],
+  [
+    "a long text",
+    () => workbookOf(`<row><c t="str"><v>${"x".repeat(40 * megabyte)}</v></c></row>`),
+    "damaged",
+  ],
+  [
+    "many shared strings",
+    () => workbookOf(oneRow, { strings: asLarge(44 * megabyte, "<si><t>ab</t></si>") }),
+    "too large",
+  ],
+  [
+    "many styles",
+    () => workbookOf(oneRow, { styles: `<cellXfs>${asLarge(44 * megabyte, "<xf/>")}</cellXfs>` }),
+    "too large",
+  ],
+  ["deep XML", () => workbookOf("<a>".repeat(10 * megabyte)), "damaged"],
+  [
+    "many attributes",
+    () =>
+      workbookOf(`<c ${Array.from({ length: 2 * megabyte }, (_, at) => `a${at}=""`).join(" ")}/>`),
+    "damaged",
+  ],
+  ["a long name", () => workbookOf(`<${"a".repeat(40 * megabyte)}/>`), "damaged"],
+  [
+    "a long attribute",
+    () => workbookOf(`<c r="${"A".repeat(40 * megabyte)}"/>`),
+    "damaged",
+  ],
+  [
+    "entities of entities",
+    () =>
+      withPart(strings, {
+        content:
+          `<!DOCTYPE sst [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><sst><si><t>&b;</t></si></sst>`,
+      }),
+    "damaged",
+  ],
+  [
+    "an entity of a file",
+    () =>
+      withPart(sheet, {
+        content: `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><worksheet>&a;</worksheet>`,
+      }),
+    "damaged",
+  ],
+  [
+    "a link to another workbook",
+    () => withPart("xl/externalLinks/externalLink1.xml", { content: "<externalLink/>" }),
+    "takes values from other files",
+  ],
+  [
+    "a hundred thousand parts",
+    () =>
+      zipOf(Array.from({ length: 100_000 }, (_, at) => ({ name: `xl/${at}.xml`, content: "" }))),
+    "too large",
+  ],
+  [
+    "many sheets",
+    () => zipOf(workbookParts(Array.from({ length: 101 }, () => ({ xml: cells(oneRow) })))),
+    "more than 100 sheets",
+  ],
+  [
+    "sheets that are one part, again and again",
+    () => {
+      const content = `<worksheet><sheetData><row>${
+        asLarge(4 * megabyte, "<c/>")
+      }</row></sheetData></worksheet>`;
+      const deflated = deflateRawSync(content);
+      const parts = workbookParts(Array.from({ length: 100 }, () => ({ xml: "" })));
+      const first = parts.findIndex(({ name }) => name === sheet);
+      return zipOf(
+        parts.map((part, at) =>
+          at < first ? part : { ...part, content, deflated, ...at > first && { isAt: first } }
+        ),
+      );
+    },
+    "too large",
+  ],
+  [
+    "a part that is protected",
+    () => withPart(sheet, { content: "<worksheet/>", isEncrypted: true }),
+    "protected by a password",
+  ],
+  [
+    "quotes without end",
+    () => new TextEncoder().encode(asLarge(20 * megabyte, '"a\n""')),
+    "more than 5,000 rows",
+  ],
+  ["twenty million commas", () => new TextEncoder().encode(",".repeat(20 * megabyte)), "too many"],
+  ["twenty million lines", () => new TextEncoder().encode("\n".repeat(20 * megabyte)), "too many"],
+];
+
+describe("a hostile file", () => {
+  it.each(hostile)(
+    "with %s is refused in time, and keeps nobody waiting",
+    async (_, make, message) => {
+      const file = make();
+      const watch = watchMemory();
+      const before = process.cpuUsage();
+      const reading = readSheets(file).then(() => "read", (error) => error);
+      const pauseMs = await longestPauseMs(reading);
+      const { user, system } = process.cpuUsage(before);
+      const usedMs = (user + system) / 1000;
+      const result = await reading;
+      const megabytes = watch.end();
+      expect(result).toBeInstanceOf(BadFile);
+      expect(result.message).toContain(message);
+      expect(usedMs).toBeLessThan(2_000);
+      expect(megabytes).toBeLessThan(200);
+      expect(pauseMs).toBeLessThan(300);
+    },
+    60_000,
+  );
+});
+
+function watchMemory() {
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const timer = setInterval(() => most = Math.max(most, process.memoryUsage().rss), 5);
+  return {
+    end() {
+      clearInterval(timer);
+      return (most - before) / 1_000_000;
+    },
+  };
+}

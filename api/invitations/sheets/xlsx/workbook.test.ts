@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { parseFile } from "../parse-file.ts";
+import { aTable, withoutEmptyEnds } from "../testing/tables.ts";
+import { workbookOf, workbookParts, writtenXlsx } from "../testing/workbooks.ts";
+import { zipOf } from "../testing/zip-files.ts";
+
+const fixture = (name: string) =>
+  readFile(fileURLToPath(new URL(`../testing/files/${name}`, import.meta.url)));
+
+/** Texts of the cells of one row. */
+async function cellsOf(cells: string, more = {}): Promise<readonly string[]> {
+  const [sheet] = await parseFile(workbookOf(`<row>${cells}</row>`, more));
+  return sheet?.rows[0] ?? [];
+}
+
+describe("a workbook", () => {
+  it("has the table that was written", async () => {
+    await fc.assert(fc.asyncProperty(aTable, async (rows) => {
+      const table = [["Name"], ...rows];
+      const [sheet] = await parseFile(writtenXlsx(table));
+      expect(sheet?.rows).toEqual(withoutEmptyEnds(table));
+    }));
+  });
+
+  const made = {
+    name: "Alumni",
+    rows: [
+      [
+        "Name",
+        "Email",
+        "Date",
+        "Short",
+        "Moment",
+        "Time",
+        "Amount",
+        "Phone",
+        "Formula",
+        "Bool",
+        "Error",
+      ],
+      [
+        'Reed, Kayla "Kay"',
+        "kayla@example.com",
+        "2007-12-15",
+        "1999-05-08",
+        "2007-12-15 13:30",
+        "07:05",
+        "0.3",
+        "8175550142",
+        'Reed, Kayla "Kay" x',
+        "TRUE",
+      ],
+    ],
+  };
+  const hidden = { name: "Codes", rows: [["secret"]] };
+  it("is read as XlsxWriter makes it, whose files are like Excel's, in both systems of dates", async () => {
+    expect(await parseFile(await fixture("xlsxwriter.xlsx"))).toEqual([made, hidden]);
+    expect(await parseFile(await fixture("xlsxwriter-1904.xlsx"))).toEqual([made, hidden]);
+  });
+
+  it("is read as LibreOffice saves it, with merged cells", async () => {
+    const sheets = await parseFile(await fixture("libreoffice.xlsx"));
+    expect(sheets.map(({ name }) => name)).toEqual(["Lookup", "Alumni"]);
+    expect(sheets[1]?.rows).toEqual([
+      ["Alumni & friends"],
+      [],
+      ["Name", "Email", "Commissioned", "Phone", "ZIP", "Class", "Mentor", "Error"],
+      [
+        "Núñez, José “Pepe”",
+        "jose@example.com",
+        "2007-12-15",
+        "8175550142",
+        "02134",
+        "2007",
+        "TRUE",
+      ],
+      [
+        "O’Brien, Sean\nsecond line",
+        "sean@example.com",
+        "2007-05-01",
+        "(817) 555-0143",
+        "02135",
+        "2007",
+        "FALSE",
+        "1",
+      ],
+    ]);
+  });
+
+  it.each([
+    ["a shared text with runs", `<c t="s"><v>0</v></c>`, "Kayla Reed"],
+    ["an inline text", `<c t="inlineStr"><is><t>Kayla</t><rPh><t>x</t></rPh></is></c>`, "Kayla"],
+    ["a formula's text", `<c t="str"><f>A1&amp;B1</f><v>a &amp; b</v></c>`, "a & b"],
+    ["a character by its code", `<c t="inlineStr"><is><t>a_x000A_b</t></is></c>`, "a\nb"],
+    ["an error", `<c t="e"><v>#N/A</v></c>`, ""],
+    ["yes", `<c t="b"><v>1</v></c>`, "TRUE"],
+    ["no", `<c t="b"><v>0</v></c>`, "FALSE"],
+    ["a date as text", `<c t="d"><v>2007-12-15T00:00:00Z</v></c>`, "2007-12-15"],
+    ["a moment as text", `<c t="d"><v>2007-12-15T13:30:00</v></c>`, "2007-12-15 13:30:00"],
+    ["a large number", `<c><v>8.175550142E9</v></c>`, "8175550142"],
+    ["a larger number", `<c><v>1E+21</v></c>`, "1000000000000000000000"],
+    ["a sum", `<c><v>0.30000000000000004</v></c>`, "0.3"],
+    ["a number with zeros before it", `<c s="1"><v>2134</v></c>`, "02134"],
+    ["a date", `<c s="2"><v>39431</v></c>`, "2007-12-15"],
+    ["a date of its own format", `<c s="3"><v>39431</v></c>`, "2007-12-15"],
+    ["a date before March of 1900", `<c s="2"><v>1</v></c>`, "1900-01-01"],
+    ["a month", `<c s="4"><v>39431</v></c>`, "2007-12-15"],
+    ["minutes and seconds", `<c s="5"><v>0.5</v></c>`, "12:00"],
+    ["a number with words that have a d", `<c s="6"><v>3</v></c>`, "3"],
+    ["what is no date in a date's format", `<c s="2"><v>-5</v></c>`, "-5"],
+    ["a cell of an unknown style", `<c s="99"><v>5</v></c>`, "5"],
+  ])("has %s as a person would type it", async (_, cell, text) => {
+    const strings =
+      `<si><r><t>Kayla </t></r><r><rPr><b/></rPr><t>Reed</t></r><rPh><t>x</t></rPh></si>`;
+    const styles = `<numFmts><numFmt numFmtId="170" formatCode="00000"/>` +
+      `<numFmt numFmtId="171" formatCode="[$-409]mmmm\\ d\\,\\ yyyy;@"/>` +
+      `<numFmt numFmtId="172" formatCode="mmm"/><numFmt numFmtId="173" formatCode="mm:ss"/>` +
+      `<numFmt numFmtId="174" formatCode="[Red]0 &quot;days&quot;"/></numFmts>` +
+      `<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>` +
+      `<cellXfs>${
+        [0, 170, 14, 171, 172, 173, 174].map((id) => `<xf numFmtId="${id}"/>`).join("")
+      }</cellXfs>`;
+    const cells = await cellsOf(`${cell}<c t="str"><v>end</v></c>`, { strings, styles });
+    expect(cells).toEqual([text, "end"]);
+  });
+
+  it("may leave out where its rows and cells are, and name elements in another way", async () => {
+    const parts = workbookParts([{ xml: "" }]).map((part) =>
+      part.name.endsWith("sheet1.xml")
+        ? {
+          ...part,
+          name: "xl\\Worksheets\\Sheet1.xml",
+          content: `<x:worksheet xmlns:x="urn:x"><x:sheetData><x:row><x:c><x:v>1</x:v></x:c>` +
+            `<x:c r="C1"><x:v>3</x:v></x:c></x:row><x:row r="3"><x:c><x:v>4</x:v></x:c></x:row>` +
+            `</x:sheetData></x:worksheet>`,
+        }
+        : part
+    );
+    const [sheet] = await parseFile(zipOf(parts));
+    expect(sheet?.rows).toEqual([["1", "", "3"], [], ["4"]]);
+  });
+
+  it("has its hidden sheets last, and without those that have too much", async () => {
+    const cell = (text: string) => `<row><c t="str"><v>${text}</v></c></row>`;
+    const sheet = (name: string, xml: string, state?: "hidden" | "veryHidden") => ({
+      ...{ name, xml: `<sheetData>${xml}</sheetData>` },
+      ...state && { state },
+    });
+    const file = zipOf(workbookParts([
+      sheet("Small", cell("a"), "hidden"),
+      sheet("List", cell("b")),
+      sheet("Large", cell("c").repeat(6_000), "veryHidden"),
+    ]));
+    const sheets = await parseFile(file);
+    expect(sheets.map(({ name }) => name)).toEqual(["List", "Small"]);
+  });
+
+  it("is refused as damaged when it is, and never fails in another way", async () => {
+    const whole = await fixture("xlsxwriter.xlsx");
+    await expect(parseFile(whole.subarray(0, 4_000))).rejects.toThrow("This file is damaged.");
+    const change = fc.record({ at: fc.nat(whole.length - 1), byte: fc.nat(255) });
+    const changes = fc.array(change, { minLength: 1, maxLength: 20 });
+    await fc.assert(fc.asyncProperty(changes, async (all) => {
+      const file = new Uint8Array(whole);
+      for (const { at, byte } of all) file[at] = byte;
+      const result = await parseFile(file).then(() => "BadFile", (error) => error.name);
+      expect(result).toBe("BadFile");
+    }));
+  });
+});

@@ -1,0 +1,96 @@
+/**
+ * XLSX (ECMA-376): the texts of a workbook's cells. Only values are read: no formula is worked out, no
+ * program is run, and nothing outside of the file is looked at.
+ *
+ * @module
+ */
+import { BadFile } from "../bad-file.ts";
+import { createGrid } from "../grid.ts";
+import type { Sheet } from "../read-sheets.ts";
+import { type Archive, openArchive } from "./archive.ts";
+import { otherKindOfArchive } from "./other-archives.ts";
+import { readNumberFormats } from "./number-formats.ts";
+import { parseXml } from "./parse-xml.ts";
+import { readSharedStrings } from "./shared-strings.ts";
+import { readWorksheet } from "./worksheet.ts";
+
+/** The sheets in their order, hidden ones last. @throws {BadFile} */
+export async function parseWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
+  const archive = await openArchive(bytes);
+  const [{ path } = { path: "" }] = await partsOf(archive, "", "/officeDocument");
+  const { sheets, is1904 } = await readIndex(archive, path);
+  if (sheets.length === 0) throw otherKindOfArchive(archive);
+  if (archive.has("xl/externalLinks/")) throw new BadFile(linked);
+
+  const parts = await partsOf(archive, path, "");
+  const pathOf = (kind: string) => parts.find(({ type }) => type.endsWith(kind))?.path;
+  const context = {
+    is1904,
+    strings: await readSharedStrings(archive, pathOf("/sharedStrings")),
+    formats: await readNumberFormats(archive, pathOf("/styles")),
+  };
+  const grid = createGrid();
+  const read: Sheet[] = [];
+  for (const { name, id, isHidden } of sheets) {
+    const sheet = parts.find((part) => part.id === id && part.type.endsWith("/worksheet"));
+    if (sheet === undefined) continue;
+    try {
+      await readWorksheet(archive, sheet.path, context, grid);
+    } catch (error) {
+      // Nobody sees how much is in a hidden sheet.
+      if (isHidden && error instanceof BadFile) break;
+      throw error;
+    }
+    read.push(grid.take(name));
+  }
+  return read;
+}
+
+const linked =
+  "This workbook takes values from other files. In Excel, choose Data > Edit Links > " +
+  "Break Link, and save it. Or save the list as CSV.";
+/** Each is read. */
+const maxSheets = 100;
+
+async function readIndex(archive: Archive, path: string) {
+  const sheets: { readonly name: string; readonly id: string; readonly isHidden: boolean }[] = [];
+  let is1904 = false;
+  await parseXml(archive, path, {
+    open(element, attributes) {
+      if (element === "workbookPr") is1904 = /^(1|true)$/.test(attributes.date1904 ?? "");
+      if (element !== "sheet") return;
+      if (sheets.length === maxSheets) {
+        throw new BadFile(
+          `This workbook has more than ${maxSheets} sheets. Copy the list into a new workbook.`,
+        );
+      }
+      const [, id = ""] = Object.entries(attributes).find(([name]) => /:id$/i.test(name)) ?? [];
+      const isHidden = attributes.state !== undefined && attributes.state !== "visible";
+      sheets.push({ name: attributes.name ?? "", id, isHidden });
+    },
+  });
+  const byVisibility = sheets.toSorted((one, other) =>
+    Number(one.isHidden) - Number(other.isHidden)
+  );
+  return { sheets: byVisibility, is1904 };
+}
+
+interface Part {
+  readonly id: string;
+  readonly type: string;
+  readonly path: string;
+}
+
+/** The parts that a part names, whose kind ends as told. */
+async function partsOf(archive: Archive, path: string, kind: string): Promise<Part[]> {
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const parts: Part[] = [];
+  await parseXml(archive, `${folder}_rels/${path.slice(folder.length)}.rels`, {
+    open(name, { Id: id = "", Type: type = "", Target: target = "", TargetMode: mode }) {
+      if (name !== "Relationship" || mode === "External" || !type.endsWith(kind)) return;
+      const [, part = ""] = /^\/(.*)$/.exec(new URL(target, `file:///${folder}`).pathname) ?? [];
+      parts.push({ id, type, path: decodeURI(part) });
+    },
+  });
+  return parts;
+}
