@@ -36,7 +36,7 @@ const sharedWithBrowsers = [
   /^web\/(islands|hydration|forms|toasts|ui|styles)\//,
   /^web\/(paths|theme|user|markup|config)\.ts$/,
   /^api\/contract\//,
-  /^events\/(vocabulary|program\/topics|members\/(profile|profile-fields|contact-fields|texts))\.ts$/,
+  /^events\/(vocabulary|program\/topics|contacts\/audiences|members\/(profile|profile-fields|contact-fields|texts))\.ts$/,
   /^search\/(facets|profile-search|suggestion-kinds|text)\.ts$/,
 ];
 

@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { SeenProfile } from "../../events/members/privacy.ts";
 import { SharedFieldsChange } from "../../events/members/profile.ts";
 import { profileFields } from "../../events/members/profile-fields.ts";
+import { ContactAudiencesChange } from "./contacts.ts";
 
 export type {
   OwnProfile,
@@ -32,12 +33,14 @@ export const ProfileChange = z.strictObject({
   ...Object.fromEntries(profileFields.map((name) => [name, z.unknown().optional()])),
   isVisible: isVisible.optional(),
   sharedFields: SharedFieldsChange.optional(),
+  contactAudiences: ContactAudiencesChange.optional(),
 });
 
 /** Profile fields as they came from outside, not yet checked, and the owner's decisions. */
 export type ProfileChange = Readonly<Record<string, unknown>> & {
   readonly isVisible?: boolean | undefined;
   readonly sharedFields?: z.infer<typeof SharedFieldsChange> | undefined;
+  readonly contactAudiences?: ContactAudiencesChange | undefined;
 };
 
 /** A new profile: the same envelope. */

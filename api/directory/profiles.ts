@@ -35,8 +35,9 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     ifVersions?: readonly string[],
   ): Promise<OwnProfile> {
     await limits.change(memberId);
-    const { isVisible, sharedFields, ...fields } = input;
-    const command = { type, fields, isVisible, sharedFields, ifVersions, topics: topics() };
+    const { isVisible, sharedFields, contactAudiences, ...fields } = input;
+    const wishes = { fields, isVisible, sharedFields, contactAudiences, topics: topics() };
+    const command = { type, ...wishes, ifVersions };
     try {
       await members.execute(memberId, command, causeOf(memberId, origin));
     } catch (error) {

@@ -114,6 +114,13 @@ const sharedFields = z.strictObject(
   >,
 );
 
+const contactAudiences = z.strictObject(byName(contactOrder, () => z.enum(audiences)))
+  .describe(
+    "Who can see each contact: members, people in a conversation with its owner, or nobody",
+  ) satisfies (
+    z.ZodType<ContactAudiences>
+  );
+
 const version = z.string().describe("Another one with every change of what the owner can change");
 
 const ownProfile = z.strictObject({
@@ -121,6 +128,7 @@ const ownProfile = z.strictObject({
   ...valuesOf(contactOrder),
   ...switchable,
   sharedFields,
+  contactAudiences,
   version,
 })
   .describe("A profile as its owner sees it: all of it") satisfies z.ZodType<OwnProfile>;
@@ -148,11 +156,6 @@ const viewedProfile = z.strictObject({
   "A profile by itself, with the contacts that its owner shows to the caller; others are absent, as are " +
     "those that are not there",
 ) satisfies z.ZodType<ViewedProfile>;
-
-const contactAudiences = z.strictObject(byName(contactOrder, () => z.enum(audiences)))
-  .describe("Who sees each contact: members, those in touch with its owner, or nobody") satisfies (
-    z.ZodType<ContactAudiences>
-  );
 
 const contactValue = z.strictObject({
   value: z.string().min(1),

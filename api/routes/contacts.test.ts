@@ -76,6 +76,38 @@ describe("another value of a contact", () => {
   });
 });
 
+describe("who can see contacts, saved with the profile", () => {
+  it("is one save, whose answer says what is chosen now", async () => {
+    const app = await appForTest();
+    const owner = await app.member();
+    const contactAudiences = { phoneNumber: "nobody" };
+    const created = await owner.post("/api/profile", { ...profile, contactAudiences });
+    expect(created.status).toBe(201);
+    expect((await created.json()).contactAudiences)
+      .toMatchObject({ primaryEmail: "members", phoneNumber: "nobody" });
+    const viewer = await app.member();
+    await confirmAddress(app, viewer.memberId);
+    expect((await show(viewer, owner, "phoneNumber")).status).toBe(403);
+    await owner.patch("/api/profile", { contactAudiences: { phoneNumber: "members" } });
+    expect((await show(viewer, owner, "phoneNumber")).status).toBe(200);
+    const wrong = await owner.patch("/api/profile", { contactAudiences: { phoneNumber: "all" } });
+    expect(wrong.status).toBe(400);
+  });
+
+  it("is not undone by a form that was opened before", async () => {
+    const app = await appForTest();
+    const owner = await anOwner(app);
+    const { version } = await (await owner.get("/api/profile/me")).json();
+    await owner.patch("/api/contact-audiences", { phoneNumber: "nobody" });
+    const change = { contactAudiences: { phoneNumber: "members" }, bio: "New" };
+    const answer = await owner.patch("/api/profile", change, {
+      headers: { "If-Match": `"${version}"` },
+    });
+    expect(answer.status).toBe(412);
+    expect((await (await owner.get("/api/contact-audiences")).json()).phoneNumber).toBe("nobody");
+  });
+});
+
 describe("POST /api/profile/{userId}/contacts/{contact}", () => {
   it("shows one contact, and its owner who saw it, once a day", async () => {
     const { app, clock, person } = await connectedApp();

@@ -51,10 +51,7 @@ export type MemberCommand =
     readonly ifVersions?: readonly string[] | undefined;
   } & ProfileWishes
   /** Contacts that are not there stay as they are. */
-  | {
-    readonly type: "ChangeContactAudiences";
-    readonly audiences: { readonly [K in keyof ContactAudiences]?: Audience | undefined };
-  }
+  | { readonly type: "ChangeContactAudiences"; readonly audiences: AudienceWishes }
   | { readonly type: "ChangeProfileImage"; readonly objectPath: string | null }
   | { readonly type: "DeleteProfile" }
   | {
@@ -101,11 +98,15 @@ export type ProgramCommand =
     | { readonly type: "OpenAsking" }
   );
 
+type AudienceWishes = { readonly [K in keyof ContactAudiences]?: Audience | undefined };
+
 interface ProfileWishes {
   /** Profile fields by name, as they came from outside; the rules check them as a whole. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly isVisible?: boolean | undefined;
   readonly sharedFields?: { readonly [K in keyof SharedFields]?: boolean | undefined } | undefined;
+  /** Contacts that are not there stay as they are. */
+  readonly contactAudiences?: AudienceWishes | undefined;
   /** The program's help topics; without them, the product's. */
   readonly topics?: Topics | undefined;
 }

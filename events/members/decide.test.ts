@@ -127,6 +127,30 @@ describe("VerifyEmail", () => {
   });
 });
 
+describe("who can see contacts, with a profile", () => {
+  const phoneFor = (audience: "nobody" | "connections") => ({
+    type: "ContactAudiencesChanged",
+    facts: { audiences: { ...audienceOfAll("members"), phoneNumber: audience } },
+    personal: null,
+  } as const);
+  const wish = { phoneNumber: "nobody" } as const;
+
+  it("is recorded with a new one, where it is not what holds already", () => {
+    const create = { type: "CreateProfile", fields: profileFieldsWith() } as const;
+    given(registered()).when({ ...create, contactAudiences: wish })
+      .thenTypes("ProfileCreated", "ContactAudiencesChanged");
+    given(registered(), phoneFor("nobody")).when({ ...create, contactAudiences: wish })
+      .thenTypes("ProfileCreated");
+  });
+
+  it("is recorded with a change, and by itself", () => {
+    given(...published()).when({ type: "ChangeProfile", fields: {}, contactAudiences: wish })
+      .thenEvents(phoneFor("nobody"));
+    given(...published(), phoneFor("connections")).when({ type: "ChangeProfile", fields: {} })
+      .thenNothing();
+  });
+});
+
 describe("CreateProfile", () => {
   it("keeps coded facts in clear and seals what names or describes a person", () => {
     given(registered()).when({

@@ -94,7 +94,7 @@ function register(member: Member, command: Command<"Register">): MemberEvent[] {
 
 function audienceEvents(
   before: ContactAudiences,
-  wishes: Command<"ChangeContactAudiences">["audiences"],
+  wishes: Command<"ChangeContactAudiences">["audiences"] = {},
 ): MemberEvent[] {
   const audiences = byName(contactOrder, (name) => wishes[name] ?? before[name]);
   if (contactOrder.every((name) => audiences[name] === before[name])) return [];
@@ -155,7 +155,7 @@ function changeAccountDetails(
 
 function createProfile(
   record: MemberRecord,
-  { fields, isVisible, sharedFields, topics }: Command<"CreateProfile">,
+  { fields, isVisible, sharedFields, contactAudiences, topics }: Command<"CreateProfile">,
   now: Date,
 ): MemberEvent[] {
   if (record.profile !== null) throw new Refusal("profile/exists", "You already have a profile");
@@ -163,24 +163,29 @@ function createProfile(
   return [
     { type: "ProfileCreated", facts: factsOf(profile), personal: personalOf(profile) },
     ...privacyEvents(allShared, sharedFields),
+    ...audienceEvents(audiencesOf(record), contactAudiences),
     ...visibilityEvents(true, isVisible),
   ];
 }
 
 function changeProfile(
   record: MemberRecord,
-  { fields, isVisible, sharedFields, ifVersions, topics }: Command<"ChangeProfile">,
+  { fields, isVisible, sharedFields, contactAudiences, ifVersions, topics }: Command<
+    "ChangeProfile"
+  >,
   now: Date,
 ): MemberEvent[] {
   const before = existingProfile(record);
+  const audiences = audiencesOf(record);
   // As the form had it, which knows labels.
-  const version = () => profileVersion(withTopicLabels(before, topics));
+  const version = () => profileVersion(withTopicLabels(before, topics), audiences);
   if (ifVersions !== undefined && !ifVersions.includes(version())) {
     throw new Refusal("profile/changed", "Your profile was changed elsewhere meanwhile");
   }
   return [
     ...fieldEvents(record, before, fields, { now, topics }),
     ...privacyEvents(before.sharedFields, sharedFields),
+    ...audienceEvents(audiences, contactAudiences),
     ...visibilityEvents(before.isVisible, isVisible),
   ];
 }

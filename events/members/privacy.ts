@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Audience, audiencesOf } from "../contacts/audiences.ts";
+import { type Audience, audiencesOf, type ContactAudiences } from "../contacts/audiences.ts";
 import { type ContactField, contactOrder } from "./contact-fields.ts";
 import { isListedAsTaking } from "../connections/mentoring.ts";
 import { type PrivacySwitch, type Role, roleTraits } from "../vocabulary.ts";
@@ -41,6 +41,7 @@ interface Shown {
 /** A profile as its owner sees it: all of it. */
 export interface OwnProfile extends Profile, Shown {
   readonly sharedFields: SharedFields;
+  readonly contactAudiences: ContactAudiences;
   /** Says which content this is; for `If-Match`. */
   readonly version: string;
 }
@@ -126,7 +127,9 @@ export function ownProfile(member: MemberRecord): OwnProfile | undefined {
   const { profile } = member;
   if (profile === null) return undefined;
   const { publicUpdatedAt: _, ...fields } = profile;
-  return { ...shown(member, profile), ...fields, version: profileVersion(profile) };
+  const contactAudiences = audiencesOf(member);
+  const version = profileVersion(profile, contactAudiences);
+  return { ...shown(member, profile), ...fields, contactAudiences, version };
 }
 
 /**

@@ -177,7 +177,7 @@ const sections = [
   },
   {
     title: "Contact Information",
-    hint: "At least one email address. You choose who sees each of them under My Contacts.",
+    hint: "Give at least one email address.",
     fields: contactOrder,
   },
   { title: "Help Topics", fields: ["helpTopics"] },

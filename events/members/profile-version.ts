@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { canonical } from "../log/canonical.ts";
+import type { ContactAudiences } from "../contacts/audiences.ts";
 import type { Json } from "../log/event-log.ts";
+import { contactOrder } from "./contact-fields.ts";
 import { profileFields } from "./profile-fields.ts";
 import type { ProfileRecord } from "./record.ts";
 
@@ -9,11 +11,12 @@ import type { ProfileRecord } from "./record.ts";
  * anything that a form was opened with is, whatever the clock said, and the same after an event that
  * changed nothing of it.
  */
-export function profileVersion(profile: ProfileRecord): string {
+export function profileVersion(profile: ProfileRecord, audiences: ContactAudiences): string {
   const content = [
     ...profileFields.map((name) => profile[name]),
     profile.isVisible,
     profile.sharedFields,
+    ...contactOrder.map((name) => audiences[name]),
   ];
   return createHash("sha256").update(canonical(content as Json)).digest("base64url").slice(0, 22);
 }

@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
     await alum.getByRole("textbox", { name: "MOS" }).fill("19A");
     await alum.getByRole("textbox", { name: "Industry" }).fill("Energy");
     await alum.getByRole("textbox", { name: "Location" }).fill("Fort Worth, TX");
-    await alum.getByLabel("Primary Email").fill("dana@example.com");
+    await alum.getByLabel("Primary Email", { exact: true }).fill("dana@example.com");
     await alum.getByLabel("LinkedIn URL").fill("https://www.linkedin.com/in/dana");
     await alum.getByRole("checkbox", { name: "BOLC Prep" }).check();
     await alum.getByRole("button", { name: "Add Army School" }).click();
@@ -179,7 +179,7 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
       "Airborne School",
     );
     await page.getByRole("textbox", { name: "MOS" }).fill("15A");
-    await page.getByLabel("Primary Email").fill("robin@example.com");
+    await page.getByLabel("Primary Email", { exact: true }).fill("robin@example.com");
     await page.getByRole("button", { name: "Create Profile" }).click();
     await page.getByText("Profile created!").waitFor();
     await page.getByRole("tab", { name: "Experience" }).click();

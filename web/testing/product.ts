@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { audiencesOf } from "../../events/contacts/audiences.ts";
 import { contactsADay } from "../../events/contacts/reveals.ts";
 import { type OwnProfile, ownProfile, publicProfile } from "../../events/members/privacy.ts";
 import { Refusal } from "../../events/errors.ts";
@@ -64,11 +65,12 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
   );
 
   function saveProfile(memberId: string, input: Readonly<Record<string, unknown>>): OwnProfile {
-    const { isVisible = true, sharedFields = allShared, ...fields } = input;
+    const { isVisible = true, sharedFields = allShared, contactAudiences, ...fields } = input;
     const member = find(memberId);
     const checked = checkProfile(fields, { role: member.role ?? "cadet", year: 2026 });
     if (!checked.ok) throw new Refusal("profile/invalid", "Some fields are wrong", checked.fields);
     const saved = change(memberId, {
+      audiences: { ...audiencesOf(member), ...Object(contactAudiences) },
       profile: {
         ...checked.profile,
         isVisible: isVisible !== false,

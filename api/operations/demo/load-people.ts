@@ -1,3 +1,4 @@
+import type { Audience } from "../../../events/contacts/audiences.ts";
 import type { Database, Statement } from "../../../events/database.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
 import type { Members, Work } from "../../../events/members/handle.ts";
@@ -80,7 +81,7 @@ function workOf(
   const register = { type: "Register", ...names, role, hasCode: role === "cadre" } as const;
   const account = areConfirmed ? [register, { type: "VerifyEmail", email } as const] : [register];
   if (!profile) return { memberId, commands: account };
-  const { isVisible, sharedFields, ...fields } = profile as Extract<
+  const { isVisible, sharedFields, contactAudiences, ...fields } = profile as Extract<
     MemberCommand,
     { type: "CreateProfile" }
   >["fields"];
@@ -89,6 +90,7 @@ function workOf(
     fields,
     isVisible: isVisible as boolean | undefined,
     sharedFields: sharedFields as Record<string, boolean> | undefined,
+    contactAudiences: contactAudiences as Record<string, Audience> | undefined,
   } as const;
   if (objectPath === undefined) return { memberId, commands: [...account, create] };
   return { memberId, commands: [...account, create, { type: "ChangeProfileImage", objectPath }] };

@@ -54,7 +54,7 @@ function parsePerson(text: string, number: number, year: number): Person {
   if (profile) {
     if (role === null) throw new BadLine(number, "A profile needs a role");
     checkEnvelope(profile, number);
-    const { isVisible: _, sharedFields: __, ...fields } = profile;
+    const { isVisible: _, sharedFields: __, contactAudiences: ___, ...fields } = profile;
     const check = checkProfile(fields, { role, year });
     if (!check.ok) throw new BadLine(number, `In profile: ${said(check.fields)}`);
   }

@@ -5,6 +5,13 @@
  * @module
  */
 import type { OwnProfile, ProfileChange } from "../../../api/contract/profile.ts";
+import {
+  type Audience,
+  audienceOfAll,
+  audiences,
+  type ContactAudiences,
+} from "../../../events/contacts/audiences.ts";
+import { type ContactField, contactOrder } from "../../../events/members/contact-fields.ts";
 import type { SharedFields } from "../../../events/members/profile.ts";
 import {
   byName,
@@ -32,6 +39,7 @@ export const maxListed = 60;
 export const controls = {
   isVisible: "isVisible",
   shared: (name: string) => `shared.${name}`,
+  audience: (name: ContactField) => `audience.${name}`,
   /** Buttons that, without script, ask for one entry more or less. */
   add: "add",
   remove: "remove",
@@ -46,16 +54,26 @@ export type ProfileFormValues =
     readonly helpTopics: readonly string[];
     readonly isVisible: boolean;
     readonly sharedFields: SharedFields;
+    readonly contactAudiences: ContactAudiences;
   };
 
-/** What the form shows of a profile, or of none yet. */
-export function formValues(profile: OwnProfile | undefined): ProfileFormValues {
+/**
+ * What the form shows of a profile, or of none yet.
+ *
+ * @param chosen Who can see the contacts of somebody without a profile.
+ */
+export function formValues(
+  profile: OwnProfile | undefined,
+  chosen: ContactAudiences = audienceOfAll("members"),
+): ProfileFormValues {
+  const contactAudiences = profile?.contactAudiences ?? chosen;
   return {
     ...byName(textFields, (name) => profile?.[name] ?? ""),
     ...byName(entryFields, (name) => profile?.[name] ?? []),
     helpTopics: profile?.helpTopics ?? [],
     isVisible: profile?.isVisible ?? true,
     sharedFields: byName(privacySwitches, (name) => profile?.sharedFields[name] ?? true),
+    contactAudiences: byName(contactOrder, (name) => contactAudiences[name]),
   };
 }
 
@@ -67,6 +85,7 @@ export function readProfileForm(form: FormData): ProfileFormValues {
     helpTopics: form.getAll("helpTopics").map(text),
     isVisible: form.has(controls.isVisible),
     sharedFields: byName(privacySwitches, (name) => form.has(controls.shared(name))),
+    contactAudiences: byName(contactOrder, (name) => audienceIn(form, name)),
   };
 }
 
@@ -77,7 +96,7 @@ export function profileChange(values: ProfileFormValues): ProfileChange {
 
 /** The profile's own fields alone: what its schema checks. */
 export function profileInput(values: ProfileFormValues): Readonly<Record<string, unknown>> {
-  const { isVisible: _, sharedFields: __, ...fields } = values;
+  const { isVisible: _, sharedFields: __, contactAudiences: ___, ...fields } = values;
   return fields;
 }
 
@@ -101,6 +120,12 @@ export function withEntryAction(
 export function openedVersion(form: FormData): string | undefined {
   const version = form.get(controls.version);
   return typeof version === "string" ? version : undefined;
+}
+
+/** Who can see a contact; only its owner, where a form says nothing that can be read. */
+function audienceIn(form: FormData, name: ContactField): Audience {
+  const said = form.get(controls.audience(name));
+  return audiences.find((audience) => audience === said) ?? "nobody";
 }
 
 /** Browsers send line breaks as CR LF; a text is kept with LF alone. */

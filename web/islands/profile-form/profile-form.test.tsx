@@ -83,6 +83,19 @@ describe("a new profile", () => {
     expect(takeQueuedToast()?.title).toBe("Profile created!");
   });
 
+  it("asks beside each contact who can see it, and says what is chosen", async () => {
+    const calls = answerCalls({ "PATCH /api/profile": changed });
+    hydrateIsland(ProfileForm, filled);
+    expect(screen.getByText(/All members can see your contacts unless you choose otherwise/))
+      .toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText("Who can see your phone number"), "nobody");
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toEqual({
+      contactAudiences: { ...filled.values.contactAudiences, phoneNumber: "nobody" },
+    });
+  });
+
   it("can choose a topic of the program's own, and one that was taken away only who has it", async () => {
     const calls = answerCalls({ "PATCH /api/profile": changed });
     const drones = { id: "own-1", label: "Drones", formerly: ["UAS"], isOffered: true };

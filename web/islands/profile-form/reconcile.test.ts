@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { audiences } from "../../../events/contacts/audiences.ts";
 import { changesOf } from "./changes.ts";
 import { formValues, type ProfileFormValues } from "./form-values.ts";
 import { conflictsOf, joined } from "./reconcile.ts";
@@ -13,12 +14,15 @@ const values: fc.Arbitrary<ProfileFormValues> = fc.record({
   bio: text,
   armySchools: fc.array(text, { maxLength: 2 }),
   isVisible: fc.boolean(),
+  email: fc.constantFrom(...audiences),
+  phone: fc.constantFrom(...audiences),
   industry: fc.boolean(),
   location: fc.boolean(),
-}).map(({ industry, location, ...rest }) => ({
+}).map(({ industry, location, email, phone, ...rest }) => ({
   ...blank,
   ...rest,
   sharedFields: { ...blank.sharedFields, industry, location },
+  contactAudiences: { ...blank.contactAudiences, primaryEmail: email, phoneNumber: phone },
 }));
 const versions = fc.record({ opened: values, typed: values, stored: values });
 
@@ -26,7 +30,7 @@ describe("a profile written in two places at once", () => {
   it("has everything that was changed here", () => {
     fc.assert(fc.property(versions, (three) => {
       const changed = Object.keys(changesOf(three.opened, three.typed))
-        .filter((name) => name !== "sharedFields");
+        .filter((name) => !/^(sharedFields|contactAudiences)$/.test(name));
       const lost = Object.keys(changesOf(joined(three), three.typed));
       expect(lost.filter((name) => changed.includes(name))).toEqual([]);
     }));
@@ -35,7 +39,7 @@ describe("a profile written in two places at once", () => {
   it("has everything that was changed elsewhere, but where it says so", () => {
     fc.assert(fc.property(versions, (three) => {
       const elsewhere = Object.keys(changesOf(three.opened, three.stored))
-        .filter((name) => name !== "sharedFields");
+        .filter((name) => !/^(sharedFields|contactAudiences)$/.test(name));
       const lost = Object.keys(changesOf(joined(three), three.stored));
       expect(lost.filter((name) => elsewhere.includes(name)))
         .toEqual(conflictsOf(three).filter((name) => lost.includes(name)));
@@ -47,6 +51,15 @@ describe("a profile written in two places at once", () => {
       const { industry } = joined({ opened, typed, stored }).sharedFields;
       const isChangedHere = typed.sharedFields.industry !== opened.sharedFields.industry;
       expect(industry).toBe((isChangedHere ? typed : stored).sharedFields.industry);
+    }));
+  });
+
+  it("joins the audiences one by one", () => {
+    fc.assert(fc.property(versions, ({ opened, typed, stored }) => {
+      const { primaryEmail } = joined({ opened, typed, stored }).contactAudiences;
+      const isChangedHere =
+        typed.contactAudiences.primaryEmail !== opened.contactAudiences.primaryEmail;
+      expect(primaryEmail).toBe((isChangedHere ? typed : stored).contactAudiences.primaryEmail);
     }));
   });
 

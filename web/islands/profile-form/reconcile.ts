@@ -20,25 +20,32 @@ export interface Versions {
 
 type Name = keyof ProfileFormValues;
 
-/** Conflicts: fields that were changed here and, to another value, elsewhere. Never a switch. */
+/** Values that are changed part by part: a switch for each shared field, an audience for each contact. */
+const nested = ["sharedFields", "contactAudiences"] as const;
+
+/** Conflicts: fields that were changed here and, to another value, elsewhere. Never a switch or an audience. */
 export function conflictsOf({ opened, typed, stored }: Versions): readonly Name[] {
   const elsewhere = changesOf(opened, stored);
   const different = changesOf(stored, typed);
   return (Object.keys(changesOf(opened, typed)) as Name[]).filter((name) =>
-    name !== "sharedFields" && name in elsewhere && name in different
+    !nested.some((one) => one === name) && name in elsewhere && name in different
   );
 }
 
 /** The merge: what is saved by now, with the changes made here over it. */
 export function joined({ opened, typed, stored }: Versions): ProfileFormValues {
-  const sharedFields = Object.fromEntries(
-    Object.entries(typed.sharedFields).filter(([name, isShared]) =>
-      isShared !== opened.sharedFields[name as keyof typeof opened.sharedFields]
-    ),
-  );
   return {
     ...stored,
     ...changesOf(opened, typed),
-    sharedFields: { ...stored.sharedFields, ...sharedFields },
+    ...Object.fromEntries(nested.map((name) => [name, {
+      ...stored[name],
+      ...changedParts(opened[name], typed[name]),
+    }])),
   };
+}
+
+function changedParts<T extends object>(opened: T, typed: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(typed).filter(([part, value]) => value !== opened[part as keyof T]),
+  ) as Partial<T>;
 }

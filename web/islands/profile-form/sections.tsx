@@ -9,6 +9,7 @@ import {
   profileField,
 } from "../../../events/members/profile-fields.ts";
 import type { OwnTopic } from "../../../events/program/settings.ts";
+import { type ContactField, contactField } from "../../../events/members/contact-fields.ts";
 import { privacySwitches, type Role } from "../../../events/vocabulary.ts";
 import { Card } from "../../ui/card.tsx";
 import { useHasScript } from "../../ui/has-script.ts";
@@ -18,6 +19,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { audience, seenByStaff, switchWords } from "../own-profile/shared-switches.ts";
+import { AudienceSelect, chosenForAll } from "../profile/audience-select.tsx";
 import { EntryList } from "./entry-list.tsx";
 import { controls, type ProfileFormValues, type TextField as TextName } from "./form-values.ts";
 import { fieldId, offersId, sectionId } from "./words.ts";
@@ -111,13 +113,30 @@ export const Sections = memo(function Sections(
   return (
     <>
       {formSections.map(({ title, hint, fields }) => {
-        const short = fields.filter((name) => !isWide(name));
+        const short = fields.filter((name) => !isWide(name) && !isContact(name));
         const topics = fields.find((name) => profileField[name].kind === "topics");
         return (
-          <Section key={title} title={title} hint={hint} id={topics && fieldId(topics)}>
+          <Section
+            key={title}
+            title={title}
+            hint={fields.some(isContact)
+              ? `${hint} ${chosenForAll(values.contactAudiences)}`
+              : hint}
+            id={topics && fieldId(topics)}
+          >
             {short.length > 0 && (
               <div className="profile-form-columns">{short.map((name) => field(name, title))}</div>
             )}
+            {fields.filter(isContact).map((name) => (
+              <div key={name} className="profile-form-contact">
+                {field(name, title)}
+                <AudienceSelect
+                  contact={name}
+                  name={controls.audience(name)}
+                  defaultValue={values.contactAudiences[name]}
+                />
+              </div>
+            ))}
             {fields.filter(isWide).map((name) => field(name, title))}
           </Section>
         );
@@ -150,6 +169,10 @@ export const Sections = memo(function Sections(
 /** What can be chosen, and what was chosen while it could be. */
 function topicsFor(offered: readonly string[], { helpTopics }: ProfileFormValues) {
   return [...new Set([...offered, ...helpTopics])].map((value) => ({ value }));
+}
+
+function isContact(name: FieldName): name is ContactField {
+  return Object.hasOwn(contactField, name);
 }
 
 /** Takes the whole width of its section. */

@@ -5,16 +5,15 @@ import type {
 } from "../../../api/contract/contacts.ts";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
-import { type Audience, audiences } from "../../../events/contacts/audiences.ts";
 import { contactField, contactOrder } from "../../../events/members/contact-fields.ts";
 import type { FormState } from "../../forms/form-state.ts";
+import { AudienceSelect } from "../../islands/profile/audience-select.tsx";
 import { fullName, initials } from "../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Select } from "../../ui/select.tsx";
 import { dateText } from "../connections/words.ts";
 
 export interface ContactsPageProps {
@@ -24,40 +23,31 @@ export interface ContactsPageProps {
   readonly sent?: FormState | undefined;
 }
 
-const audienceWords: Readonly<Record<Audience, string>> = {
-  members: "Every member",
-  connections: "My connections",
-  nobody: "Nobody",
-};
-
-const options = audiences.map((value) => ({ value, label: audienceWords[value] }));
-
 /** A member's own contacts: who sees them, and who saw them. */
 export function ContactsPage({ profile, audiences, seen, sent }: ContactsPageProps) {
   return (
     <div className="shell-column page-stack">
       <header className="directory-head">
         <h1>My Contacts</h1>
-        <p className="directory-subtitle">Who sees them, and who saw them</p>
+        <p className="directory-subtitle">Who can see them, and who saw them</p>
       </header>
       <Card className="contacts-card" aria-labelledby="audiences-title">
-        <h2 id="audiences-title">Who Sees My Contacts</h2>
+        <h2 id="audiences-title">Who Can See My Contacts</h2>
         <p className="contacts-quiet">
-          No list has them: members who can see your profile ask for those that you show them, and
-          you learn below who did. Your connections are those with whom you have a conversation.
+          The directory doesn't list your contacts. Members open them one at a time on your profile.
+          You can see below who did.
         </p>
         {sent?.failure && (
           <Callout tone="danger" title={sent.failure.title}>{sent.failure.message}</Callout>
         )}
         <form className="contacts-form" method="post" action={paths.contacts()}>
           {contactOrder.map((name) => (
-            <Select
+            <AudienceSelect
               key={name}
               name={name}
-              label={contactField[name].contact.term}
-              options={options}
+              contact={name}
               defaultValue={sent?.values[name] ?? audiences[name]}
-              hint={!profile?.[name] && "There is none in your profile."}
+              hint={!profile?.[name] && "Your profile doesn't have one."}
               error={sent?.fields[name]}
             />
           ))}
@@ -66,7 +56,7 @@ export function ContactsPage({ profile, audiences, seen, sent }: ContactsPagePro
       </Card>
       <Card className="contacts-card" aria-labelledby="seen-title">
         <h2 id="seen-title">Who Saw My Contacts</h2>
-        <p className="contacts-quiet">In the last 12 months, the latest first.</p>
+        <p className="contacts-quiet">Last 12 months, newest first.</p>
         <Seen {...seen} />
       </Card>
     </div>
@@ -74,7 +64,7 @@ export function ContactsPage({ profile, audiences, seen, sent }: ContactsPagePro
 }
 
 function Seen({ reveals, page, hasMore }: ContactReveals) {
-  if (reveals.length === 0 && page === 1) return <p>Nobody has looked at your contacts yet.</p>;
+  if (reveals.length === 0 && page === 1) return <p>No one has looked at your contacts yet.</p>;
   return (
     <>
       {reveals.length === 0
@@ -91,12 +81,12 @@ function Seen({ reveals, page, hasMore }: ContactReveals) {
       <p className="contacts-pages">
         {page > 1 && (
           <ButtonLink variant="outline" size="small" href={pagePaths.contactsPage(page - 1)}>
-            Later
+            Newer
           </ButtonLink>
         )}
         {hasMore && (
           <ButtonLink variant="outline" size="small" href={pagePaths.contactsPage(page + 1)}>
-            Earlier
+            Older
           </ButtonLink>
         )}
       </p>
@@ -126,6 +116,6 @@ function SeenLine({ by, isVisible, day, contacts }: ContactReveal) {
 }
 
 function Viewer({ by, isVisible }: Pick<ContactReveal, "by" | "isVisible">) {
-  if (by === null) return "Somebody who has left";
+  if (by === null) return "A former member";
   return isVisible ? <a href={paths.member(by.id)}>{fullName(by)}</a> : fullName(by);
 }

@@ -18,15 +18,15 @@ describe("one's own contacts", () => {
   it("have an audience each, which a form without script changes", async () => {
     const site = siteWithTwo();
     const before = await site.page(path, mentorId);
-    expect(chosen(before, "primaryEmail")).toBe("Every member");
+    expect(chosen(before, "primaryEmail")).toBe("All members");
     const form = { phoneNumber: "nobody", primaryEmail: "connections" };
     const answer = await site.post(path, form, mentorId);
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
     expect(site.toast(answer)).toContain("Contacts saved");
     const after = await site.page(path, mentorId);
-    expect(chosen(after, "primaryEmail")).toBe("My connections");
-    expect(chosen(after, "phoneNumber")).toBe("Nobody");
-    expect(chosen(after, "linkedinUrl")).toBe("Every member");
+    expect(chosen(after, "primaryEmail")).toBe("People I&#x27;m in a conversation with");
+    expect(chosen(after, "phoneNumber")).toBe("Only me");
+    expect(chosen(after, "linkedinUrl")).toBe("All members");
   });
 
   it("are not changed by what is no audience, and the form says so", async () => {
@@ -35,18 +35,20 @@ describe("one's own contacts", () => {
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain("Must be members, connections or nobody");
     expect(chosen(await site.page(path, mentorId), "phoneNumber"))
-      .toBe("Every member");
+      .toBe("All members");
   });
 
   it("are there for who has no profile", async () => {
-    expect(await siteWithTwo().page(path, cadetId)).toContain("There is none in your profile.");
+    expect(await siteWithTwo().page(path, cadetId)).toContain(
+      "Your profile doesn&#x27;t have one.",
+    );
   });
 });
 
 describe("who saw them", () => {
   it("is named, with a link where there is a profile", async () => {
     const site = siteWithTwo();
-    expect(await site.page(path, mentorId)).toContain("Nobody has looked at your contacts yet.");
+    expect(await site.page(path, mentorId)).toContain("No one has looked at your contacts yet.");
     await site.get(`/alumni/${mentorId}`, cadetId);
     expect(await site.page(path, mentorId)).toContain("<h3>Casey Nguyen</h3>");
     const named = siteWithTwo({ cadet: { profile: aProfile() } });
@@ -61,7 +63,7 @@ describe("who saw them", () => {
     await site.page(`/alumni/${mentorId}`, cadetId);
     site.product.members.delete(cadetId);
     const html = await site.page(path, mentorId);
-    expect(html).toMatch(/<h3>Somebody who has left<\/h3>.*Primary Email.*Nov 20, 2026/);
+    expect(html).toMatch(/<h3>A former member<\/h3>.*Primary Email.*Nov 20, 2026/);
     expect(html).not.toContain("Casey");
   });
 
@@ -80,7 +82,7 @@ describe("who saw them", () => {
     const site = siteWithTwo();
     expect(await site.page("/profile/preview", mentorId)).toContain("alum@example.com");
     expect((await site.get(`/connections/new?to=${mentorId}`, cadetId)).status).toBe(200);
-    expect(await site.page(path, mentorId)).toContain("Nobody has looked at your contacts yet.");
+    expect(await site.page(path, mentorId)).toContain("No one has looked at your contacts yet.");
   });
 
   it("has pages", async () => {

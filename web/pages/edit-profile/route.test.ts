@@ -51,6 +51,41 @@ describe("the form of a profile", () => {
     expect(html).toContain("Create Profile");
   });
 
+  it.each(["cadet", "alumni", "cadre"] as const)(
+    "asks a %s who can see each contact, with the default chosen, and saves all at once",
+    async (role) => {
+      const casey = aMember({ memberId: "casey", role, isCadreConfirmed: true });
+      const site = createTestSite({ members: [casey] });
+      const html = await (await site.get("/profile/edit", "casey")).text();
+      expect(html).toContain("All members can see your contacts unless you choose otherwise.");
+      const questions = html.match(
+        /<select name="audience\.\w+"[^>]*><option[^>]*selected=""[^>]*>All members/g,
+      );
+      expect(questions).toHaveLength(5);
+      const answer = await site.post("/profile/edit", {
+        ...filled,
+        phoneNumber: "555-0100",
+        "audience.primaryEmail": "members",
+        "audience.phoneNumber": "connections",
+      }, "casey");
+      expect(answer.status).toBe(303);
+      expect(await site.product.contacts.audiences("casey"))
+        .toMatchObject({ primaryEmail: "members", phoneNumber: "connections" });
+    },
+  );
+
+  it("does not undo who can see a contact, where that was changed since it was opened", async () => {
+    const site = newSite();
+    const html = await (await site.get("/profile/edit", "dana")).text();
+    const [, version = ""] = /name="version" value="([^"]+)"/.exec(html) ?? [];
+    await site.post("/contacts", { primaryEmail: "nobody" }, "dana");
+    const form = { ...filled, version, "audience.primaryEmail": "members" };
+    const answer = await site.post("/profile/edit", form, "dana");
+    expect(answer.status).toBe(412);
+    expect(await answer.text()).toContain("Nothing is saved yet");
+    expect((await site.product.contacts.audiences("dana")).primaryEmail).toBe("nobody");
+  });
+
   it("folds the account for who has just given it, unless something is wrong there", async () => {
     const site = newSite();
     const folded = (html: string) => !html.includes('<details class="edit-profile-account" open');

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { Problem } from "../../../api/problems.ts";
+import { audiencesOf } from "../../../events/contacts/audiences.ts";
 import { checkProfile } from "../../../events/members/profile.ts";
 import { isNothing, type OpenOffer, openOffer } from "../../../events/invitations/offer.ts";
 import { flash } from "../../flash.ts";
@@ -71,7 +72,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
           role: member.role,
           program: config.programName,
           year: year(),
-          values: profile === undefined ? filledIn(offer, member.email) : formValues(profile),
+          values: profile === undefined ? filledIn(offer, member) : formValues(profile),
           ownTopics: product.settings.topics().own.filter(({ label, isOffered }) =>
             isOffered || profile?.helpTopics.includes(label)
           ),
@@ -187,10 +188,10 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
 }
 
 /** A form for somebody without a profile: with what the program's list says of them. */
-function filledIn(offer: OpenOffer, email: string): ProfileFormValues {
-  const values = formValues(undefined);
+function filledIn(offer: OpenOffer, member: Member): ProfileFormValues {
+  const values = formValues(undefined, audiencesOf(member));
   if (isNothing(offer)) return values;
-  return { ...values, primaryEmail: email, ...offer.fields } as ProfileFormValues;
+  return { ...values, primaryEmail: member.email, ...offer.fields } as ProfileFormValues;
 }
 
 function accountOf({ username, firstName, lastName, email }: Member) {

@@ -1,0 +1,44 @@
+import {
+  type Audience,
+  audiences,
+  type ContactAudiences,
+} from "../../../events/contacts/audiences.ts";
+import {
+  type ContactField,
+  contactField,
+  contactOrder,
+} from "../../../events/members/contact-fields.ts";
+import { Select, type SelectProps } from "../../ui/select.tsx";
+
+const audienceWords: Readonly<Record<Audience, string>> = {
+  members: "All members",
+  connections: "People I'm in a conversation with",
+  nobody: "Only me",
+};
+
+const options = audiences.map((value) => ({ value, label: audienceWords[value] }));
+
+export interface AudienceSelectProps extends Pick<SelectProps, "defaultValue" | "hint" | "error"> {
+  /** Of the form's field. */
+  readonly name: string;
+  readonly contact: ContactField;
+}
+
+/** Asks who can see one contact. */
+export function AudienceSelect({ contact, ...select }: AudienceSelectProps) {
+  const label = `Who can see your ${contactField[contact].contact.inWords}`;
+  return <Select {...select} label={label} options={options} />;
+}
+
+const whoCan: Readonly<Record<Audience, string>> = {
+  members: "All members can see your contacts unless you choose otherwise.",
+  connections:
+    "Only people you're in a conversation with can see your contacts unless you choose otherwise.",
+  nobody: "Other members can't see your contacts unless you choose otherwise.",
+};
+
+/** Says what is chosen for all of them, where it is the same. */
+export function chosenForAll(chosen: ContactAudiences): string {
+  const different = new Set(contactOrder.map((name) => chosen[name]));
+  return different.size === 1 ? whoCan[chosen.primaryEmail] : "You choose who can see each one.";
+}
