@@ -313,6 +313,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
   return {
     accounts: createAccounts({
       ...shared,
+      people,
       now: deps.clock.now,
       receiptSecret: claimKey,
       vault: record.vault,

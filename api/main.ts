@@ -17,6 +17,7 @@ import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
 import { siteConfig } from "../web/config.ts";
 import { createErrorPage } from "../web/render.tsx";
 import { createSite } from "../web/site.tsx";
+import { firstStaffLink } from "./accounts/first-staff.ts";
 import { createApp } from "./app.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
 import { openContinuous } from "./operations/backup/continuous/open.ts";
@@ -50,6 +51,7 @@ import { openStores } from "./node/stores.ts";
 import { isServer } from "./config/combinations.ts";
 import { readLogo } from "./config/read-logo.ts";
 import { version } from "./config/version.ts";
+import type { Accounts } from "./product.ts";
 import { startBackgroundLoops } from "./node/background-loops.ts";
 
 /**
@@ -256,6 +258,7 @@ async function start(environment: Environment) {
   const toldToStop = signal();
   listener.open(app.fetch);
   console.log(`Alumni Connect ${version} is ready at ${listener.address}`);
+  await printFirstStaffLink(composed.product.accounts, appOrigin);
   if (metricsListener) console.log(`Metrics are at ${metricsListener.address}/metrics`);
 
   await toldToStop;
@@ -288,6 +291,16 @@ async function start(environment: Environment) {
   hashing.close();
   close();
   Deno.exit(0);
+}
+
+/** At each start until somebody is staff: never the first visitor, never a default password. */
+async function printFirstStaffLink({ firstStaff }: Accounts, appOrigin: string): Promise<void> {
+  const token = await firstStaff.issue();
+  if (token === undefined) return;
+  console.log(
+    "Nobody is staff yet. Open this link to make the first staff account. It works once, for 7 days:\n" +
+      firstStaffLink(appOrigin, token),
+  );
 }
 
 function whereObjectsAre({ s3, dataDir }: Environment): string {

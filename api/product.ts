@@ -16,6 +16,7 @@ import type {
   AccountDetails,
   ChangePassword,
   Confirmation,
+  FirstStaffRegistration,
   ForgotPassword,
   Login,
   Registration,
@@ -101,7 +102,34 @@ export interface SignedIn {
   readonly browserToken: string;
 }
 
+/** The way in to an installation that has no staff. */
+export interface FirstStaff {
+  /** Whether nobody is staff. */
+  isNeeded(): Promise<boolean>;
+  /** What became of a link: `used` where there is staff by now. */
+  look(token: string): Promise<"good" | "used" | "expired">;
+  /** The token of a new link; `undefined` where there is staff. */
+  issue(): Promise<string | undefined>;
+  /**
+   * Makes the first staff account, and signs it in.
+   *
+   * @throws {Problem} 400 when the link isn't good; as `Accounts.register` otherwise.
+   */
+  register(
+    input: FirstStaffRegistration & { readonly token: string },
+    origin: Origin,
+    signal?: AbortSignal,
+  ): Promise<SignedIn>;
+  /**
+   * Makes a member staff who is signed in.
+   *
+   * @throws {Problem} 400 when the link isn't good.
+   */
+  take(token: string, memberId: string, origin: Origin): Promise<void>;
+}
+
 export interface Accounts {
+  readonly firstStaff: FirstStaff;
   /**
    * @param signal Of whoever waits for the answer: registrations wait for their turn, as logins do.
    * @throws {Refusal} When the username or the email is taken.

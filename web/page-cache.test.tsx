@@ -112,6 +112,7 @@ describe("a cached page", () => {
     mode: "login",
     isByInvitation: false,
     hasReceipt: false,
+    needsFirstStaff: false,
     people: 120,
   }, {
     programName: "SMU",
@@ -121,6 +122,7 @@ describe("a cached page", () => {
     isByInvitation: true,
     sent: { values: { username: "kim" }, fields: {} },
     hasReceipt: true,
+    needsFirstStaff: true,
     people: 130,
   });
 

@@ -74,6 +74,8 @@ export const pagePaths = {
   importTemplate: () => "/program/import/alumni.csv",
   importReport: () => "/program/import/report.csv",
   programMail: () => "/program/mail",
+  /** Where the secret link leads that makes the first staff account. */
+  firstStaff: () => "/first-staff",
   programSettings: () => "/program/settings",
   insights: (cycle?: number) =>
     cycle === undefined ? "/program/insights" : `/program/insights?cycle=${cycle}`,

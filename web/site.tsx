@@ -13,6 +13,7 @@ import { conversationRoutes } from "./pages/conversation/route.tsx";
 import { deleteRoutes } from "./pages/delete/route.tsx";
 import { directoryRoutes } from "./pages/directory/route.tsx";
 import { editProfileRoutes } from "./pages/edit-profile/route.tsx";
+import { firstStaffRoutes } from "./pages/first-staff/route.tsx";
 import { forgotPasswordRoutes } from "./pages/forgot-password/route.tsx";
 import { formsOnly } from "./pages/forms-only.ts";
 import { forMembers, routeByState } from "./pages/guard.tsx";
@@ -55,6 +56,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.route("/", resetPasswordRoutes(deps));
   site.route("/", verifyEmailRoutes(deps));
   site.route("/", invitationRoutes(deps));
+  site.route("/", firstStaffRoutes(deps));
   site.route("/", receiptRoutes(deps));
   site.route("/", selectRoleRoutes(deps));
 

@@ -1,5 +1,6 @@
 import { roleTraits } from "../../events/vocabulary.ts";
 import { Refusal } from "../../events/errors.ts";
+import type { Registration } from "../contract/account.ts";
 import type { Audience } from "../../events/contacts/audiences.ts";
 import type { MailAbout, Members } from "../../events/members/handle.ts";
 import type { MailQueue } from "../../events/members/mail-queue.ts";
@@ -31,9 +32,10 @@ import { causeOf } from "./cause.ts";
 import { Problem } from "../problems.ts";
 import type { Accounts, Origin, SignedIn } from "../product.ts";
 import { passwordNotice } from "./password-notice.ts";
+import { createFirstStaff, type FirstStaffDependencies, type Permit } from "./first-staff.ts";
 import { createEmailVerification } from "./verify-email.ts";
 
-export interface AccountsDependencies {
+export interface AccountsDependencies extends Pick<FirstStaffDependencies, "people"> {
   readonly members: Members;
   readonly table: Pick<MemberTable, "byId" | "byUsername" | "byEmail">;
   readonly vault: { forget(memberId: string): Promise<void> };
@@ -149,34 +151,51 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     deps.wakeSender();
   }
 
-  return {
-    async register({ password, cadreCode, ...details }, origin, signal) {
-      requireOpenDoor(deps.admission());
-      const hasCode = await requireCadreCode(
-        { role: details.role, cadreCode },
-        deps,
-        origin.ip,
-      );
-      requireLongPassword(password, deps.newPassword, "password");
-      await limits.register(origin.ip);
-      return await limits.claim(origin, async () => {
-        const memberId = deps.newId();
-        const passwordHash = await passwords.hash(password, origin, signal);
-        // Credentials before the event: after a crash in between, no account is without a password.
-        await credentials.add(memberId, passwordHash, origin.requestId);
-        const mail = await verification.firstLinkFor(memberId, details.email);
-        try {
-          const { contactsFor } = deps;
-          const needs = admissionNeed(deps.admission(), { hasCode });
-          const command = { type: "Register", ...details, hasCode, needs, contactsFor } as const;
-          return await signIn(await execute(memberId, command, origin, mail), origin);
-        } catch (error) {
-          if (error instanceof Refusal) {
-            await vault.forget(memberId);
-          }
-          throw error;
+  async function openAccount(
+    { password, ...details }: Omit<Registration, "cadreCode">,
+    as: Pick<Extract<Parameters<Members["execute"]>[1], { type: "Register" }>, "hasCode" | "needs">,
+    origin: Origin,
+    signal: AbortSignal | undefined,
+    permit?: Permit,
+  ): Promise<SignedIn> {
+    requireLongPassword(password, deps.newPassword, "password");
+    await limits.register(origin.ip);
+    return await limits.claim(origin, async () => {
+      const memberId = deps.newId();
+      const passwordHash = await passwords.hash(password, origin, signal);
+      // Credentials before the event: after a crash in between, no account is without a password.
+      await credentials.add(memberId, passwordHash, origin.requestId);
+      const mail = await verification.firstLinkFor(memberId, details.email);
+      await permit?.take();
+      try {
+        const { contactsFor } = deps;
+        const command = { type: "Register", ...details, ...as, contactsFor } as const;
+        return await signIn(await execute(memberId, command, origin, mail), origin);
+      } catch (error) {
+        if (error instanceof Refusal) {
+          await vault.forget(memberId);
+          await permit?.giveBack();
         }
-      }, signal);
+        throw error;
+      }
+    }, signal);
+  }
+
+  return {
+    firstStaff: createFirstStaff({
+      ...deps,
+      // In at once, whoever else waits for what: nobody could let them in, and mail may not work yet.
+      register: (registration, origin, permit, signal) =>
+        openAccount({ ...registration, role: "cadre" }, { hasCode: true }, origin, signal, permit),
+      grant: (memberId, origin) =>
+        execute(memberId, { type: "GrantCadre", by: "operator" }, origin),
+    }),
+    async register({ cadreCode, ...registration }, origin, signal) {
+      requireOpenDoor(deps.admission());
+      const { role } = registration;
+      const hasCode = await requireCadreCode({ role, cadreCode }, deps, origin.ip);
+      const needs = admissionNeed(deps.admission(), { hasCode });
+      return await openAccount(registration, { hasCode, needs }, origin, signal);
     },
 
     async login({ username, password }, origin, signal) {

@@ -5,7 +5,12 @@ import type { Work } from "../../events/vault/pending-work.ts";
 import { tokenDigest } from "./secret-token.ts";
 
 /** What a token was made for: it is good for nothing else. Of `conversation-links`, see `link-generations.ts`. */
-export type TokenKind = "reset-password" | "verify-email" | "invitation" | "conversation-links";
+export type TokenKind =
+  | "reset-password"
+  | "verify-email"
+  | "invitation"
+  | "conversation-links"
+  | "first-staff";
 
 /** Secrets that are mailed to a member: stored hashed, good for one use. */
 export interface Tokens {
@@ -45,6 +50,7 @@ export interface Tokens {
 export const tokenLifetimeMs: Readonly<Record<TokenKind, number>> = {
   "reset-password": 60 * 60 * 1000,
   "verify-email": 7 * 24 * 60 * 60 * 1000,
+  "first-staff": 7 * 24 * 60 * 60 * 1000,
   invitation: 14 * 24 * 60 * 60 * 1000,
   "conversation-links": 30 * 24 * 60 * 60 * 1000,
 };

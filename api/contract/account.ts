@@ -71,6 +71,10 @@ export const Registration = z.strictObject({
 });
 export type Registration = z.infer<typeof Registration>;
 
+/** The first account of an installation's staff, by the secret link that the service prints. */
+export const FirstStaffRegistration = Registration.omit({ role: true, cadreCode: true });
+export type FirstStaffRegistration = z.infer<typeof FirstStaffRegistration>;
+
 export const SelectRole = z.strictObject({ role, cadreCode });
 export type SelectRole = z.infer<typeof SelectRole>;
 

@@ -30,6 +30,8 @@ export interface MemoryAccountsOptions {
   readonly verificationToken?: string;
   /** Invites the first member. */
   readonly invitationToken?: string;
+  /** Whether nobody is staff. */
+  readonly needsFirstStaff?: boolean;
   /** Whether the password was given lately, in every session. */
   readonly isConfirmed?: boolean;
 }
@@ -96,6 +98,14 @@ export function createMemoryAccounts(
       },
     },
     accounts: {
+      firstStaff: {
+        isNeeded: async () => options.needsFirstStaff ?? false,
+        look: async () => "expired",
+        issue: async () => undefined,
+        // It is tested over the real product.
+        register: () => Promise.reject(new Problem(404, "Not found")),
+        take: () => Promise.reject(new Problem(404, "Not found")),
+      },
       async register({ password: _, cadreCode: code, ...details }) {
         checkCode(details.role, code);
         for (const { username, email } of members.values()) {

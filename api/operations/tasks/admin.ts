@@ -16,7 +16,7 @@ import {
 } from "./admin/decide.ts";
 import { doctor } from "./admin/doctor.ts";
 import { endSessions } from "./admin/end-sessions.ts";
-import { grantCadre, revokeCadre } from "./admin/grant-cadre.ts";
+import { firstStaff, grantCadre, revokeCadre } from "./admin/grant-cadre.ts";
 import { head } from "./admin/verify/head.ts";
 import { importAlumni } from "./admin/import.ts";
 import { settings } from "./admin/settings.ts";
@@ -57,6 +57,7 @@ const commands: Readonly<Record<string, Command>> = {
   restore,
   "accept-loss": acceptLoss,
   sweep,
+  "first-staff": firstStaff,
   "grant-cadre": grantCadre,
   "revoke-cadre": revokeCadre,
   people,

@@ -17,6 +17,8 @@ export interface LandingPageProps {
   readonly sent?: FormState;
   /** Whether this browser has just deleted an account. */
   readonly hasReceipt?: boolean;
+  /** Whether nobody is staff yet. */
+  readonly needsFirstStaff?: boolean;
   /** How many people are in the directory, in tens; left out when that is not told. */
   readonly people?: number | undefined;
 }
@@ -30,9 +32,10 @@ const browse = `${paths.directory()}#login-username`;
 /** What someone sees who is not signed in: what this is, and the way in. */
 export function LandingPage(props: LandingPageProps) {
   const { programName, cadreCodeRequired, passwordMinLength, mode, isByInvitation, sent } = props;
-  const { hasReceipt = false, people } = props;
+  const { hasReceipt = false, needsFirstStaff = false, people } = props;
   return (
     <>
+      {needsFirstStaff && <FirstStaffNotice />}
       {hasReceipt && <ReceiptNotice />}
       <div className="hero">
         <div className="hero-columns">
@@ -69,9 +72,20 @@ export function LandingPage(props: LandingPageProps) {
   );
 }
 
+function FirstStaffNotice() {
+  return (
+    <div className="shell-column landing-notice">
+      <Callout tone="warning" title="This directory has no staff yet">
+        If you installed it, open the link that it printed when it started, or run{" "}
+        <code>npm run admin -- first-staff</code>.
+      </Callout>
+    </div>
+  );
+}
+
 function ReceiptNotice() {
   return (
-    <div className="shell-column landing-receipt">
+    <div className="shell-column landing-notice">
       <Callout tone="success" title="Your account is deleted">
         For an hour, this browser can{" "}
         <a href={pagePaths.receipt()}>show, save or print the receipt</a>.

@@ -23,7 +23,10 @@ export function landingRoutes({ product, config }: SiteDeps) {
   const countPeople = createPeopleCount({ directory: product.directory, now: config.now });
   const show = async (c: Context<PageEnv>, mode: AccountMode, sent?: FormState) => {
     const { programName, cadreCodeRequired, passwordMinLength } = config;
-    const people = await countPeople();
+    const [people, needsFirstStaff] = await Promise.all([
+      countPeople(),
+      product.accounts.firstStaff.isNeeded(),
+    ]);
     const isByInvitation = config.admission.by === "invited";
     return c.render(
       <LandingPage
@@ -34,6 +37,7 @@ export function landingRoutes({ product, config }: SiteDeps) {
         mode={isByInvitation ? "login" : mode}
         hasReceipt={handedReceipt(c, product.accounts) !== undefined}
         people={people}
+        needsFirstStaff={needsFirstStaff}
         {...(sent && { sent })}
       />,
       {

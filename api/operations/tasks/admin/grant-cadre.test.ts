@@ -25,6 +25,27 @@ async function withPat() {
   };
 }
 
+describe("npm run admin -- first-staff", { timeout: 60_000 }, () => {
+  it("prints a link while nobody is staff, and says what to do where somebody is", async () => {
+    const { run, databases } = await withPat();
+    const printed = await run("first-staff");
+    expect(printed).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^Open this link[^\n]*\nhttp:\/\/127\.0\.0\.1:8000\/first-staff\?token=[\w-]{43}\n$/,
+      ),
+    });
+    const stored = await databases.vault.read("SELECT digest, kind FROM tokens");
+    expect(stored.map(({ kind }) => kind)).toEqual(["first-staff"]);
+    expect(printed.stdout).not.toContain(String(stored[0]?.digest));
+    await run("grant-cadre", "pat");
+    expect(await run("first-staff")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Use "grant-cadre"'),
+    });
+  });
+});
+
 describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
   it("makes a member cadre, by an event of the operator, and back", async () => {
     const { run, role, log } = await withPat();

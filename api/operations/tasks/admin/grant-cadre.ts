@@ -1,8 +1,40 @@
+import { staffOf } from "../../../../events/read/program-people.ts";
+import { firstStaffLink, issueLink } from "../../../accounts/first-staff.ts";
+import { newToken } from "../../../auth/secret-token.ts";
+import { createTokens } from "../../../auth/tokens.ts";
 import { openData, type Opened } from "../opened.ts";
 import { defineCommand } from "../command.ts";
+import { print } from "../print.ts";
 import { TaskError } from "../task.ts";
 import { decideAsOperator } from "./decide.ts";
 import { findMember } from "./find-member.ts";
+
+export const firstStaff = defineCommand({
+  summary: "print a link that makes the first staff account",
+  help:
+    `Print a link that makes the first staff account, while nobody is staff. The service prints one at
+each start, too.
+
+  npm run admin -- first-staff
+
+Whoever opens the link becomes staff. It works once, for seven days.`,
+  options: { json: { type: "boolean" } },
+  async run({ json }) {
+    const { readModel, databases, environment, close } = await openData();
+    await readModel.catchUp();
+    if ((await staffOf(readModel.people)).length > 0) {
+      throw new TaskError(
+        'This directory has staff already. Use "grant-cadre" to make another member staff.',
+      );
+    }
+    const token = newToken();
+    await issueLink(createTokens(databases.vault, () => new Date()), token);
+    close();
+    const { appOrigin = `http://${environment.host}:${environment.port}` } = environment;
+    const link = firstStaffLink(appOrigin, token);
+    print(json, { link }, `Open this link to make the first staff account:\n${link}`);
+  },
+});
 
 export const grantCadre = defineCommand({
   summary: "make a member cadre, without the cadre code",

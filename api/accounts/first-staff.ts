@@ -1,0 +1,104 @@
+import { Refusal } from "../../events/errors.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import { settingsStream } from "../../events/program/setting-events.ts";
+import { type ProgramPeople, staffOf } from "../../events/read/program-people.ts";
+import { newToken } from "../auth/secret-token.ts";
+import type { Tokens } from "../auth/tokens.ts";
+import type { FirstStaffRegistration } from "../contract/account.ts";
+import { Problem } from "../problems.ts";
+import type { FirstStaff, Origin, SignedIn } from "../product.ts";
+
+/** A right that is used up by one of those who ask at once, and given back when what it was for was refused. */
+export interface Permit {
+  take(): Promise<void>;
+  giveBack(): Promise<void>;
+}
+
+export interface FirstStaffDependencies {
+  readonly people: Pick<ProgramPeople, "cadre">;
+  readonly tokens: Pick<Tokens, "issue" | "peek" | "consume">;
+  /** Resolves once everyone reads what was recorded before the call. */
+  readonly catchUpAll: () => Promise<void>;
+  /** Makes an account that is staff. */
+  readonly register: (
+    registration: FirstStaffRegistration,
+    origin: Origin,
+    permit: Permit,
+    signal?: AbortSignal,
+  ) => Promise<SignedIn>;
+  /** Makes an account staff that is there. */
+  readonly grant: (memberId: string, origin: Origin) => Promise<MemberRecord>;
+}
+
+const kind = "first-staff";
+
+/**
+ * The way in to an installation that has no staff: a secret link, which the service prints at its start. Only
+ * its hash is stored. The first who uses any of them ends them all.
+ */
+export function createFirstStaff(deps: FirstStaffDependencies): FirstStaff {
+  const { tokens } = deps;
+  const isNeeded = async () => (await staffOf(deps.people)).length === 0;
+
+  async function look(token: string) {
+    await deps.catchUpAll();
+    if (!await isNeeded()) return "used";
+    return await tokens.peek(kind, token) === undefined ? "expired" : "good";
+  }
+
+  async function requireGood(token: string): Promise<void> {
+    const is = await look(token);
+    if (is !== "good") throw new Problem(400, whatBecameOfIt[is]);
+  }
+
+  const permitOf = (token: string): Permit => ({
+    async take() {
+      await requireGood(token);
+      if (await tokens.consume(kind, token) === undefined) {
+        throw new Problem(400, whatBecameOfIt.used);
+      }
+    },
+    giveBack: () => issueLink(tokens, token),
+  });
+
+  return {
+    isNeeded,
+    look,
+    async issue() {
+      if (!await isNeeded()) return undefined;
+      const token = newToken();
+      await issueLink(tokens, token);
+      return token;
+    },
+    async register({ token, ...registration }, origin, signal) {
+      await requireGood(token);
+      return await deps.register(registration, origin, permitOf(token), signal);
+    },
+    async take(token, memberId, origin) {
+      const permit = permitOf(token);
+      await permit.take();
+      try {
+        await deps.grant(memberId, origin);
+      } catch (error) {
+        if (error instanceof Refusal) await permit.giveBack();
+        throw error;
+      }
+    },
+  };
+}
+
+/** It is nobody's: it stands under the program's own id. */
+export function issueLink(tokens: Pick<Tokens, "issue">, token: string): Promise<void> {
+  return tokens.issue(kind, token, settingsStream);
+}
+
+/** Where the link leads; the token is in no log, since requests are logged without their query. */
+export function firstStaffLink(appOrigin: string, token: string): string {
+  return `${appOrigin}/first-staff?token=${token}`;
+}
+
+const whatBecameOfIt = {
+  used: "This directory has staff already. Ask them to give you staff access",
+  expired:
+    "This link has expired or isn't valid. Restart the service, or run npm run admin -- first-staff, to get a new one",
+} as const;

@@ -1,0 +1,124 @@
+import type { FormState } from "../../forms/form-state.ts";
+import { pagePaths, paths } from "../../paths.ts";
+import {
+  EmailField,
+  FirstNameField,
+  LastNameField,
+  NewPasswordField,
+  UsernameField,
+} from "../../ui/account-fields.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+
+export const registrationFields = [
+  "firstName",
+  "lastName",
+  "email",
+  "username",
+  "password",
+] as const;
+
+export interface FirstStaffPageProps {
+  readonly is: "good" | "used" | "expired";
+  readonly token: string;
+  readonly programName: string;
+  readonly passwordMinLength: number;
+  /** Who is signed in, in this browser. */
+  readonly username?: string | undefined;
+  readonly form?: FormState | undefined;
+}
+
+/** Where the secret link leads. Opening it changes nothing: programs open links, too. */
+export function FirstStaffPage(props: FirstStaffPageProps) {
+  return (
+    <div className="account-page">
+      <Card aria-labelledby="first-staff-title" className="account">
+        {props.is === "good" ? <Asking {...props} /> : <Over is={props.is} />}
+      </Card>
+    </div>
+  );
+}
+
+function Over({ is }: { readonly is: "used" | "expired" }) {
+  return (
+    <>
+      <h1 id="first-staff-title">
+        {is === "used" ? "This directory has staff already" : "This link has expired"}
+      </h1>
+      <p className="account-lead">
+        {is === "used"
+          ? "The link works only once. If you need staff access, ask a staff member for it."
+          : "It has expired, or it isn't complete. Restart the service to get a new one, or run npm run admin -- first-staff."}
+      </p>
+      <ButtonLink wide href={paths.home()}>Go to the start page</ButtonLink>
+    </>
+  );
+}
+
+function Asking({ token, programName, passwordMinLength, username, form }: FirstStaffPageProps) {
+  return (
+    <>
+      <h1 id="first-staff-title">Create the first staff account</h1>
+      <p className="account-lead">
+        Staff approve people, invite alumni and manage the settings of {programName}{" "}
+        Army ROTC Alumni Connect.
+      </p>
+      {form?.failure && (
+        <Callout tone="danger" title={form.failure.title}>{form.failure.message}</Callout>
+      )}
+      {username === undefined
+        ? <Registration token={token} form={form} passwordMinLength={passwordMinLength} />
+        : <OwnAccount token={token} username={username} />}
+    </>
+  );
+}
+
+function Registration(
+  { token, form, passwordMinLength }: Pick<
+    FirstStaffPageProps,
+    "token" | "form" | "passwordMinLength"
+  >,
+) {
+  const idOf = (name: string) => `first-staff-${name}`;
+  const field = (name: typeof registrationFields[number]) => ({
+    id: idOf(name),
+    name,
+    error: form?.fields[name],
+    defaultValue: form?.values[name],
+  });
+  return (
+    <form className="account-form" method="post" action={pagePaths.firstStaff()} noValidate>
+      <ErrorSummary
+        attempt={0}
+        errors={registrationFields.flatMap((name) => {
+          const message = form?.fields[name];
+          return message === undefined ? [] : [{ fieldId: idOf(name), message }];
+        })}
+      />
+      <input type="hidden" name="token" value={token} />
+      <div className="account-pair">
+        <FirstNameField {...field("firstName")} />
+        <LastNameField {...field("lastName")} />
+      </div>
+      <EmailField {...field("email")} />
+      <UsernameField {...field("username")} hint="At least 3 characters. You log in with it." />
+      <NewPasswordField {...field("password")} minLength={passwordMinLength} />
+      <Button type="submit" wide>Create Staff Account</Button>
+    </form>
+  );
+}
+
+function OwnAccount({ token, username }: { readonly token: string; readonly username: string }) {
+  return (
+    <form className="account-form" method="post" action={pagePaths.firstStaff()}>
+      <input type="hidden" name="token" value={token} />
+      <p>
+        You're logged in as{" "}
+        <strong>{username}</strong>. To use another account, log out first and open the link again.
+      </p>
+      <Button type="submit" wide>Make My Account Staff</Button>
+    </form>
+  );
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import type { TestAppOptions } from "../../../api/testing/app.ts";
+import { appForTest } from "../../../api/testing/app-for-test.ts";
+import { staffOf } from "../../../events/read/program-people.ts";
+import { realSiteForTest } from "../../testing/real-site.ts";
+
+const path = "/first-staff";
+const colonel = {
+  firstName: "Rosa",
+  lastName: "Rivera",
+  email: "rivera@example.com",
+  username: "rivera",
+  password: "a long password",
+};
+
+async function withoutStaff(options: TestAppOptions = {}) {
+  const site = await realSiteForTest(options);
+  const { testApp } = site;
+  const { firstStaff } = testApp.product.accounts;
+  const token = await firstStaff.issue() ?? "";
+  const staff = async () =>
+    (await staffOf(testApp.readModel.people)).map(({ username }) => username);
+  const sent = (form: object, session?: string) => site.send(path, { token, ...form }, session);
+  return { ...site, firstStaff, token, staff, sent };
+}
+
+const sessionIn = ({ headers }: { readonly headers: Headers }) =>
+  /session=([^;]+)/.exec(headers.get("Set-Cookie") ?? "")?.[1] ?? "";
+
+describe("an installation without staff", () => {
+  it("says how to begin, until somebody is staff", async () => {
+    const { read, sent } = await withoutStaff();
+    const notice = "This directory has no staff yet";
+    expect((await read("/")).html).toContain(notice);
+    await sent(colonel);
+    expect((await read("/")).html).not.toContain(notice);
+  });
+
+  it.each(["open", "confirmed", "approved", "invited"] as const)(
+    "makes the first staff account by its link, and signs it in, where %s gets in",
+    async (by) => {
+      const { read, sent, token, staff, testApp } = await withoutStaff({
+        admission: { by, domains: [] },
+        cadreCode: "code",
+      });
+      const opened = await read(`${path}?token=${token}`);
+      expect([opened.status, await staff()]).toEqual([200, []]);
+      const answer = await sent(colonel);
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
+      expect(await staff()).toEqual(["rivera"]);
+      const session = sessionIn(answer);
+      expect((await read("/program", session)).status).toBe(200);
+      expect(decodeURIComponent(answer.headers.get("Set-Cookie") ?? ""))
+        .toContain("Account created!");
+      await testApp.settled();
+      expect(testApp.mails.map(({ to }) => to)).toEqual(["rivera@example.com"]);
+      expect(testApp.mails[0]?.subject).toMatch(/^Confirm your email address/);
+    },
+  );
+
+  it("makes a member staff who is signed in", async () => {
+    const { read, sent, token, staff, testApp } = await withoutStaff();
+    const casey = await testApp.member({ role: "cadet", username: "casey" });
+    expect((await read(`${path}?token=${token}`, casey.session())).html).toMatch(
+      /You&#x27;re logged in as <strong>casey<\/strong>[^]*Make My Account Staff/,
+    );
+    expect((await sent({}, casey.session())).status).toBe(303);
+    expect(await staff()).toEqual(["casey"]);
+    expect((await read("/program", casey.session())).status).toBe(200);
+  });
+
+  it("keeps the link good when the account was refused", async () => {
+    const { sent, staff, testApp } = await withoutStaff();
+    await testApp.member({ username: "rivera" });
+    const taken = await sent(colonel);
+    expect(taken.status).toBe(409);
+    expect(taken.html).toContain("Username already taken");
+    expect(taken.html).not.toContain(colonel.password);
+    const short = await sent({ ...colonel, username: "r", password: "short" });
+    expect(short.html).toMatch(
+      /Username must be at least 3 characters[^]*Password must be at least 6 characters/,
+    );
+    expect((await sent({ ...colonel, username: "rrivera" })).status).toBe(303);
+    expect(await staff()).toEqual(["rrivera"]);
+  });
+
+  it("has one winner of those who send the form at once, on two nodes, with two links", async () => {
+    const { firstStaff, sent, staff, testApp, read } = await withoutStaff();
+    const { product } = await appForTest({ beside: testApp });
+    const other = await product.accounts.firstStaff.issue() ?? "";
+    const origin = { ip: "192.0.2.7", requestId: "other" };
+    const second = { ...colonel, username: "second", email: "second@example.com" };
+    const outcomes = await Promise.allSettled([
+      sent(colonel).then(({ status }) => expect(status).toBe(303)),
+      sent({ ...second, username: "third", email: "third@example.com" })
+        .then(({ status }) => expect(status).toBe(303)),
+      product.accounts.firstStaff.register({ ...second, token: other }, origin),
+    ]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await staff()).toHaveLength(1);
+    expect(await firstStaff.issue()).toBeUndefined();
+    const over = await read(`${path}?token=${other}`);
+    expect([over.status, over.html]).toEqual([
+      400,
+      expect.stringContaining("This directory has staff already"),
+    ]);
+    const accounts = "SELECT count(*) AS accounts FROM members";
+    expect(await testApp.databases.read.read(accounts)).toEqual([{ accounts: 1 }]);
+  });
+
+  it("takes no made-up link, and none that is a week old", async () => {
+    let now = new Date("2026-11-20T12:00:00Z");
+    const { read, sent, staff, token } = await withoutStaff({ now: () => now });
+    for (const wrong of ["", "guess", `${token}x`]) {
+      const answer = await sent({ ...colonel, token: wrong });
+      expect([answer.status, answer.html]).toEqual([
+        400,
+        expect.stringContaining("This link has expired"),
+      ]);
+    }
+    now = new Date("2026-11-27T12:00:01Z");
+    expect((await read(`${path}?token=${token}`)).html).toContain("This link has expired");
+    expect((await sent(colonel)).status).toBe(400);
+    expect(await staff()).toEqual([]);
+  });
+
+  it("has the link in no log and no database, and no browser stores its page", async () => {
+    const { token, testApp, request, sent } = await withoutStaff();
+    const answer = await request(`${path}?token=${token}`);
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(answer.headers.get("Referrer-Policy")).toMatch(/same-origin|no-referrer/);
+    const rows = await testApp.databases.vault.read("SELECT * FROM tokens");
+    expect(rows).toHaveLength(1);
+    await sent(colonel);
+    expect(JSON.stringify([rows, testApp.logged])).not.toContain(token);
+  });
+});
