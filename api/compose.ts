@@ -39,6 +39,7 @@ import {
   createSettingsOffice,
   type EffectiveSettings,
 } from "./program/settings.ts";
+import { admissionOf } from "./program/settings-view.ts";
 import { installationSettings } from "./program/installation-settings.ts";
 import { createRequireStaff } from "./program/require-staff.ts";
 import { createRoster } from "./program/roster.ts";
@@ -301,6 +302,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     links: parts.links,
     live: parts.live,
   });
+  const mailState = createMailState({ ...deps, outcomes: parts.outcomes, now: deps.clock.now });
   const directory = createDirectory({
     search: following.remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics),
     table: shared.table,
@@ -376,7 +378,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       outcomes: parts.outcomes,
       letterhead: parts.letterhead,
       now: deps.clock.now,
-      state: createMailState({ ...deps, outcomes: parts.outcomes, now: deps.clock.now }),
+      state: mailState,
     }),
     insights: createInsights({
       lastAtMs: record.log.lastAtMs,
@@ -391,6 +393,10 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       texts: record.texts,
       connectionTable: record.readModel.connections,
       synonyms: deps.search.synonyms,
+      whoGetsIn: () => admissionOf(record.readModel.settings.current(), deps).by,
+      setupFacts: () => record.readModel.settings.current().setup ?? {},
+      mailState,
+      countInvited: () => countInvited(deps.databases.events),
       now: deps.clock.now,
     }),
     pages: createPages(following.publicJson),

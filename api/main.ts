@@ -21,7 +21,7 @@ import { firstStaffLink } from "./accounts/first-staff.ts";
 import { createApp } from "./app.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
 import { openContinuous } from "./operations/backup/continuous/open.ts";
-import { readLastBackup } from "./operations/backup/last-backup.ts";
+import { readLastBackup, readWholeBackup } from "./operations/backup/last-backup.ts";
 import { BrokenLog, refuseBrokenLog } from "./node/broken-log.ts";
 import { checkLargeFiles } from "./node/file-check.ts";
 import { createLogCheck, withLogCheck } from "./node/log-check.ts";
@@ -197,6 +197,7 @@ async function start(environment: Environment) {
     newId,
     random: Math.random,
     isReading: readers.areThere,
+    lastBackup: () => readWholeBackup(environment.dataDir),
     ...await continuousBackup(environment),
     makeClosing: () =>
       makeClosing({

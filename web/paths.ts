@@ -76,6 +76,7 @@ export const pagePaths = {
   programMail: () => "/program/mail",
   /** Where the secret link leads that makes the first staff account. */
   firstStaff: () => "/first-staff",
+  setup: () => "/program/setup",
   programSettings: () => "/program/settings",
   insights: (cycle?: number) =>
     cycle === undefined ? "/program/insights" : `/program/insights?cycle=${cycle}`,

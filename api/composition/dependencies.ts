@@ -59,6 +59,8 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
   /** How long texts are kept after a conversation's end; a year, unless it is given. */
   readonly messagesKeepDays?: number | undefined;
   readonly ledger?: ErasureLedger | undefined;
+  /** When log and vault were last backed up, as far as this node knows. */
+  readonly lastBackup?: (() => Promise<Date | undefined>) | undefined;
   /** With a continuous backup: where it goes, and when the last full one was made. */
   readonly continuousBackup?: {
     readonly stores: ContinuousStores;

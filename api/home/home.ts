@@ -2,6 +2,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { ConnectionLists } from "../contract/connections.ts";
 import { type ActivityDependencies, createActivity, type Week } from "./activity.ts";
 import { createHelped, type Helped, type HelpedDependencies } from "./helped.ts";
+import { createSetup, type Setup, type SetupDependencies } from "./setup.ts";
 import {
   createSuggestions,
   type Suggestions,
@@ -18,11 +19,23 @@ export interface Home {
   askersOf(topics: readonly string[]): Promise<number | null>;
   /** What happened in the last seven days: for staff. */
   week(): Promise<Week>;
+  /** How far the directory is set up: for staff. */
+  setup(staff: Pick<MemberRecord, "profile">): Promise<Setup>;
 }
 
-export type HomeDependencies = ActivityDependencies & HelpedDependencies & SuggestionsDependencies;
+export type HomeDependencies =
+  & ActivityDependencies
+  & HelpedDependencies
+  & SuggestionsDependencies
+  & SetupDependencies;
 
 export function createHome(deps: HomeDependencies): Home {
   const { askersOf, week } = createActivity(deps);
-  return { suggestions: createSuggestions(deps), helped: createHelped(deps), askersOf, week };
+  return {
+    suggestions: createSuggestions(deps),
+    helped: createHelped(deps),
+    askersOf,
+    week,
+    setup: createSetup(deps),
+  };
 }

@@ -37,7 +37,7 @@ function settingsChanged(
   before: ProgramSettings,
   { facts, personal }: Extract<SettingEvent, { type: "SettingsChanged" }>,
 ): string[] {
-  const { isSupportEmail, admission, admissionDomains, limits = {}, logo } = facts;
+  const { isSupportEmail, admission, admissionDomains, limits = {}, logo, setup = {} } = facts;
   const changes: [name: string, was: string | null, is: string | null][] = [];
   for (const name of ["programName", "universityName", "brandColor"] as const) {
     const text = facts[name];
@@ -75,6 +75,11 @@ function settingsChanged(
     ...changes.map(([name, was, is]) =>
       `changed ${name} from ${orDefault(was)} to ${orDefault(is)}`
     ),
+    ...setup.keepsColor ? ["kept the default color"] : [],
+    ...setup.keepsAdmission ? ["kept who gets in as it is"] : [],
+    ...setup.isHidden === undefined
+      ? []
+      : [setup.isHidden ? "hid the set-up list" : "showed the set-up list again"],
   ];
 }
 

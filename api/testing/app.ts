@@ -47,6 +47,8 @@ export interface TestAppOptions {
   /** Sends mails instead of keeping them in `mails`. */
   readonly mail?: Mail;
   readonly mailPace?: Partial<Pace>;
+  /** When everything was last backed up. */
+  readonly lastBackup?: () => Promise<Date | undefined>;
   readonly ready?: AppDependencies["ready"];
   readonly isStale?: AppDependencies["isStale"];
   readonly now?: () => Date;
@@ -164,6 +166,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mail: options.mail ?? mail,
     snapshotPath: options.snapshotPath,
     ...(options.mailPace && { mailPace: options.mailPace }),
+    lastBackup: options.lastBackup,
     objects,
     freeBytes: async () => Infinity,
     hashing: options.hashing ?? quickHashing,

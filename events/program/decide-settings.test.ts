@@ -57,6 +57,20 @@ describe("settings", () => {
     });
   });
 
+  it("say once what staff keep as it is, and whether they hide the set-up list", () => {
+    const hide = change({ setup: { isHidden: true } });
+    const keep = change({ setup: { keepsColor: true } });
+    given().when(hide).then({
+      type: "SettingsChanged",
+      facts: { setup: { isHidden: true } },
+      personal: null,
+    });
+    given(hide).when(hide).then();
+    given().when(change({ setup: { isHidden: false } })).then();
+    expect(given(keep, hide, change({ setup: { isHidden: false } })).settings.setup)
+      .toEqual({ keepsColor: true, isHidden: false });
+  });
+
   it("say what the program is called and looks like, as far as it changes", () => {
     const named = change({ brand: { programName: "UNT", brandColor: "#00853e" } });
     given().when(named).then({

@@ -2,7 +2,12 @@ import { Refusal } from "../errors.ts";
 import { canonicalTopic, helpTopics } from "../vocabulary.ts";
 import { type LimitName, limitNames } from "./limits.ts";
 import type { AdmissionPolicy } from "./admission.ts";
-import { type BrandFacts, brandNames, type SettingEvent } from "./setting-events.ts";
+import {
+  type BrandFacts,
+  brandNames,
+  type SettingEvent,
+  type SetupFacts,
+} from "./setting-events.ts";
 import type { OwnTopic, ProgramSettings } from "./settings.ts";
 import { keyOf, mostOwnTopics } from "./topics.ts";
 
@@ -13,6 +18,8 @@ export type SettingsCommand =
     readonly type: "ChangeSettings";
     readonly supportEmail?: string | null | undefined;
     readonly brand?: { readonly [Name in keyof BrandFacts]?: BrandFacts[Name] } | undefined;
+    /** Says something about the set-up list. */
+    readonly setup?: SetupFacts | undefined;
     readonly admission?: AdmissionPolicy | null | undefined;
     readonly admissionDomains?: readonly string[] | null | undefined;
     readonly limits?: { readonly [Name in LimitName]?: number | null | undefined } | undefined;
@@ -78,7 +85,8 @@ function changed(
   settings: ProgramSettings,
   command: Extract<SettingsCommand, { type: "ChangeSettings" }>,
 ): SettingEvent[] {
-  const { supportEmail, brand = {}, admission, admissionDomains, limits = {} } = command;
+  const { supportEmail, brand = {}, admission, admissionDomains, limits = {}, setup = {} } =
+    command;
   const others = limitNames.filter((name) =>
     limits[name] !== undefined && limits[name] !== (settings.limits[name] ?? null)
   );
@@ -86,6 +94,11 @@ function changed(
     wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(now);
   const otherBrand = brandNames.filter((name) =>
     isOther(brand[name], settings.brand[name] ?? null)
+  );
+  const otherSetup = Object.fromEntries(
+    Object.entries(setup).filter(([name, is]) =>
+      is !== (settings.setup?.[name as keyof SetupFacts] ?? false)
+    ),
   );
   const isSupportEmail = isOther(supportEmail, settings.supportEmail);
   const facts = {
@@ -97,6 +110,7 @@ function changed(
     ...others.length > 0 &&
       { limits: Object.fromEntries(others.map((name) => [name, limits[name] ?? null])) },
     ...isSupportEmail && { isSupportEmail: supportEmail !== null },
+    ...Object.keys(otherSetup).length > 0 && { setup: otherSetup },
   };
   if (Object.keys(facts).length === 0) return [];
   const personal = isSupportEmail && supportEmail != null ? { supportEmail } : null;

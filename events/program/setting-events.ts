@@ -24,6 +24,14 @@ const brandSchema = z.strictObject(brandFacts).partial();
 export type BrandFacts = Readonly<z.output<typeof brandSchema>>;
 export const brandNames = Object.keys(brandFacts) as (keyof BrandFacts)[];
 
+/** What staff said about the list of steps that set up a directory. */
+const setupFacts = z.strictObject({
+  keepsColor: z.boolean(),
+  keepsAdmission: z.boolean(),
+  isHidden: z.boolean(),
+}).partial();
+export type SetupFacts = Readonly<z.output<typeof setupFacts>>;
+
 /** Facts and personal values of every type, in today's shape. `null` is what the installation says. */
 export const settingEventSchemas = {
   SettingsChanged: {
@@ -32,6 +40,7 @@ export const settingEventSchemas = {
       admissionDomains: z.array(z.string()).nullable(),
       limits: z.partialRecord(z.enum(limitNames), z.int().nullable()),
       isSupportEmail: z.boolean(),
+      setup: setupFacts,
       ...brandFacts,
     }).partial(),
     personal: z.strictObject({ supportEmail: z.string() }).nullable(),

@@ -1,6 +1,6 @@
 import type { AdmissionPolicy } from "./admission.ts";
 import type { LimitName } from "./limits.ts";
-import type { BrandFacts, SettingEvent } from "./setting-events.ts";
+import type { BrandFacts, SettingEvent, SetupFacts } from "./setting-events.ts";
 
 /** What the program's staff has set; `null` is what the installation says. */
 export interface ProgramSettings {
@@ -14,6 +14,8 @@ export interface ProgramSettings {
   /** Help topics of the program's own, in the order in which they came. */
   readonly topics: readonly OwnTopic[];
   readonly announcement: Announcement | null;
+  /** What staff said about the set-up list; left out before the first time. */
+  readonly setup?: SetupFacts | undefined;
 }
 
 export interface OwnTopic {
@@ -46,7 +48,7 @@ export const nothingSet: ProgramSettings = {
 export function evolveSettings(settings: ProgramSettings, event: SettingEvent): ProgramSettings {
   switch (event.type) {
     case "SettingsChanged": {
-      const { limits, isSupportEmail, admission, admissionDomains, ...brand } = event.facts;
+      const { limits, isSupportEmail, admission, admissionDomains, setup, ...brand } = event.facts;
       return {
         ...settings,
         brand: { ...settings.brand, ...brand },
@@ -55,6 +57,7 @@ export function evolveSettings(settings: ProgramSettings, event: SettingEvent): 
           ? settings.admissionDomains
           : admissionDomains,
         limits: { ...settings.limits, ...limits },
+        ...setup && { setup: { ...settings.setup, ...setup } },
         ...isSupportEmail !== undefined && { supportEmail: event.personal?.supportEmail ?? null },
       };
     }

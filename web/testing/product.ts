@@ -178,6 +178,12 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       topics: () => productTopics,
       now: () => new Date(now),
       databases: { events: { read: async () => [] }, read: { read: async () => [] } },
+      brand: () => brandOf(nothingSet, { programName: "TCU" }),
+      whoGetsIn: () => ({ value: "open", from: "default" }),
+      setupFacts: () => ({}),
+      mailState: async () => mailWorks,
+      countInvited: async () => ({ ever: 0 }),
+      appOrigin: "http://127.0.0.1:8000",
     }),
     profiles: {
       async own(memberId) {

@@ -28,6 +28,13 @@ export async function readLastBackup(dataDir: string): Promise<LastBackup> {
   }
 }
 
+/** When the log and the vault were last backed up, the earlier of the two; `undefined` while one never was. */
+export async function readWholeBackup(dataDir: string): Promise<Date | undefined> {
+  const { log, vault } = await readLastBackup(dataDir);
+  if (log === undefined || vault === undefined) return undefined;
+  return new Date(Math.min(Date.parse(log), Date.parse(vault)));
+}
+
 export async function noteLastBackup(dataDir: string, made: LastBackup): Promise<void> {
   const { pictures = null, ...others } = { ...await readLastBackup(dataDir), ...made };
   const text = JSON.stringify({ ...others, pictures });

@@ -1,26 +1,36 @@
 import { fewestShown, type Week } from "../../../api/home/activity.ts";
+import type { Setup } from "../../../api/home/setup.ts";
 import type { MailState } from "../../../api/mail/mail-state.ts";
 import type { Program } from "../../../api/program/office.ts";
 import { surgeText } from "../../../api/program/surge-words.ts";
 import { pagePaths, paths, surgeId } from "../../paths.ts";
 import { MailNotice } from "../program/mail/notice.tsx";
+import { SetupList, setupTitle } from "../program/setup/list.tsx";
 import { Part } from "./part.tsx";
+
+type Counts = Awaited<ReturnType<Program["counts"]>>;
 
 export interface StaffProps {
   /** How much waits for staff. */
-  readonly counts: Awaited<ReturnType<Program["counts"]>>;
+  readonly counts: Counts;
   readonly week: Week;
   readonly mail: MailState;
+  readonly setup: Setup;
 }
 
 /** What waits for the program's staff, and what happened in the last week. */
-export function ForStaff({ counts, week, mail }: StaffProps) {
+export function ForStaff({ counts, week, mail, setup }: StaffProps) {
   return (
     <>
       <div className="shell-column home-notice">
         <MailNotice mail={mail} />
       </div>
-      <StaffWaiting {...counts} />
+      {!setup.isHidden && (
+        <Part id="setup" title={setupTitle(setup)}>
+          <SetupList setup={setup} />
+        </Part>
+      )}
+      <StaffWaiting {...counts} isSetUp={setup.isHidden} />
       <Part id="week" title="Last 7 days">
         <dl className="card home-week">
           <Figure name="New members" value={String(week.joined)} />
@@ -36,7 +46,11 @@ export function ForStaff({ counts, week, mail }: StaffProps) {
   );
 }
 
-function StaffWaiting({ people, reports, invitations, surge }: StaffProps["counts"]) {
+interface StaffWaitingProps extends Counts {
+  readonly isSetUp: boolean;
+}
+
+function StaffWaiting({ people, reports, invitations, surge, isSetUp }: StaffWaitingProps) {
   const waiting = [
     ...surge ? [[`${paths.program()}#${surgeId}`, surgeText(surge)]] : [],
     ...people > 0
@@ -52,6 +66,7 @@ function StaffWaiting({ people, reports, invitations, surge }: StaffProps["count
       ]]
       : [],
   ];
+  if (waiting.length === 0 && !isSetUp) return null;
   return (
     <Part id="staff" title="Waiting for staff">
       <ul className="card home-staff" role="list">
@@ -67,6 +82,11 @@ function StaffWaiting({ people, reports, invitations, surge }: StaffProps["count
             </li>
           ))}
       </ul>
+      {isSetUp && (
+        <p>
+          <a href={pagePaths.setup()}>See the set-up list</a>
+        </p>
+      )}
     </Part>
   );
 }

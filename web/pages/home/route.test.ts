@@ -179,9 +179,9 @@ describe("home of cadre", () => {
     expect(html).not.toContain('href="/program');
   });
 
-  it("says to staff what waits", async () => {
+  it("begins with the set-up list for staff of a new program", async () => {
     const html = await homeOf(true);
-    expect(html).toContain('Nothing is waiting. <a href="/program">Go to your program</a>');
+    expect(html).toContain("Set up your directory");
     expect(html).toContain("New members");
   });
 });

@@ -64,12 +64,13 @@ async function homeOfRole(
     }
     case "cadre": {
       if (!isStaff(member)) return { role, staff: null };
-      const [counts, week, mailState] = await Promise.all([
+      const [setup, counts, week, mailState] = await Promise.all([
+        home.setup(member),
         program.counts(memberId),
         home.week(),
         mail.state(),
       ]);
-      return { role, staff: { counts, week, mail: mailState } };
+      return { role, staff: { setup, counts, week, mail: mailState } };
     }
   }
 }

@@ -21,7 +21,8 @@ it("says what waits for staff in numbers, each a link", async () => {
     admission: { by: "approved", domains: [] },
   });
   await confirmAddress(testApp, stan.memberId);
-  expect(await text()).toContain("Nothing is waiting. Go to your program");
+  expect(await text()).toContain("Set up your directory");
+  expect(await text()).not.toContain("Waiting for staff");
   for (const name of ["Pat", "Sam"]) {
     const invited = { firstName: name, lastName: "Reed", email: `${name}@example.com` };
     await testApp.product.inviting.invite(stan.memberId, invited, origin);

@@ -23,6 +23,7 @@ import { insightsRoutes } from "./insights/route.tsx";
 import { ProgramPage } from "./page.tsx";
 import { personRoutes } from "./person/route.tsx";
 import { settingsRoutes } from "./settings/route.tsx";
+import { setupRoutes } from "./setup/route.tsx";
 import { CloseReportsPage } from "./close-reports.tsx";
 import { ReportsPage } from "./reports.tsx";
 
@@ -72,6 +73,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     .route("/", importRoutes(deps))
     .route("/", insightsRoutes(deps))
     .route("/", settingsRoutes(deps))
+    .route("/", setupRoutes(deps))
     .route("/", mailRoutes(deps))
     .get(paths.program(), (c) => showPeople(c))
     .get(pagePaths.programPeople(), (c) => c.redirect(paths.program(), 302))

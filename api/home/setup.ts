@@ -1,0 +1,99 @@
+import type { SetupFacts } from "../../events/program/setting-events.ts";
+import type { AdmissionPolicy } from "../../events/program/admission.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import { isLoopback } from "../config/loopback.ts";
+import type { SettingSource } from "../contract/settings.ts";
+import type { MailState } from "../mail/mail-state.ts";
+import type { ProgramBrand } from "../program/brand.ts";
+
+/** Steps of setting up a directory, in their order. */
+export const setupSteps = [
+  "name",
+  "logo",
+  "color",
+  "support",
+  "admission",
+  "mail",
+  "profile",
+  "invitations",
+  "backup",
+] as const;
+export type SetupStep = typeof setupSteps[number];
+
+/** Without these people can't join, or don't know whose directory it is. */
+const needed: readonly SetupStep[] = ["name", "support", "admission", "mail"];
+
+export const firstInvitations = 10;
+const dayMs = 24 * 60 * 60 * 1000;
+/** As `doctor` has it. */
+const oldBackupMs = 2 * dayMs;
+
+/** How far a directory is set up. It follows from what is so: nobody ticks a step. */
+export interface Setup {
+  readonly done: readonly SetupStep[];
+  /** Whether what is needed is done, so that the list can be hidden. */
+  readonly canHide: boolean;
+  readonly isHidden: boolean;
+  /** Whether it is online under the product's default name. */
+  readonly needsName: boolean;
+  readonly programName: string;
+  readonly universityName: string;
+  readonly supportEmail: string;
+  readonly admission: AdmissionPolicy;
+  readonly mail: MailState["is"];
+  readonly invited: number;
+}
+
+export interface SetupDependencies {
+  readonly brand: () => ProgramBrand;
+  readonly whoGetsIn: () => { readonly value: AdmissionPolicy; readonly from: SettingSource };
+  /** What staff said about the list. */
+  readonly setupFacts: () => SetupFacts;
+  readonly mailState: () => Promise<MailState>;
+  readonly countInvited: () => Promise<{ readonly ever: number }>;
+  /** When everything was last backed up, as far as this node knows. */
+  readonly lastBackup?: (() => Promise<Date | undefined>) | undefined;
+  readonly appOrigin: string;
+  readonly now: () => Date;
+}
+
+export function createSetup(deps: SetupDependencies) {
+  const isLocal = isLoopback(new URL(deps.appOrigin).hostname);
+
+  return async ({ profile }: Pick<MemberRecord, "profile">): Promise<Setup> => {
+    const [{ is: mail }, { ever: invited }, backupAt] = await Promise.all([
+      deps.mailState(),
+      deps.countInvited(),
+      deps.lastBackup?.(),
+    ]);
+    const { programName, universityName, logo, brandColor, supportEmail, isNamed } = deps.brand();
+    const { keepsColor = false, keepsAdmission = false, isHidden = false } = deps.setupFacts();
+    const whoGetsIn = deps.whoGetsIn();
+    const isSet = ({ from }: { readonly from: SettingSource }) => from !== "default";
+    const isDone: Readonly<Record<SetupStep, boolean>> = {
+      name: isNamed && isSet(universityName),
+      logo: isSet(logo),
+      color: isSet(brandColor) || keepsColor,
+      support: isSet(supportEmail),
+      admission: isSet(whoGetsIn) || keepsAdmission,
+      mail: mail === "works",
+      profile: profile !== null,
+      invitations: invited >= firstInvitations,
+      backup: backupAt !== undefined && deps.now().getTime() - backupAt.getTime() < oldBackupMs,
+    };
+    const canHide = needed.every((step) => isDone[step]);
+    return {
+      done: setupSteps.filter((step) => isDone[step]),
+      canHide,
+      // What is needed and does not hold any more brings the list back.
+      isHidden: isHidden && canHide,
+      needsName: !isNamed && !isLocal,
+      programName: programName.value,
+      universityName: universityName.value,
+      supportEmail: supportEmail.value,
+      admission: whoGetsIn.value,
+      mail,
+      invited,
+    };
+  };
+}

@@ -1,0 +1,166 @@
+import type { ReactNode } from "react";
+import { policyWords } from "../../../../api/contract/settings.ts";
+import {
+  firstInvitations,
+  type Setup,
+  type SetupStep,
+  setupSteps,
+} from "../../../../api/home/setup.ts";
+import { pagePaths, paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CheckIcon } from "../../../ui/icons.tsx";
+
+export const backupId = "backup";
+
+/** What can be said about the list, as its forms say it. */
+export type SetupChoice = "keep-color" | "keep-admission" | "hide" | "show";
+
+export function setupTitle({ done }: Setup): string {
+  return `Set up your directory: ${done.length} of ${setupSteps.length} done`;
+}
+
+/** The steps of setting up a directory, each with a tick, what it is about, and where it is done. */
+export function SetupList({ setup }: { readonly setup: Setup }) {
+  return (
+    <>
+      {setup.needsName && (
+        <p className="setup-warning">
+          Everyone sees the default name, {setup.programName}, until you name your program.
+        </p>
+      )}
+      <ol className="card setup-list" role="list">
+        {setupSteps.map((step) => (
+          <li key={step} className="setup-step">
+            <Step step={step} setup={setup} isDone={setup.done.includes(step)} />
+          </li>
+        ))}
+      </ol>
+      {setup.canHide && !setup.isHidden && <Choice is="hide" label="Hide this list" />}
+      {setup.isHidden && <Choice is="show" label="Show this list on Home" />}
+    </>
+  );
+}
+
+interface StepProps {
+  readonly step: SetupStep;
+  readonly setup: Setup;
+  readonly isDone: boolean;
+}
+
+function Step({ step, setup, isDone }: StepProps) {
+  const { title, href, about, action } = steps[step];
+  return (
+    <>
+      <span className={isDone ? "setup-tick setup-tick-done" : "setup-tick"}>
+        {isDone && <CheckIcon />}
+        <span className="visually-hidden">{isDone ? "Done:" : "To do:"}</span>
+      </span>
+      <div>
+        <p className="setup-title">
+          <a href={href}>{title}</a>
+        </p>
+        <p className="setup-about">{about(setup, isDone)}</p>
+      </div>
+      {!isDone && action?.(setup)}
+    </>
+  );
+}
+
+interface StepWords {
+  readonly title: string;
+  readonly href: string;
+  /** How it is, in a sentence. */
+  readonly about: (setup: Setup, isDone: boolean) => string;
+  /** What one press does where the step is not done. */
+  readonly action?: (setup: Setup) => ReactNode;
+}
+
+const settings = pagePaths.programSettings();
+
+const steps: Readonly<Record<SetupStep, StepWords>> = {
+  name: {
+    title: "Name your program and university",
+    href: `${settings}#name-and-color-title`,
+    about: ({ programName, universityName }) =>
+      `Right now, every page and email says ${programName} and ${universityName}.`,
+  },
+  logo: {
+    title: "Upload your logo",
+    href: `${settings}#logo-title`,
+    about: (_, isDone) =>
+      isDone ? "It's at the top of every page." : "It goes at the top of every page.",
+  },
+  color: {
+    title: "Choose your color",
+    href: `${settings}#name-and-color-title`,
+    about: (_, isDone) =>
+      isDone
+        ? "The landing page, buttons and links have it."
+        : "Buttons, links and the landing page take their color from it.",
+    action: () => <Choice is="keep-color" label="Keep the default color" />,
+  },
+  support: {
+    title: "Set your support address",
+    href: `${settings}#support-address-title`,
+    about: ({ supportEmail }) => `Questions go to ${supportEmail}.`,
+  },
+  admission: {
+    title: "Decide who gets in",
+    href: `${settings}#who-gets-in-title`,
+    about: ({ admission }) => `Right now: ${policyWords[admission]}.`,
+    action: () => <Choice is="keep-admission" label="Keep it this way" />,
+  },
+  mail: {
+    title: "Make sure mail works",
+    href: pagePaths.programMail(),
+    about: ({ mail }) => mailWords[mail],
+    action: ({ mail }) =>
+      mail === "not-set-up" ? null : (
+        <form method="post" action={pagePaths.programMail()}>
+          <Button type="submit" variant="outline" size="small">Send a test email</Button>
+        </form>
+      ),
+  },
+  profile: {
+    title: "Create your own profile",
+    href: paths.editProfile(),
+    about: (_, isDone) =>
+      isDone ? "Members can see who runs the program." : "It shows members who runs the program.",
+  },
+  invitations: {
+    title: "Invite your first ten people",
+    href: pagePaths.importFile(),
+    about: ({ invited }, isDone) =>
+      isDone
+        ? `You've invited ${invited} people.`
+        : `You've invited ${invited} of ${firstInvitations}. Start with a spreadsheet.`,
+  },
+  backup: {
+    title: "Make sure backups are made",
+    href: `${pagePaths.setup()}#${backupId}`,
+    about: (_, isDone) =>
+      isDone
+        ? "The last backup is less than two days old."
+        : "We haven't seen a backup in the last two days.",
+  },
+};
+
+const mailWords: Readonly<Record<Setup["mail"], string>> = {
+  "not-set-up": "Mail isn't set up, so no invitation leaves yet.",
+  failing: "Mail isn't going out right now.",
+  untried: "Mail is set up. Send yourself a test to see that it works.",
+  works: "Mail works.",
+};
+
+interface ChoiceProps {
+  readonly is: SetupChoice;
+  readonly label: string;
+}
+
+function Choice({ is, label }: ChoiceProps) {
+  return (
+    <form method="post" action={pagePaths.setup()}>
+      <Button type="submit" name="does" value={is} variant="outline" size="small">{label}</Button>
+    </form>
+  );
+}

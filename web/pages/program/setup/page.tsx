@@ -1,0 +1,27 @@
+import type { Setup } from "../../../../api/home/setup.ts";
+import { pagePaths } from "../../../paths.ts";
+import { ProgramFrame } from "../frame.tsx";
+import { backupId, SetupList, setupTitle } from "./list.tsx";
+
+/** The set-up list, also while Home does not show it, and how backups are made. */
+export function SetupPage({ setup }: { readonly setup: Setup }) {
+  return (
+    <ProgramFrame current={pagePaths.setup()}>
+      <section className="program-list" aria-labelledby="setup-title">
+        <h2 id="setup-title">{setupTitle(setup)}</h2>
+        <SetupList setup={setup} />
+      </section>
+      <section className="card program-card" id={backupId} aria-labelledby="backup-title">
+        <h2 id="backup-title">How backups are made</h2>
+        <p>
+          The person who runs the server has it run this command every night, and copies the files
+          to another computer:
+        </p>
+        <pre tabIndex={0} aria-label="Command that makes a backup">
+          npm run admin -- backup --out backups/log --vault-out backups/vault
+        </pre>
+        <p className="program-quiet">This step is done once a backup is less than two days old.</p>
+      </section>
+    </ProgramFrame>
+  );
+}

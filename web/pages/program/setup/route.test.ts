@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { someProfile, type TestAppOptions } from "../../../../api/testing/app.ts";
+import { programSettings, textOf } from "../../../testing/program-settings.ts";
+
+const path = "/program/setup";
+const origin = { ip: "192.0.2.1", requestId: "test" };
+
+async function given(options: TestAppOptions = {}) {
+  const site = await programSettings(options);
+  const { testApp, stan, read, send } = site;
+  return {
+    ...site,
+    home: async (who = stan) => textOf((await read("/", who.session())).html),
+    press: (does: string, who = stan) => send(path, { does }, who.session()),
+    /** Titles of the steps that are done. */
+    async done(at = "/") {
+      const { html } = await read(at, stan.session());
+      return [...textOf(html).matchAll(/Done: ([A-Z][a-z]+ [a-z]+(?: [a-z]+)*?) (?=[A-Z])/g)]
+        .map(([, title]) => title);
+    },
+    change: async (command: object) => {
+      await testApp.product.settings.execute(
+        stan.memberId,
+        { type: "ChangeSettings", ...command },
+        { ...origin, session: { confirmedAtMs: Date.now() } as never },
+      );
+      await testApp.settled();
+    },
+  };
+}
+
+const names = { brand: { programName: "Lakeside", universityName: "Lakeside College" } };
+
+describe("the set-up list", () => {
+  it("ticks what is so, and nothing else", async () => {
+    const { home, done, change, stan, testApp } = await given({
+      lastBackup: async () => new Date(),
+    });
+    await testApp.outboxSender.sendDue();
+    expect(await home()).toContain("Set up your directory: 2 of 9 done");
+    expect(await done()).toEqual(["Make sure mail works", "Make sure backups are made"]);
+    await change({ brand: { programName: "Lakeside" } });
+    expect(await done()).not.toContain("Name your program and university");
+    await change({ brand: { universityName: "Lakeside College" } });
+    await change({ supportEmail: "rotc@example.edu" });
+    await change({ brand: { brandColor: "#123456" } });
+    await change({ admission: "confirmed" });
+    await stan.post("/api/profile", someProfile);
+    expect(await done()).toEqual([
+      "Name your program and university",
+      "Choose your color",
+      "Set your support address",
+      "Decide who gets in",
+      "Make sure mail works",
+      "Create your own profile",
+      "Make sure backups are made",
+    ]);
+    expect(await home()).toContain("every page and email says Lakeside and Lakeside College.");
+  });
+
+  it("counts invitations, also those that were answered", async () => {
+    const { home, stan, testApp } = await given();
+    for (let at = 1; at <= 10; at++) {
+      const invited = { firstName: "Pat", lastName: "Reed", email: `pat${at}@example.com` };
+      await testApp.product.inviting.invite(stan.memberId, invited, origin);
+      await testApp.settled();
+      if (at === 9) {
+        expect(await home()).toContain("You've invited 9 of 10.".replace("'", "&#x27;"));
+      }
+    }
+    expect(await home()).toContain("You&#x27;ve invited 10 people.");
+  });
+
+  it("does not tick a backup of three days ago", async () => {
+    const threeDays = 3 * 24 * 60 * 60 * 1000;
+    const { done } = await given({ lastBackup: async () => new Date(Date.now() - threeDays) });
+    expect(await done()).not.toContain("Make sure backups are made");
+  });
+
+  it("keeps the color and who gets in by one press, which stands in the history", async () => {
+    const { done, press, stan, read } = await given();
+    for (const does of ["keep-color", "keep-color", "keep-admission"]) {
+      expect((await press(does)).status).toBe(303);
+    }
+    expect(await done()).toEqual([
+      "Choose your color",
+      "Decide who gets in",
+      "Make sure mail works",
+    ]);
+    const history = textOf((await read("/program/history", stan.session())).html);
+    expect(history.match(/kept the default color/g)).toHaveLength(1);
+    expect(history).toContain("kept who gets in as it is");
+  });
+
+  it("can be hidden for all staff once what is needed is done, and comes back when it is not", async () => {
+    const { home, press, change, stan, testApp, read } = await given();
+    await testApp.outboxSender.sendDue();
+    expect(await home()).not.toContain("Hide this list");
+    await change(names);
+    await change({ supportEmail: "rotc@example.edu" });
+    expect(await home()).not.toContain("Hide this list");
+    await press("keep-admission");
+    expect(await home()).toContain("Hide this list");
+    expect((await press("hide")).status).toBe(303);
+    const other = await testApp.member({
+      role: "cadre",
+      cadreCode: "code",
+      username: "olga",
+      email: "olga@example.com",
+    });
+    for (const who of [stan, other]) {
+      const text = await home(who);
+      expect(text).not.toContain("Set up your directory");
+      expect(text).toContain("Nothing is waiting.");
+      expect(text).toContain("See the set-up list");
+    }
+    expect((await read(path, stan.session())).html).toContain("Show this list on Home");
+    await change({ supportEmail: null });
+    expect(await home()).toContain("Set up your directory");
+    await change({ supportEmail: "rotc@example.edu" });
+    expect(await home()).not.toContain("Set up your directory");
+    await press("show");
+    expect(await home()).toContain("Set up your directory");
+  });
+
+  it("says that the name is the default, on any origin but this computer's", async () => {
+    const warning = "Everyone sees the default name, TCU, until you name your program.";
+    const { home } = await given();
+    expect(await home()).not.toContain(warning);
+    const online = await given({ appOrigin: "https://alumni.example.edu" });
+    expect(await online.home()).toContain(warning);
+    await online.change(names);
+    expect(await online.home()).not.toContain(warning);
+  });
+
+  it("is not there for who is no staff, whatever is posted", async () => {
+    const { person, press, read, home } = await given();
+    const kim = await person("Kim", "alumni");
+    expect((await read(path, kim.session())).status).toBe(404);
+    expect((await press("hide", kim)).status).toBe(404);
+    expect((await press("keep-color", kim)).status).toBe(404);
+    expect((await press("nothing")).status).toBe(400);
+    expect(await home(kim)).not.toContain("Set up your directory");
+  });
+});
