@@ -70,9 +70,9 @@ const maxProfileBytes = 512 * 1024;
 /** Where profiles are sent: the call, and the page's form. */
 const profilePaths: ReadonlySet<string> = new Set(["/api/profile", "/profile/edit"]);
 
-/** Where staff sends files of people; a form with the largest that is taken. */
+/** Where staff sends files of people; a form with the largest that is read, 20 MB. */
 const importPath = "/program/import";
-const maxImportBytes = 5 * 1024 * 1024;
+const maxImportBytes = 20_000_000 + 10_000;
 
 /** Where the mailed links to conversations lead, each with its token. */
 const mailedLinks = "/c/";
@@ -118,7 +118,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const ownPages = except(`${mailedLinks}*`, sameOrigin(appOrigin));
   app.use(`${mailedLinks}:token`, changesOnly(notCrossSite(appOrigin)));
   const importBody = wholeBody(() => maxImportBytes, {
-    whatToDo: () => "The file has more than 5 MB: divide it, or have it imported by command",
+    whatToDo: () => "This file is larger than 20 MB. Delete pictures and sheets you don't need",
   });
   const smallBody = except(importPath, wholeBody(maxBytesAt));
   app.use(changesOnly(every(ownPages, smallBody)));

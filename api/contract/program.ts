@@ -10,7 +10,8 @@ import { type ReportAction, reportActions } from "../../events/program/events.ts
 import type { ReportState } from "../../events/read/reports.ts";
 import type { Role } from "../../events/vocabulary.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
-import type { ColumnName } from "../invitations/columns.ts";
+import type { ColumnName } from "../invitations/rows/columns.ts";
+import type { CellNote } from "../invitations/rows/person-row.ts";
 import { Registration } from "./account.ts";
 import { lines } from "../../events/members/texts.ts";
 
@@ -209,27 +210,47 @@ export interface InvitedPage {
 export const InvitePerson = Registration.pick({ email: true, firstName: true, lastName: true });
 export type InvitePerson = z.infer<typeof InvitePerson>;
 
-/** What becomes of a row of a file, counted as spreadsheets do. */
+/** What happens to a row of a file, counted as spreadsheets do. */
 export interface ImportRow {
   readonly number: number;
-  /** Who stands in it; `null` where it is wrong. */
-  readonly name: string | null;
-  /** `new`: would be invited; `invited`: is. */
-  readonly is: "new" | "invited" | "there" | "wrong";
-  /** What is wrong with it, or left out of it. */
+  /** Empty where the file has none. */
+  readonly name: string;
+  /** `new`: will be invited; `invited`: was; `same`: repeats an earlier row. */
+  readonly is: "new" | "invited" | "here" | "no-address" | "same" | "failed";
+  /** Cells that were left out, or taken as something else. Of members, nothing. */
+  readonly notes: readonly CellNote[];
+  /** The row that this one repeats. */
+  readonly as: number | null;
+  /** Why they could not be invited. */
   readonly why: string | null;
 }
 
 /** A file on its way in. */
 export interface Import {
-  /** `asked`: its columns are not those of a list of people yet. */
-  readonly state: "asked" | "checked" | "running" | "done" | "failed";
-  readonly header: readonly string[];
-  /** The field that each column fills, by its place; `null` for one that is not used. */
-  readonly columns: readonly (ColumnName | null)[];
-  /** What keeps it from being checked. */
-  readonly wrong: string | null;
+  readonly state: "checked" | "running" | "done" | "failed";
+  /** Names of a workbook's sheets, and which of them is read. */
+  readonly sheets: readonly string[];
+  readonly sheet: number;
+  /** By its place among the rows, from 0; `null` without one. */
+  readonly headerRow: number | null;
+  /** The first rows, cut short, among which the header is. */
+  readonly firstRows: readonly string[];
+  readonly columns: readonly {
+    readonly title: string;
+    /** The field that it fills; `null` where only addresses are read in it. */
+    readonly field: ColumnName | null;
+    /** Its first values. */
+    readonly examples: readonly string[];
+  }[];
   readonly rows: readonly ImportRow[];
-  /** Progress: rows that were imported, of those that were new. */
+  /** How many of those who were new are done. */
   readonly done: number;
+}
+
+/** What staff say of a file; what is missing stays as it was guessed. */
+export interface ImportChoice {
+  readonly sheet?: number | undefined;
+  readonly headerRow?: number | null | undefined;
+  /** By place. */
+  readonly columns?: readonly (string | null)[] | undefined;
 }

@@ -1,11 +1,12 @@
-import { productTopics } from "../../events/program/topics.ts";
 import { expect, it } from "vitest";
-import type { Plan } from "../invitations/import-alumni.ts";
-import type { Row } from "../invitations/read-alumni.ts";
+import { productTopics } from "../../events/program/topics.ts";
+import type { ImportRow } from "../contract/program.ts";
+import type { Plan } from "../invitations/plan-import.ts";
 import { createImports } from "./imports.ts";
 
-const table = new TextEncoder().encode("A,B,C\npat@example.com,Pat,Reed\n");
-const columns = ["email", "firstName", "lastName"];
+const table = new TextEncoder().encode("Email,A,B\npat@example.com,Pat,Reed\n");
+const names = { columns: ["email", "firstName", "lastName"] };
+const swappedNames = { columns: ["email", "lastName", "firstName"] };
 
 /** Imports whose plans and people wait until a test lets them go on. */
 function given() {
@@ -15,21 +16,21 @@ function given() {
     now: () => new Date("2026-11-20T12:00:00Z"),
     log: () => {},
     topics: () => productTopics,
-    async plan(rows: readonly Row[]): Promise<Plan> {
+    async plan(rows): Promise<Plan> {
       await new Promise<void>((resolve) => plans.push(resolve));
-      return {
-        outcomes: rows.map(({ number }) => ({ number, is: "new", note: undefined })),
-        planned: rows.flatMap((row) =>
-          row.is === "person"
-            ? [{ number: row.number, invitee: { ...row.invitee, username: "pat" } }]
-            : []
-        ),
-      };
+      const planned = rows.flatMap((row) => {
+        if (row.is !== "person") return [];
+        const { number, person } = row;
+        const name = `${person.firstName} ${person.lastName}`;
+        const shown: ImportRow = { number, name, is: "new", notes: [], as: null, why: null };
+        return [{ row: shown, invitee: { ...person, username: "pat" }, cells: [] }];
+      });
+      return { rows: planned.map(({ row }) => row), planned, offers: [] };
     },
-    async prepare(_, planned, { onRow }) {
-      for (const { number, invitee } of planned) {
-        prepared.push(`${invitee.firstName} ${invitee.lastName}`);
-        onRow({ number, is: "new", note: undefined });
+    async prepare(_, { planned }, { onRow }) {
+      for (const { row } of planned) {
+        prepared.push(row.name);
+        onRow({ ...row, is: "invited" });
       }
     },
   });
@@ -37,16 +38,23 @@ function given() {
     await expect.poll(() => plans.length).toBe(count);
     return plans;
   };
-  return { imports, planned, prepared };
+  /** Opens the file of somebody, and waits until it is checked. */
+  const open = async (who: string) => {
+    const before = plans.length;
+    const opened = imports.open(who, table, {});
+    (await planned(before + 1)).at(-1)?.();
+    return await opened;
+  };
+  return { imports, planned, prepared, open };
 }
 
 it("does what was chosen last, also when an earlier check of another tab ends after it", async () => {
-  const { imports, planned, prepared } = given();
-  await imports.open("stan", table, {});
-  const swapped = imports.choose("stan", ["email", "lastName", "firstName"]);
-  await planned(1);
-  const right = imports.choose("stan", columns);
-  const [first, second] = await planned(2);
+  const { imports, planned, prepared, open } = given();
+  await open("stan");
+  const swapped = imports.choose("stan", swappedNames);
+  await planned(2);
+  const right = imports.choose("stan", names);
+  const [, first, second] = await planned(3);
   second?.();
   await right;
   await imports.start("stan");
@@ -57,24 +65,21 @@ it("does what was chosen last, also when an earlier check of another tab ends af
 });
 
 it("cannot be begun while it is checked", async () => {
-  const { imports, planned } = given();
-  await imports.open("stan", table, {});
-  const checked = imports.choose("stan", columns);
-  const [first] = await planned(1);
-  await expect(imports.start("stan")).rejects.toThrow("check the file first");
+  const { imports, planned, open } = given();
+  await open("stan");
+  const checked = imports.choose("stan", names);
+  const [, first] = await planned(2);
+  await expect(imports.start("stan")).rejects.toThrow("Check the file first");
   first?.();
   expect((await checked).state).toBe("checked");
 });
 
 it("makes room for who comes next by what is over", async () => {
-  const { imports, planned } = given();
-  for (const who of ["a", "b", "c", "d", "e"]) await imports.open(who, table, {});
+  const { imports, open } = given();
+  for (const who of ["a", "b", "c", "d", "e"]) await open(who);
   await expect(imports.open("f", table, {})).rejects.toThrow("Others are importing files");
-  const checked = imports.choose("a", columns);
-  (await planned(1))[0]?.();
-  await checked;
   await imports.start("a");
   await expect.poll(async () => (await imports.read("a"))?.state).toBe("done");
-  expect((await imports.open("f", table, {})).state).toBe("asked");
+  expect((await open("f")).state).toBe("checked");
   expect(await imports.read("a")).toBeUndefined();
 });

@@ -1,31 +1,25 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Import, ImportRow } from "../contract/program.ts";
-import { type ColumnName, columnOf, columns } from "../invitations/columns.ts";
-import type { Outcome, Plan, Planned, prepare } from "../invitations/import-alumni.ts";
-import {
-  type AlumniTable,
-  readAlumniInTurns,
-  readTableInTurns,
-  type Row,
-  wrongColumns,
-} from "../invitations/read-alumni.ts";
+import type { Topics } from "../../events/program/topics.ts";
+import type { Import, ImportChoice, ImportRow } from "../contract/program.ts";
+import type { Progress } from "../invitations/import-alumni.ts";
+import type { Plan } from "../invitations/plan-import.ts";
+import { type ColumnName, columns } from "../invitations/rows/columns.ts";
+import { guessSheet, type SheetGuess } from "../invitations/rows/guess-sheet.ts";
+import type { PersonRow } from "../invitations/rows/person-row.ts";
+import { readPeople } from "../invitations/rows/read-people.ts";
 import { BadFile } from "../invitations/sheets/bad-file.ts";
+import { readSheets, type Sheet } from "../invitations/sheets/read-sheets.ts";
 import { describeError, type Log } from "../log.ts";
 import { Problem } from "../problems.ts";
-import type { Topics } from "../../events/program/topics.ts";
-import type { Inviting } from "./office.ts";
+import type { ColumnChoices, Inviting } from "./office.ts";
 
 export interface ImportsDependencies {
   readonly now: () => Date;
   readonly log: Log;
   /** The program's help topics now. */
   readonly topics: () => Topics;
-  readonly plan: (rows: readonly Row[]) => Promise<Plan>;
-  readonly prepare: (
-    actorId: string,
-    planned: readonly Planned[],
-    told: Parameters<typeof prepare>[2],
-  ) => Promise<void>;
+  readonly plan: (rows: readonly PersonRow[], columns: SheetGuess["columns"]) => Promise<Plan>;
+  readonly prepare: (actorId: string, plan: Plan, progress: Progress) => Promise<void>;
 }
 
 /** Five of them are held at once: people's addresses are in them, and they take memory. */
@@ -33,19 +27,22 @@ const mostFiles = 5;
 const keptMs = 60 * 60_000;
 /** Between batches people read. It is no hurry: mails go out one a second. */
 const restMs = 400;
+/** A header is among the first rows. */
+const shownFirst = 15;
+const shownText = 80;
 
 /** A file of one member's, from the moment that it is chosen until its report is read. */
 interface File {
   readonly actorId: string;
-  readonly header: readonly string[];
   /** Let go once it is imported. */
-  table: AlumniTable | undefined;
-  choice: readonly (ColumnName | null)[];
-  state: Import["state"];
-  wrong: string | null;
+  sheets: readonly Sheet[];
+  sheet: number;
+  guess: SheetGuess;
+  state: Import["state"] | "being checked";
   rows: Map<number, ImportRow>;
-  planned: readonly Planned[];
+  plan: Plan | undefined;
   done: number;
+  readonly remembered: ColumnChoices;
   touchedAtMs: number;
 }
 
@@ -83,41 +80,32 @@ export function createImports({ now, log, topics, plan, prepare }: ImportsDepend
 
   function refuseRunning(memberId: string): void {
     if (files.get(memberId)?.state !== "running") return;
-    throw new Problem(409, "Your last file is still being imported");
+    throw new Problem(409, "Your last file is still being imported. Wait until it's done");
   }
 
   async function check(file: File): Promise<Import> {
-    if (file.table === undefined || file.state === "running") {
-      throw new Problem(409, "This file is imported already");
-    }
-    const { table, choice } = file;
-    const columnAt = (_: string, at: number) => choice[at] ?? undefined;
-    file.wrong = wrongColumns(table, columnAt) ?? null;
+    const { guess, sheets, sheet } = file;
+    file.state = "being checked";
     file.rows = new Map();
-    file.planned = [];
-    file.state = "asked";
-    if (file.wrong !== null) return viewOf(file);
-    const { rows } = await readAlumniInTurns(table, {
-      year: now().getUTCFullYear(),
-      topics: topics(),
-    }, columnAt);
-    const { outcomes, planned } = await plan(rows);
+    file.plan = undefined;
+    const context = { year: now().getUTCFullYear(), topics: topics() };
+    const planned = await plan(
+      readPeople(sheets[sheet]?.rows ?? [], guess, context),
+      guess.columns,
+    );
     // Another tab has said otherwise meanwhile, and its answer counts.
-    if (file.choice !== choice || file.state !== "asked") return viewOf(file);
-    const names = new Map(rows.map((row) => [row.number, nameIn(row)]));
-    file.rows = new Map(outcomes.map((one) => [one.number, rowOf(one, names.get(one.number))]));
-    file.planned = planned;
+    if (file.guess !== guess || file.state !== "being checked") return viewOf(file);
+    file.rows = new Map(planned.rows.map((row) => [row.number, row]));
+    file.plan = planned;
     file.state = "checked";
     return viewOf(file);
   }
 
-  async function run(file: File): Promise<void> {
+  async function run(file: File, planned: Plan): Promise<void> {
     try {
-      await prepare(file.actorId, file.planned, {
-        onRow(outcome) {
-          const { name } = file.rows.get(outcome.number) ?? {};
-          const row = rowOf(outcome, name);
-          file.rows.set(row.number, row.is === "new" ? { ...row, is: "invited" } : row);
+      await prepare(file.actorId, planned, {
+        onRow(row) {
+          file.rows.set(row.number, row);
           file.done += 1;
         },
         betweenBatches: () => delay(restMs),
@@ -127,8 +115,8 @@ export function createImports({ now, log, topics, plan, prepare }: ImportsDepend
       file.state = "failed";
       log({ level: "error", event: "an import failed", ...describeError(error) });
     } finally {
-      file.table = undefined;
-      file.planned = [];
+      file.sheets = [];
+      file.plan = undefined;
       file.touchedAtMs = now().getTime();
     }
   }
@@ -145,38 +133,46 @@ export function createImports({ now, log, topics, plan, prepare }: ImportsDepend
       files.delete(memberId);
       if (files.size >= mostFiles) removeOver();
       if (files.size >= mostFiles) {
-        throw new Problem(409, "Others are importing files. Please try again in a few minutes");
+        throw new Problem(409, "Others are importing files. Try again in a few minutes");
       }
-      const table = await tableIn(bytes);
+      const sheets = await sheetsIn(bytes);
       const file: File = {
         actorId: memberId,
-        header: table.header,
-        table,
-        choice: table.header.map((header) => choiceFor(header, remembered)),
-        state: "asked",
-        wrong: null,
+        sheets,
+        sheet: 0,
+        guess: guessWith(sheets[0], remembered),
+        state: "being checked",
         rows: new Map(),
-        planned: [],
+        plan: undefined,
         done: 0,
+        remembered,
         touchedAtMs: now().getTime(),
       };
       files.set(memberId, file);
       return await check(file);
     },
-    async choose(memberId, chosen) {
+    async choose(memberId, choice) {
       const file = find(memberId);
-      file.choice = file.header.map((_, at) => columnNamed(chosen[at]));
+      if (file.state !== "checked" && file.state !== "being checked") {
+        throw new Problem(409, "This file was imported already");
+      }
+      const { sheet = file.sheet } = choice;
+      const isOther = sheet !== file.sheet && file.sheets[sheet] !== undefined;
+      if (isOther) {
+        file.sheet = sheet;
+        file.guess = guessWith(file.sheets[sheet], file.remembered);
+      } else file.guess = chosen(file, choice);
       return await check(file);
     },
     async start(memberId) {
       const file = find(memberId);
       if (file.state === "running" || file.state === "done") return;
-      if (file.state !== "checked") throw new Problem(409, "Please check the file first");
+      if (file.plan === undefined) throw new Problem(409, "Check the file first");
       if ([...files.values()].some(({ state }) => state === "running")) {
-        throw new Problem(409, "Another file is being imported. Please try again in a few minutes");
+        throw new Problem(409, "Another file is being imported. Try again in a few minutes");
       }
       file.state = "running";
-      void run(file);
+      void run(file, file.plan);
     },
     async forget(memberId) {
       refuseRunning(memberId);
@@ -185,38 +181,67 @@ export function createImports({ now, log, topics, plan, prepare }: ImportsDepend
   };
 }
 
-async function tableIn(bytes: Uint8Array): Promise<AlumniTable> {
+async function sheetsIn(bytes: Uint8Array): Promise<readonly Sheet[]> {
   try {
-    return await readTableInTurns(bytes);
+    return await readSheets(bytes);
   } catch (error) {
     if (error instanceof BadFile) throw new Problem(400, error.message);
     throw error;
   }
 }
 
-/** What was said of such a column before, or what its header says. */
-function choiceFor(
-  header: string,
-  remembered: Readonly<Record<string, string | null>>,
-): ColumnName | null {
-  return Object.hasOwn(remembered, header)
-    ? columnNamed(remembered[header])
-    : columnOf(header) ?? null;
+/** What titles say, or what was said of such a column before. */
+function guessWith(
+  sheet: Sheet | undefined,
+  remembered: ColumnChoices,
+  headerRow?: number,
+): SheetGuess {
+  const rows = sheet?.rows ?? [];
+  const isKnown = (title: string) => Object.hasOwn(remembered, title);
+  const found = guessSheet(rows, headerRow);
+  const known = rows.slice(0, shownFirst).findIndex((row) =>
+    row.some((cell) => isKnown(cell.trim()))
+  );
+  const isHeaderless = found.headerRow === undefined && headerRow === undefined;
+  const guess = isHeaderless && known !== -1 ? guessSheet(rows, known) : found;
+  const columns = guess.columns.map((column) =>
+    isKnown(column.title) ? { ...column, field: columnNamed(remembered[column.title]) } : column
+  );
+  return { ...guess, columns };
 }
 
-function columnNamed(text: string | null | undefined): ColumnName | null {
-  return typeof text === "string" && Object.hasOwn(columns, text) ? text as ColumnName : null;
+/** With another header row columns are guessed anew: what was said was about others. */
+function chosen({ sheets, sheet, guess, remembered }: File, choice: ImportChoice): SheetGuess {
+  const { headerRow, columns: fields } = choice;
+  if (headerRow !== undefined && headerRow !== (guess.headerRow ?? null)) {
+    const wanted = guessWith(sheets[sheet], remembered, headerRow ?? -1);
+    return headerRow === null ? { ...wanted, headerRow: undefined } : wanted;
+  }
+  if (fields === undefined) return guess;
+  const columns = guess.columns.map((column, at) => ({
+    ...column,
+    field: columnNamed(fields[at]),
+  }));
+  return { ...guess, columns };
 }
 
-function nameIn(row: Row): string | null {
-  return row.is === "person" ? `${row.invitee.firstName} ${row.invitee.lastName}` : null;
+function columnNamed(text: string | null | undefined): ColumnName | undefined {
+  return typeof text === "string" && Object.hasOwn(columns, text) ? text as ColumnName : undefined;
 }
 
-function rowOf(outcome: Outcome, name: string | null | undefined): ImportRow {
-  const why = outcome.is === "wrong" ? outcome.why : outcome.is === "new" ? outcome.note : null;
-  return { number: outcome.number, name: name ?? null, is: outcome.is, why: why ?? null };
-}
-
-function viewOf({ state, header, choice, wrong, rows, done }: File): Import {
-  return { state, header, columns: choice, wrong, rows: [...rows.values()], done };
+function viewOf({ state, sheets, sheet, guess, rows, done }: File): Import {
+  const all = sheets[sheet]?.rows ?? [];
+  return {
+    state: state === "being checked" ? "checked" : state,
+    sheets: sheets.map(({ name }) => name),
+    sheet,
+    headerRow: guess.headerRow ?? null,
+    firstRows: all.slice(0, shownFirst).map((cells) =>
+      cells.map((cell) => cell.slice(0, shownText).trim()).filter((cell) => cell !== "")
+        .join(", ").slice(0, shownText)
+    ),
+    columns: guess.columns.map(({ title, field = null, examples }) => ({ title, field, examples })),
+    rows: [...rows.values()],
+    done,
+  };
 }

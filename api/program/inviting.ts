@@ -8,12 +8,8 @@ import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import type { InvitedPerson } from "../contract/program.ts";
 import type { EraseAccount } from "../erasure/erase-account.ts";
-import {
-  type ImportDependencies,
-  inviteOne,
-  planImport,
-  prepare,
-} from "../invitations/import-alumni.ts";
+import { type ImportDependencies, inviteOne, prepare } from "../invitations/import-alumni.ts";
+import { planImport } from "../invitations/plan-import.ts";
 import { nextMailAt } from "../invitations/mail-times.ts";
 import { readPending } from "../invitations/pending.ts";
 import type { Log } from "../log.ts";
@@ -44,25 +40,27 @@ export interface InvitingDependencies {
 
 const pendingPageSize = 50;
 
-const gone = () => new Problem(404, "This person has answered, or is not invited any more");
+const gone = () => new Problem(404, "This person has answered, or isn't invited any longer");
 
 /** How the program's staff invites people, one by one and from a file. */
 export function createInviting(deps: InvitingDependencies): Inviting {
   const { table, settings, databases, limits, catchUpAll, wakeSender, now, newId } = deps;
-  const readModel = { catchUp: catchUpAll, members: table, settings };
+  const unansweredAmong = async (memberIds: readonly string[]) =>
+    new Set((await readPending(databases, now(), memberIds)).map(({ memberId }) => memberId));
+  const planning = { readModel: { catchUp: catchUpAll, members: table }, unansweredAmong, newId };
 
   async function importing(actorId: string): Promise<ImportDependencies> {
     const firstMailAt = await nextMailAt(databases.events, now());
-    return { ...deps, readModel, firstMailAt, actorId };
+    return { ...deps, ...planning, firstMailAt, actorId };
   }
 
   const imports = createImports({
     now,
     log: deps.log,
     topics: settings.topics,
-    plan: (rows) => planImport(rows, { readModel, newId }),
-    async prepare(actorId, planned, told) {
-      await prepare(planned, { ...await importing(actorId), batchSize: 10 }, told);
+    plan: (rows, columns) => planImport(rows, columns, planning),
+    async prepare(actorId, plan, progress) {
+      await prepare(plan, { ...await importing(actorId), batchSize: 10 }, progress);
       wakeSender();
       await catchUpAll();
     },
@@ -112,7 +110,7 @@ export function createInviting(deps: InvitingDependencies): Inviting {
     invite: forStaff(async (memberId, person) => {
       await limits.change(memberId);
       if (!await inviteOne(person, await importing(memberId))) {
-        const message = "Somebody has an account with this address already";
+        const message = "Someone has an account with this address already";
         throw new Problem(409, message, { fields: { email: message } });
       }
       wakeSender();

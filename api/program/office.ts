@@ -9,6 +9,7 @@ import type { Report } from "../../events/report/report.ts";
 import type {
   ContactSurge,
   Import,
+  ImportChoice,
   InvitedPage,
   InvitePerson,
   ProgramHistory,
@@ -142,19 +143,19 @@ export interface Inviting {
   /** This member's file, where they have one. Each has one at a time, for an hour. */
   file(memberId: string): Promise<Import | undefined>;
   /**
-   * Takes a file, and says what would become of each of its rows.
+   * Takes a file, and says what would happen to each of its rows.
    *
-   * @throws {Problem} 400 when it is no list of people, 409 while one of theirs is being imported.
+   * @throws {Problem} 400 when it can't be read, 409 while one of theirs is being imported.
    */
   open(memberId: string, bytes: Uint8Array, remembered: ColumnChoices): Promise<Import>;
-  /** Says what its columns are, by place. */
-  choose(memberId: string, columns: readonly (string | null)[]): Promise<Import>;
+  /** Says which sheet it is, where its header is, or what its columns are. */
+  choose(memberId: string, choice: ImportChoice): Promise<Import>;
   /** Begins the import, which goes on in the background. @throws {Problem} 409 while another one runs. */
   start(memberId: string): Promise<void>;
   forget(memberId: string): Promise<void>;
 }
 
-/** Which field a column was said to fill, by its header. */
+/** Which field a column was said to fill, by its title. */
 export type ColumnChoices = Readonly<Record<string, string | null>>;
 
 /** Statistics for the program's staff, as they closed with the last Sunday: of all members, and of nobody. */

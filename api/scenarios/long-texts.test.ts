@@ -1,4 +1,3 @@
-import { productTopics } from "../../events/program/topics.ts";
 import { expect, it } from "vitest";
 import { longTexts } from "../../events/testing/long-texts.ts";
 import { costlierThan } from "../../events/testing/processor.ts";
@@ -7,7 +6,6 @@ import * as account from "../contract/account.ts";
 import { parseDirectoryQuery, readDirectoryQuery } from "../contract/directory.ts";
 import { SavePicture } from "../contract/picture.ts";
 import { ProfileChange } from "../contract/profile.ts";
-import { readAlumni } from "../invitations/read-alumni.ts";
 import { createClientAddress } from "../middleware/client-address.ts";
 
 const mostMs = 50;
@@ -43,25 +41,6 @@ it("nor does it cost a directory's query more", async () => {
   expect(await costlierThan(mostMs, tasks)).toEqual([]);
 }, 120_000);
 
-it("nor a list of alumni", async () => {
-  const header = "Email,First name,Last name";
-  const row = "pat@example.com,Pat,Doe";
-  const tasks = longTexts.flatMap(([name, text]) =>
-    [
-      text,
-      `${text}\n${row}`,
-      `${header}\n${text}`,
-      `${header}\n${row},"${text}"\n`,
-      `${header},${text}`,
-    ]
-      .map((file, shape) => {
-        const bytes = new TextEncoder().encode(file);
-        return [`shape ${shape}: ${name}`, () => readOrRefuse(bytes)] as const;
-      })
-  );
-  expect(await costlierThan(mostMs, tasks)).toEqual([]);
-}, 120_000);
-
 it("nor a header that says where a request came from", async () => {
   const clientAddress = createClientAddress(["10.0.0.0/8"]);
   const tasks = longTexts.map(([name, text]) =>
@@ -69,11 +48,3 @@ it("nor a header that says where a request came from", async () => {
   );
   expect(await costlierThan(mostMs, tasks)).toEqual([]);
 });
-
-function readOrRefuse(bytes: Uint8Array): void {
-  try {
-    readAlumni(bytes, { year: 2026, topics: productTopics });
-  } catch (error) {
-    expect((error as Error).name).toBe("BadFile");
-  }
-}

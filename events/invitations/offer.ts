@@ -10,7 +10,7 @@ import type { MemberRecord } from "../members/record.ts";
 import type { OfferedCell } from "./offer-events.ts";
 
 export type OfferedValue = string | readonly string[];
-export type OfferedFields = { readonly [Name in FieldName]?: OfferedValue | undefined };
+export type OfferedFields = { readonly [Name in FieldName]?: OfferedValue | null | undefined };
 
 /** What the last list said. It stays when it is answered, so that the same list is not offered again. */
 export interface DetailsOffer {
@@ -46,7 +46,7 @@ function newIn(
 ): OfferedFields {
   return Object.fromEntries(profileFields.flatMap((name) => {
     const offered = fields[name];
-    if (offered === undefined || !isOpen(name)) return [];
+    if (offered == null || !isOpen(name)) return [];
     const value = withoutKnown(offered, profile?.[name] ?? null);
     return value === undefined ? [] : [[name, value]];
   }));

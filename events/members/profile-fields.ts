@@ -1,6 +1,6 @@
 /**
  * Table of profile fields; ways to reach a member have a table of their own, which pages without a form load
- * alone. Types and checks, sealed events, the API's answers, import columns, the
+ * alone. Types and checks, sealed events, the API's answers, the
  * form, the invitation page and the ways to reach a member follow from it. Who sees a field is decided
  * in `privacy.ts`. Without zod: browsers load this file, too.
  *
@@ -21,14 +21,6 @@ import type { ByOwner, FormOwner, ProfileField } from "./profile-field.ts";
 export interface EntryWords {
   readonly label: string;
   readonly one: string;
-  readonly example: string;
-}
-
-export interface Column {
-  /** Its name in the template. */
-  readonly title: string;
-  /** Other names for it, in lower-case letters and digits only. */
-  readonly also: readonly string[];
   readonly example: string;
 }
 
@@ -232,40 +224,3 @@ export function byName<Name extends string, Value>(
 ): Record<Name, Value> {
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
 }
-
-/**
- * Columns of the fields in a program's list of alumni; the primary address is the account's. Apart from
- * the table, so that browsers do without them.
- */
-export const importColumns = {
-  classYear: {
-    title: "Class year",
-    also: ["class", "year", "gradyear", "graduationyear", "commissioningyear"],
-    example: "2012",
-  },
-  rank: { title: "Rank", also: [], example: "CPT" },
-  armyBranch: { title: "Army branch", also: ["branch"], example: "Aviation" },
-  mos: { title: "MOS", also: [], example: "15A" },
-  dutyStatus: { title: "Duty status", also: ["status"], example: "Veteran" },
-  industry: { title: "Industry", also: [], example: "Technology" },
-  company: { title: "Company", also: ["employer", "organization"], example: "Acme" },
-  jobTitle: { title: "Job title", also: ["title", "position"], example: "Engineer" },
-  location: { title: "Location", also: ["city"], example: "Fort Worth, TX" },
-  bio: { title: "Bio", also: ["about"], example: "" },
-  helpTopics: {
-    title: "Help topics",
-    also: ["canhelpwith"],
-    example: "Branch Selection|Airborne School",
-  },
-  expertise: { title: "Expertise", also: ["areasofexpertise"], example: "" },
-  armySchools: { title: "Army schools", also: ["schools"], example: "Airborne" },
-  previousPositions: {
-    title: "Previous positions",
-    also: ["positions"],
-    example: "Platoon Leader",
-  },
-  linkedinUrl: { title: "LinkedIn URL", also: ["linkedin"], example: "" },
-  calendarUrl: { title: "Booking link", also: ["calendar", "calendarurl"], example: "" },
-  secondaryEmail: { title: "Secondary email", also: ["armyemail"], example: "" },
-  phoneNumber: { title: "Phone number", also: ["phone", "mobile"], example: "" },
-} as const satisfies Readonly<Record<Exclude<FieldName, "primaryEmail">, Column>>;

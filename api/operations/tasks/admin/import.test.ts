@@ -51,16 +51,21 @@ async function post(origin: string, path: string, fields: Readonly<Record<string
 describe("npm run admin -- import", { timeout: 60_000 }, () => {
   it("says row by row what would happen, and does nothing", async () => {
     const program = await aProgram();
-    await program.write(`${header}${pat}${kim}pat@example.com,Pat,Doe,,,,,\nnobody,,,,,,,\n`);
+    await program.write(`${header}${pat}${kim}pat@example.com,Pat,Doe,,,,,\nnobody,Rob,Roe,,,,,\n`);
     const { code, stdout } = await program.run("import", program.file, "--dry-run");
     expect(code).toBe(0);
     expect(stdout).toBe(
-      "Row 2: would be created\n" +
-        "Row 3: would be created\n" +
-        "Row 4: skipped, Email: The same as in row 2\n" +
-        "Row 5: skipped, Email: Invalid email address; First name is required; " +
-        "Last name is required\n" +
-        "2 would be created, 0 left alone, 2 skipped.\n",
+      "2 people will be invited. 1 has no email address. 0 are here already. " +
+        "1 repeats an earlier row.\n" +
+        "Mail isn't set up: these 2 invitations wait until it is.\n" +
+        "Row 5, Rob Roe: Has no email address. Email: “nobody” was left out\n" +
+        "Row 2, Pat Doe: Will be invited\n" +
+        "Row 3, Kim Lee: Will be invited\n" +
+        "Row 4, Pat Doe: Same person as row 2\n",
+    );
+    const json = await program.run("import", program.file, "--dry-run", "--json");
+    expect(JSON.parse(json.stdout)).toContainEqual(
+      { number: 4, name: "Pat Doe", is: "same", notes: [], as: 2, why: null },
     );
     expect(await program.members()).toEqual([]);
     const unasked = await program.run("import", program.file);
@@ -72,14 +77,16 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
   it("creates each once, whoever is there is left alone, and mails follow each other", async () => {
     const program = await aProgram();
     await program.write(`${header}${pat}`);
-    expect((await program.run("import", program.file, "--yes")).stdout).toContain("1 created");
+    expect((await program.run("import", program.file, "--yes")).stdout)
+      .toContain("1 person was invited.");
     await program.write(`${header}${kim}${pat}lee@example.com,Kim,Lee,,,,,\n`);
     const again = await program.run("import", program.file, "--yes");
-    expect(again.stdout).toBe(
-      "Row 2: created\nRow 3: has an account already, left alone\nRow 4: created\n" +
-        "2 created, 1 left alone, 0 skipped.\n",
+    expect(again.stdout).toContain(
+      "2 people were invited. 0 have no email address. 1 is here already.\n",
     );
-    expect((await program.run("import", program.file, "--yes")).stdout).toContain("0 created");
+    expect(again.stdout).toContain("Row 3, Pat Doe: Is here already\n");
+    expect((await program.run("import", program.file, "--yes")).stdout)
+      .toContain("0 people will be invited.");
     expect(await program.members()).toHaveLength(3);
     const mails = await program.mails();
     expect(mails.map(({ kind }) => kind)).toEqual(["invitation", "invitation", "invitation"]);
@@ -274,7 +281,13 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
       "There is no file nowhere.csv\n",
     );
     await program.write("Name\nPat\n");
-    expect((await program.run("import", program.file)).stderr).toContain("--template");
+    expect(await program.run("import", program.file)).toMatchObject({
+      code: 1,
+      stderr: "We found no email addresses in this sheet.\nNothing was imported.\n",
+    });
+    await program.write(header + pat);
+    expect((await program.run("import", program.file, "--sheet", "2007")).stderr)
+      .toContain('There is no sheet "2007". The file has ');
     const { code, stdout } = await program.run("import", "--template");
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Email,First name,Last name,/);

@@ -1,121 +1,144 @@
 import { readFile } from "node:fs/promises";
 import { whyNotRead } from "../../../../events/named-file.ts";
-import { template } from "../../../invitations/columns.ts";
-import {
-  type ImportDependencies,
-  type Outcome,
-  planImport,
-  prepare,
-} from "../../../invitations/import-alumni.ts";
-import { nextMailAt } from "../../../invitations/mail-times.ts";
-import type { Topics } from "../../../../events/program/topics.ts";
-import { type AlumniFile, readAlumni } from "../../../invitations/read-alumni.ts";
-import { BadFile } from "../../../invitations/sheets/bad-file.ts";
 import { createTokens } from "../../../auth/tokens.ts";
+import type { ImportRow } from "../../../contract/program.ts";
+import { prepare } from "../../../invitations/import-alumni.ts";
+import {
+  byUrgency,
+  countRows,
+  noteText,
+  rowText,
+  summaryText,
+  waitText,
+} from "../../../invitations/import-words.ts";
+import { nextMailAt } from "../../../invitations/mail-times.ts";
+import { readPending } from "../../../invitations/pending.ts";
+import { planImport } from "../../../invitations/plan-import.ts";
+import { template } from "../../../invitations/rows/columns.ts";
+import { guessSheet } from "../../../invitations/rows/guess-sheet.ts";
+import { readPeople } from "../../../invitations/rows/read-people.ts";
+import { BadFile } from "../../../invitations/sheets/bad-file.ts";
+import { readSheets, type Sheet } from "../../../invitations/sheets/read-sheets.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
-import { openData } from "../opened.ts";
+import { openData, type Opened } from "../opened.ts";
+import { print } from "../print.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
 
 export const importAlumni = defineCommand({
-  summary: "invite a program's alumni from a CSV file",
-  help: `Prepare accounts for a program's alumni, and invite each of them by mail.
+  summary: "invite a program's alumni from a spreadsheet",
+  help: `Prepare accounts for a program's alumni, and invite each of them by email.
 
+  npm run admin -- import alumni.xlsx --dry-run       say what will happen, row by row
+  npm run admin -- import alumni.xlsx                 do it; asks first, or takes --yes
+  npm run admin -- import alumni.xlsx --sheet 2007    read this sheet, not the first
+  npm run admin -- import alumni.xlsx --dry-run --json   for a program
   npm run -s admin -- import --template > alumni.csv  a file to begin with: all columns, one example
-  npm run admin -- import alumni.csv --dry-run        say what would happen, row by row
-  npm run admin -- import alumni.csv                  do it; asks first, or takes --yes
 
-Email, First name and Last name are needed; all other columns are not. Rows with class year, rank,
-army branch and MOS get a profile. Lists in a cell are divided by |. Save the file as CSV UTF-8,
-with commas, semicolons or tabs.
+XLSX and CSV files of up to 20 MB and 5,000 rows can be read as they are. Everyone with an email
+address is invited. Cells that can't be read are left out, and the person can complete them.
 
-Nobody sees anything of it before its person has said yes: the profile is hidden, and the account
-has no password. The mail has a link that works once, for fourteen days, to accept or to decline,
-which deletes it all. One mail a second goes out, while the service runs. "invitations" says who
-has not answered.
+Other members see nothing until the person accepts: the profile is hidden, and the account has no
+password. The email has a link to accept or to decline, which deletes everything. It works once,
+for 14 days. One email a second goes out while the service runs. "invitations" lists the people who
+haven't answered.
 
-Rows are counted as in a spreadsheet. Whoever has an account with this address is left alone, so a
-file can be imported again, also after an interruption: nobody is there twice, or gets two mails.`,
+Members who are here already are left alone: what the file adds is offered to each of them and to
+no one else. You can import a file again, also after an interruption: no one is invited twice.`,
   options: {
     "dry-run": { type: "boolean" },
+    sheet: { type: "string" },
     template: { type: "boolean" },
+    json: { type: "boolean" },
     yes: { type: "boolean" },
   },
   names: ["file"],
   areNamesNeeded: ({ template }) => !template,
   async run(options, path = "") {
     if (options.template) return console.log(template().trimEnd());
-    const bytes = await bytesOf(path);
-    const { databases, members, readModel, close } = await openData({ makes: "all" });
-    const file = alumniIn(bytes, readModel.settings.topics());
-    const { outcomes, planned } = await planImport(file.rows, {
-      readModel,
-      newId: () => crypto.randomUUID(),
-    });
-    if (file.unused.length > 0) {
-      console.error(`Columns that are not used: ${file.unused.join(", ")}`);
+    const sheet = await sheetIn(path, options.sheet);
+    const data = await openData({ makes: "all" });
+    const { rows, planned, offers } = await planFor(sheet, data);
+    const tell = (all: readonly ImportRow[]) => {
+      const isSetUp = data.environment.smtp !== undefined;
+      const waits = waitText(planned.length, { is: isSetUp ? "works" : "not-set-up" });
+      print(options.json, all, textOf(all, waits));
+    };
+    if (planned.length === 0 && rows.every(({ is }) => is !== "here")) {
+      data.close();
+      throw new TaskError("We found no email addresses in this sheet.\nNothing was imported.");
     }
-    if (options["dry-run"]) {
-      close();
-      return tell(outcomes, "would be created");
-    }
-    // Everything but those that are about to be prepared.
-    const told = new Map(outcomes.map((outcome) => [outcome.number, outcome]));
-    if (planned.length > 0) {
-      const others = outcomes.length - planned.length;
-      const question = `Create ${planned.length} accounts and mail an invitation to each` +
-        `${others > 0 ? `, and pass over ${others} rows` : ""}?`;
-      await confirm(question, options.yes);
-      const checkInterrupt = createInterrupt(
-        "Who was created so far is there and is mailed; import the file again to go on.",
-      );
+    const told = new Map(rows.map((row) => [row.number, row]));
+    if (!options["dry-run"] && planned.length + offers.length > 0) {
+      await confirm(`${summaryText(countRows(rows))} Go on?`, options.yes);
+      const stop = `People invited so far are emailed. Import the file again to go on.`;
+      const checkInterrupt = createInterrupt(stop);
       const progress = createProgress("Rows", planned.length);
-      const now = () => new Date();
-      const deps: ImportDependencies = {
-        members,
-        readModel,
-        tokens: createTokens(databases.vault, now),
-        firstMailAt: await nextMailAt(databases.events, now()),
-        newId: () => crypto.randomUUID(),
-      };
       let done = 0;
-      await prepare(planned, deps, {
-        onRow(outcome) {
-          told.set(outcome.number, outcome);
+      await prepare({ planned, offers }, await dependencies(data), {
+        onRow(row) {
+          told.set(row.number, row);
           progress.report(++done);
         },
         betweenBatches: checkInterrupt,
       });
       progress.end();
     }
-    close();
-    tell([...told.values()], "created");
+    data.close();
+    tell([...told.values()]);
   },
 });
 
+async function sheetIn(path: string, name: string | undefined): Promise<Sheet> {
+  const sheets = await readSheets(await bytesOf(path)).catch((error) => {
+    if (error instanceof BadFile) throw new TaskError(`${error.message}\nNothing was imported.`);
+    throw error;
+  });
+  const sheet = name === undefined ? sheets[0] : sheets.find((one) => one.name === name);
+  if (sheet !== undefined) return sheet;
+  const names = sheets.map((one) => `"${one.name}"`).join(", ");
+  throw new TaskError(`There is no sheet "${name}". The file has ${names}`);
+}
+
 async function bytesOf(path: string): Promise<Uint8Array> {
   return await readFile(path).catch((error) => {
-    throw new TaskError(whyNotRead(path, error) ?? `${path} cannot be read`);
+    throw new TaskError(whyNotRead(path, error) ?? `${path} can't be read`);
   });
 }
 
-function alumniIn(bytes: Uint8Array, topics: Topics): AlumniFile {
-  try {
-    return readAlumni(bytes, { year: new Date().getUTCFullYear(), topics });
-  } catch (error) {
-    if (error instanceof BadFile) throw new TaskError(`${error.message}\nNothing was done.`);
-    throw error;
-  }
+function planningOn({ databases, readModel }: Opened) {
+  const unansweredAmong = async (memberIds: readonly string[]) =>
+    new Set(
+      (await readPending(databases, new Date(), memberIds)).map(({ memberId }) => memberId),
+    );
+  return { readModel, unansweredAmong, newId: () => crypto.randomUUID() };
 }
 
-/** A line for each row, and what they come to. It names nobody. */
-function tell(outcomes: readonly Outcome[], done: string): void {
-  for (const outcome of outcomes) {
-    const row = `Row ${outcome.number}: `;
-    if (outcome.is === "wrong") console.log(`${row}skipped, ${outcome.why}`);
-    else if (outcome.is === "there") console.log(`${row}has an account already, left alone`);
-    else console.log(`${row}${done}${outcome.note === undefined ? "" : `, ${outcome.note}`}`);
-  }
-  const count = (is: Outcome["is"]) => outcomes.filter((outcome) => outcome.is === is).length;
-  console.log(`${count("new")} ${done}, ${count("there")} left alone, ${count("wrong")} skipped.`);
+async function planFor({ rows }: Sheet, data: Opened) {
+  const guess = guessSheet(rows);
+  const context = { year: new Date().getUTCFullYear(), topics: data.readModel.settings.topics() };
+  return await planImport(readPeople(rows, guess, context), guess.columns, planningOn(data));
+}
+
+/** What inviting takes, for a command. */
+export async function dependencies(data: Opened) {
+  const { databases, members, readModel: { settings } } = data;
+  const now = () => new Date();
+  return {
+    ...planningOn(data),
+    members,
+    settings,
+    now,
+    tokens: createTokens(databases.vault, now),
+    firstMailAt: await nextMailAt(databases.events, now()),
+  };
+}
+
+function textOf(rows: readonly ImportRow[], waits: string | undefined): string {
+  const lines = byUrgency(rows).map((row) =>
+    [`Row ${row.number}`, row.name].filter(Boolean).join(", ") +
+    `: ${[rowText(row), ...row.notes.map(noteText)].join(". ")}`
+  );
+  return [summaryText(countRows(rows)), ...waits === undefined ? [] : [waits], ...lines]
+    .join("\n");
 }

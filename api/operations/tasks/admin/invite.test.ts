@@ -17,7 +17,7 @@ it("npm run admin -- invite prepares an account, once, and mails its person", as
   expect(await databases.events.read("SELECT kind FROM outbox")).toEqual([{ kind: "invitation" }]);
   const again = await run(...kim);
   expect([again.code, again.stderr])
-    .toEqual([1, "Somebody has an account with this address already\n"]);
+    .toEqual([1, "Someone has an account with this address already\n"]);
   const wrong = await run("invite", "kim", "--first", "Kim");
   expect([wrong.code, wrong.stderr])
     .toEqual([1, "Invalid email address. Last name is required\n"]);

@@ -1,7 +1,6 @@
 import { InvitePerson } from "../../../contract/program.ts";
 import { inviteOne } from "../../../invitations/import-alumni.ts";
-import { nextMailAt } from "../../../invitations/mail-times.ts";
-import { createTokens } from "../../../auth/tokens.ts";
+import { dependencies } from "./import.ts";
 import { fieldMessages } from "../../../../events/members/profile.ts";
 import { defineCommand } from "../command.ts";
 import { openData } from "../opened.ts";
@@ -15,8 +14,8 @@ export const invite = defineCommand({
   npm run admin -- invite kim.lee@example.com --first Kim --last Lee
   npm run admin -- invite kim.lee@example.com --first Kim --last Lee --json
 
-They get a link to accept or to decline, good for fourteen days, once the service runs. Nobody sees
-anything of them before they have accepted. "import" invites many, "invitations" says who has not
+They get a link to accept or to decline, which works for 14 days. Other members see nothing of them
+until they accept. "import" invites many people, "invitations" lists the people who haven't
 answered.`,
   options: {
     first: { type: "string" },
@@ -29,17 +28,10 @@ answered.`,
     if (!checked.success) {
       throw new TaskError(Object.values(fieldMessages(checked.error)).join(". "));
     }
-    const { databases, members, readModel, close } = await openData({ makes: "all" });
-    const now = () => new Date();
-    const isNew = await inviteOne(checked.data, {
-      members,
-      readModel,
-      tokens: createTokens(databases.vault, now),
-      firstMailAt: await nextMailAt(databases.events, now()),
-      newId: () => crypto.randomUUID(),
-    });
-    close();
-    if (!isNew) throw new TaskError("Somebody has an account with this address already");
-    print(json, { invited: 1 }, "Invited. The mail goes out while the service runs.");
+    const data = await openData({ makes: "all" });
+    const isNew = await inviteOne(checked.data, await dependencies(data));
+    data.close();
+    if (!isNew) throw new TaskError("Someone has an account with this address already");
+    print(json, { invited: 1 }, "Invited. The email goes out while the service runs.");
   },
 });

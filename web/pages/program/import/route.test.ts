@@ -37,78 +37,143 @@ describe("a file of people", () => {
     const { stan, read, page, post, over, invited } = await given();
     const file = fileOf(
       "pat@example.com,Pat,Reed",
-      "nobody,No,Body",
+      "nobody,Noel,Body",
       "member1@example.com,Stan,Doe",
       "kim@example.com,=Kim,Lee",
     );
     expect((await post({ file })).status).toBe(303);
     const checked = await page();
-    expect(checked).toContain("2 people would be invited");
-    expect(checked).toContain(", 1 person with an account left alone, 1 row is skipped");
-    expect(checked).toContain("Skipped: Email: Invalid email address");
+    expect(checked).toContain(
+      "2 people will be invited. 1 has no email address. 1 is here already.",
+    );
+    // Those that need a look come first.
+    const rows = [...checked.matchAll(/<th scope="row">(\d+)<\/th><td><bdi>([^<]*)/g)];
+    expect(rows.map(([, row, name]) => [row, name])).toEqual([
+      ["3", "Noel Body"],
+      ["2", "Pat Reed"],
+      ["5", "=Kim Lee"],
+      ["4", "Stan Doe"],
+    ]);
+    expect(checked).toContain("Email: “nobody” was left out");
     expect(await invited()).toBe(0);
 
     expect((await post({ does: "start" })).status).toBe(303);
-    expect(await over()).toContain("2 people are invited");
+    expect(await over()).toContain("2 people were invited.");
     expect(await invited()).toBe(2);
     const { html: report } = await read(`${path}/report.csv`, stan.session());
     expect(report.split("\r\n")).toEqual([
-      "\ufeffRow,Name,Outcome",
-      "2,Pat Reed,Invited",
-      "3,,Skipped: Email: Invalid email address",
-      '4,Stan Doe,"Has an account already, left alone"',
-      "5,'=Kim Lee,Invited",
+      "\ufeffRow,Name,Result,Details",
+      "2,Pat Reed,Invited,",
+      "3,Noel Body,Has no email address,Email: “nobody” was left out",
+      "4,Stan Doe,Is here already,",
+      "5,'=Kim Lee,Invited,",
       "",
     ]);
     // Once more does nothing; the same file finds all of them.
     await post({ does: "start" });
     await post({ does: "forget" });
     await post({ file: fileOf("pat@example.com,Pat,Reed", "kim@example.com,Kim,Lee") });
-    expect(await page()).toContain("0 people would be invited");
+    expect(await page()).toContain("0 people will be invited.");
+    await post({ does: "start" });
+    await over();
     expect(await invited()).toBe(2);
   });
 
-  it("may call its columns otherwise, which is remembered", async () => {
+  it("keeps everyone whose cells can't be read, and says what was left out", async () => {
+    const { testApp, page, post, over } = await given();
+    const text = "Email,Name,Rank,Branch,Commissioned\n" +
+      'pat@example.com,"Reed, Pat",Major,Engineers,12/15/2007\n' +
+      "kim@example.com,Kim Lee,General Manager,Aviation,TBD\n";
+    await post({ file: new File([text], "list.csv") });
+    const html = await page();
+    expect(html).toContain("2 people will be invited.");
+    expect(html).toContain("Rank: “Major” was taken as MAJ");
+    expect(html).toContain("Branch: “Engineers” was taken as Corps of Engineers");
+    expect(html).toContain("Commissioned: “TBD” was left out");
+    await post({ does: "start" });
+    expect(await over()).toContain("2 people were invited.");
+    const kim = await testApp.readModel.members.byEmail("kim@example.com");
+    expect(kim).toMatchObject({ firstName: "Kim", lastName: "Lee", profile: null });
+    expect(kim?.offer).toMatchObject({
+      fields: { armyBranch: "Aviation" },
+      cells: expect.arrayContaining([{ name: "classYear", text: "TBD", takenAs: null }]),
+    });
+    const pat = await testApp.readModel.members.byEmail("pat@example.com");
+    expect(pat?.offer?.fields).toEqual({
+      rank: "MAJ",
+      armyBranch: "Corps of Engineers",
+      classYear: "2007",
+    });
+  });
+
+  it("makes a hidden profile of what is enough for one", async () => {
+    const { testApp, post, over } = await given();
+    const text = "Email,First,Last,Rank,Branch,MOS,Class year,Duty status\n" +
+      "pat@example.com,Pat,Reed,1st Lt,AV,15A,SP07,on the moon\n";
+    await post({ file: new File([text], "list.csv") });
+    await post({ does: "start" });
+    await over();
+    const pat = await testApp.readModel.members.byEmail("pat@example.com");
+    expect(pat?.profile).toMatchObject({ rank: "1LT", classYear: "2007", isVisible: false });
+    expect(pat?.offer).toMatchObject({ fields: {} });
+    expect(pat?.offer?.cells).toContainEqual(
+      { name: "dutyStatus", text: "on the moon", takenAs: null },
+    );
+  });
+
+  it("may have columns of other names, which is remembered, and a header further down", async () => {
     const { testApp, stan, page, post } = await given();
-    const text = "Mail,Given,Family,Social Class Year\npat@example.com,Pat,Reed,2014\n";
+    const text = "x,y,z,w\nPost,Given,Family,Wherever\npat@example.com,Pat,Reed,Waco\n";
     const file = new File([text], "list.csv");
     await post({ file });
-    expect(await page()).toContain("There is no column &quot;First name&quot;");
+    const moved = await post({ does: "choose", header: "1" });
+    expect(moved.status).toBe(303);
+    const titled = await page();
+    expect(titled).toContain("<bdi>Wherever</bdi>");
+    expect(titled).toMatch(/<p class="field-hint"[^>]*><bdi>Waco<\/bdi>/);
     const choices = { "column-0": "email", "column-1": "firstName", "column-2": "lastName" };
-    const chosen = await post({ does: "choose", ...choices, "column-3": "classYear" });
+    const chosen = await post({ does: "choose", header: "1", ...choices, "column-3": "location" });
     expect(chosen.headers.get("Set-Cookie")).toMatch(/^columns=.*Path=\/program; HttpOnly/);
-    const html = await page();
-    expect(html).toContain("1 person would be invited");
-    expect(html).toContain("no profile: Rank is required");
+    expect(await page()).toContain("1 person will be invited.");
 
     await post({ does: "forget" });
     const cookie = /columns=[^;]+/.exec(chosen.headers.get("Set-Cookie") ?? "")?.[0];
-    const remembered = { Given: "firstName", Family: "lastName" };
-    expect(decodeURIComponent(cookie ?? "")).toContain('"Social Class Year":"classYear"');
-    await testApp.product.inviting.open(
+    expect(decodeURIComponent(cookie ?? "")).toContain('"Wherever":"location"');
+    const rows = text.split("\n").slice(1).join("\n");
+    const opened = await testApp.product.inviting.open(
       stan.memberId,
-      new TextEncoder().encode(text),
-      remembered,
+      new TextEncoder().encode(rows),
+      { Wherever: "location", Post: "email" },
     );
-    expect(await page()).toContain("1 person would be invited");
+    expect(opened.columns.map(({ field }) => field)).toContain("location");
   });
 
   it("is refused with what to do about it", async () => {
     const { page, post } = await given();
-    const workbook = new File([new Uint8Array([0x50, 0x4b, 3, 4])], "list.xlsx");
-    expect((await post({ file: workbook })).html).toContain("save it as “CSV UTF-8”");
-    expect((await post({ file: new File([], "") })).html).toContain("choose a file");
-    const large = new File([`${header}\n${"x".repeat(5_300_000)}`], "large.csv");
+    const bad = await post({ file: new File([" \n"], "list.csv") });
+    expect(bad.html).toContain("That didn&#x27;t work");
+    expect((await post({ file: new File([], "") })).html).toContain("Choose a file");
+    const large = new File([`${header}\n${"x".repeat(20_100_000)}`], "large.csv");
     const refused = await post({ file: large });
-    expect([refused.status, refused.html.includes("more than 5 MB: divide it")])
+    expect([refused.status, refused.html.includes("larger than 20 MB. Delete")])
       .toEqual([413, true]);
     for (const does of ["start", "choose", "anything"]) {
       expect((await post({ does })).status).toBeGreaterThanOrEqual(400);
     }
-    expect(await page()).toContain("Check the File");
+    expect(await page()).toContain("Check Spreadsheet");
   });
 
-  it("that broke off goes on when it is chosen again, and invites nobody twice", async () => {
+  it("without any address says where to look", async () => {
+    const { page, post } = await given();
+    await post({ file: new File(["Name,Year\nPat Reed,2007\n"], "list.csv") });
+    const html = await page();
+    expect(html).toContain("0 people will be invited. 1 has no email address.");
+    expect(html).toContain("We found no email addresses");
+    expect(html).toContain('<details class="program-fold" open="">');
+    expect(html).not.toContain('value="start"');
+  });
+
+  it("that stopped early goes on when it is chosen again, and invites nobody twice", async () => {
     const { testApp, stan, read, page, post, over, invited } = await given();
     const rows = Array.from({ length: 25 }, (_, at) => `p${at}@example.com,Pat,Reed`);
     await post({ file: fileOf(...rows) });
@@ -121,16 +186,16 @@ describe("a file of people", () => {
     await post({ does: "start" });
     const failed = await over();
     vi.restoreAllMocks();
-    expect(failed).toContain("The import broke off");
-    expect(failed).toContain("10 people are invited. Choose the file again to go on");
+    expect(failed).toContain("The import stopped early");
+    expect(failed).toContain("10 people were invited. 15 people will be invited.");
     expect(failed).not.toContain("the disk is full");
     const { html: report } = await read(`${path}/report.csv`, stan.session());
-    expect(report.match(/,Invited\r/g)).toHaveLength(10);
-    expect(report.match(/,Would be invited\r/g)).toHaveLength(15);
+    expect(report.match(/,Invited,/g)).toHaveLength(10);
+    expect(report.match(/,Will be invited,/g)).toHaveLength(15);
     expect(await invited()).toBe(10);
     await post({ does: "forget" });
     await post({ file: fileOf(...rows) });
-    expect(await page()).toContain("15 people would be invited");
+    expect(await page()).toContain("15 people will be invited. 0 have no email address. 10 are");
     await post({ does: "start" });
     await over();
     expect(await invited()).toBe(25);
@@ -148,16 +213,25 @@ describe("a file of people", () => {
     expect((await read(path, stan.session())).html).toContain("Pat Reed");
   });
 
-  it("leaves out whose username somebody has, or another row", async () => {
+  it("invites with another username whose username somebody has, or another row", async () => {
     const { testApp, page, post } = await given();
     await testApp.member({ role: "alumni", username: "uma" });
     const rows = ["Email,First name,Last name,Username", "pat@example.com,Pat,Reed,UMA"];
-    rows.push("kim@example.com,Kim,Lee,kimlee", "zoe@example.com,Zoë,Wu,KimLee");
+    rows.push("kim@example.com,Kim,Lee,kimlee", "lee@example.com,Lee,Kim,kim.lee");
     await post({ file: new File([rows.join("\n")], "alumni.csv", { type: "text/csv" }) });
     const checked = await page();
-    expect(checked).toContain("1 person would be invited");
-    expect(checked).toContain("Skipped: Username already taken");
-    expect(checked).toContain("Skipped: Username: The same as in row 3");
+    expect(checked).toContain("3 people will be invited");
+    expect(checked).toContain("Username: “UMA” was taken as UMA2");
+  });
+
+  it("invites an address that somebody else has as a username", async () => {
+    const { testApp, page, post, over, invited } = await given();
+    await testApp.member({ role: "alumni", username: "victim@example.com" });
+    await post({ file: fileOf("victim@example.com,Vic,Tim") });
+    expect(await page()).toContain("1 person will be invited.");
+    await post({ does: "start" });
+    await over();
+    expect(await invited()).toBe(1);
   });
 
   it("may name help topics of the program's own", async () => {
@@ -172,7 +246,7 @@ describe("a file of people", () => {
     ];
     await post({ file: new File([rows.join("\n")], "alumni.csv", { type: "text/csv" }) });
     await post({ does: "start" });
-    expect(await over()).toContain("Skipped: Help topics: Unknown help topic");
+    expect(await over()).toContain("Help topics: “Dronez” was left out");
     const pat = await testApp.readModel.members.byEmail("pat@example.com");
     expect(pat?.profile?.helpTopics).toEqual(["Drones", "Networking"]);
   });

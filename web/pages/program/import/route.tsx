@@ -1,18 +1,19 @@
 import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
-import { template } from "../../../../api/invitations/columns.ts";
+import { reportOf } from "../../../../api/invitations/import-words.ts";
+import { template } from "../../../../api/invitations/rows/columns.ts";
 import { Problem } from "../../../../api/problems.ts";
 import type { ColumnChoices } from "../../../../api/program/office.ts";
+import type { ImportChoice } from "../../../../api/contract/program.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
 import { refusedForm } from "../../form.ts";
 import { ImportPage } from "./page.tsx";
-import { reportOf } from "./report.ts";
 
-/** What this browser has said of columns; a header names nobody. */
+/** What this browser has said of columns; a title names nobody. */
 const cookieName = "columns";
 /** A cookie has little room: what is more is not remembered. */
 const maxCookie = 3000;
@@ -26,24 +27,34 @@ export function importRoutes({ product: { inviting } }: SiteDeps): Hono<MemberEn
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const file = await inviting.file(c.var.member.memberId);
     if (file?.state === "running") c.header("Refresh", lookAgain);
-    return c.render(<ImportPage file={file} sent={sent} />, { title: "Import a File" });
+    return c.render(<ImportPage file={file} sent={sent} />, { title: "Import a Spreadsheet" });
   }
 
   async function act(c: Context<MemberEnv>): Promise<void> {
     const { memberId } = c.var.member;
     const form = await c.req.formData();
-    const chosen = form.get("file");
-    if (chosen instanceof File) {
-      if (chosen.size === 0) throw new Problem(400, "Please choose a file that is not empty");
-      await inviting.open(memberId, new Uint8Array(await chosen.arrayBuffer()), remembered(c));
+    const given = form.get("file");
+    if (given instanceof File) {
+      if (given.size === 0) throw new Problem(400, "Choose a file that isn't empty");
+      await inviting.open(memberId, new Uint8Array(await given.arrayBuffer()), remembered(c));
       return;
     }
     switch (form.get("does")) {
       case "choose": {
-        const before = await inviting.file(memberId);
-        const columns = (before?.header ?? []).map((_, at) => textIn(form, `column-${at}`) || null);
-        const { header } = await inviting.choose(memberId, columns);
-        remember(c, Object.fromEntries(header.map((text, at) => [text, columns[at] ?? null])));
+        const { columns = [], headerRow = null } = await inviting.file(memberId) ?? {};
+        const fields = columns.map((_, at) => textIn(form, `column-${at}`) || null);
+        await inviting.choose(memberId, { ...placesIn(form), columns: fields });
+        // Of a sheet without titles there is nothing to know the columns by.
+        if (headerRow === null) return;
+        // What was left as it was guessed is guessed again.
+        remember(
+          c,
+          Object.fromEntries(
+            columns.flatMap(({ title, field }, at) =>
+              fields[at] === field ? [] : [[title, fields[at] ?? null]]
+            ),
+          ),
+        );
         return;
       }
       case "start":
@@ -51,7 +62,7 @@ export function importRoutes({ product: { inviting } }: SiteDeps): Hono<MemberEn
       case "forget":
         return await inviting.forget(memberId);
       default:
-        throw new Problem(400, "Please choose a file");
+        throw new Problem(400, "Choose a file");
     }
   }
 
@@ -68,16 +79,27 @@ export function importRoutes({ product: { inviting } }: SiteDeps): Hono<MemberEn
     .get(pagePaths.importReport(), async (c) => {
       const file = await inviting.file(c.var.member.memberId);
       if (file === undefined) return c.redirect(pagePaths.importFile(), 303);
-      return csv(c, "import-report.csv", reportOf(file));
+      return csv(c, "import-report.csv", reportOf(file.rows));
     })
     .post(pagePaths.importFile(), async (c) => {
       try {
         await act(c);
       } catch (error) {
-        return show(c, refusedForm(c, error, {}, "Not done"));
+        return show(c, refusedForm(c, error, {}, "That didn't work"));
       }
       return c.redirect(pagePaths.importFile(), 303);
     });
+}
+
+/** Which sheet it is, and where its header is; what the form has not stays as it was. */
+function placesIn(form: FormData): Pick<ImportChoice, "sheet" | "headerRow"> {
+  const [sheet, headerRow] = [textIn(form, "sheet"), textIn(form, "header")];
+  const isPlace = (text: string) => /^\d{1,4}$/.test(text);
+  return {
+    ...isPlace(sheet) && { sheet: Number(sheet) },
+    ...headerRow === "none" && { headerRow: null },
+    ...isPlace(headerRow) && { headerRow: Number(headerRow) },
+  };
 }
 
 function textIn(form: FormData, name: string): string {

@@ -60,7 +60,7 @@ describe("invitations", () => {
     expect(wrong.html).toContain('value="Reed"');
     const taken = await post({ ...pat, email: "member1@example.com" });
     expect(taken.status).toBe(409);
-    expect(taken.html).toContain("Somebody has an account with this address already");
+    expect(taken.html).toContain("Someone has an account with this address already");
   });
 
   it("can be sent again, and withdrawn, which leaves nothing of their person", async () => {

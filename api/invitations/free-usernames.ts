@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { normalName } from "../../events/members/claims.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import type { Invitee } from "./rows/person-row.ts";
+
+type Named = Pick<Invitee, "firstName" | "lastName" | "email" | "username">;
+
+/** Of so many people names are looked up in one go. */
+const askedAtOnce = 100;
+
+/** Usernames that neither an account nor another row has. */
+export async function createFreeUsernames(
+  people: readonly Named[],
+  table: Pick<MemberTable, "takenNames">,
+  newId: () => string,
+) {
+  const taken = new Set<string>();
+  for (let start = 0; start < people.length; start += askedAtOnce) {
+    const wanted = people.slice(start, start + askedAtOnce).flatMap(variantsOf);
+    for (const name of await table.takenNames(wanted)) taken.add(name);
+    // Beside people who read.
+    await nextTurn();
+  }
+  return {
+    /** The one that the list has for them, or one like it. */
+    take(person: Named): string {
+      const free = variantsOf(person).find((name) => !taken.has(normalName(name))) ??
+        randomUsername(person, newId);
+      taken.add(normalName(free));
+      return free;
+    },
+  };
+}
+
+/** One that nobody has, by chance alone. */
+export function randomUsername(person: Named, newId: () => string): string {
+  return `${stemOf(person)}.${newId().slice(0, 8)}`;
+}
+
+function variantsOf(person: Named): string[] {
+  const stem = person.username ?? stemOf(person);
+  return [stem, ...Array.from({ length: 20 }, (_, index) => `${stem.slice(0, 60)}${index + 2}`)];
+}
+
+/** `pat.doe` for Pat Doe; they can take another name when they accept. */
+function stemOf({ firstName, lastName, email }: Named): string {
+  const stem = [firstName, lastName].map(plain).filter((part) => part !== "").join(".") ||
+    plain(email.split("@")[0] ?? "");
+  return stem.length >= 3 ? stem : `${stem || "member"}.alumni`;
+}
+
+function plain(text: string): string {
+  return text.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]/g, "").slice(0, 24);
+}

@@ -1,0 +1,104 @@
+/**
+ * What staff read about an import, on the page, in the report and in the terminal.
+ *
+ * @module
+ */
+import { csvText } from "../../events/report/formats/csv-text.ts";
+import type { ImportRow } from "../contract/program.ts";
+import type { MailState } from "../mail/mail-state.ts";
+import type { CellNote } from "./rows/person-row.ts";
+
+export type RowCounts = Readonly<Record<ImportRow["is"], number>>;
+
+/** How many rows there are of each kind. */
+export function countRows(rows: readonly ImportRow[]): RowCounts {
+  const counts = { new: 0, invited: 0, here: 0, "no-address": 0, same: 0, failed: 0 };
+  for (const { is } of rows) counts[is] += 1;
+  return counts;
+}
+
+/** `41 people will be invited. 2 have no email address. 1 is here already.` */
+export function summaryText(counts: RowCounts): string {
+  const { new: news, invited, here, same, failed } = counts;
+  const withoutAddress = counts["no-address"];
+  return [
+    invited > 0 && `${people(invited)} ${invited === 1 ? "was" : "were"} invited.`,
+    (news > 0 || invited === 0) && `${people(news)} will be invited.`,
+    failed > 0 && `${failed} couldn't be invited.`,
+    `${withoutAddress} ${withoutAddress === 1 ? "has" : "have"} no email address.`,
+    `${here} ${here === 1 ? "is" : "are"} here already.`,
+    same > 0 && `${same} ${same === 1 ? "repeats" : "repeat"} an earlier row.`,
+  ].filter(Boolean).join(" ");
+}
+
+/** What happens, or happened, to a row. */
+export function rowText({ is, as, why }: ImportRow): string {
+  switch (is) {
+    case "new":
+      return "Will be invited";
+    case "invited":
+      return "Invited";
+    case "here":
+      return "Is here already";
+    case "no-address":
+      return "Has no email address";
+    case "same":
+      return `Same person as row ${as}`;
+    case "failed":
+      return `Couldn't be invited: ${why}`;
+  }
+}
+
+/** `Rank: “Maj.” was taken as MAJ`. */
+export function noteText({ title, text, takenAs }: CellNote): string {
+  const what = takenAs === undefined ? "was left out" : `was taken as ${takenAs}`;
+  return `${title}: “${text}” ${what}`;
+}
+
+/** What invitations wait for; `undefined` while mail goes out. */
+export function waitText(
+  count: number,
+  mail: Pick<MailState, "is"> | undefined,
+): string | undefined {
+  if (mail?.is !== "not-set-up" || count === 0) return undefined;
+  const these = count === 1 ? "this invitation waits" : `these ${count} invitations wait`;
+  return `Mail isn't set up: ${these} until it is.`;
+}
+
+/** Every row for a spreadsheet, in the order of the file. */
+export function reportOf(rows: readonly ImportRow[]): string {
+  const lines = [
+    ["Row", "Name", "Result", "Details"],
+    ...rows.toSorted((one, other) => one.number - other.number).map((row) => [
+      String(row.number),
+      row.name,
+      rowText(row),
+      row.notes.map(noteText).join("; "),
+    ]),
+  ];
+  // With a byte order mark: spreadsheets take it for another encoding without.
+  return `\ufeff${csvText(lines)}`;
+}
+
+const placeOf: Readonly<Record<ImportRow["is"], number>> = {
+  failed: 0,
+  "no-address": 1,
+  new: 4,
+  invited: 4,
+  same: 5,
+  here: 6,
+};
+
+/** Rows that need a look first: people who can't be invited, then people of whom something was left out. */
+export function byUrgency(rows: readonly ImportRow[]): readonly ImportRow[] {
+  const place = ({ is, notes }: ImportRow) => {
+    if (placeOf[is] !== 4 || notes.length === 0) return placeOf[is];
+    return notes.some(({ takenAs }) => takenAs === undefined) ? 2 : 3;
+  };
+  return rows.toSorted((one, other) => place(one) - place(other) || one.number - other.number);
+}
+
+/** `1 person`, `41 people`. */
+export function people(count: number): string {
+  return count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`;
+}

@@ -1,0 +1,156 @@
+/**
+ * Import plan: which people of a list are new and get an invitation, and to which members it says something new.
+ *
+ * @module
+ */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { OfferedCell } from "../../events/invitations/offer-events.ts";
+import type { OfferedFields } from "../../events/invitations/offer.ts";
+import { normalName } from "../../events/members/claims.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { ReadModel } from "../../events/read/catch-up.ts";
+import type { ImportRow } from "../contract/program.ts";
+import { createFreeUsernames } from "./free-usernames.ts";
+import type { GuessedColumn } from "./rows/guess-sheet.ts";
+import type { CellNote, Invitee, PersonRow } from "./rows/person-row.ts";
+import { profileFieldOf } from "./profile-field-of.ts";
+
+export interface PlanDependencies {
+  readonly readModel: Pick<ReadModel, "catchUp" | "members">;
+  /** Those of these members who were invited and have not answered. */
+  readonly unansweredAmong: (memberIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** A new UUID. */
+  readonly newId: () => string;
+}
+
+/** Somebody new, with a username that is free. */
+export interface Planned {
+  readonly row: ImportRow;
+  readonly invitee: Invitee & { readonly username: string };
+  readonly cells: readonly OfferedCell[];
+}
+
+/** What the list says of a member, for them alone. */
+export interface PlannedOffer {
+  readonly memberId: string;
+  readonly fields: OfferedFields;
+  readonly cells: readonly OfferedCell[];
+  readonly addresses: readonly string[];
+}
+
+export interface Plan {
+  /** Of every row that is not passed over. */
+  readonly rows: readonly ImportRow[];
+  readonly planned: readonly Planned[];
+  /** Says nothing to staff: whether there is one depends on what members may hide. */
+  readonly offers: readonly PlannedOffer[];
+}
+
+export async function planImport(
+  rows: readonly PersonRow[],
+  columns: readonly Pick<GuessedColumn, "title" | "field">[],
+  deps: PlanDependencies,
+): Promise<Plan> {
+  await deps.readModel.catchUp();
+  const people = rows.flatMap((row) => row.is === "person" ? [row.person] : []);
+  const membersOf = await findMembers(people, deps.readModel.members);
+  const news = people.filter((person) => membersOf(person).length === 0);
+  const usernames = await createFreeUsernames(news, deps.readModel.members, deps.newId);
+  const planned: Planned[] = [];
+  const ofMembers: { readonly member: MemberRecord; readonly person: Invitee }[] = [];
+  const planRow = (row: PersonRow): ImportRow[] => {
+    const { number } = row;
+    const common = { number, notes: [], as: null, why: null };
+    switch (row.is) {
+      case "passed-over":
+        return [];
+      case "same":
+        return [{ ...common, name: row.name, is: "same", as: row.as }];
+      case "no-address":
+        return [{ ...common, name: row.name, is: "no-address", notes: row.notes }];
+      case "person":
+        break;
+    }
+    const { person } = row;
+    const name = `${person.firstName} ${person.lastName}`.trim();
+    const [member, other] = membersOf(person);
+    if (member !== undefined) {
+      // Of two members nobody knows whose details they are.
+      if (other === undefined) ofMembers.push({ member, person });
+      return [{ ...common, name, is: "here" }];
+    }
+    const username = usernames.take(person);
+    const isOther = person.username !== undefined && person.username !== username;
+    const note: CellNote[] = isOther
+      ? [{ title: "Username", text: person.username, takenAs: username }]
+      : [];
+    const planRow: ImportRow = { ...common, name, is: "new", notes: [...person.notes, ...note] };
+    const cells = cellsOf(person.notes, columns);
+    planned.push({ row: planRow, invitee: { ...person, username }, cells });
+    return [planRow];
+  };
+  const planRows = rows.flatMap(planRow);
+  return { rows: planRows, planned, offers: await offersOf(ofMembers, columns, deps) };
+}
+
+/** Finds members by any of a person's addresses. */
+async function findMembers(
+  people: readonly Invitee[],
+  table: Pick<ReadModel["members"], "takenNames" | "byEmail">,
+) {
+  // A name that is taken may be a username that looks like an address.
+  const taken = await table.takenNames(people.flatMap(addressesOf));
+  const members = new Map<string, MemberRecord>();
+  for (const address of taken) {
+    const member = await table.byEmail(address);
+    if (member !== undefined) members.set(address, member);
+    await nextTurn();
+  }
+  return (person: Invitee): readonly MemberRecord[] => {
+    const found = addressesOf(person).flatMap((address) => members.get(normalName(address)) ?? []);
+    return [...new Map(found.map((member) => [member.memberId, member])).values()];
+  };
+}
+
+function addressesOf({ email, otherEmails }: Invitee): string[] {
+  return [email, ...otherEmails];
+}
+
+/**
+ * Offers to members whose address is proved to be theirs: by a mail that they answered, or by nobody having the
+ * account but through a mail to it.
+ */
+async function offersOf(
+  found: readonly { readonly member: MemberRecord; readonly person: Invitee }[],
+  columns: Parameters<typeof cellsOf>[1],
+  { unansweredAmong }: PlanDependencies,
+): Promise<PlannedOffer[]> {
+  const unproved = found.filter(({ member }) => !member.emailVerified);
+  const unanswered = await unansweredAmong(unproved.map(({ member }) => member.memberId));
+  return found.flatMap(({ member, person }) => {
+    const { memberId, emailVerified, profile } = member;
+    if (!emailVerified && !unanswered.has(memberId)) return [];
+    const addresses = addressesOf(person);
+    const known = [member.email, profile?.primaryEmail, profile?.secondaryEmail]
+      .flatMap((address) => address ? [normalName(address)] : []);
+    const secondaryEmail = addresses.find((address) => !known.includes(normalName(address)));
+    const { secondaryEmail: _, ...others } = person.fields;
+    const fields = { ...others, ...secondaryEmail !== undefined && { secondaryEmail } };
+    // Who has a profile is asked about values alone.
+    const cells = profile === null ? cellsOf(person.notes, columns) : [];
+    return [{ memberId, fields, cells, addresses }];
+  });
+}
+
+/** Notes as their person reads them: by the field that a cell was for, or the title of its column. */
+function cellsOf(
+  notes: readonly CellNote[],
+  columns: readonly Pick<GuessedColumn, "title" | "field">[],
+): OfferedCell[] {
+  return notes.flatMap(({ title, text, takenAs = null }) => {
+    const name = profileFieldOf(columns.find((column) => column.title === title)?.field);
+    // How a name or an address was read stands in the account.
+    if (name === undefined && takenAs !== null) return [];
+    return [{ name: name ?? title, text, takenAs }];
+  });
+}

@@ -1,0 +1,67 @@
+import type { Import } from "../../../../api/contract/program.ts";
+import { columns } from "../../../../api/invitations/rows/columns.ts";
+import { pagePaths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Select } from "../../../ui/select.tsx";
+
+const fields = Object.entries(columns).map(([value, { title }]) => ({ value, label: title }));
+
+/** What a spreadsheet was taken for, to be put right: its sheet, its header, and what each column is. */
+export function ImportColumns({ file }: { readonly file: Import }) {
+  const { sheets, sheet, columns: guessed } = file;
+  const isEmailFound = guessed.some(({ field }) => field === "email");
+  const unknown = guessed.filter(({ field, examples }) => field === null && examples.length > 0);
+  return (
+    <section className="card program-card" aria-labelledby="columns-title">
+      <details className="program-fold" open={!isEmailFound}>
+        <summary>
+          <h2 id="columns-title">Columns</h2>
+          {unknown.length > 0 && <span className="program-quiet">{unknown.length} not used</span>}
+        </summary>
+        <form className="import-guess" method="post" action={pagePaths.importFile()}>
+          {sheets.length > 1 && (
+            <Select
+              label="Sheet"
+              name="sheet"
+              options={sheets.map((label, at) => ({ value: String(at), label }))}
+              defaultValue={String(sheet)}
+            />
+          )}
+          <HeaderRow file={file} />
+          <div className="import-columns">
+            {guessed.map(({ title, field, examples }, at) => (
+              <Select
+                key={at}
+                label={<bdi>{title}</bdi>}
+                name={`column-${at}`}
+                options={fields}
+                placeholder="Not used"
+                defaultValue={field ?? ""}
+                hint={examples.length > 0 && <bdi>{examples.join(" · ")}</bdi>}
+              />
+            ))}
+          </div>
+          <Button type="submit" name="does" value="choose">Check Again</Button>
+        </form>
+      </details>
+    </section>
+  );
+}
+
+function HeaderRow({ file: { firstRows, headerRow } }: { readonly file: Import }) {
+  const rows = firstRows.map((text, at) => ({ value: String(at), label: `Row ${at + 1}: ${text}` }))
+    .filter((_, at) => firstRows[at] !== "" || at === headerRow);
+  const isFurtherDown = headerRow !== null && headerRow >= firstRows.length;
+  return (
+    <Select
+      label="Row with the column titles"
+      name="header"
+      options={[
+        ...rows,
+        ...isFurtherDown ? [{ value: String(headerRow), label: `Row ${headerRow + 1}` }] : [],
+        { value: "none", label: "No row has titles" },
+      ]}
+      defaultValue={headerRow === null ? "none" : String(headerRow)}
+    />
+  );
+}
