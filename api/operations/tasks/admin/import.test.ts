@@ -201,7 +201,7 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     const kims = links["kim@example.com"]?.searchParams.get("token") ?? "";
     const declined = await post(product.origin, "/invitation/decline", { token: kims });
     expect(declined.status).toBe(200);
-    expect(await declined.text()).toContain("has been deleted");
+    expect(await declined.text()).toContain("Invitation Declined");
     expect((await post(product.origin, "/invitation/decline", { token: kims })).status).toBe(400);
     expect((await program.run("invitations")).stdout).toMatch(/^0 have not answered/);
     const erased = "SELECT 1 FROM events WHERE type = 'MemberErased'";
