@@ -2,7 +2,6 @@ import { isStaff, isVouchedFor } from "../../events/program/admission.ts";
 import type { ProgramCommand } from "../../events/members/commands.ts";
 import type { MailAbout, Members } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import { createTurns } from "../../events/members/turns.ts";
 import { mayJudge } from "../../events/program/decide-report.ts";
 import { Refusal } from "../../events/errors.ts";
 import type { Closing } from "../../events/program/handle-closing.ts";
@@ -50,9 +49,6 @@ export interface ProgramDependencies {
 /** How many of each list are shown; of reports, on a page. */
 const shown = { waiting: 500, refused: 200, accepted: 20, reports: 50 };
 
-/** How long a decision about the staff waits for the one before it. */
-const longestTurnMs = 30_000;
-
 /** What the program's staff does. Whoever is not staff at this moment learns that there is nothing. */
 export function createProgram(deps: ProgramDependencies): Program {
   const { members, table, people, reportTable, reports, catchUpAll, wakeSender, now } = deps;
@@ -84,21 +80,20 @@ export function createProgram(deps: ProgramDependencies): Program {
     return (await staffOf(people)).map((each) => each.memberId);
   }
 
-  const inTurn = createTurns(longestTurnMs);
-
   /**
    * Decides who is staff: with the password given lately, since these powers outlast a browser that somebody
-   * found signed in; and one after the other, so that one of the last two stays.
+   * found signed in.
    */
   async function decideAccess(...decision: Parameters<typeof decide>): Promise<void> {
     const [memberId, , , { session }] = decision;
     await requireStaff(memberId);
     requireConfirmed(session?.confirmedAtMs, now());
-    await inTurn("staff", () => decide(...decision));
+    await decide(...decision);
   }
 
-  async function isLastOwn(memberId: string, personId: string): Promise<boolean> {
-    return memberId === personId && (await staffIdsNow()).every((id) => id === memberId);
+  async function remainingStaffId(memberId: string, personId: string): Promise<string | null> {
+    if (memberId !== personId) return memberId;
+    return (await staffIdsNow()).find((id) => id !== personId) ?? null;
   }
 
   return {
@@ -203,7 +198,7 @@ export function createProgram(deps: ProgramDependencies): Program {
       decideAccess(memberId, personId, async () => ({
         type: "UnconfirmCadre",
         by: "staff",
-        isLastOwn: await isLastOwn(memberId, personId),
+        remainingStaffId: await remainingStaffId(memberId, personId),
       }), origin),
     grantCadre: (memberId, personId, origin) =>
       decideAccess(memberId, personId, () => ({ type: "GrantCadre", by: "staff" }), origin),
@@ -212,7 +207,7 @@ export function createProgram(deps: ProgramDependencies): Program {
         type: "TakeCadre",
         by: "staff",
         role,
-        isLastOwn: await isLastOwn(memberId, personId),
+        remainingStaffId: await remainingStaffId(memberId, personId),
       }), origin),
     closeAsking: (memberId, personId, origin) =>
       decide(memberId, personId, () => ({ type: "CloseAsking", by: "staff" }), origin),

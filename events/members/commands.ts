@@ -85,14 +85,14 @@ export type ProgramCommand =
     | { readonly type: "GrantCadre" }
     | {
       readonly type: "UnconfirmCadre";
-      /** Whether they are about to leave the program without staff. */
-      readonly isLastOwn: boolean;
+      /** Someone else who is staff and still is when this is recorded; staff can't remove the last one. */
+      readonly remainingStaffId: string | null;
     }
     | {
       readonly type: "TakeCadre";
       /** What they are from now on. */
       readonly role: Exclude<Role, "cadre">;
-      readonly isLastOwn: boolean;
+      readonly remainingStaffId: string | null;
     }
     | { readonly type: "CloseAsking" }
     | { readonly type: "OpenAsking" }

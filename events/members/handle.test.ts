@@ -121,6 +121,45 @@ describe("carrying out a command", () => {
   });
 });
 
+describe("the last two staff", () => {
+  it("can't remove each other at once through two nodes", async () => {
+    const system = await openSystem();
+    for (const memberId of [pat, kim]) {
+      const names = { username: memberId, email: `${memberId}@example.com` };
+      const staff = register({ ...names, role: "cadre", hasCode: true });
+      await system.members.execute(memberId, staff, cause);
+    }
+    const haveDecided = Promise.withResolvers<void>();
+    let deciding = 2;
+    const remove = async (memberId: string, remainingStaffId: string) => {
+      const { log, readModel, vault } = system;
+      const node = createMembers({
+        log: {
+          ...log,
+          async append(commits) {
+            if (--deciding === 0) haveDecided.resolve();
+            await haveDecided.promise;
+            return await log.append(commits);
+          },
+        },
+        snapshots: readModel.members,
+        keys: vault.keys,
+        claimKey: secrets.claimKey,
+        now: () => new Date(),
+        newId: () => crypto.randomUUID(),
+      });
+      const command = { type: "UnconfirmCadre", by: "staff", remainingStaffId } as const;
+      return await node.execute(memberId, command, { ...cause, actorId: remainingStaffId })
+        .then((member) => member?.isCadreConfirmed, (error) => error.message);
+    };
+    expect(new Set(await Promise.all([remove(pat, kim), remove(kim, pat)])))
+      .toEqual(new Set([false, "Staff have changed. Reload the page and try again"]));
+    await system.readModel.catchUp();
+    const staff = [...(await system.readModel.members.byIds([pat, kim])).values()];
+    expect(staff.filter(({ isCadreConfirmed }) => isCadreConfirmed)).toHaveLength(1);
+  });
+});
+
 describe("what the log holds of a person", () => {
   it("is unreadable in the file, and gone after erasure", async () => {
     const system = await openSystem();

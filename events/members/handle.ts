@@ -12,6 +12,7 @@ import type { NewMail } from "../log/outbox.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { Key } from "../vault/seal.ts";
 import { keptReveals } from "../contacts/reveals.ts";
+import { isStaff } from "../program/admission.ts";
 import { settingsStream } from "../program/setting-events.ts";
 import { claimChange } from "./claims.ts";
 import type { MemberCommand } from "./commands.ts";
@@ -183,13 +184,9 @@ async function outcomeOf(
   key: Key | undefined,
   cause: Cause,
 ): Promise<Outcome> {
-  const { log, snapshots, claimKey, now, newId } = deps;
-  const snapshot = await snapshots.snapshotOf(memberId) ?? nothingYet;
-  const since = await log.readStream(memberId, snapshot.head.version);
-  const before = since.reduce(
-    (member, recorded) => evolve(member, { ...recorded, event: openEvent(recorded, key) }),
-    snapshot.member,
-  );
+  const { log, claimKey, now, newId } = deps;
+  const { member: before, head } = await latestOf(deps, memberId, key);
+  const unchanged = await remainingStaff(deps, commands);
   let after = before;
   const events: MemberEvent[] = [];
   for (const command of commands) {
@@ -206,7 +203,8 @@ async function outcomeOf(
   const drafts = key && recordAfter && mail?.({ before: recordBefore, after: recordAfter });
   const commit = {
     memberId,
-    head: since.at(-1) ?? snapshot.head,
+    head,
+    unchanged,
     events: events.map((event) => {
       const isErasure = event.type === "MemberErased";
       const eventId = isErasure ? erasureIdOf(claimKey, memberId) : newId();
@@ -222,6 +220,37 @@ async function outcomeOf(
   const stream = (await log.readStream(memberId))
     .map((recorded) => ({ atMs: recorded.atMs, event: openEvent(recorded, key) }));
   return { memberId, before, events, commit, kept: keptReveals(stream, now()) };
+}
+
+/** What a stream adds up to now. */
+async function latestOf(
+  { log, snapshots }: Pick<MembersDependencies, "log" | "snapshots">,
+  memberId: string,
+  key: Key | undefined,
+): Promise<StreamSnapshot> {
+  const snapshot = await snapshots.snapshotOf(memberId) ?? nothingYet;
+  const since = await log.readStream(memberId, snapshot.head.version);
+  const member = since.reduce(
+    (before, recorded) => evolve(before, { ...recorded, event: openEvent(recorded, key) }),
+    snapshot.member,
+  );
+  return { member, head: since.at(-1) ?? snapshot.head };
+}
+
+/** Who stays staff when staff removes somebody's access: of two who remove each other at once, one does. */
+async function remainingStaff(
+  deps: MembersDependencies,
+  commands: readonly MemberCommand[],
+): Promise<NonNullable<Commit["unchanged"]>> {
+  const ids = commands.flatMap((command) =>
+    "remainingStaffId" in command ? command.remainingStaffId ?? [] : []
+  );
+  const keys = await deps.keys.load(ids);
+  return await Promise.all(ids.map(async (memberId) => {
+    const { member, head } = await latestOf(deps, memberId, keys.get(memberId));
+    if (member.status === "present" && isStaff(member.record)) return { memberId, head };
+    throw new Refusal("program/decided", "Staff have changed. Reload the page and try again");
+  }));
 }
 
 /** Events of the program's stream beside those of a member, without a cause that would name them. */

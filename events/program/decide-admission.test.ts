@@ -27,8 +27,8 @@ const verify = (domain?: string) =>
   ({ type: "VerifyEmail", email: "pat@example.com", domain }) as const;
 const admit = { type: "Admit", by: "staff", seen: "waiting" } as const;
 const refuse = { type: "Refuse", by: "staff", words: "We do not know you" } as const;
-const unconfirm = (isLastOwn = false) =>
-  ({ type: "UnconfirmCadre", by: "staff", isLastOwn }) as const;
+const unconfirm = (remainingStaffId: string | null = "stan") =>
+  ({ type: "UnconfirmCadre", by: "staff", remainingStaffId }) as const;
 
 describe("the door", () => {
   it("notes at registration what somebody waits for", () => {
@@ -150,15 +150,15 @@ describe("cadre", () => {
     const confirmed = [cadre, confirmedBy("operator")];
     given(...confirmed).when(unconfirm())
       .thenEvents(event("CadreUnconfirmed", { by: "staff" }));
-    given(...confirmed).when(unconfirm(true)).thenRefused("program/last-staff");
-    given(cadre).when(unconfirm(true)).thenNothing();
+    given(...confirmed).when(unconfirm(null)).thenRefused("program/last-staff");
+    given(cadre).when(unconfirm(null)).thenNothing();
   });
 });
 
 describe("the cadre role", () => {
   const grant = { type: "GrantCadre", by: "staff" } as const;
-  const take = (isLastOwn = false) =>
-    ({ type: "TakeCadre", by: "staff", role: "alumni", isLastOwn }) as const;
+  const take = (remainingStaffId: string | null = "stan") =>
+    ({ type: "TakeCadre", by: "staff", role: "alumni", remainingStaffId }) as const;
   const becameCadre = event("RoleSelected", { role: "cadre", previousRole: null });
 
   it("is granted to who has confirmed their address, and confirmed with it", () => {
@@ -175,8 +175,8 @@ describe("the cadre role", () => {
 
   it("is taken, but not by the last of them from themselves", () => {
     given(cadre, confirmedBy("code")).when(take()).thenTypes("CadreUnconfirmed", "RoleSelected");
-    given(pat, becameCadre).when(take(true)).thenTypes("RoleSelected");
-    given(cadre, confirmedBy("code")).when(take(true)).thenRefused("program/last-staff");
+    given(pat, becameCadre).when(take(null)).thenTypes("RoleSelected");
+    given(cadre, confirmedBy("code")).when(take(null)).thenRefused("program/last-staff");
     given(pat).when(take()).thenNothing();
   });
 });

@@ -63,13 +63,15 @@ function giveAccess(record: MemberRecord, by: ProgramCommand["by"]): MemberEvent
 
 function unconfirm(
   { isCadreConfirmed }: MemberRecord,
-  { by, isLastOwn }: Pick<ProgramCommand, "by"> & { readonly isLastOwn: boolean },
+  { by, remainingStaffId }: Pick<ProgramCommand, "by"> & {
+    readonly remainingStaffId: string | null;
+  },
 ): MemberEvent[] {
   if (!isCadreConfirmed) return [];
-  if (isLastOwn) {
+  if (by === "staff" && remainingStaffId === null) {
     throw new Refusal(
       "program/last-staff",
-      "You are the only one with staff access. Give it to someone else first",
+      "You're the only staff member. Give someone else staff access first",
     );
   }
   return [{ type: "CadreUnconfirmed", facts: { by }, personal: null }];

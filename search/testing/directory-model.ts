@@ -115,12 +115,12 @@ export function createDirectoryModel() {
         return "recorded";
       case "TakeCadre":
         if (person.role !== "cadre") return "nothing new";
-        if (person.isStaffRole && wish.isLastOwn) return "refused";
+        if (person.isStaffRole && wish.by === "staff") return "refused";
         Object.assign(person, { role: wish.role, isStaffRole: false });
         return "recorded";
       case "UnconfirmCadre":
         if (!person.isStaffRole) return "nothing new";
-        if (wish.isLastOwn) return "refused";
+        if (wish.by === "staff") return "refused";
         person.isStaffRole = false;
         return "recorded";
       case "Admit":

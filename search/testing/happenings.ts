@@ -105,12 +105,16 @@ const programCommand: fc.Arbitrary<MemberCommand> = fc.oneof(
     ),
     by,
   }),
-  fc.record({ type: fc.constant("UnconfirmCadre" as const), by, isLastOwn: fc.boolean() }),
+  fc.record({
+    type: fc.constant("UnconfirmCadre" as const),
+    by,
+    remainingStaffId: fc.constant(null),
+  }),
   fc.record({
     type: fc.constant("TakeCadre" as const),
     by,
     role: fc.constantFrom("alumni" as const, "cadet" as const),
-    isLastOwn: fc.boolean(),
+    remainingStaffId: fc.constant(null),
   }),
 );
 

@@ -102,7 +102,7 @@ ${running}`,
       type: "UnconfirmCadre",
       by: "operator",
       // Whoever hosts the product can always make somebody staff again.
-      isLastOwn: false,
+      remainingStaffId: null,
     })),
 });
 

@@ -96,7 +96,7 @@ Change CADRE_CODE as well if they know it, or they can choose the role again.`,
       by: "operator",
       role: before,
       // Whoever hosts the product can always make somebody staff again.
-      isLastOwn: false,
+      remainingStaffId: null,
     });
     data.close();
     console.log(`Member ${memberId} is ${before} now.`);
