@@ -441,7 +441,24 @@ export interface Connections {
    * which a paused mentor takes requests again has `resume` for the id.
    */
   openLink(token: string): Promise<OpenLink | undefined>;
+  /** What became of a link that opens nothing now. Of one that the product has not made, nothing is said. */
+  whyClosed(token: string): Promise<ClosedLink>;
 }
+
+export type ClosedLink =
+  | { readonly is: "unknown" | "deleted" }
+  | (
+    & { readonly memberId: string; readonly connectionId: string }
+    & (
+      | { readonly is: "expired" | "replaced" }
+      | {
+        readonly is: "over";
+        readonly state: Connection["state"];
+        /** When its conversation ended. */
+        readonly on: string;
+      }
+    )
+  );
 
 export interface OpenLink {
   readonly member: MemberRecord;

@@ -8,6 +8,9 @@ import type { Role } from "../events/vocabulary.ts";
 /** The element of a member's page that has their contacts. */
 export const contactId = "contact";
 
+/** The element of a conversation's page where it goes on, below its newest message. */
+export const latestId = "latest";
+
 /** Where a page of earlier messages ends, and the reader came from. */
 export const laterMessagesId = "later";
 
@@ -87,6 +90,8 @@ export const pagePaths = {
   listedDetails: () => "/profile/listed",
 
   connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
+  /** The same, where it goes on. */
+  newestMessage: (connectionId: string) => `${pagePaths.connection(connectionId)}#${latestId}`,
   pastConnections: (before: string) =>
     `${paths.connections()}?before=${encodeURIComponent(before)}#past-title`,
   /** The messages before one; `page` is that of a conversation, or a mailed link. */

@@ -346,6 +346,23 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       if (member === undefined) return false;
       return takesRequests(member, await connectionTable.conversationsOf(memberId), now());
     },
+    async whyClosed(token) {
+      const link = links.open(token);
+      if (link === undefined) return { is: "unknown" };
+      const { memberId, connectionId } = link;
+      const member = await table.byId(memberId);
+      if (member === undefined) return { is: "deleted" };
+      const at = { memberId, connectionId };
+      if (link.hasExpired) return { is: "expired", ...at };
+      if (!isAdmitted(member) || !await links.isGood(link, member)) {
+        return { is: "replaced", ...at };
+      }
+      const record = await connectionTable.byId(connectionId);
+      const isHidden = record?.mentorId === memberId &&
+        await connectionTable.isHidden(connectionId);
+      if (record === undefined || isHidden) return { is: "expired", ...at };
+      return { is: "over", ...at, state: record.isLeft ? "left" : record.state, on: record.lastAt };
+    },
     linkOwner: async (token) => (await ownedLink(token))?.member,
     async openLink(token) {
       const owned = await ownedLink(token);

@@ -23,11 +23,11 @@ export interface ConversationLinks {
     fromMs: number,
     generation?: string,
   ): string;
-  /** Whose link it is, and to what; `undefined` for one that is forged or too old. */
+  /** Whose link it is, and to what, also once it has expired; `undefined` for one that is forged. */
   open(token: string): OpenedLink | undefined;
   /** What the forms of a link's page have in them, and no other page knows. */
   formTokenFor(token: string): string;
-  /** Whether a link is of the member's generation, and they still have the address that it was mailed to. */
+  /** Whether a link hasn't expired, is of the member's generation, and went to the address that they have. */
   isGood(link: OpenedLink, member: MemberRecord): Promise<boolean>;
 }
 
@@ -39,6 +39,7 @@ export interface OpenedLink {
   readonly addressDigest: string;
   /** See `link-generations.ts`. */
   readonly generation: string;
+  readonly hasExpired: boolean;
 }
 
 const goodForMs = 30 * 24 * 60 * 60 * 1000;
@@ -91,16 +92,16 @@ export function createConversationLinks(
         const [memberId, connectionId, addressDigest, untilMs, generation] = JSON.parse(
           new TextDecoder().decode(bytes),
         );
-        if (now().getTime() >= untilMs) return undefined;
-        return { memberId, connectionId, addressDigest, generation };
+        const hasExpired = now().getTime() >= untilMs;
+        return { memberId, connectionId, addressDigest, generation, hasExpired };
       } catch {
-        // A forged token is told nothing but that it is over.
+        // Nothing is said about a forged token.
         return undefined;
       }
     },
     formTokenFor: (token) => createHmac("sha256", formKey).update(token).digest("base64url"),
-    async isGood({ addressDigest, generation }, member) {
-      if (addressDigest !== digestOf(member)) return false;
+    async isGood({ addressDigest, generation, hasExpired }, member) {
+      if (hasExpired || addressDigest !== digestOf(member)) return false;
       return await generations?.isCurrent(member.memberId, generation) ?? true;
     },
   };

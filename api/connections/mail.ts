@@ -106,7 +106,8 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       other: publicUser(other),
       topics: connection.topics.map(topics().labelOf),
       messages: quotes,
-      link,
+      // Below the newest message.
+      link: `${link}#latest`,
       contacts: whoSeesContacts(member),
       isAccepted: connection.state !== "declined",
       reason: connection.reason,

@@ -72,13 +72,14 @@ describe.skipIf(chromiumPath === undefined)(`a long conversation ${browserTests}
     await earlier.focus();
     const before = await topOf(page, "Message 61");
     await page.keyboard.press("Enter");
-    await page.getByText("Message 11", { exact: true }).waitFor();
+    await page.locator(".conversation-text", { hasText: /^Message 11$/ }).waitFor();
     expect(Math.abs(await topOf(page, "Message 61") - before)).toBeLessThan(2);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe("Earlier messages");
     expect(await faults(page)).toEqual([]);
     await earlier.press("Enter");
-    await page.getByText("How did you choose your branch").waitFor();
+    await page.locator(".conversation-text", { hasText: "How did you choose your branch" })
+      .waitFor();
     expect([await shown(page), await earlier.count()]).toEqual([count + 1, 0]);
     expect(await page.getByLabel("Your message").inputValue()).toBe("A draft");
 
@@ -98,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)(`a long conversation ${browserTests}
     await page.getByText("Earlier messages couldn't be loaded. Please try again.").waitFor();
     await mentors.setOffline(false);
     await page.getByRole("link", { name: "Show earlier messages" }).click();
-    await page.getByText("Message 12", { exact: true }).waitFor();
+    await page.locator(".conversation-text", { hasText: /^Message 12$/ }).waitFor();
     await page.close();
   });
 

@@ -39,6 +39,19 @@ if (conversation) {
   void import("./live/conversation.ts").then((live) => live.startConversation(conversation));
 }
 
+if (document.querySelector("time[data-local]")) {
+  void import("./local-times.ts").then((times) => times.showLocalTimes(document));
+}
+
+const page = document.querySelector<HTMLElement>(".conversation");
+if (page) {
+  const wasSent = document.getElementById("flash") !== null;
+  void import("./live/menu.ts").then((menu) => menu.startMenu(page));
+  if (page.dataset.newest) {
+    void import("./live/newest.ts").then((live) => live.openAtNewest(page, wasSent));
+  }
+}
+
 const section = document.querySelector<HTMLElement>(".conversation-section");
 if (section?.querySelector(".conversation-earlier")) {
   void import("./live/earlier-messages.ts").then((live) => live.startEarlierMessages(section));

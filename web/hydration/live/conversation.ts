@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { showLocalTimes } from "../local-times.ts";
 import { patchConversation } from "./patch.ts";
 import { sendMessages } from "./send-messages.ts";
 import { followEvents } from "./follow-events.ts";
@@ -38,9 +39,10 @@ export function startConversation(root: HTMLElement): void {
       next === null || next.dataset.live !== base ||
       parsed.documentElement.dataset.member !== member
     ) {
-      if (answer.status < 500) stop("There is something new.", true);
+      if (answer.status < 500) stop("This conversation has changed.", true);
       return false;
     }
+    showLocalTimes(next);
     patchConversation(root, next);
     return true;
   }
@@ -62,7 +64,7 @@ export function startConversation(root: HTMLElement): void {
 
   const events = followEvents(`${base}/events`, {
     onNews: () => void refresh(),
-    onAway: () => say("No connection at the moment. What is new comes once it is back."),
+    onAway: () => say("You're offline. New messages appear when you're back online."),
     onBack: () => say(""),
   });
   sendMessages(root, `${base}/messages`, refresh);

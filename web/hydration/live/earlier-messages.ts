@@ -5,6 +5,9 @@
  * @module
  */
 
+import { showLocalTimes } from "../local-times.ts";
+import { addReportable } from "./patch.ts";
+
 /** Starts the link, also one that takes its place later. */
 export function startEarlierMessages(root: HTMLElement): void {
   root.addEventListener("click", (event) => {
@@ -28,6 +31,8 @@ async function showEarlier(root: HTMLElement, link: HTMLAnchorElement): Promise<
     return;
   }
   if (status) status.textContent = "";
+  showLocalTimes(page);
+  addReportable(root.ownerDocument, page, "append");
   place(root, link, list);
   const next = page.querySelector<HTMLAnchorElement>(".conversation-earlier > a");
   if (next) link.href = next.href;

@@ -63,7 +63,10 @@ function patchActions(root: HTMLElement, next: HTMLElement): void {
   const [part, other] = [root, next].map((one) =>
     one.querySelector<HTMLElement>(".conversation-actions")
   );
-  if (!part || !other || part.dataset.actions === other.dataset.actions) return;
+  if (!part || !other) return;
+  if (part.dataset.actions === other.dataset.actions) return addReportable(part, other, "prepend");
+  // News alone have nothing of what was written before.
+  addReportable(other, part, "append");
   const kept = fieldsOf(part);
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
   const placed = document.adoptNode(other);
@@ -82,9 +85,27 @@ function patchActions(root: HTMLElement, next: HTMLElement): void {
     home.focus({ preventScroll: true });
     home.setSelectionRange(field.start, field.end);
   } else {
+    const writing = placed.querySelector<HTMLElement>(":scope > .conversation-card textarea");
     placed.tabIndex = -1;
-    placed.focus({ preventScroll: true });
+    (writing ?? placed).focus({ preventScroll: true });
   }
+}
+
+/** Adds messages to those that can be reported, where they are newer, or else where they are older. */
+export function addReportable(
+  to: ParentNode,
+  from: ParentNode,
+  place: "prepend" | "append",
+): void {
+  const [part, other] = [to, from].map((one) => one.querySelector(".conversation-report"));
+  const more = other?.querySelector<HTMLSelectElement>("[name=messageId]");
+  if (!part || !other || !more) return;
+  const choice = part.querySelector<HTMLSelectElement>("[name=messageId]");
+  if (choice === null) return part.replaceWith(other.cloneNode(true));
+  const known = new Set([...choice.options].map(({ value }) => value));
+  const { value } = choice;
+  choice[place](...[...more.options].filter((option) => !known.has(option.value)));
+  choice.value = value;
 }
 
 /** What somebody has written so far, and where in it they are. */

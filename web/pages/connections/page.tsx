@@ -9,7 +9,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { NoTalkIcon } from "../../ui/empty-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { Blocked, type BlockedProps, Mentoring, type MentoringProps } from "./settings.tsx";
-import { dateText, lastStepAt, otherName, roleText, stateText } from "./words.ts";
+import { LocalTime } from "./local-time.tsx";
+import { lastStepAt, otherName, roleText, stateText } from "./words.ts";
 
 export interface ConnectionsPageProps {
   readonly lists: ConnectionLists;
@@ -33,19 +34,29 @@ export function ConnectionsPage({ lists, isEarlier, mentoring, blocked }: Connec
         ? (
           <EmptyState icon={<NoTalkIcon />} title="No connections yet">
             <p>
-              Find somebody who offers what you need, and press “Connect” on their profile.
+              Find someone who can help, then press Connect on their profile.
             </p>
             <ButtonLink href={paths.directory()}>Browse Directory</ButtonLink>
           </EmptyState>
         )
         : (
           <>
-            <List title="Waiting for you" id="waiting" none="Nothing waits for you." of={waiting} />
-            <List title="Open" id="open" none="Nothing else is open." of={open} />
             <List
-              title={isEarlier ? "Past, earlier" : "Past"}
+              title="Waiting for you"
+              id="waiting"
+              none="Nothing is waiting for you."
+              of={waiting}
+            />
+            <List
+              title="Open"
+              id="open"
+              none="You have no other open requests or conversations."
+              of={open}
+            />
+            <List
+              title={isEarlier ? "Past (older)" : "Past"}
               id="past"
-              none="Nothing is over yet."
+              none="Nothing here yet."
               of={past}
               isPart={isEarlier || before !== undefined}
             />
@@ -105,12 +116,14 @@ export function ConnectionLine({ connection }: { readonly connection: Connection
       />
       <div className="connections-text">
         <h3>
-          <a className="connections-link" href={pagePaths.connection(connection.id)}>
+          <a className="connections-link" href={pagePaths.newestMessage(connection.id)}>
             {otherName(connection)}
           </a>
         </h3>
         <p className="connections-quiet">
-          {[other && roleText(other), at && dateText(at)].filter(Boolean).join(" · ")}
+          {other && roleText(other)}
+          {other && roleText(other) && at && " · "}
+          {at && <LocalTime at={at} />}
         </p>
         {topics.length > 0 && <TagList label="Topics" tags={topics} limit={3} />}
       </div>

@@ -21,22 +21,22 @@ describe("connections", () => {
     const html = await siteWithTwo().page(path, cadetId);
     expect(html).toContain("No connections yet");
     expect(html).not.toContain("Waiting for you");
-    expect(html).toContain("You have blocked nobody.");
+    expect(html).toContain("You haven&#x27;t blocked anyone.");
   });
 
   it("stand in the list that they belong to, for each of the two", async () => {
     const site = siteWithTwo();
     const id = await site.ask();
     const ofMentor = await site.page(path, mentorId);
-    expect(listed(ofMentor, "waiting")).toContain(`href="/connections/${id}"`);
+    expect(listed(ofMentor, "waiting")).toContain(`href="/connections/${id}#latest"`);
     expect(listed(ofMentor, "waiting")).toContain("Casey Nguyen");
     expect(listed(ofMentor, "waiting")).toContain("Asks for your help");
     expect(listed(ofMentor, "waiting")).toContain("Branch Selection");
     expect(listed(ofMentor, "waiting")).toContain("1 new message");
-    expect(listed(ofMentor, "open")).toContain("Nothing else is open.");
+    expect(listed(ofMentor, "open")).toContain("You have no other open requests or conversations.");
     const ofCadet = await site.page(path, cadetId);
-    expect(listed(ofCadet, "open")).toContain("Waits for their answer");
-    expect(listed(ofCadet, "waiting")).toContain("Nothing waits for you.");
+    expect(listed(ofCadet, "open")).toContain("Waiting for their answer");
+    expect(listed(ofCadet, "waiting")).toContain("Nothing is waiting for you.");
     await site.accept(id);
     await site.end(id);
     expect(listed(await site.page(path, mentorId), "past")).toContain("Ended");
@@ -51,7 +51,7 @@ describe("connections", () => {
     const home = await site.page("/", mentorId);
     expect(menu.exec(home)?.[0]).toBe(">Connections (1)</a>");
     expect(home.indexOf("Waiting for you")).toBeLessThan(home.indexOf("Connect with TCU"));
-    expect(home).toContain(`href="/connections/${id}"`);
+    expect(home).toContain(`href="/connections/${id}#latest"`);
     expect(await site.page("/", cadetId)).not.toContain("Waiting for you");
   });
 
@@ -83,9 +83,11 @@ describe("what a member says about requests", () => {
       pausedUntil: "2027-02",
       wantsReminders: false,
     });
-    expect(await site.page(path, mentorId)).toContain("You are paused until February 2027");
+    expect(await site.page(path, mentorId)).toContain(
+      "New requests are paused until February 2027",
+    );
     await site.post(`${path}/settings`, { resume: "true" }, mentorId);
-    expect(await site.page(path, mentorId)).not.toContain("You are paused");
+    expect(await site.page(path, mentorId)).not.toContain("New requests are paused");
     expect((await site.connections.settings(mentorId)).capacity).toBe(5);
   });
 
@@ -98,7 +100,7 @@ describe("what a member says about requests", () => {
       saidAt: "2026-11-01T00:00:00.000Z",
     };
     const site = siteWithTwo({ mentor: { mentoring } });
-    expect(await site.page(path, mentorId)).toContain("two requests were not answered");
+    expect(await site.page(path, mentorId)).toContain("two weren&#x27;t answered");
     await site.post(`${path}/settings`, { ...form, pausedUntil: "resumed" }, mentorId);
     expect((await site.connections.settings(mentorId)).pausedUntil).toBe("resumed");
     await site.post(`${path}/settings`, { ...form, pausedUntil: "" }, mentorId);
@@ -152,7 +154,7 @@ describe("people who are blocked", () => {
     expect(await site.page(path, mentorId)).toContain('aria-label="Unblock Casey Nguyen"');
     const answer = await site.post(`${path}/unblock`, { memberId: cadetId }, mentorId);
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
-    expect(await site.page(path, mentorId)).toContain("You have blocked nobody.");
+    expect(await site.page(path, mentorId)).toContain("You haven&#x27;t blocked anyone.");
   });
 
   it("see the same as before, and the other one sees nothing of what they ask", async () => {
@@ -160,6 +162,6 @@ describe("people who are blocked", () => {
     await site.block();
     await site.ask();
     expect(await site.page(path, mentorId)).toContain("No connections yet");
-    expect(await site.page(path, cadetId)).toContain("Waits for their answer");
+    expect(await site.page(path, cadetId)).toContain("Waiting for their answer");
   });
 });

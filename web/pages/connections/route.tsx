@@ -47,7 +47,7 @@ export function connectionsRoutes({ product, config }: SiteDeps): Hono<MemberEnv
         return show(c, refusedForm(c, error, {}, "Settings not saved"));
       }
       flash(c, {
-        title: texts.resume ? "You take requests again" : "Settings saved",
+        title: texts.resume ? "You're taking requests again" : "Settings saved",
       });
       return c.redirect(paths.connections(), 303);
     })

@@ -45,12 +45,14 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
           <Callout
             tone="warning"
             title={pausedUntil === "resumed"
-              ? "You are paused, since two requests were not answered"
-              : `You are paused until ${monthText(pausedUntil)}`}
+              ? "New requests are paused because two weren't answered"
+              : `New requests are paused until ${monthText(pausedUntil)}`}
           >
-            <p>Nobody can ask you for help until then. Conversations go on.</p>
+            <p>Members can't ask you for help until then. Your conversations stay open.</p>
           </Callout>
-          <Button type="submit" variant="outline" name="resume" value="true">Resume Now</Button>
+          <Button type="submit" variant="outline" name="resume" value="true">
+            Take requests again
+          </Button>
         </form>
       )}
       <form className="connections-form" method="post" action={pagePaths.mentoring()}>
@@ -67,7 +69,7 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
           error={sent?.fields.capacity}
         />
         <Select
-          label="Pause"
+          label="Pause new requests"
           name="pausedUntil"
           options={[
             { value: "", label: "Not paused" },
@@ -75,16 +77,16 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
             ...comingMonths(now).map(({ value, label }) => ({ value, label: `Until ${label}` })),
           ]}
           defaultValue={pausedUntil ?? ""}
-          hint="No new requests until the first of that month."
+          hint="You'll get new requests again on the first day of that month."
           error={sent?.fields.pausedUntil}
         />
         <Switch
-          label="Remind me by mail"
-          description="Of requests that wait for my answer"
+          label="Remind me by email"
+          description="About requests that are waiting for my answer"
           name="wantsReminders"
           defaultChecked={wantsReminders}
         />
-        <Button type="submit">Save Changes</Button>
+        <Button type="submit">Save settings</Button>
       </form>
     </Card>
   );
@@ -99,10 +101,10 @@ export function Blocked({ members }: BlockedProps) {
   return (
     <Card className="connections-card" aria-labelledby="blocked-title">
       <h2 id="blocked-title">Blocked People</h2>
-      {members.length === 0 ? <p className="connections-quiet">You have blocked nobody.</p> : (
+      {members.length === 0 ? <p className="connections-quiet">You haven't blocked anyone.</p> : (
         <>
           <p className="connections-quiet">
-            What they ask you is not shown to you, and nobody tells them.
+            You won't see requests from them. We don't tell them that you blocked them.
           </p>
           <ul className="connections-blocked" role="list">
             {members.map((member) => (

@@ -6,7 +6,7 @@ import { fullName, unconfirmedCadre } from "../../islands/profile/display.ts";
 
 /** The other one of a connection, also once they are gone. */
 export function otherName({ with: other }: Pick<Connection, "with">): string {
-  return other === null ? "A member who left" : fullName(other);
+  return other === null ? "A former member" : fullName(other);
 }
 
 /** What somebody is, as far as the program knows; nothing for who has no role. */
@@ -21,10 +21,10 @@ export function stateText(connection: Connection): string {
   const { state, asker, isWaiting, canGiveFeedback } = connection;
   switch (state) {
     case "requested":
-      if (asker) return isWaiting ? "They asked you something" : "Waits for their answer";
-      return isWaiting ? "Asks for your help" : "Waits for their reply";
+      if (asker) return isWaiting ? "They asked you a question" : "Waiting for their answer";
+      return isWaiting ? "Asks for your help" : "Waiting for their reply";
     case "accepted":
-      return isWaiting ? "Waits for your reply" : "In conversation";
+      return isWaiting ? "Waiting for your reply" : "In conversation";
     case "declined":
       return asker ? "Declined" : "You declined";
     case "withdrawn":
@@ -34,7 +34,7 @@ export function stateText(connection: Connection): string {
     case "ended":
       return canGiveFeedback ? "Ended: did it help?" : "Ended";
     case "left":
-      return "Ended when a member left";
+      return "Ended: a member left";
   }
 }
 
@@ -46,16 +46,16 @@ export function lastStepAt(
 }
 
 export const declineWords: Readonly<Record<DeclineReason, string>> = {
-  "no-time": "I have no time for it at the moment",
-  "not-my-field": "It is not my field",
-  "know-each-other": "We know each other already",
+  "no-time": "I don't have time right now",
+  "not-my-field": "It isn't my field",
+  "know-each-other": "We already know each other",
   other: "Another reason",
 };
 
 export const reportWords: Readonly<Record<ReportReason, string>> = {
-  harassment: "It is harassing or threatening",
-  spam: "It is advertising or spam",
-  "false-identity": "They are not who they say they are",
+  harassment: "It's harassing or threatening",
+  spam: "It's advertising or spam",
+  "false-identity": "They aren't who they say they are",
   other: "Another reason",
 };
 

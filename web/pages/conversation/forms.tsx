@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Connection } from "../../../api/contract/connections.ts";
-import { helpedAnswers, textLimits } from "../../../events/connections/words.ts";
+import { expiresAfterDays, helpedAnswers, textLimits } from "../../../events/connections/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -12,12 +12,11 @@ import {
   options,
   otherName,
 } from "../connections/words.ts";
+import { latestId } from "../../paths.ts";
 import { WhoSeesContacts } from "../contacts/who-sees.tsx";
-import type { ConversationAction } from "./actions.ts";
+import { ActionForm, type ActionFormProps } from "./action-form.tsx";
+import { ConversationMenu } from "./menu.tsx";
 import type { ConversationPageProps } from "./page.tsx";
-
-/** Where a conversation goes on: below what was written so far. */
-export const latestId = "latest";
 
 const counts = new Intl.NumberFormat("en-US");
 const upTo = (max: number) => `Up to ${counts.format(max)} characters.`;
@@ -46,43 +45,17 @@ export function WhatCanBeDone(props: ConversationPageProps) {
               </p>
             )
             : <Writing {...props} label="Write to them" />}
-          <Fold title="Withdraw your request" isOpen={false}>
-            <ActionForm to={props} name="withdraw">
-              <p>They are not asked any more, and you can ask somebody else.</p>
-              <Button type="submit" variant="danger">Withdraw Request</Button>
-            </ActionForm>
-          </Fold>
         </>
       )}
-      {state === "accepted" && (
-        <>
-          <Writing {...props} label="Your message" />
-          <Fold title="End this conversation" isOpen={false}>
-            <ActionForm to={props} name="end">
-              <p>Nobody can write here any more. What was written stays readable for a while.</p>
-              <Button type="submit" variant="danger">End Conversation</Button>
-            </ActionForm>
-          </Fold>
-        </>
-      )}
+      {state === "accepted" && <Writing {...props} label="Your message" />}
       {canGiveFeedback && <Helped {...props} />}
       {["declined", "withdrawn", "expired"].includes(state) && (
-        <p className="conversation-over">This request is over: nothing can be added to it.</p>
+        <p className="conversation-over">This request is closed. You can't add anything to it.</p>
       )}
       {state === "ended" && !canGiveFeedback && (
         <p className="conversation-over">This conversation has ended.</p>
       )}
-      {connection.with !== null && (
-        <Fold title={`Block ${otherName(connection)}`} isOpen={false}>
-          <ActionForm to={props} name="block">
-            <p>
-              What is open between you ends, and what they ask you later is not shown to you. They
-              are not told.
-            </p>
-            <Button type="submit" variant="danger">Block</Button>
-          </ActionForm>
-        </Fold>
-      )}
+      <ConversationMenu {...props} />
     </div>
   );
 }
@@ -97,9 +70,12 @@ function Answering(props: ConversationPageProps) {
     <>
       <Card className="conversation-card" aria-labelledby="answer-title">
         <h2 id="answer-title">Can you help?</h2>
+        <p className="conversation-quiet">
+          The request expires if you don't answer within {expiresAfterDays} days.
+        </p>
         <ActionForm to={props} name="accept">
           <TextArea
-            label="A note to begin with, if you like"
+            label="Your first message (optional)"
             name="note"
             id="accept-note"
             rows={3}
@@ -108,22 +84,22 @@ function Answering(props: ConversationPageProps) {
             error={accepting?.fields.note}
             autoFocus={accepting?.fields.note !== undefined}
           />
-          <Button type="submit">Accept</Button>
+          <Button type="submit">Accept request</Button>
         </ActionForm>
       </Card>
       <Fold title="Decline" isOpen={declining !== undefined}>
         <ActionForm to={props} name="decline">
-          <p>A no is an answer, too: it lets them ask somebody else.</p>
+          <p>If you can't help, please say no, so they can ask someone else.</p>
           <Select
             label="Reason"
             name="reason"
-            placeholder="I would rather not say"
+            placeholder="I'd rather not say"
             options={options(declineWords)}
             defaultValue={declining?.values.reason}
             error={declining?.fields.reason}
           />
           <TextArea
-            label="A note, if you like"
+            label="Your note (optional)"
             name="note"
             id="decline-note"
             rows={3}
@@ -133,17 +109,17 @@ function Answering(props: ConversationPageProps) {
             autoFocus={declining?.fields.note !== undefined}
           />
           <Select
-            label="Take no more requests until"
+            label="Pause new requests until"
             name="pauseUntil"
-            placeholder="Do not pause"
+            placeholder="Don't pause"
             options={isSignedIn ? comingMonths(now) : comingMonths(now).slice(0, 1)}
             defaultValue={declining?.values.pauseUntil}
             error={declining?.fields.pauseUntil}
           />
-          <Button type="submit" variant="danger">Decline</Button>
+          <Button type="submit" variant="danger">Decline request</Button>
         </ActionForm>
       </Fold>
-      <Fold title="Ask something first" isOpen={asking !== undefined}>
+      <Fold title="Ask a question first" isOpen={asking !== undefined}>
         <MessageForm
           label={`Your question to ${otherName(connection)}`}
           to={props}
@@ -205,7 +181,7 @@ function MessageForm({ label, to, sent }: MessageFormProps) {
         autoFocus={sent?.fields.text !== undefined}
       />
       <WhoSeesContacts member={to.reader} />
-      <Button type="submit">Send Message</Button>
+      <Button type="submit">Send message</Button>
     </ActionForm>
   );
 }
@@ -237,35 +213,20 @@ function Helped(props: ConversationPageProps) {
           {error && <p className="field-error" id="helped-error">{error}</p>}
         </fieldset>
         <TextArea
-          label="Words for them, if you like"
+          label="A thank-you note (optional)"
           name="words"
           id="feedback-words"
           rows={3}
-          hint={`${upTo(textLimits.words)} Your answer is counted, and never shown as a rating.`}
+          hint={`${upTo(textLimits.words)} We'll email your note to ${
+            otherName(props.connection)
+          }. Your answer above is only counted.`}
           defaultValue={given?.values.words}
           error={given?.fields.words}
           autoFocus={given?.fields.words !== undefined}
         />
-        <Button type="submit">Send</Button>
+        <Button type="submit">Send answer</Button>
       </ActionForm>
     </Card>
-  );
-}
-
-export interface ActionFormProps {
-  readonly to: Pick<ConversationPageProps, "action" | "formToken" | "reader">;
-  readonly name: ConversationAction;
-  readonly children: ReactNode;
-}
-
-/** All forms of the page post to one address, and say what they are. */
-export function ActionForm({ to: { action, formToken }, name, children }: ActionFormProps) {
-  return (
-    <form className="conversation-form" method="post" action={action}>
-      <input type="hidden" name="action" value={name} />
-      {formToken !== undefined && <input type="hidden" name="formToken" value={formToken} />}
-      {children}
-    </form>
   );
 }
 

@@ -1,14 +1,11 @@
 import type { ConnectionMessage } from "../../../api/contract/connections.ts";
-import { laterMessagesId, pagePaths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/select.tsx";
-import { options, otherName, reportWords, timeText } from "../connections/words.ts";
-import { ActionForm, type ActionFormProps, latestId } from "./forms.tsx";
-import type { ConversationPageProps, RefusedAction } from "./page.tsx";
+import { laterMessagesId, latestId, pagePaths } from "../../paths.ts";
+import { LocalTime } from "../connections/local-time.tsx";
+import { otherName } from "../connections/words.ts";
+import type { ConversationPageProps } from "./page.tsx";
 
 /** What was written, the oldest first, with the way to what was written before. */
-export function Messages(props: ConversationPageProps) {
-  const { connection, action, isSignedIn, part } = props;
+export function Messages({ connection, action, isSignedIn, part }: ConversationPageProps) {
   const { messages, before, feedback } = connection;
   return (
     <>
@@ -28,7 +25,7 @@ export function Messages(props: ConversationPageProps) {
           aria-labelledby="messages-title"
         >
           {messages.length === 0 && part !== "news"
-            ? <p className="conversation-quiet">There are no messages anymore.</p>
+            ? <p className="conversation-quiet">The messages have been deleted.</p>
             : (
               <ol className="conversation-messages" role="list" data-part={part}>
                 {messages.map((message) => (
@@ -37,7 +34,7 @@ export function Messages(props: ConversationPageProps) {
                     id={`message-${message.id}`}
                     className={`conversation-by-${message.by}`}
                   >
-                    <Message {...props} message={message} />
+                    <Message connection={connection} message={message} />
                   </li>
                 ))}
               </ol>
@@ -52,9 +49,9 @@ export function Messages(props: ConversationPageProps) {
       </section>
       {feedback && (
         <section className="conversation-feedback" aria-labelledby="feedback-title">
-          <h2 id="feedback-title">About this help</h2>
+          <h2 id="feedback-title">Thank-you note</h2>
           <div className={`conversation-by-${feedback.by}`}>
-            <Message {...props} message={feedback} />
+            <Message connection={connection} message={feedback} />
           </div>
         </section>
       )}
@@ -62,54 +59,19 @@ export function Messages(props: ConversationPageProps) {
   );
 }
 
-interface MessageProps extends ConversationPageProps {
+interface MessageProps {
+  readonly connection: ConversationPageProps["connection"];
   readonly message: ConnectionMessage;
 }
 
-function Message({ message, ...props }: MessageProps) {
-  const { connection, sent } = props;
-  const { by, at, text } = message;
+function Message({ connection, message: { by, at, text } }: MessageProps) {
   return (
-    <>
-      <article className="conversation-message">
-        <h3 className="conversation-author">
-          {by === "you" ? "You" : otherName(connection)}
-          <time dateTime={at}>{timeText(at)}</time>
-        </h3>
-        <p className="conversation-text">{text}</p>
-      </article>
-      {by === "them" && connection.state !== "left" && (
-        <Report message={message} to={props} sent={sent} />
-      )}
-    </>
-  );
-}
-
-interface ReportProps extends Pick<ActionFormProps, "to"> {
-  readonly message: ConnectionMessage;
-  readonly sent: RefusedAction | undefined;
-}
-
-function Report({ message: { id, at }, to, sent }: ReportProps) {
-  const isSent = sent?.action === "report" && sent.about === id;
-  return (
-    <details className="conversation-report" open={isSent}>
-      <summary>
-        Report<span className="visually-hidden">{` the message of ${timeText(at)}`}</span>
-      </summary>
-      <ActionForm to={to} name="report">
-        <input type="hidden" name="messageId" value={id} />
-        <p>Staff of the program will read this message. An accepted conversation ends with it.</p>
-        <Select
-          label="What is wrong with it?"
-          name="reportReason"
-          id={`report-${id}`}
-          options={options(reportWords)}
-          defaultValue={isSent ? sent.values.reportReason : undefined}
-          error={isSent ? sent.fields.reason : undefined}
-        />
-        <Button type="submit" variant="danger" size="small">Report to Staff</Button>
-      </ActionForm>
-    </details>
+    <article className="conversation-message">
+      <h3 className="conversation-author">
+        {by === "you" ? "You" : otherName(connection)}
+        <LocalTime at={at} hasTime />
+      </h3>
+      <p className="conversation-text">{text}</p>
+    </article>
   );
 }

@@ -1,17 +1,20 @@
 import type { ReactNode } from "react";
 import type { ConnectionWithMessages } from "../../../api/contract/connections.ts";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
+import type { SeenProfile } from "../../../api/contract/profile.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { initials } from "../../islands/profile/display.ts";
-import { pagePaths, paths } from "../../paths.ts";
+import { latestId, pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { textIn, Written } from "../connections/written.tsx";
-import { dateText, otherName, roleText, stateText } from "../connections/words.ts";
+import { LocalTime } from "../connections/local-time.tsx";
+import { otherName, roleText, stateText } from "../connections/words.ts";
+import { Asker } from "./asker.tsx";
 import { hasFormFor, WhatCanBeDone } from "./forms.tsx";
 import { Messages } from "./messages.tsx";
 
@@ -30,6 +33,8 @@ export interface ConversationPageProps {
   /** Whether others' profiles can be read from here: by a mailed link they cannot. */
   readonly isSignedIn: boolean;
   readonly sent?: RefusedAction | undefined;
+  /** What the one who asked shares with the reader; left out where the reader asked. */
+  readonly asker?: SeenProfile | null | undefined;
   /** Messages before or after some that the reader has; without it, the latest. */
   readonly part?: "earlier" | "news" | undefined;
   /** Stands above everything else. */
@@ -38,7 +43,7 @@ export interface ConversationPageProps {
 
 /** One conversation: who, what about, what was written, and what can be done now. */
 export function ConversationPage(props: ConversationPageProps) {
-  const { connection, isSignedIn, sent, top, part } = props;
+  const { connection, isSignedIn, sent, asker, top, part } = props;
   const { with: other, topics, askedAt, isWaiting } = connection;
   const name = otherName(connection);
   return (
@@ -47,6 +52,7 @@ export function ConversationPage(props: ConversationPageProps) {
       data-live={isSignedIn && part !== "earlier"
         ? pagePaths.liveConnection(connection.id)
         : undefined}
+      data-newest={sent === undefined && part === undefined ? latestId : undefined}
     >
       {top}
       {sent?.failure && (
@@ -63,9 +69,15 @@ export function ConversationPage(props: ConversationPageProps) {
         <div className="conversation-who">
           <h1>{name}</h1>
           <p className="conversation-quiet">
-            {[other && roleText(other), askedAt && `Asked on ${dateText(askedAt)}`]
-              .filter(Boolean).join(" · ")}
+            {other && roleText(other)}
+            {askedAt && (
+              <>
+                {other && roleText(other) ? " · Asked on " : "Asked on "}
+                <LocalTime at={askedAt} />
+              </>
+            )}
           </p>
+          {asker !== undefined && <Asker profile={asker} name={name} isSignedIn={isSignedIn} />}
           {topics.length > 0 && <TagList label="Topics" tags={topics} />}
           <p className="conversation-state">
             <Badge tone={isWaiting ? "amber" : "outline"}>{stateText(connection)}</Badge>

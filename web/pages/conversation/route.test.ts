@@ -81,7 +81,10 @@ describe("a conversation", () => {
   it("is accepted with a note, written in, ended and judged", async () => {
     const site = await given();
     const accepted = await site.send({ action: "accept", note: "Gladly" }, mentorId);
-    expect([accepted.status, accepted.headers.get("Location")]).toEqual([303, site.path]);
+    expect([accepted.status, accepted.headers.get("Location")]).toEqual([
+      303,
+      `${site.path}#latest`,
+    ]);
     expect(site.toast(accepted)).toContain("Request accepted");
     await site.send({ action: "message", text: "Thank you\r\nvery much" }, cadetId);
     const html = await site.show(mentorId);
@@ -96,7 +99,7 @@ describe("a conversation", () => {
     expect(judged.status).toBe(303);
     expect(forms(await site.show(cadetId))).not.toContain("feedback");
     const told = await site.show(mentorId);
-    expect(told).toContain("About this help");
+    expect(told).toContain("Thank-you note");
     expect(told).toContain("Thanks");
     expect(told).not.toContain("Partly");
   });
@@ -110,7 +113,7 @@ describe("a conversation", () => {
     const other = await given();
     const empty = { action: "decline", reason: "", note: "", pauseUntil: "" };
     expect((await other.send(empty, mentorId)).status).toBe(303);
-    expect(await other.show(cadetId)).toContain("This request is over");
+    expect(await other.show(cadetId)).toContain("This request is closed");
   });
 
   it("is withdrawn by who asked, and by nobody else", async () => {

@@ -1,6 +1,11 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import type { ConnectionWithMessages } from "../../../api/contract/connections.ts";
+import { isOwn } from "../../../api/contacts/views.ts";
+import type { Connection, ConnectionWithMessages } from "../../../api/contract/connections.ts";
+import { toProblem } from "../../../api/problems.ts";
+import type { Product } from "../../../api/product.ts";
+import { type SeenProfile, withoutContacts } from "../../../events/members/privacy.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
 import { flash } from "../../flash.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
@@ -11,7 +16,6 @@ import { readTexts } from "../connections/read-texts.ts";
 import { otherName } from "../connections/words.ts";
 import { refusedForm } from "../form.ts";
 import { actionOf, actOn, conversationFields } from "./actions.ts";
-import { latestId } from "./forms.tsx";
 import { ConversationPage, type ConversationPageProps, type RefusedAction } from "./page.tsx";
 
 const path = "/connections/:id{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}";
@@ -20,14 +24,15 @@ const path = "/connections/:id{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}";
 export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const { connections } = product;
 
-  function show(
+  async function show(
     c: Context<MemberEnv>,
     connection: ConnectionWithMessages,
     { sent, part }: Pick<ConversationPageProps, "sent" | "part"> = {},
   ) {
-    return c.render(
+    return await c.render(
       <ConversationPage
         connection={connection}
+        asker={await askerOf(product.profiles, c.var.member, connection)}
         now={config.now()}
         reader={c.var.member}
         action={pagePaths.connection(connection.id)}
@@ -73,7 +78,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
       }
       // A request of somebody blocked is not there any more.
       if (action === "block") return c.redirect(paths.connections(), 303);
-      return c.redirect(pagePaths.connection(id) + placeAfter(action), 303);
+      return c.redirect(pagePaths.newestMessage(id), 303);
     });
 }
 
@@ -85,9 +90,21 @@ export function readRange(c: Context): z.infer<typeof Range> {
   return Range.parse(c.req.query());
 }
 
-/** Who wrote sees it, and not the beginning of a long conversation. */
-export function placeAfter(action: string | undefined): string {
-  return action === "message" ? `#${latestId}` : "";
+/** What the one who asked shares with the one who was asked; `null` for nothing. */
+export async function askerOf(
+  profiles: Product["profiles"],
+  reader: MemberRecord,
+  { asker, with: other }: Connection,
+): Promise<SeenProfile | null | undefined> {
+  if (asker || other === null) return undefined;
+  try {
+    const profile = await profiles.preview(reader, other.id);
+    return isOwn(profile) ? null : withoutContacts(profile);
+  } catch (error) {
+    const status = toProblem(error)?.status;
+    if (status === 403 || status === 404) return null;
+    throw error;
+  }
 }
 
 /** What a conversation's form shows when the product said no. */

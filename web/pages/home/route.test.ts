@@ -88,7 +88,7 @@ describe("home of a cadet", () => {
     const id = await site.ask();
     const asked = await site.page("/", cadetId);
     expect(asked).toContain("Your requests");
-    expect(asked).toContain(`href="/connections/${id}"`);
+    expect(asked).toContain(`href="/connections/${id}#latest"`);
     expect(await site.page("/", mentorId)).not.toContain("Your requests");
     await site.accept(id);
     await site.end(id);

@@ -1,9 +1,13 @@
+import { resumeLink } from "../../../api/connections/links.ts";
+import type { Connection } from "../../../api/contract/connections.ts";
+import type { ClosedLink } from "../../../api/product.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { fullName } from "../../islands/profile/display.ts";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
+import { LocalTime } from "../connections/local-time.tsx";
 import { Written } from "../connections/written.tsx";
 
 export interface WhoseLinkProps {
@@ -17,55 +21,106 @@ export function WhoseLink({ owner, viewer }: WhoseLinkProps) {
   return (
     <Callout
       tone={isOther ? "warning" : "neutral"}
-      title={`You read and answer here as ${fullName(owner)}`}
+      title={`You're reading and answering as ${fullName(owner)}`}
     >
       <p>
         {isOther &&
-          `You are signed in as ${fullName(viewer)}, but this link was mailed to ${
+          `You're signed in as ${fullName(viewer)}, but this link was emailed to ${
             fullName(owner)
           }. `}
-        Whoever has the link can do the same, so please do not pass it on.
+        Anyone with the link can do the same, so please don't share it.
       </p>
     </Callout>
   );
 }
 
-export interface LinkOverProps {
-  readonly isSignedIn: boolean;
-  /** What somebody wrote before the link had expired. */
+export interface ClosedLinkProps {
+  readonly link: ClosedLink;
+  readonly viewer: MemberRecord | undefined;
+  /** What somebody wrote before the link stopped working. */
   readonly written?: string | undefined;
 }
 
-/** In place of a conversation whose link is over, or never was one: nothing tells which. */
-export function LinkOverPage({ isSignedIn, written }: LinkOverProps) {
+const closedTitles: Readonly<Record<Exclude<ClosedLink["is"], "over">, string>> = {
+  unknown: "This Link Doesn't Work",
+  deleted: "This Account Was Deleted",
+  expired: "This Link Has Expired",
+  replaced: "This Link No Longer Works",
+};
+
+const overTitles: Readonly<Record<Connection["state"], string>> = {
+  requested: "This Link Has Expired",
+  accepted: "This Link Has Expired",
+  declined: "This Request Was Declined",
+  withdrawn: "This Request Was Withdrawn",
+  expired: "This Request Has Expired",
+  ended: "This Conversation Has Ended",
+  left: "The Other Member Left",
+};
+
+/** In place of a conversation whose link opens nothing: what became of it, and where to go. */
+export function ClosedLinkPage({ link, viewer, written }: ClosedLinkProps) {
+  const isOwner = "memberId" in link && viewer?.memberId === link.memberId;
+  const conversation = "connectionId" in link && link.connectionId !== resumeLink
+    ? pagePaths.newestMessage(link.connectionId)
+    : undefined;
   return (
     <div className="account-page">
       <Card aria-labelledby="link-title" className="account">
-        <h1 id="link-title">This Link Is Over</h1>
+        <h1 id="link-title">
+          {link.is === "over" ? overTitles[link.state] : closedTitles[link.is]}
+        </h1>
         <p className="account-lead">
-          A link like this one opens one conversation for thirty days, until it ends or your address
-          changes. {isSignedIn ? "Your connections" : "When you are signed in, your connections"}
-          {" "}
-          show the others.
+          <WhatBecame link={link} />
         </p>
         <Written text={written} />
-        <ButtonLink wide href={paths.connections()}>
-          {isSignedIn ? "Go to Connections" : "Go to Login"}
-        </ButtonLink>
+        {link.is === "deleted"
+          ? <ButtonLink wide href={paths.home()}>Go to the home page</ButtonLink>
+          : conversation && (isOwner || viewer === undefined)
+          ? (
+            <ButtonLink wide href={conversation}>
+              {isOwner ? "Open the conversation" : "Sign in to read the conversation"}
+            </ButtonLink>
+          )
+          : (
+            <ButtonLink wide href={paths.connections()}>
+              {viewer ? "Go to Connections" : "Sign in to see your connections"}
+            </ButtonLink>
+          )}
       </Card>
     </div>
   );
 }
 
+function WhatBecame({ link }: Pick<ClosedLinkProps, "link">) {
+  switch (link.is) {
+    case "unknown":
+      return "Check that you opened the whole link from your email.";
+    case "deleted":
+      return "The account that this link belonged to was deleted. Its conversations can't be opened.";
+    case "expired":
+      return "Links in our emails work for 30 days. The conversation may still be open.";
+    case "replaced":
+      return "Links stop working when you change your email address or password, or sign out everywhere.";
+    case "over":
+      return (
+        <>
+          {link.state === "left" ? "They deleted their account. " : ""}
+          It ended on <LocalTime at={link.on} />, so this link doesn't open it anymore.
+        </>
+      );
+  }
+}
+
 /** In place of what a form asks for that the link's own page did not send. */
-export function OpenAgainPage({ written }: Pick<LinkOverProps, "written">) {
+export function OpenAgainPage({ written }: Pick<ClosedLinkProps, "written">) {
   return (
     <div className="account-page">
       <Card aria-labelledby="link-title" className="account">
         <h1 id="link-title">Open the Link Again</h1>
         <p className="account-lead">
-          Nothing was sent, since this form did not come from the page of your link. Please open the
-          link in your email again, and send it from there.
+          We couldn't tell that this form came from the page of your link, so we didn't send it.
+          Open the link in your email again, then send it from there.
         </p>
         <Written text={written} />
       </Card>
@@ -80,7 +135,8 @@ export function DonePage({ title }: { readonly title: string }) {
       <Card aria-labelledby="link-title" className="account">
         <h1 id="link-title">{title}</h1>
         <p className="account-lead">
-          There is nothing else to do here, and the link from your mail is over.
+          You don't need to do anything else. The link in your email no longer opens the
+          conversation.
         </p>
         <ButtonLink wide variant="outline" href={paths.connections()}>Go to Connections</ButtonLink>
       </Card>

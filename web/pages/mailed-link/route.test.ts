@@ -23,8 +23,8 @@ describe("a mailed link", () => {
       expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
       const html = await answer.text();
       expect(html).toContain("How do I choose a branch?");
-      expect(html).toContain("You read and answer here as Dana Whitfield");
-      expect(html.includes("You are signed in as Casey Nguyen")).toBe(viewer === cadetId);
+      expect(html).toContain("You&#x27;re reading and answering as Dana Whitfield");
+      expect(html.includes("You&#x27;re signed in as Casey Nguyen")).toBe(viewer === cadetId);
       const led = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
       expect(led.filter((href) => href?.includes("/c/"))).toEqual([]);
     }
@@ -42,7 +42,7 @@ describe("a mailed link", () => {
     expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
     const earlier = await answer.text();
     expect(earlier).toContain("How do I choose a branch?");
-    expect(earlier).toContain("You read and answer here as Dana Whitfield");
+    expect(earlier).toContain("You&#x27;re reading and answering as Dana Whitfield");
     expect(earlier).toContain(`<a href="${site.path}#latest">Show latest messages</a>`);
   });
 
@@ -60,7 +60,7 @@ describe("a mailed link", () => {
     const own = await site.fields(site.path);
     const form = { ...own, action: "accept", note: "Gladly" };
     const answer = await site.post(site.path, form, cadetId);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, site.path]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${site.path}#latest`]);
     const { state, messages } = await site.connections.read(mentorId, site.id);
     expect([state, messages.at(-1)]).toMatchObject(["accepted", { by: "you", text: "Gladly" }]);
     const message = { ...own, action: "message", text: "Well" };
@@ -123,7 +123,43 @@ describe("a mailed link", () => {
     expect(await answer.text()).toContain("Request declined");
     const after = await site.get(site.path);
     expect(after.status).toBe(404);
-    expect(await after.text()).toContain("This Link Is Over");
+    const html = await after.text();
+    expect(html).toContain("This Request Was Declined");
+    expect(html).toContain(`href="/connections/${site.id}#latest"`);
+  });
+
+  it("says what became of it, and nothing of one that the product hasn't made", async () => {
+    const site = await given();
+    const owner = site.product.members.get(mentorId)!;
+    const monthAgoMs = now().getTime() - 31 * 24 * 60 * 60 * 1000;
+    const old = `/c/${links.tokenFor(owner, site.id, monthAgoMs)}`;
+    expect(await site.page(old)).toContain("This Link Has Expired");
+    expect(await site.page(old)).toContain("Sign in to read the conversation");
+    expect(await site.page(old, mentorId)).toContain("Open the conversation");
+    const other = await site.page(old, cadetId);
+    expect(other).not.toContain(site.id);
+    const moved = { ...owner, email: "elsewhere@example.com" };
+    site.product.members.set(mentorId, moved);
+    expect(await site.page(site.path)).toContain("This Link No Longer Works");
+    site.product.members.set(mentorId, owner);
+    await site.accept(site.id);
+    await site.end(site.id);
+    const ended = (await site.page(site.path)).replaceAll("<!-- -->", "");
+    expect(ended).toContain("This Conversation Has Ended");
+    expect(ended).toMatch(/It ended on <time[^>]*>Nov 20, 2026<\/time>/);
+    site.product.members.delete(mentorId);
+    const gone = await site.page(site.path);
+    expect(gone).toContain("This Account Was Deleted");
+    for (const name of ["Casey", "Dana", site.id]) expect(gone).not.toContain(name);
+    const guessed = await site.page("/c/guessed");
+    expect(guessed).toContain("This Link Doesn&#x27;t Work");
+    for (const name of ["Casey", "Dana", site.id]) expect(guessed).not.toContain(name);
+  });
+
+  it("says nothing of a request whose asker was blocked", async () => {
+    const site = await given();
+    await site.block();
+    expect(await site.page(site.path)).toContain("This Link Has Expired");
   });
 
   it("that is unknown, forged or over looks like every other one", async () => {
@@ -152,7 +188,7 @@ describe("unsubscribing from reminders", () => {
     const form = { "List-Unsubscribe": "One-Click" };
     const answer = await site.post(`${site.path}/no-reminders`, form);
     expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain("No More Reminders");
+    expect(await answer.text()).toContain("Reminders Stopped");
     expect((await site.connections.settings(mentorId)).wantsReminders).toBe(false);
   });
 
@@ -194,8 +230,8 @@ describe("unsubscribing from reminders", () => {
     expect((await site.post(path, {})).status).toBe(403);
     expect((await site.connections.settings(mentorId)).pausedUntil).toBe("resumed");
     const own = await site.fields(path);
-    expect(await (await site.post(path, own)).text()).toContain("You Take Requests");
+    expect(await (await site.post(path, own)).text()).toContain("You&#x27;re Taking Requests");
     expect((await site.connections.settings(mentorId)).pausedUntil).toBeNull();
-    expect(await site.page(path)).toContain("You Take Requests");
+    expect(await site.page(path)).toContain("You&#x27;re Taking Requests");
   });
 });

@@ -5,16 +5,16 @@ import type { OpenLink } from "../../../api/product.ts";
 import { resumeLink } from "../../../api/connections/links.ts";
 import { flash } from "../../flash.ts";
 import type { PageEnv } from "../../page-env.ts";
-import { pagePaths } from "../../paths.ts";
+import { latestId, pagePaths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { readTexts } from "../connections/read-texts.ts";
 import { actOn, conversationFields } from "../conversation/actions.ts";
 import { ConversationPage, type ConversationPageProps } from "../conversation/page.tsx";
 import { textIn } from "../connections/written.tsx";
-import { placeAfter, readRange, refusedAction } from "../conversation/route.tsx";
+import { askerOf, readRange, refusedAction } from "../conversation/route.tsx";
 import {
+  ClosedLinkPage,
   DonePage,
-  LinkOverPage,
   LinkQuestionPage,
   type LinkQuestionProps,
   OpenAgainPage,
@@ -29,15 +29,16 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
   const { connections } = product;
   const title = "Conversation";
 
-  function show(
+  async function show(
     c: Context<PageEnv>,
     { member: owner, formToken }: OpenLink,
     connection: ConnectionWithMessages,
     { sent, part }: Pick<ConversationPageProps, "sent" | "part"> = {},
   ) {
-    return c.render(
+    return await c.render(
       <ConversationPage
         connection={connection}
+        asker={await askerOf(product.profiles, owner, connection)}
         now={config.now()}
         reader={owner}
         action={pagePaths.mailedLink(c.req.param("token") ?? "")}
@@ -54,10 +55,10 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
   const ask = (c: Context<PageEnv>, question: LinkQuestionProps) =>
     c.render(<LinkQuestionPage {...question} />, { title, isSecret: true });
 
-  function over(c: Context<PageEnv>, written?: string) {
+  async function over(c: Context<PageEnv>, written?: string) {
     c.status(404);
-    const isSignedIn = c.var.viewer !== undefined;
-    return c.render(<LinkOverPage isSignedIn={isSignedIn} written={written} />, {
+    const link = await connections.whyClosed(c.req.param("token") ?? "");
+    return await c.render(<ClosedLinkPage link={link} viewer={c.var.viewer} written={written} />, {
       title,
       isSecret: true,
     });
@@ -110,7 +111,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         return c.render(<DonePage title={done} />, { title, isSecret: true });
       }
       flash(c, { title: done });
-      return c.redirect(pagePaths.mailedLink(token) + placeAfter(texts.action), 303);
+      return c.redirect(`${pagePaths.mailedLink(token)}#${latestId}`, 303);
     })
     .get("/c/:token/no-reminders", async (c) => {
       const token = c.req.param("token");
@@ -134,23 +135,22 @@ function isSame(one: string, other = ""): boolean {
 
 const reminded: LinkQuestionProps = {
   title: "Stop Reminders?",
-  lead: "You are not reminded any more then of requests that wait for your answer.",
+  lead: "We won't remind you of requests that are waiting for your answer.",
 };
-const stop = { label: "Stop Reminders" } as const;
+const stop = { label: "Stop reminders" } as const;
 const unreminded: LinkQuestionProps = {
-  title: "No More Reminders",
+  title: "Reminders Stopped",
   lead:
-    "You are not reminded any more of requests that wait for your answer. You can change that " +
-    "in your connections.",
+    "We won't remind you of requests that are waiting for your answer. To get reminders again, " +
+    "open Connections.",
 };
 const paused: LinkQuestionProps = {
   title: "Take Requests Again?",
-  lead: "Two requests in a row expired, so nobody can ask you for help at the moment.",
+  lead: "Two requests in a row expired, so we paused new ones.",
 };
-const resume = { label: "Take Requests Again" } as const;
+const resume = { label: "Take requests again" } as const;
 const resumed: LinkQuestionProps = {
-  title: "You Take Requests",
-  lead:
-    "Cadets can ask you for help. You can pause that, or change how many conversations you have " +
-    "at a time, in your connections.",
+  title: "You're Taking Requests",
+  lead: "Cadets can ask you for help. To pause new requests or change how many conversations you " +
+    "have at a time, open Connections.",
 };

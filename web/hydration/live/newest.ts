@@ -1,0 +1,18 @@
+/**
+ * Newest message: a conversation opens there, and whoever has just sent something goes on there. Without this
+ * script the addresses that lead to a conversation end in the place.
+ *
+ * @param wasSent Whether the page follows a form that was sent.
+ * @module
+ */
+export function openAtNewest(root: HTMLElement, wasSent: boolean): void {
+  const [entry] = performance.getEntriesByType("navigation");
+  const isReturning = (entry as PerformanceNavigationTiming | undefined)?.type !== "navigate";
+  if (isReturning || (location.hash !== "" && !wasSent)) return;
+  root.querySelector(`#${root.dataset.newest}`)?.scrollIntoView({ behavior: "instant" });
+  if (!wasSent) return;
+  const newest = [...root.querySelectorAll<HTMLElement>(".conversation-log li[id]")].at(-1);
+  if (!newest) return;
+  newest.tabIndex = -1;
+  newest.focus({ preventScroll: true });
+}

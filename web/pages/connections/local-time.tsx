@@ -1,0 +1,17 @@
+import { dateText, timeText } from "./words.ts";
+
+export interface LocalTimeProps {
+  /** ISO 8601. */
+  readonly at: string;
+  /** Whether the time of day is shown, too. */
+  readonly hasTime?: boolean;
+}
+
+/** A time that the browser shows in its own zone (`hydration/local-times.ts`); without script, in UTC. */
+export function LocalTime({ at, hasTime = false }: LocalTimeProps) {
+  return (
+    <time dateTime={at} data-local={hasTime ? "time" : "date"}>
+      {hasTime ? timeText(at) : dateText(at)}
+    </time>
+  );
+}

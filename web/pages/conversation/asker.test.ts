@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { createConversationLinks } from "../../../api/connections/links.ts";
+import { allShared } from "../../../events/members/profile.ts";
+import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
+import { aProfile } from "../../testing/members.ts";
+
+const profile = aProfile({
+  classYear: "2028",
+  armyBranch: "Cyber Corps",
+  bio: "Junior, interested in networks.",
+  location: "Fort Worth, TX",
+  primaryEmail: "casey@example.com",
+  phoneNumber: "555-0100",
+});
+
+async function given(cadet: Parameters<typeof siteWithTwo>[0] = { cadet: { profile } }) {
+  const site = siteWithTwo(cadet);
+  const id = await site.ask();
+  return { ...site, id, path: `/connections/${id}` };
+}
+
+describe("who asks", () => {
+  it("is shown to the mentor with the year, the branch and what they share", async () => {
+    const site = await given();
+    const html = await site.page(site.path, mentorId);
+    expect(html).toMatch(/Class year<\/dt><dd[^>]*>Class of 2028/);
+    expect(html).toMatch(/Branch of interest<\/dt><dd[^>]*>Cyber Corps/);
+    expect(html).toContain("Junior, interested in networks.");
+    for (const contact of ["casey@example.com", "555-0100"]) expect(html).not.toContain(contact);
+    // They know themselves.
+    expect(await site.page(site.path, cadetId)).not.toContain("Branch of interest");
+  });
+
+  it("keeps from the mentor what they don't share", async () => {
+    const sharedFields = { ...allShared, classYear: false, specialty: false };
+    const site = await given({ cadet: { profile: { ...profile, sharedFields } } });
+    const html = await site.page(site.path, mentorId);
+    expect(html).toContain("Fort Worth, TX");
+    for (const secret of ["2028", "Cyber Corps"]) expect(html).not.toContain(secret);
+  });
+
+  it.each([
+    ["no profile", { profile: null }],
+    ["a hidden profile", { profile: { ...profile, isVisible: false } }],
+  ])("is said to have shared nothing, with %s", async (_, cadet) => {
+    const site = await given({ cadet });
+    const html = await site.page(site.path, mentorId);
+    expect(html.replaceAll("<!-- -->", "")).toContain("Casey Nguyen hasn&#x27;t shared a profile.");
+    expect(html).not.toContain("Cyber Corps");
+  });
+
+  it("is shown by a mailed link with the year and the branch alone", async () => {
+    const site = await given();
+    const now = () => new Date("2026-11-20T12:00:00Z");
+    const links = createConversationLinks({ secret: new Uint8Array(32), now });
+    const owner = site.product.members.get(mentorId)!;
+    const html = await site.page(`/c/${links.tokenFor(owner, site.id, now().getTime())}`);
+    expect(html).toContain("Cyber Corps");
+    for (const more of ["Junior, interested", "Fort Worth"]) expect(html).not.toContain(more);
+  });
+});
+
+describe("what ends a conversation", () => {
+  it("is in one menu, closed until somebody opens it", async () => {
+    const site = await given();
+    await site.accept(site.id);
+    const html = await site.page(site.path, mentorId);
+    const [, menu = ""] = /<details class="conversation-menu">(.*)<\/details>/s.exec(html) ?? [];
+    expect([...menu.matchAll(/name="action" value="(\w+)"/g)].map(([, action]) => action))
+      .toEqual(["end", "block", "report"]);
+    expect(menu).toContain(">How do I choose a branch?</option>");
+  });
+
+  it("is open again where a report was refused", async () => {
+    const site = await given();
+    const form = { action: "report", messageId: "x", reportReason: "spam" };
+    const answer = await site.post(site.path, form, mentorId);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('<details class="conversation-menu" open="">');
+  });
+});

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import type { SeenProfile } from "../../../api/contract/profile.ts";
+import { classText } from "../../islands/profile/display.ts";
+
+export interface AskerProps {
+  /** What the reader may see of them; `null` where that is nothing. */
+  readonly profile: SeenProfile | null;
+  readonly name: string;
+  /** Whether the reader is signed in: whoever has a mailed link sees the year and the branch alone. */
+  readonly isSignedIn: boolean;
+}
+
+/** Who asks, for the one who is asked: as much of their profile as they share. */
+export function Asker({ profile, name, isSignedIn }: AskerProps) {
+  if (profile === null) {
+    return <p className="conversation-quiet">{name} hasn't shared a profile.</p>;
+  }
+  const { user, classYear, armyBranch, rank, location, bio } = profile;
+  const work = [profile.jobTitle, profile.company ?? profile.industry].filter(Boolean).join(", ");
+  const facts: (readonly [string, ReactNode])[] = [
+    ["Class year", classYear && classText(profile)],
+    [user.role === "cadet" ? "Branch of interest" : "Branch", armyBranch],
+    ...isSignedIn ? [["Rank", rank], ["Work", work], ["Location", location]] as const : [],
+  ];
+  return (
+    <>
+      <dl className="conversation-asker">
+        {facts.filter(([, value]) => value).map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isSignedIn && bio && <p className="conversation-bio" dir="auto">{bio}</p>}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import type {
+  ConnectionMessage,
+  ConnectionWithMessages,
+} from "../../../api/contract/connections.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/select.tsx";
+import { options, otherName, reportWords } from "../connections/words.ts";
+import { ActionForm } from "./action-form.tsx";
+import type { ConversationPageProps } from "./page.tsx";
+
+/** What is rarely wanted, and not undone: it is out of the way until somebody looks for it. */
+export function ConversationMenu(props: ConversationPageProps) {
+  const { connection, sent } = props;
+  const { state, asker } = connection;
+  const name = otherName(connection);
+  const isReporting = sent?.action === "report";
+  if (state === "left") return null;
+  return (
+    <details className="conversation-menu" open={isReporting}>
+      <summary className="button button-outline button-small">More actions</summary>
+      <div className="card conversation-menu-panel">
+        {state === "requested" && asker && (
+          <Item title="Withdraw your request">
+            <ActionForm to={props} name="withdraw">
+              <p>{name} won't be asked anymore. You can then ask someone else.</p>
+              <Button type="submit" variant="danger">Withdraw request</Button>
+            </ActionForm>
+          </Item>
+        )}
+        {state === "accepted" && (
+          <Item title="End this conversation">
+            <ActionForm to={props} name="end">
+              <p>
+                You and {name} can't write here anymore. We'll tell {name}{" "}
+                by email. You can both read the messages for a while.
+              </p>
+              <Button type="submit" variant="danger">End conversation</Button>
+            </ActionForm>
+          </Item>
+        )}
+        <Item title={`Block ${name}`}>
+          <ActionForm to={props} name="block">
+            <p>
+              Your request or conversation with {name}{" "}
+              ends. You won't see what they ask you later. We don't tell them that you blocked them.
+            </p>
+            <Button type="submit" variant="danger">{`Block ${name}`}</Button>
+          </ActionForm>
+        </Item>
+        <Item title="Report a message" isOpen={isReporting} className="conversation-report">
+          <Report {...props} />
+        </Item>
+      </div>
+    </details>
+  );
+}
+
+interface ItemProps {
+  readonly title: string;
+  readonly isOpen?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+function Item({ title, isOpen = false, className, children }: ItemProps) {
+  return (
+    <details className={className} name="conversation-menu" open={isOpen}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
+
+const excerptLength = 60;
+
+function Report(props: ConversationPageProps) {
+  const { connection, sent } = props;
+  const messages = messagesOfTheOther(connection);
+  const refused = sent?.action === "report" ? sent : undefined;
+  if (messages.length === 0) return <p>{otherName(connection)} hasn't written anything here.</p>;
+  return (
+    <ActionForm to={props} name="report">
+      <p>Staff will read the message you choose. An accepted conversation ends.</p>
+      <Select
+        label="Which message?"
+        name="messageId"
+        id="report-message"
+        options={messages.map(({ id, text }) => ({ value: id, label: excerpt(text) }))}
+        defaultValue={refused?.about}
+        error={refused?.fields.messageId}
+      />
+      <Select
+        label="What's wrong with it?"
+        name="reportReason"
+        options={options(reportWords)}
+        defaultValue={refused?.values.reportReason}
+        error={refused?.fields.reason}
+      />
+      <Button type="submit" variant="danger">Report message to staff</Button>
+    </ActionForm>
+  );
+}
+
+/** The newest first. */
+function messagesOfTheOther(
+  { messages, feedback }: ConnectionWithMessages,
+): readonly ConnectionMessage[] {
+  return [...messages, ...feedback ? [feedback] : []].filter(({ by }) => by === "them")
+    .toReversed();
+}
+
+function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length > excerptLength ? `${line.slice(0, excerptLength)}…` : line;
+}
