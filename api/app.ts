@@ -74,6 +74,10 @@ const profilePaths: ReadonlySet<string> = new Set(["/api/profile", "/profile/edi
 const importPath = "/program/import";
 const maxImportBytes = 20_000_000 + 10_000;
 
+/** Where staff uploads the program's logo. */
+const logoPath = "/program/settings/logo";
+const maxLogoBytes = 5 * 1024 * 1024;
+
 /** Where the mailed links to conversations lead, each with its token. */
 const mailedLinks = "/c/";
 
@@ -120,11 +124,15 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const importBody = wholeBody(() => maxImportBytes, {
     whatToDo: () => "This file is larger than 20 MB. Delete pictures and sheets you don't need",
   });
-  const smallBody = except(importPath, wholeBody(maxBytesAt));
+  const logoBody = wholeBody(() => maxLogoBytes, {
+    whatToDo: () => "The picture has more than 5 MB. Choose a smaller one",
+  });
+  const smallBody = except([importPath, logoPath], wholeBody(maxBytesAt));
   app.use(changesOnly(every(ownPages, smallBody)));
   app.use(session(product.accounts, appOrigin));
   // Of staff alone: nobody else has it read.
   app.use(importPath, changesOnly(every(staffOnly, importBody)));
+  app.use(logoPath, changesOnly(every(staffOnly, logoBody)));
   app.use(refuseWhenStale(deps.isStale));
   app.route("/api", createApi(product, appOrigin));
   app.route("/objects", objectRoutes(product.pictures));

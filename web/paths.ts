@@ -80,6 +80,8 @@ export const pagePaths = {
   /** Where the secret link leads that makes the first staff account. */
   firstStaff: () => "/first-staff",
   setup: () => "/program/setup",
+  programBrand: () => "/program/settings/brand",
+  programLogo: () => "/program/settings/logo",
   programSettings: () => "/program/settings",
   insights: (cycle?: number) =>
     cycle === undefined ? "/program/insights" : `/program/insights?cycle=${cycle}`,

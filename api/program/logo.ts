@@ -55,8 +55,10 @@ export function createLogos({ objects, brand, logo, newId }: LogosDependencies):
       return last;
     },
     async store(bytes) {
-      const kind = await kindOf(bytes);
-      if (kind === "pdf") throw new FileRefused("wrong-type", "Choose a PNG, JPEG or WebP picture");
+      const kind = await kindOf(bytes).catch((error) => {
+        throw error instanceof FileRefused && error.reason === "wrong-type" ? noPicture() : error;
+      });
+      if (kind === "pdf") throw noPicture();
       const { encodeLogo } = await import("../objects/encode-picture.ts");
       const picture = await drawing(() => encodeLogo(bytes, kind));
       const tag = newId();
@@ -65,4 +67,8 @@ export function createLogos({ objects, brand, logo, newId }: LogosDependencies):
     },
     remove: (tag) => objects.remove([keyOf(tag)]),
   };
+}
+
+function noPicture(): FileRefused {
+  return new FileRefused("wrong-type", "Choose a PNG, JPEG or WebP picture");
 }

@@ -46,6 +46,8 @@ export interface SettingsOffice {
    * @throws {Refusal} When a rule says no.
    */
   execute(memberId: string, command: SettingsCommand, origin: Origin): Promise<void>;
+  /** @throws {Problem} 403 with `confirm`, before a file is sent that the question would lose. */
+  requireConfirmed(origin: Origin): void;
   /**
    * Makes a picture the program's logo; without one, the logo is removed.
    *
@@ -113,6 +115,7 @@ export function createSettingsOffice(
       await requireStaff(memberId);
       return settingsView(table, installation);
     },
+    requireConfirmed: ({ session }) => requireConfirmed(session?.confirmedAtMs, now()),
     async execute(memberId, command, origin) {
       await allow(memberId, command, origin);
       await record(memberId, command, origin);

@@ -24,6 +24,7 @@ import { createMemoryMail } from "../mail/memory.ts";
 import type { Pace } from "../mail/send-outbox.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { PageEnv } from "../middleware/session.ts";
+import type { BrandVariables } from "../program/brand.ts";
 import { createLocalStore } from "../objects/local.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import { createSteadyClock } from "../node/steady-clock.ts";
@@ -39,6 +40,8 @@ export interface TestAppOptions {
   readonly contactsFor?: Audience;
   readonly cadreCode?: string;
   readonly admission?: AdmissionRules;
+  /** Names and looks that variables set. */
+  readonly brand?: BrandVariables;
   readonly passwordMinLength?: number;
   readonly appOrigin?: string;
   readonly appEnv?: AppDependencies["appEnv"];
@@ -184,6 +187,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     contactsFor: options.contactsFor,
     ...(options.cadreCode !== undefined && { cadreCode: options.cadreCode }),
     admission: options.admission,
+    ...options.brand,
     appOrigin,
     showsDevToken: appEnv === "development",
   });

@@ -160,6 +160,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       brand: () => brandOf(nothingSet, {}),
       logo: async () => options.logo,
       changeLogo: notThere,
+      requireConfirmed() {},
       announcement: () => options.announcement ?? null,
       view: notThere,
       execute: notThere,

@@ -10,8 +10,10 @@ import { admissions } from "../../../../events/program/admission.ts";
 import { limitNames, programLimits } from "../../../../events/program/limits.ts";
 import { type Announcement, isStanding } from "../../../../events/program/settings.ts";
 import { mostOwnTopics } from "../../../../events/program/topics.ts";
+import type { ProgramBrand } from "../../../../api/program/brand.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -25,17 +27,27 @@ export type SentSettings = FormState & { readonly does: string; readonly id: str
 
 export interface SettingsPageProps {
   readonly settings: SettingsView;
+  readonly brand: ProgramBrand;
   readonly sent?: SentSettings | undefined;
   readonly now: Date;
 }
 
 /** What the program's staff sets for everybody. */
-export function SettingsPage({ settings, sent, now }: SettingsPageProps) {
+export function SettingsPage({ settings, brand, sent, now }: SettingsPageProps) {
   const { announcement, topics, admission, supportEmail, limits } = settings;
   const sentFor = (does: SettingsDeed, id = "") =>
     sent?.does === does && (id === "" || sent.id === id) ? sent : undefined;
   return (
     <ProgramFrame current={pagePaths.programSettings()} sent={sent}>
+      <Part
+        title="Name, color and logo"
+        about={`${brand.programName.value} Army ROTC, ${brand.universityName.value}`}
+      >
+        {!brand.isNamed && <p>These are the default names. Enter your program's own.</p>}
+        <ButtonLink variant="outline" href={pagePaths.programBrand()}>
+          Change name, color and logo
+        </ButtonLink>
+      </Part>
       <Part title="Announcement" about="Shown on everyone's home page until the date you choose.">
         <Announced announcement={announcement} now={now} />
         <Announce sent={sentFor("announce")} now={now} />
@@ -89,7 +101,7 @@ interface PartProps {
 }
 
 function Part({ title, about, children }: PartProps) {
-  const id = `${title.toLowerCase().replaceAll(" ", "-")}-title`;
+  const id = `${title.toLowerCase().replaceAll(/[ ,]+/g, "-")}-title`;
   return (
     <section className="card program-card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>

@@ -1,0 +1,180 @@
+import type { SettingsView } from "../../../../../api/contract/settings.ts";
+import type { ProgramBrand } from "../../../../../api/program/brand.ts";
+import { logoAt } from "../../../../config.ts";
+import { pagePaths } from "../../../../paths.ts";
+import { BrandMark } from "../../../../ui/brand-mark.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { TextField } from "../../../../ui/text-field.tsx";
+import { ProgramFrame } from "../../frame.tsx";
+import { FixedValue, type SentProps, wasOf } from "../form.tsx";
+import type { SentSettings } from "../page.tsx";
+import { BrandPreview, defaultColor } from "./preview.tsx";
+
+export const textFields = ["programName", "universityName", "brandColor"] as const;
+
+export interface BrandPageProps {
+  readonly settings: SettingsView;
+  readonly brand: ProgramBrand;
+  /** What was refused, or is to be looked at before it is saved (`does` is `preview`). */
+  readonly sent?: SentSettings | undefined;
+  /** Whether the password was given lately. */
+  readonly canUpload: boolean;
+  readonly nonce: string | undefined;
+}
+
+/** What the program is called and looks like, and how the landing page greets with it. */
+export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPageProps) {
+  const logo = logoAt({ logo: brand.logo.value ?? undefined });
+  const names = sent?.does === "logo" ? undefined : sent;
+  return (
+    <ProgramFrame current={pagePaths.programSettings()} sent={sent}>
+      <section className="card program-card" aria-labelledby="names-title">
+        <h2 id="names-title">Name and color</h2>
+        <p className="program-quiet">Every page and every email shows them.</p>
+        <Names settings={settings} sent={names} />
+      </section>
+      <section className="card program-card" aria-labelledby="preview-title">
+        <h2 id="preview-title">
+          {sent?.does === "preview" ? "Preview: not saved yet" : "How the landing page greets"}
+        </h2>
+        <BrandPreview brand={brand} values={names?.values} wrong={names?.fields} nonce={nonce} />
+      </section>
+      <section id="logo" className="card program-card" aria-labelledby="logo-title">
+        <h2 id="logo-title">Logo</h2>
+        <p className="program-quiet">
+          A PNG, JPEG or WebP picture of at most 5 MB. It is shown small and square.
+        </p>
+        <p className="brand-logo">
+          <BrandMark logo={logo} />{" "}
+          {logo === undefined ? "The default mark is in use." : "Your logo is in use."}
+        </p>
+        {brand.logo.from === "variable"
+          ? <FixedValue name="logo">A file on the server</FixedValue>
+          : (
+            <LogoForms
+              hasLogo={brand.logo.from === "staff"}
+              canUpload={canUpload}
+              error={sent?.does === "logo" ? sent.fields.logo : undefined}
+            />
+          )}
+      </section>
+    </ProgramFrame>
+  );
+}
+
+function Names({ settings, sent }: SentProps & Pick<BrandPageProps, "settings">) {
+  const { programName, universityName, brandColor } = settings;
+  const shown = {
+    programName: programName.set ?? "",
+    universityName: universityName.set ?? "",
+    brandColor: brandColor.set ?? defaultColor,
+  };
+  const field = (name: keyof typeof shown) => ({
+    name,
+    defaultValue: sent?.values[name] ?? shown[name],
+    error: sent?.fields[name],
+    autoFocus: sent?.fields[name] !== undefined,
+    autoComplete: "off",
+  });
+  return (
+    <form className="settings-form" method="post" action={pagePaths.programBrand()}>
+      <input type="hidden" name="does" value="brand" />
+      <input type="hidden" name="was" value={wasOf(shown, sent)} />
+      {programName.from === "variable"
+        ? <FixedValue name="programName">{programName.installation}</FixedValue>
+        : (
+          <TextField
+            {...field("programName")}
+            label="Program name"
+            maxLength={100}
+            placeholder={programName.installation}
+            hint="Short, such as UNT. Pages add “Army ROTC” to it."
+          />
+        )}
+      {universityName.from === "variable"
+        ? <FixedValue name="universityName">{universityName.installation}</FixedValue>
+        : (
+          <TextField
+            {...field("universityName")}
+            label="University name"
+            maxLength={200}
+            placeholder={universityName.installation}
+          />
+        )}
+      {brandColor.from === "variable"
+        ? <FixedValue name="brandColor">{brandColor.installation}</FixedValue>
+        : (
+          <>
+            <TextField
+              {...field("brandColor")}
+              defaultValue={sent?.values.brandColor || shown.brandColor}
+              className="brand-color"
+              label="Color"
+              type="color"
+              hint="For buttons, links and the top of the landing page. Light colors are hard to see."
+            />
+            <label className="checkbox">
+              <input
+                type="checkbox"
+                className="checkbox-group-input"
+                name="usesDefaultColor"
+                defaultChecked={sent !== undefined && sent.values.brandColor === ""}
+              />{" "}
+              <span>Use the default colors instead</span>
+            </label>
+          </>
+        )}
+      <div className="program-do">
+        <Button type="submit" variant="outline" formMethod="get">Preview</Button>
+        <Button type="submit">Save name and color</Button>
+      </div>
+    </form>
+  );
+}
+
+interface LogoFormsProps {
+  readonly hasLogo: boolean;
+  readonly canUpload: boolean;
+  readonly error: string | undefined;
+}
+
+function LogoForms({ hasLogo, canUpload, error }: LogoFormsProps) {
+  const action = pagePaths.programLogo();
+  return (
+    <>
+      {canUpload
+        ? (
+          <form
+            className="settings-form"
+            method="post"
+            action={action}
+            encType="multipart/form-data"
+          >
+            <TextField
+              label="Picture"
+              name="logo"
+              type="file"
+              accept="image/png,image/jpeg,image/webp"
+              required
+              error={error}
+              autoFocus={error !== undefined}
+            />
+            <Button type="submit">Upload logo</Button>
+          </form>
+        )
+        : (
+          <form className="settings-form" method="post" action={action}>
+            <input type="hidden" name="does" value="confirm" />
+            {error && <p className="field-error">{error}</p>}
+            <Button type="submit">Change logo</Button>
+          </form>
+        )}
+      {hasLogo && (
+        <form method="post" action={action}>
+          <input type="hidden" name="does" value="remove" />
+          <Button type="submit" variant="danger">Remove logo</Button>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Context } from "hono";
+import { type SettingsDeed, settingsInput } from "../../../../api/contract/settings.ts";
+import { toProblem } from "../../../../api/problems.ts";
+import { limitNames } from "../../../../events/program/limits.ts";
+import { flash } from "../../../flash.ts";
+import type { MemberEnv } from "../../../page-env.ts";
+import type { SiteDeps } from "../../../site-deps.ts";
+import { checked, readTexts } from "../../connections/read-texts.ts";
+import { refusedForm } from "../../form.ts";
+import type { SentSettings } from "./page.tsx";
+
+const names = [
+  "does",
+  "id",
+  "label",
+  "programName",
+  "universityName",
+  "brandColor",
+  "supportEmail",
+  "admission",
+  "admissionDomains",
+  "text",
+  "until",
+  "was",
+  ...limitNames,
+];
+
+const done: Readonly<Record<SettingsDeed, string>> = {
+  brand: "Name and color saved",
+  support: "Support address saved",
+  admission: "Sign-up settings saved",
+  limits: "Limits saved",
+  "add-topic": "Help topic added",
+  "rename-topic": "Help topic renamed",
+  "withdraw-topic": "Help topic removed",
+  "offer-topic": "Help topic restored",
+  announce: "Announcement posted",
+  "end-announcement": "Announcement removed",
+};
+
+/**
+ * Saves what a form of settings sent.
+ *
+ * @returns What the form shows when it was refused.
+ */
+export async function saveSettings(
+  c: Context<MemberEnv>,
+  { product: { settings }, config }: SiteDeps,
+): Promise<SentSettings | undefined> {
+  const { member: { memberId }, origin } = c.var;
+  // An empty field says what the installation does, and is none where it is missing.
+  const given = await readTexts(c, names);
+  const texts = { ...Object.fromEntries(names.map((name) => [name, ""])), ...given };
+  if ((await c.req.formData()).has("usesDefaultColor")) texts.brandColor = "";
+  try {
+    const command = checked(settingsInput(config.now()), changedIn(texts));
+    await settings.execute(memberId, command, origin);
+  } catch (error) {
+    if (toProblem(error)?.details.confirm) throw error;
+    const { does = "", id = "" } = given;
+    const form = refusedForm(c, error, texts, "Not saved");
+    return { ...form, fields: asSentences(form.fields), does, id };
+  }
+  flash(c, { title: done[given.does as SettingsDeed] });
+}
+
+/** Messages that are a variable's, too, begin small there. */
+export function asSentences(
+  fields: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fields).map((
+      [name, text],
+    ) => [name, text.charAt(0).toUpperCase() + text.slice(1)]),
+  );
+}
+
+/** Dirty fields: texts that differ from what the form showed. The others would undo a later save of another tab. */
+function changedIn(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const was = new URLSearchParams(texts.was);
+  return Object.fromEntries(Object.entries(texts).filter(([name, text]) => was.get(name) !== text));
+}
