@@ -7,14 +7,12 @@
  *
  * @module
  */
-import type { armyBranches } from "./vocabulary.ts";
-
 /** By field of a profile; search knows a value by its words in whichever field it stands. */
 export const knownAs = {
   armyBranch: listed(`
     Adjutant General: AG, HR, human resources, personnel, adj
     Air Defense Artillery: ADA, missile, patriot
-    Armor: armour, tank, tanks, tanker, cavalry, cav, AR
+    Armor: armour, tank, tanks, tanker, cavalry, cav, calvary, AR
     Aviation: AV, helicopter, helicopters, helo, pilot, aviator, flight, flying, avn
     Chemical Corps: CBRN, chem, nuclear, biological, CM
     Corps of Engineers: EN, USACE, engineer, engineers, sapper, sappers, engr, engrs
@@ -64,7 +62,7 @@ export const knownAs = {
     1LT: first lieutenant, 1st lieutenant, LT, lieutenants, officer, officers, O2, O2E, 1st lt, first lt
     CPT: captain, captains, capt, officer, officers, O3, O3E, cptn
     MAJ: major, majors, officer, officers, O4
-    LTC: lieutenant colonel, lt col, ltcol, colonels, officer, officers, O5
+    LTC: lieutenant colonel, lt col, ltcol, lt colonel, colonels, officer, officers, O5
     COL: colonel, colonels, officer, officers, O6
     BG: brigadier general, generals, officer, officers, O7, brig gen, BGen
     MG: major general, generals, officer, officers, O8, maj gen, MGen
@@ -87,7 +85,7 @@ export const knownAs = {
   `),
   dutyStatus: listed(`
     Active Duty: AD, RA, regular, AC, compo1
-    Army Reserve: USAR, reserves, reservist, reservists, IRR, TPU, compo3
+    Army Reserve: USAR, reserves, reservist, reservists, reserve, IRR, TPU, compo3
     National Guard: ARNG, NG, guard, guardsman, guardsmen, compo2
     Veteran: vet, vets, veterans, retired, ret, retiree, separated, discharged, former
   `),
@@ -119,31 +117,31 @@ export const knownAs = {
 export type NamesByValue = Readonly<Record<string, readonly string[]>>;
 
 /** Branches by the first two digits of an officer's specialty: 12A is an engineer. */
-export const branchOfSpecialty: Readonly<Record<string, (typeof armyBranches)[number]>> = {
-  11: "Infantry",
-  12: "Corps of Engineers",
-  13: "Field Artillery",
-  14: "Air Defense Artillery",
-  15: "Aviation",
-  17: "Cyber Corps",
-  19: "Armor",
-  25: "Signal Corps",
-  27: "Judge Advocate General",
-  31: "Military Police",
-  35: "Military Intelligence",
-  36: "Finance",
-  42: "Adjutant General",
-  60: "Medical Corps",
-  61: "Medical Corps",
-  62: "Medical Corps",
-  64: "Veterinary Corps",
-  66: "Army Nurse Corps",
-  70: "Medical Service Corps",
-  74: "Chemical Corps",
-  88: "Transportation",
-  91: "Ordnance",
-  92: "Quartermaster",
-};
+export const branchOfSpecialty: ReadonlyMap<string, string> = new Map(
+  Object.entries(listed(`
+    Infantry: 11
+    Corps of Engineers: 12
+    Field Artillery: 13
+    Air Defense Artillery: 14
+    Aviation: 15
+    Cyber Corps: 17
+    Armor: 19
+    Signal Corps: 25
+    Judge Advocate General: 27
+    Military Police: 31
+    Military Intelligence: 35
+    Finance: 36
+    Adjutant General: 42
+    Medical Corps: 60, 61, 62
+    Veterinary Corps: 64
+    Army Nurse Corps: 66
+    Medical Service Corps: 70
+    Chemical Corps: 74
+    Transportation: 88
+    Ordnance: 91
+    Quartermaster: 92
+  `)).flatMap(([branch, codes]) => codes.map((code) => [code, branch])),
+);
 
 function listed(lines: string): Record<string, string[]> {
   return Object.fromEntries(

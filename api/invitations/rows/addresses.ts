@@ -1,4 +1,4 @@
-import { Registration } from "../../contract/account.ts";
+import { z } from "zod";
 
 const maxAddress = 254;
 const around = /[\s,;|/\\<>()[\]{}"“”„«»]+/;
@@ -31,7 +31,9 @@ function pick(text: string): FoundAddresses {
     if (!part.includes("@")) continue;
     const address = bare(part);
     if (!isAddress(address)) broken.push(part);
-    else if (!placeholders.test(address)) addresses.set(address.toLowerCase(), cased(address));
+    else if (!placeholders.test(address) && !addresses.has(address.toLowerCase())) {
+      addresses.set(address.toLowerCase(), cased(address));
+    }
   }
   return { addresses: [...addresses.values()], broken };
 }
@@ -46,7 +48,7 @@ function bare(part: string): string {
 }
 
 function isAddress(text: string): boolean {
-  return text.length <= maxAddress && Registration.shape.email.safeParse(text).success;
+  return text.length <= maxAddress && z.regexes.email.test(text);
 }
 
 /** Shouted ones in lower case. */

@@ -9,7 +9,8 @@ import { armyBranches, dutyStatuses, ranks } from "../../../events/vocabulary.ts
 import { words } from "../../../search/text.ts";
 import { createLexicon, type Lexicon, readNames } from "./lexicon.ts";
 
-export const rankNames = createLexicon(ranks, knownAs.rank);
+/** A civilian's last rank is not known by that. */
+export const rankNames = createLexicon(ranks.filter((rank) => rank !== "CIV"), knownAs.rank);
 const branchNames = createLexicon(armyBranches, knownAs.armyBranch);
 const statusNames = createLexicon(dutyStatuses, knownAs.dutyStatus);
 const veteran = "Veteran" satisfies (typeof dutyStatuses)[number];
@@ -68,13 +69,13 @@ export function readArmyWords(field: ArmyField, cell: string): ArmyWords {
 
 /** The branch of an officer's specialty. */
 function branchOf(mos: string): string | undefined {
-  return /^\d{2}[A-Z]$/.test(mos) ? branchOfSpecialty[mos.slice(0, 2)] : undefined;
+  return /^\d{2}[A-Z]$/.test(mos) ? branchOfSpecialty.get(mos.slice(0, 2)) : undefined;
 }
 
 /** "TXARNG" is the Guard of Texas, "1" in the column of components is "COMPO 1". */
 function asListed(field: ArmyField, all: readonly string[]): readonly string[] {
   if (field === "armyBranch" && all.length === 1) {
-    const branch = branchOfSpecialty[all[0] ?? ""];
+    const branch = branchOfSpecialty.get(all[0] ?? "");
     return branch === undefined ? all : words(branch);
   }
   // "O-3" is often written with a zero.

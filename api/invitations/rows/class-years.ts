@@ -32,8 +32,8 @@ function ofDays(text: string): number | undefined {
 
 /** Two digits: alone, behind an apostrophe, a season, a month or a class, or at the end of a date. */
 function short(text: string, year: number): number | undefined {
-  const [, alone, behind, ofDate, before] = twoDigits.exec(text) ?? [];
-  const digits = alone ?? behind ?? ofDate ?? before;
+  const [, ...groups] = twoDigits.exec(text) ?? [];
+  const digits = groups.find((group) => group !== undefined);
   if (digits === undefined) return undefined;
   const inThisCentury = 2000 + Number(digits);
   return inThisCentury <= year + 5 ? inThisCentury : inThisCentury - 100;

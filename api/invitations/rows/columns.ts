@@ -17,7 +17,7 @@ interface Column {
   readonly within?: readonly string[];
 }
 
-/** In the template's order. */
+/** In the template's order; where a title says two of them, as in "branch at commissioning", the first counts. */
 export const columns = {
   email: {
     title: "Email",
@@ -55,6 +55,42 @@ export const columns = {
     also: ["user", "login"],
     within: ["username", "user name", "user id"],
   },
+  rank: {
+    title: "Rank",
+    example: "CPT",
+    also: ["grade", "pay grade", "paygrade", "rk", "gr"],
+    within: ["rank", "ranks", "pay grade", "paygrade"],
+  },
+  armyBranch: {
+    title: "Army branch",
+    example: "Aviation",
+    also: ["br", "basic branch", "corps"],
+    within: ["branch", "branched"],
+  },
+  mos: {
+    title: "MOS",
+    example: "15A",
+    also: ["specialty", "job code", "military specialty"],
+    within: ["mos", "aoc", "pmos", "military occupational specialty", "area of concentration"],
+  },
+  dutyStatus: {
+    title: "Duty status",
+    example: "Veteran",
+    also: ["status", "current status", "ad usar arng", "ad usar ng", "service"],
+    within: [
+      "duty status",
+      "component",
+      "components",
+      "compo",
+      "comp",
+      "military status",
+      "service status",
+      "army status",
+      "currently serving",
+      "still serving",
+      "active duty",
+    ],
+  },
   classYear: {
     title: "Class year",
     example: "2012",
@@ -91,42 +127,6 @@ export const columns = {
       "year of graduation",
       "grad class",
       "grad",
-    ],
-  },
-  rank: {
-    title: "Rank",
-    example: "CPT",
-    also: ["grade", "pay grade", "paygrade", "rk", "gr"],
-    within: ["rank", "ranks", "pay grade", "paygrade"],
-  },
-  armyBranch: {
-    title: "Army branch",
-    example: "Aviation",
-    also: ["br", "basic branch", "corps"],
-    within: ["branch", "branched"],
-  },
-  mos: {
-    title: "MOS",
-    example: "15A",
-    also: ["specialty", "job code", "military specialty"],
-    within: ["mos", "aoc", "pmos", "military occupational specialty", "area of concentration"],
-  },
-  dutyStatus: {
-    title: "Duty status",
-    example: "Veteran",
-    also: ["status", "current status", "ad usar arng", "ad usar ng", "service"],
-    within: [
-      "duty status",
-      "component",
-      "components",
-      "compo",
-      "comp",
-      "military status",
-      "service status",
-      "army status",
-      "currently serving",
-      "still serving",
-      "active duty",
     ],
   },
   industry: {
@@ -339,7 +339,10 @@ const maxTitle = 200;
 export function fieldNamed(title: string): ColumnName | undefined {
   if (title.length > maxTitle) return undefined;
   const plain = words(title).join(" ").replaceAll("e mail", "email");
-  return byTitle.get(plain) ?? inTitle.find(({ phrase }) => ` ${plain} `.includes(phrase))?.name;
+  const name = byTitle.get(plain) ??
+    inTitle.find(({ phrase }) => ` ${plain} `.includes(phrase))?.name;
+  // "Rank/Name": a name may have the rank before it.
+  return name === "rank" && /\bname\b/.test(plain) ? "fullName" : name;
 }
 
 /** A file to begin with: every column that has an example, and one made-up person. */

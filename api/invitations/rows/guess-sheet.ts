@@ -5,6 +5,9 @@
  * @module
  */
 import { type ColumnName, fieldNamed } from "./columns.ts";
+import { findHeader } from "./find-header.ts";
+import { contradicts, fieldByContent, sampleOf } from "./guess-content.ts";
+import { guessNames } from "./guess-names.ts";
 import type { Rows } from "./person-row.ts";
 
 export interface SheetGuess {
@@ -25,38 +28,99 @@ export interface GuessedColumn {
   readonly examples: readonly string[];
 }
 
-/** A header is among so many rows. */
-const headerWithin = 30;
 const maxShown = 100;
 
-/** @param headerRow What staff say it is. */
-export function guessSheet(rows: Rows, headerRow = findHeader(rows)): SheetGuess {
+/** @param headerRow What staff say it is: its place, or `null` for none. */
+export function guessSheet(
+  rows: Rows,
+  headerRow: number | null | undefined = findHeader(rows),
+): SheetGuess {
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
-  const header = headerRow === undefined ? [] : rows[headerRow] ?? [];
+  const places = Array.from({ length: width }, (_, at) => at);
+  const header = rows[headerRow ?? -1] ?? [];
   const below = rows.slice((headerRow ?? -1) + 1);
-  const columns = Array.from({ length: width }, (_, at) => ({
-    title: shown(header[at] ?? "") || `Column ${letters(at)}`,
-    field: fieldNamed(header[at] ?? ""),
-    examples: firstValues(below, at),
-  }));
-  return { headerRow, columns };
-}
-
-/** The row with the most titles that are known. */
-function findHeader(rows: Rows): number | undefined {
-  let best: number | undefined;
-  let most = 0;
-  for (const [at, row] of rows.slice(0, headerWithin).entries()) {
-    if (row.some((cell) => cell.includes("@"))) continue;
-    const known = row.map(fieldNamed).filter((field) => field !== undefined);
-    const isHeader = known.length > 1 || known[0] === "email" && filled(row) === 1;
-    if (isHeader && known.length > most) [best, most] = [at, known.length];
+  const samples = places.map((at) => sampleOf(below, at));
+  const titles = places.map((at) => shown(header[at] ?? ""));
+  const fields = guessFields(titles, samples, headerRow !== null && headerRow !== undefined);
+  if (
+    !fields.some((field) => field === "fullName" || field === "firstName" || field === "lastName")
+  ) {
+    const free = samples.map((sample, at) => fields[at] === undefined ? sample : []);
+    const names = guessNames(free, below, {
+      emailAt: place(fields, "email"),
+      hasTitles: header.length > 0,
+    });
+    for (const [at, name] of names) fields[at] = name;
   }
-  return best;
+  return {
+    headerRow: headerRow ?? undefined,
+    columns: places.map((at) => ({
+      title: titles[at] || `Column ${letters(at)}`,
+      field: fields[at],
+      examples: firstValues(below, at),
+    })),
+  };
 }
 
-function filled(row: readonly string[]): number {
-  return row.filter((cell) => cell.trim() !== "").length;
+function place(fields: readonly (ColumnName | undefined)[], name: ColumnName): number | undefined {
+  const at = fields.indexOf(name);
+  return at === -1 ? undefined : at;
+}
+
+/** Fields that titles are mistaken about: "Status" of a rank, "Branch" of a component. */
+const unclear: readonly ColumnName[] = ["rank", "armyBranch", "dutyStatus", "mos", "classYear"];
+/** Fields that cells say by themselves whatever the title is, once each but for addresses. */
+const byCells: readonly ColumnName[] = [
+  "email",
+  "linkedinUrl",
+  "phoneNumber",
+  "rank",
+  "dutyStatus",
+  "armyBranch",
+];
+const neverAddresses: readonly ColumnName[] = [
+  "email",
+  "secondaryEmail",
+  "notUsed",
+  "bio",
+  "fullName",
+];
+
+function guessFields(
+  titles: readonly string[],
+  samples: readonly (readonly string[])[],
+  hasHeader: boolean,
+): (ColumnName | undefined)[] {
+  const named = titles.map(fieldNamed);
+  const fields = [...named];
+  const isFree = (field: ColumnName) => field === "email" || !fields.includes(field);
+  for (const [at, sample] of samples.entries()) {
+    const field = named[at];
+    const isOfTitle = field !== undefined;
+    if (isOfTitle && !neverAddresses.includes(field) && fieldByContent(sample, ["email"])) {
+      fields[at] = "email";
+    } else if (isOfTitle && (unclear.includes(field) || field === "jobTitle")) {
+      // An engineer's job is no branch.
+      const others = field === "jobTitle" ? ["rank" as const] : unclear;
+      const other = contradicts(field, sample)
+        ? fieldByContent(sample, others.filter(isFree))
+        : undefined;
+      if (other !== undefined) fields[at] = other;
+    } else if (!isOfTitle) {
+      const among = hasHeader && titles[at] !== "" ? byCells : undefined;
+      const other = fieldByContent(sample, among);
+      const isYear = other !== "classYear" || sample.every((text) => /^\d{4}$/.test(text));
+      if (other !== undefined && isFree(other) && isYear && isTheirOwn(other, sample)) {
+        fields[at] = other;
+      }
+    }
+  }
+  return fields;
+}
+
+/** One address for many is an office's. */
+function isTheirOwn(field: ColumnName, sample: readonly string[]): boolean {
+  return field !== "email" || new Set(sample).size > sample.length / 2;
 }
 
 const shownExamples = 3;

@@ -1,4 +1,5 @@
 import type { NamesByValue } from "../../../events/army-words.ts";
+import { forgiven, typosBetween } from "../../../search/match-word.ts";
 import { words } from "../../../search/text.ts";
 
 /** The values of a list by what people call them: by the same table that search has. */
@@ -10,6 +11,8 @@ export interface Lexicon {
   named(phrase: readonly string[]): string | null | undefined;
   /** The one value whose own name has all of these words: "intelligence". */
   withWords(all: readonly string[]): string | undefined;
+  /** The word that a misspelled one must be: "infantary"; itself where none is or several are. */
+  corrected(word: string): string;
 }
 
 export function createLexicon(values: readonly string[], knownAs: NamesByValue): Lexicon {
@@ -25,7 +28,16 @@ export function createLexicon(values: readonly string[], knownAs: NamesByValue):
   for (const value of values) for (const name of knownAs[value] ?? []) put(words(name), value);
   // A value's own name is nobody else's.
   for (const value of values) byPhrase.set(words(value).join(" "), value);
+  const spelled = new Set([...byPhrase.keys()].flatMap((phrase) => phrase.split(" ")));
+  const byLetter = Map.groupBy(spelled, (word) => word[0]);
   return {
+    corrected(word) {
+      if (word.length < 5 || spelled.has(word)) return word;
+      const near = (byLetter.get(word[0]) ?? [])
+        .filter((one) => Math.abs(one.length - word.length) < 3 && one.length > 4)
+        .filter((one) => typosBetween(word, one) <= forgiven(word.length));
+      return near.length === 1 ? near[0] ?? word : word;
+    },
     named(phrase) {
       const value = byPhrase.get(phrase.join(" "));
       return value === undefined ? byPhrase.get(phrase.join("")) : value;
@@ -53,6 +65,17 @@ const longestPhrase = 4;
  * @param isFiller Whether a word says nothing here.
  */
 export function readNames(
+  written: readonly string[],
+  lexicons: readonly Lexicon[],
+  isFiller: (word: string) => boolean,
+): Names {
+  const names = readWords(written, lexicons, isFiller);
+  if (names.isWhole || written.length > longestPhrase) return names;
+  const all = written.map((word) => isFiller(word) ? word : lexicons[0]?.corrected(word) ?? word);
+  return readWords(all, lexicons, isFiller);
+}
+
+function readWords(
   all: readonly string[],
   lexicons: readonly Lexicon[],
   isFiller: (word: string) => boolean,

@@ -7,7 +7,7 @@ export function readLinkedIn(cell: string): string | undefined {
   const [, subdomain = "", path] =
     /^(?:https?:\/*)?([a-z0-9-]{1,20}\.)?linkedin\.com\/([^?#]+)/i.exec(part ?? "") ?? [];
   const host = subdomain.replace(/^(?:m|mobile|touch)\.$/i, "www.").toLowerCase();
-  return path === undefined ? undefined : `https://${host}linkedin.com/${path}`;
+  return path === undefined ? undefined : readLink(`${host}linkedin.com/${path}`);
 }
 
 /** An https address: with it where it was left out. */
@@ -15,5 +15,7 @@ export function readLink(cell: string): string | undefined {
   const text = cell.trim();
   if (text.length > longest) return undefined;
   const address = text.replace(/^(?:http:\/\/|https:\/\/)?/i, "https://");
-  return URL.canParse(address) && new URL(address).hostname.includes(".") ? address : undefined;
+  if (!URL.canParse(address)) return undefined;
+  const { href, hostname, username, password } = new URL(address);
+  return hostname.includes(".") && username + password === "" ? href : undefined;
 }

@@ -8,6 +8,7 @@ import { normalName } from "../../../events/members/claims.ts";
 import { fold } from "../../../search/text.ts";
 import { columns } from "./columns.ts";
 import type { CellNote, Invitee, OfferedFields, PersonRow } from "./person-row.ts";
+import { isMilitary } from "./person-emails.ts";
 import type { FoundName } from "./person-name.ts";
 import type { ReadRow } from "./read-row.ts";
 import { maxNotes, shortened } from "./row-draft.ts";
@@ -18,7 +19,12 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
   const groups = new Map<ReadRow, ReadRow[]>();
   const first = new Map<ReadRow, ReadRow>();
   for (const row of rows) {
-    const found = [...new Set(keysOf(row).flatMap((key) => owners.get(key) ?? []))]
+    const keys = keysOf(row);
+    if (!keys.some((key) => owners.has(key))) {
+      for (const key of keys) owners.set(key, row);
+      continue;
+    }
+    const found = [...new Set(keys.flatMap((key) => owners.get(key) ?? []))]
       .map((owner) => first.get(owner) ?? owner)
       .filter((owner) => isOnePerson(owner, row))
       .sort((one, other) => one.number - other.number);
@@ -30,8 +36,7 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
       groups.set(root, [...groups.get(root) ?? [root], ...all.filter((one) => one !== root)]);
       for (const one of all) first.set(one, root);
     }
-    if (root === row) groups.set(row, [row]);
-    for (const key of keysOf(row)) if (!owners.has(key)) owners.set(key, row);
+    for (const key of keys) if (!owners.has(key)) owners.set(key, row);
   }
   const rootOf = (row: ReadRow) => first.get(row) ?? row;
   const isOwn = (key: string, row: ReadRow) => {
@@ -57,7 +62,7 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
 }
 
 function emailKey(email: string): string {
-  return `email:${normalName(email)}`;
+  return `email:${email.toLowerCase()}`;
 }
 
 function usernameKey(username: string): string {
@@ -87,12 +92,10 @@ function personOf(
 ): Invitee | undefined {
   if (root === undefined) return undefined;
   const all = [root, ...others];
-  const addresses = all.flatMap(({ emails }) => emails);
-  const emails = new Map(
-    addresses.filter((one) => isOwn(emailKey(one), root)).toReversed()
-      .map((one) => [normalName(one), one]),
-  );
-  const [email, ...more] = [...emails.values()].toReversed();
+  const seen = new Set<string>();
+  const [email, ...more] = all.flatMap(({ emails }) => emails)
+    .filter((one) => isOwn(emailKey(one), root) && seen.size < seen.add(normalName(one)).size)
+    .sort((one, other) => Number(isMilitary(one)) - Number(isMilitary(other)));
   if (email === undefined) return undefined;
   const notes = [...root.notes];
   const usernames = all.flatMap(({ username }) => username ?? []);
@@ -104,13 +107,16 @@ function personOf(
   let fields = root.fields;
   for (const row of others) {
     const name = fullName(row);
-    if (name !== "" && fold(name) !== fold(fullName({ firstName, lastName }))) {
-      notes.push({ title: "Name", text: name });
-    }
     firstName ||= row.firstName;
     lastName ||= row.lastName;
+    if (
+      name !== "" && notes.length < maxNotes &&
+      fold(name) !== fold(fullName({ firstName, lastName }))
+    ) {
+      notes.push({ title: "Name", text: name });
+    }
     fields = mergedFields(fields, row.fields, notes);
-    notes.push(...row.notes);
+    if (notes.length < 4 * maxNotes) notes.push(...row.notes);
   }
   const second = [fields.secondaryEmail, ...more]
     .find((one) => one && normalName(one) !== normalName(email) && isOwn(emailKey(one), root));

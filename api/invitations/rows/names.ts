@@ -25,7 +25,7 @@ const longest = 200;
 
 const suffix = /^(?:jr|sr|ii|iii|iv)$/;
 const degree =
-  /^(?:phd|md|do|dds|dmd|jd|esq|esquire|cpa|pmp|mba|pe|rn|bsn|msn|cfa|edd|dvm|mha|ms|ma|bs|ba|mpa|cissp)$/;
+  /^(?:phd|md|do|dds|dmd|jd|esq|esquire|cpa|pmp|mba|pe|rn|bsn|msn|cfa|edd|dvm|mph|mha|ms|ma|bs|ba|mpa|cissp)$/;
 const title = /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|rev|hon|chaplain)$/;
 const service = /^(?:usa|usar|arng|us|army|ret|retired|p)$/;
 /** Begins a last name of several words. */
@@ -187,9 +187,12 @@ export function nameInAddress(address: string): PersonName | undefined {
 
 // deno-lint-ignore no-control-regex
 const breaks = /[\s\u0000-\u001f\u007f-\u009f]+/g;
+/** Most cells. */
+const isPlain = /^[!-~]+(?: [!-~]+)*$/;
 
 /** On one line, with composed letters, without characters that nobody sees. */
 export function oneLine(text: string): string {
+  if (isPlain.test(text)) return text;
   return text.normalize("NFC").replace(/[\u200b\u200e\u200f\u2060\ufeff]/g, "").replace(breaks, " ")
     .trim();
 }

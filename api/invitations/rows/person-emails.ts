@@ -12,9 +12,9 @@ export interface RowAddress {
 export function addressesIn(cells: readonly EmailCell[], draft: RowDraft): RowAddress[] {
   const found = cells.flatMap((cell) => {
     const { addresses, broken } = findAddresses(cell.text);
-    for (const text of broken) draft.leaveOut(cell, text);
-    if (addresses.length === 0 && broken.length === 0 && !isNothing(cell.text)) {
-      if (!cell.text.includes("@")) draft.leaveOut(cell);
+    if (addresses.length > 0) { for (const text of broken) draft.leaveOut(cell, text); }
+    else if (broken.length > 0 || !isNothing(cell.text) && !cell.text.includes("@")) {
+      draft.leaveOut(cell);
     }
     return addresses.map((address) => ({ address, cell, order: orderOf(address, cell) }));
   });
@@ -41,8 +41,8 @@ export interface EmailCell extends Cell {
 /** People read their own address for longer than their school's or the Army's. */
 function orderOf(address: string, { title, isSecondary }: EmailCell): number {
   if (isMilitary(address)) return 9;
-  if (/personal|private|preferred|home|civilian/i.test(title)) return 0;
-  const isOffices = /work|business|school|university|student|army|\bmil|gov|enterprise/i.test(
+  if (/personal|private|pref|home|civilian/i.test(title)) return 0;
+  const isOffices = /work|business|school|univ|campus|student|army|\bmil|gov|enterprise/i.test(
     title,
   );
   return 1 + (isSecondary ? 1 : 0) + (isOffices ? 2 : 0);
@@ -52,7 +52,7 @@ export function isMilitary(address: string): boolean {
   return /\.mil$/i.test(address);
 }
 
-function unique<T extends RowAddress>(all: readonly T[]): T[] {
-  return [...new Map(all.toReversed().map((one) => [one.address.toLowerCase(), one])).values()]
-    .toReversed();
+function unique(all: readonly RowAddress[]): RowAddress[] {
+  const seen = new Set<string>();
+  return all.filter(({ address }) => seen.size < seen.add(address.toLowerCase()).size);
 }

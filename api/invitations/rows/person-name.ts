@@ -101,6 +101,10 @@ function withoutAddress(text: string): string {
     : text;
 }
 
+/** Names that need no closer look. */
+const usual = /^[A-Za-zÀ-ÿ'.-]+(?: [A-Za-zÀ-ÿ'.-]+){0,3}$/;
+
 function valid(part: "firstName" | "lastName", text: string): string {
+  if (usual.test(text)) return text;
   return Registration.shape[part].safeParse(text).data ?? "";
 }

@@ -7,8 +7,10 @@ const divider = /[;,|\n]| or | and | & /i;
 export function findPhones(cell: string): string[] {
   if (cell.length > longest) return [];
   const numbers = cell.normalize("NFKC").split(divider).flatMap((part) => {
-    const [text, extension] = part.split(/\b(?:extension|ext|x)\b\.?:?|(?<=\d)x(?=\d)/i);
-    const found = [...(text ?? "").matchAll(number)].flatMap(([one]) => one.split(/ ?\/ ?/))
+    const [text = "", extension] = part.replace(/\.0$/, "").split(
+      /(?:extension|ext|x)\.?:? ?(?=\d)/i,
+    );
+    const found = [...text.matchAll(number)].flatMap(([one]) => one.split(/ ?\/ ?/))
       .flatMap(asWritten);
     const more = extension?.replace(/\D/g, "");
     return more && found.length === 1 ? [`${found[0]} ext. ${more}`] : found;

@@ -11,7 +11,7 @@ const codeOf: ReadonlyMap<string, string> = new Map(
 );
 
 /** The code of a state, by its code or its name. */
-function readState(cell: string): string | undefined {
+export function readState(cell: string): string | undefined {
   return cell.length > 100 ? undefined : codeOf.get(words(cell.replaceAll(".", "")).join(" "));
 }
 
@@ -33,7 +33,8 @@ export function joinPlace(city: string, state: string, country: string): string 
 
 /** As written, but for shouting: "FORT WORTH, TX" is "Fort Worth, TX". */
 export function placeOf(cell: string): string {
-  const text = oneLine(cell);
+  // A ZIP code says where somebody lives more closely than a directory needs.
+  const text = oneLine(cell).replace(/(\p{L}),? \d{5}(?:-\d{4})?$/u, "$1");
   if (!isShouted(text) || codeOf.get(text.toLowerCase()) === text) return text;
   return text.split(/(, *)/).map((part, at) =>
     at > 0 && part.length === 2 && codeOf.has(part.toLowerCase())

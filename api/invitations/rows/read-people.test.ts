@@ -1,41 +1,96 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { productTopics } from "../../../events/program/topics.ts";
+import { columns } from "./columns.ts";
 import { guessSheet } from "./guess-sheet.ts";
+import type { PersonRow, Rows } from "./person-row.ts";
 import { readPeople } from "./read-people.ts";
+import { sixPrograms } from "./testing/six-programs.ts";
 
 const context = { year: 2026, topics: productTopics };
-const read = (rows: readonly (readonly string[])[]) => readPeople(rows, guessSheet(rows), context);
+const read = (rows: Rows) => readPeople(rows, guessSheet(rows), context);
 const table = (text: string) =>
-  text.trim().split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
-const people = (text: string) =>
-  read(table(text)).flatMap((row) => row.is === "person" ? [row.person] : []);
+  text.trim().split("\n").map((line) =>
+    line.split("|").map((cell) => cell.trim().replaceAll("/n", "\n"))
+  );
+const personOf = (row: PersonRow) => row.is === "person" ? [row.person] : [];
+const people = (text: string) => read(table(text)).flatMap(personOf);
+/** What became of each row. */
+const said = (text: string) =>
+  read(table(text)).map((row) => {
+    switch (row.is) {
+      case "person":
+        return `${row.person.firstName} ${row.person.lastName} <${row.person.email}>`;
+      case "no-address":
+        return `no address: ${row.name}`;
+      case "same":
+        return `${row.name} as ${row.as}`;
+      case "passed-over":
+        return row.why;
+    }
+  });
 
-describe("people of a spreadsheet", () => {
-  it("are all invited of the file that lost 34 of 43", () => {
-    const sheet = `
-First | Last | E-mail | Rank | Branch | Commissioned | Status | MOS
-Pat | Doe | pat@example.com | Maj | Engineers | 12/15/2007 | Retired | 12A
-Kim | Roe | kim@example.com | 1st Lt | Aviation | 2020-05-09 | AD |
-Sam | Poe | sam@example.com | LTC (Ret.) | FA | TBD | |
-`;
-    expect(people(sheet)).toMatchObject([
+describe("six programs' spreadsheets", () => {
+  it.each(sixPrograms)("lose nobody with an address: $of", ({ rows, people }) => {
+    const invited = read(rows).flatMap(personOf);
+    expect(invited.map(({ email, firstName, lastName }) => `${firstName} ${lastName} ${email}`))
+      .toEqual(people);
+  });
+});
+
+describe("a row", () => {
+  it("fills a profile in the Army's words, and says what was taken as what", () => {
+    expect(people(`
+First | Last | E-mail | Rank | Branch | Commissioned | Status | MOS | City | State | Cell | Home phone
+Pat | Doe | pat@example.com | Maj. | Engineers | 12/15/2007 | Retired | 12A | Fort Worth | TX | 8175550101 | 817 555 0102
+Kim | Roe | kim@example.com | 1st Lt | Aviation | 2020-05-09 | AD | | | | |
+Sam | Poe | sam@example.com | LTC (Ret.) | FA | TBD | | | | | |
+`)).toEqual([
       {
+        email: "pat@example.com",
         firstName: "Pat",
         lastName: "Doe",
+        otherEmails: [],
         fields: {
           rank: "MAJ",
           armyBranch: "Corps of Engineers",
           classYear: "2007",
-          mos: "12A",
           dutyStatus: "Veteran",
+          mos: "12A",
+          location: "Fort Worth, TX",
+          phoneNumber: "(817) 555-0101",
         },
+        notes: [
+          { title: "Rank", text: "Maj.", takenAs: "MAJ" },
+          { title: "Branch", text: "Engineers", takenAs: "Corps of Engineers" },
+          { title: "Commissioned", text: "12/15/2007", takenAs: "2007" },
+          { title: "Status", text: "Retired", takenAs: "Veteran" },
+          { title: "Home phone", text: "817 555 0102" },
+        ],
       },
       {
         email: "kim@example.com",
-        fields: { rank: "1LT", classYear: "2020", dutyStatus: "Active Duty" },
+        firstName: "Kim",
+        lastName: "Roe",
+        otherEmails: [],
+        fields: {
+          rank: "1LT",
+          armyBranch: "Aviation",
+          classYear: "2020",
+          dutyStatus: "Active Duty",
+        },
+        notes: [
+          { title: "Rank", text: "1st Lt", takenAs: "1LT" },
+          { title: "Commissioned", text: "2020-05-09", takenAs: "2020" },
+          { title: "Status", text: "AD", takenAs: "Active Duty" },
+        ],
       },
       {
-        fields: { rank: "LTC", dutyStatus: "Veteran", armyBranch: "Field Artillery" },
+        email: "sam@example.com",
+        firstName: "Sam",
+        lastName: "Poe",
+        otherEmails: [],
+        fields: { rank: "LTC", armyBranch: "Field Artillery", dutyStatus: "Veteran" },
         notes: [
           { title: "Rank", text: "LTC (Ret.)", takenAs: "LTC, Veteran" },
           { title: "Branch", text: "FA", takenAs: "Field Artillery" },
@@ -43,5 +98,353 @@ Sam | Poe | sam@example.com | LTC (Ret.) | FA | TBD | |
         ],
       },
     ]);
+  });
+
+  it("keeps its person when nothing else in it is understood", () => {
+    const nonsense = "Unicorn".repeat(100);
+    const [person] = people(`
+Email | Name | Rank | Branch | Year | Status | Phone | LinkedIn | Company | Topics | Booking link
+pat@example.com | Pat Doe | Lord | Navy | 1066 | hungry | call me | example.com/in/pat | ${nonsense} | juggling | ask
+`);
+    expect(person).toMatchObject({
+      email: "pat@example.com",
+      firstName: "Pat",
+      lastName: "Doe",
+      fields: {},
+    });
+    expect(person?.notes.map(({ title, takenAs }) => `${title} ${takenAs ?? "left out"}`)).toEqual(
+      ["Rank", "Branch", "Year", "Status", "Phone", "LinkedIn", "Topics", "Booking link", "Company"]
+        .map((title) => `${title} left out`),
+    );
+  });
+
+  it.each([
+    [
+      "a private one beside the Army's",
+      "Email\npat.doe.mil@army.mil; pat@example.com",
+      "pat@example.com",
+      "pat.doe.mil@army.mil",
+    ],
+    [
+      "the first of several",
+      "Email\npat@example.com, doe@example.org",
+      "pat@example.com",
+      "doe@example.org",
+    ],
+    [
+      "a personal one",
+      "Work email | Personal email\npd@example.org | pat@example.com",
+      "pat@example.com",
+      "pd@example.org",
+    ],
+    [
+      "the Army's where it is the only one",
+      "Email\npat.doe.mil@army.mil",
+      "pat.doe.mil@army.mil",
+      undefined,
+    ],
+    [
+      "one in another column",
+      "Email | Notes\n | new: pat@example.com",
+      "pat@example.com",
+      undefined,
+    ],
+    [
+      "one in the name's cell",
+      "Email | Name\n | Pat Doe <pat@example.com>",
+      "pat@example.com",
+      undefined,
+    ],
+  ])("is invited at %s", (_, text, email, secondaryEmail) => {
+    const [person] = people(text);
+    expect([person?.email, person?.fields.secondaryEmail ?? undefined]).toEqual([
+      email,
+      secondaryEmail,
+    ]);
+  });
+
+  it("names an address that is none, and leaves out more than two", () => {
+    expect(people("Email | Name\npat@gmial,com; pat@example.com | Pat Doe")[0]?.notes)
+      .toEqual([{ title: "Email", text: "pat@gmial" }]);
+    expect(people("Email | Name\na@example.com b@example.com c@example.com | Pat Doe")[0])
+      .toMatchObject({
+        otherEmails: ["b@example.com", "c@example.com"],
+        fields: { secondaryEmail: "b@example.com" },
+        notes: [{ title: "Email", text: "c@example.com" }],
+      });
+    expect(read(table("Email | Name\npat@gmial,com | Pat Doe"))[1]).toEqual({
+      number: 2,
+      is: "no-address",
+      name: "Pat Doe",
+      notes: [{ title: "Email", text: "pat@gmial,com" }],
+    });
+  });
+
+  it("never uses somebody else's address", () => {
+    expect(said("Name | Email | Spouse's email\nPat Doe | | kim@example.com")).toEqual([
+      "title",
+      "no address: Pat Doe",
+    ]);
+    const rows = table("Name | Email | Club\nPat Doe | | club@example.com");
+    const guess = guessSheet(rows);
+    const ignored = guess.columns.map((one) =>
+      one.title === "Club" ? { ...one, field: "notUsed" as const } : one
+    );
+    expect(readPeople(rows, { ...guess, columns: ignored }, context)[1]).toMatchObject({
+      is: "no-address",
+    });
+  });
+
+  it("has a name of its address where it has no other, or none", () => {
+    expect(
+      people(
+        "Email | Name\npat.doe@example.com |\npd@example.com |\nKim Roe <kr@example.com> | n/a",
+      ),
+    ).toMatchObject([
+      {
+        firstName: "Pat",
+        lastName: "Doe",
+        notes: [{ title: "Name", text: "pat.doe@example.com", takenAs: "Pat Doe" }],
+      },
+      { firstName: "", lastName: "", notes: [] },
+      { firstName: "Kim", lastName: "Roe" },
+    ]);
+  });
+
+  it("takes rank and retirement of the name where no column says better", () => {
+    expect(
+      people(
+        "Email | Name | Rank | Status\na@example.com | LTC (Ret.) Pat Doe | |\nb@example.com | CPT Kim Roe | MAJ | AD",
+      ),
+    ).toMatchObject([
+      { firstName: "Pat", fields: { rank: "LTC", dutyStatus: "Veteran" } },
+      { firstName: "Kim", fields: { rank: "MAJ", dutyStatus: "Active Duty" } },
+    ]);
+  });
+
+  it("has the branch of its specialty where no column says it", () => {
+    expect(
+      people("Email | MOS | Branch\na@example.com | 13A |\nb@example.com | 13A | Infantry").map((
+        { fields },
+      ) => fields),
+    ).toEqual([
+      { mos: "13A", armyBranch: "Field Artillery" },
+      { mos: "13A", armyBranch: "Infantry" },
+    ]);
+  });
+
+  it("has topics by any of their names, and lists of several", () => {
+    expect(
+      people(
+        "Email | Topics | Schools | Previous positions\na@example.com | CV; branch selection; juggling | Airborne, Ranger | Platoon Leader, 1st Cav/nXO",
+      )[0],
+    ).toMatchObject({
+      fields: {
+        helpTopics: ["Resume Review", "Branch Selection"],
+        armySchools: ["Airborne", "Ranger"],
+        previousPositions: ["Platoon Leader, 1st Cav", "XO"],
+      },
+      notes: [{ title: "Topics", text: "juggling" }],
+    });
+  });
+});
+
+describe("rows that are nobody", () => {
+  it("are passed over: titles, empty ones, headers again, totals and remarks", () => {
+    expect(said(`
+Alumni 2025
+Email | Name
+pat@example.com | Pat Doe
+
+Email | Name
+ | Kim Roe
+Total | 2
+43
+Please tell rotc@example.com about mistakes in here
+`)).toEqual([
+      "title",
+      "title",
+      "Pat Doe <pat@example.com>",
+      "empty",
+      "header-again",
+      "no address: Kim Roe",
+      "total",
+      "title",
+      "title",
+    ]);
+  });
+
+  it("are not those with an address, wherever the header is", () => {
+    expect(said("pat@example.com | Pat Doe\nEmail | Name\nkim@example.com | Kim Roe")).toEqual([
+      "Pat Doe <pat@example.com>",
+      "title",
+      "Kim Roe <kim@example.com>",
+    ]);
+    expect(said("Email\npat.doe@example.com\nTotal Wine <kim@example.com>")).toEqual([
+      "title",
+      "Pat Doe <pat.doe@example.com>",
+      "Total Wine <kim@example.com>",
+    ]);
+  });
+});
+
+describe("rows of one person", () => {
+  it("are one, with the fields of all, the first one's first", () => {
+    const sheet = `
+Email | Other email | Name | Company | Rank | Schools
+pat@example.com | | Pat Doe | Acme | | Airborne
+kim@example.com | | Kim Roe | | |
+ | PAT@example.com | Patricia Doe | Bell | CPT | Ranger
+`;
+    expect(said(sheet)).toEqual([
+      "title",
+      "Pat Doe <pat@example.com>",
+      "Kim Roe <kim@example.com>",
+      "Patricia Doe as 2",
+    ]);
+    expect(people(sheet)[0]).toEqual({
+      email: "pat@example.com",
+      firstName: "Pat",
+      lastName: "Doe",
+      otherEmails: [],
+      fields: { company: "Acme", rank: "CPT", armySchools: ["Airborne", "Ranger"] },
+      notes: [{ title: "Name", text: "Patricia Doe" }, { title: "Company", text: "Bell" }],
+    });
+  });
+
+  it("are one by what a third row says", () => {
+    const sheet =
+      "Email | Email 2 | Name\na@example.com | | Pat Doe\nb@example.com | | Pat Doe\nb@example.com | a@example.com | Pat Doe";
+    expect(said(sheet)).toEqual([
+      "title",
+      "Pat Doe <a@example.com>",
+      "Pat Doe as 2",
+      "Pat Doe as 2",
+    ]);
+    expect(people(sheet)[0]).toMatchObject({
+      otherEmails: ["b@example.com"],
+      fields: { secondaryEmail: "b@example.com" },
+    });
+  });
+
+  it("are two where a couple shares an address and each has one", () => {
+    const sheet =
+      "Email | Email 2 | Name | Phone\ndoe@example.com | | Pat Doe | 8175550101\ndoe@example.com | kim@example.com | Kim Doe | 8175550102\ndoe@example.com | | Lou Doe |";
+    expect(said(sheet)).toEqual([
+      "title",
+      "Pat Doe <doe@example.com>",
+      "Kim Doe <kim@example.com>",
+      "Lou Doe as 2",
+    ]);
+    expect(people(sheet).map(({ fields }) => fields)).toEqual([
+      { phoneNumber: "(817) 555-0101" },
+      { phoneNumber: "(817) 555-0102" },
+    ]);
+  });
+
+  it("keep their address when two people have one username", () => {
+    expect(
+      people(
+        "Email | Username | Name\na@example.com | patdoe | Pat Doe\nb@example.com | PatDoe | Kim Roe\nc@example.com | ab | Sam Poe",
+      ),
+    ).toMatchObject([
+      { email: "a@example.com", username: "patdoe" },
+      { email: "b@example.com", notes: [{ title: "Username", text: "PatDoe" }] },
+      { email: "c@example.com", notes: [{ title: "Username", text: "ab" }] },
+    ]);
+  });
+});
+
+describe("whatever the cells hold", () => {
+  const hostile = [
+    "=1+1",
+    "<script>",
+    "\u202e",
+    "\u0000",
+    "a,".repeat(5000),
+    "(".repeat(10_000),
+    "@".repeat(10_000),
+    `${"a".repeat(9000)}@`,
+    "-".repeat(10_000),
+    "1".repeat(10_000),
+    "'".repeat(10_000),
+    " ".repeat(10_000),
+    "a@".repeat(5000),
+    "constructor",
+    "__proto__",
+  ];
+  const cell = fc.oneof(
+    fc.string({ maxLength: 30, unit: "binary" }),
+    fc.constantFrom(
+      ...hostile,
+      "CPT",
+      "Infantry",
+      "2012",
+      "Doe, Pat",
+      "n/a",
+      "8175550101",
+      "Total",
+      "Email",
+      "Name",
+    ),
+  );
+  const fields = fc.constantFrom(
+    ...Object.keys(columns).filter((name) => name !== "notUsed"),
+    undefined,
+  ) as fc.Arbitrary<
+    keyof typeof columns | undefined
+  >;
+
+  it("a row with an address is one person, or the same as an earlier one", () => {
+    const width = 6;
+    const row = fc.tuple(
+      fc.array(cell, { minLength: width, maxLength: width }),
+      fc.nat(width - 1),
+      fc.nat(40),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(row, { maxLength: 12 }),
+        fc.array(fields, { minLength: width, maxLength: width }),
+        (rows, chosen) => {
+          const sheet = rows.map(([cells, at, who]) => cells.with(at, `pat${who}@example.com`));
+          const guess = {
+            headerRow: undefined,
+            columns: chosen.map((field, at) => ({ title: `Column ${at}`, field, examples: [] })),
+          };
+          const found = readPeople(sheet, guess, context);
+          expect(found.map(({ number }) => number)).toEqual(sheet.map((_, at) => at + 1));
+          expect(found.filter(({ is }) => is !== "person" && is !== "same")).toEqual([]);
+          const invited = found.flatMap(personOf);
+          expect(new Set(invited.map(({ email }) => email.toLowerCase())).size).toBe(
+            invited.length,
+          );
+          const reached = invited.flatMap((
+            { email, otherEmails },
+          ) => [email.toLowerCase(), ...otherEmails]);
+          for (const [, , who] of rows) expect(reached).toContain(`pat${who}@example.com`);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("it is read in no time", () => {
+    const rows = Array.from({ length: 100 }, (_, at) => [`pat${at}@example.com`, ...hostile]);
+    const named = Object.keys(columns) as (keyof typeof columns)[];
+    const startedAt = performance.now();
+    for (const field of named) {
+      const guess = {
+        headerRow: undefined,
+        columns: rows[0]?.map((_, at) => ({
+          title: "",
+          field: at === 0 ? "email" as const : field,
+          examples: [],
+        })) ?? [],
+      };
+      expect(readPeople(rows, guess, context)).toHaveLength(100);
+    }
+    // 40,000 cells of 10,000 characters: a slow expression would take minutes.
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 });

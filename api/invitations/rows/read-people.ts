@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { createSheetWords } from "./sheet-words.ts";
 import type { SheetGuess } from "./guess-sheet.ts";
 import { mergePeople } from "./merge-people.ts";
 import { findAddresses } from "./addresses.ts";
@@ -17,7 +18,8 @@ export function readPeople(
 ): readonly PersonRow[] {
   const read: ReadRow[] = [];
   const passed: PersonRow[] = [];
-  const header = keyOf(rows[guess.headerRow ?? -1] ?? []);
+  const header = rows[guess.headerRow ?? -1];
+  const rowContext = { ...context, words: createSheetWords(context.topics) };
   for (const [at, row] of rows.entries()) {
     const number = at + 1;
     const isAbove = at <= (guess.headerRow ?? -1);
@@ -26,7 +28,7 @@ export function readPeople(
       passed.push({ number, is: "passed-over", why });
       continue;
     }
-    const person = readRow(row, guess.columns, number, context);
+    const person = readRow(row, guess.columns, number, rowContext);
     if (person.emails.length === 0 && isRemark(row, person)) {
       passed.push({ number, is: "passed-over", why: isTotal(row) ? "total" : "title" });
     } else read.push(person);
@@ -36,25 +38,37 @@ export function readPeople(
 
 type Why = (PersonRow & { readonly is: "passed-over" })["why"];
 
-function whyPassedOver(row: readonly string[], isAbove: boolean, header: string): Why | undefined {
-  const filled = row.filter((cell) => cell.trim() !== "");
-  if (filled.length === 0) return "empty";
-  const [only = ""] = filled;
-  const isSentence = filled.length === 1 && only.length < longestRemark &&
-    only.trim().split(/\s+/).length > 4;
-  if (isAbove && (filled.length === 1 || !filled.some(hasAddress))) return "title";
-  if (isSentence) return isTotal(row) ? "total" : "title";
-  return header !== "" && keyOf(row) === header ? "header-again" : undefined;
+function whyPassedOver(
+  row: readonly string[],
+  isAbove: boolean,
+  header: readonly string[] | undefined,
+): Why | undefined {
+  const first = row.findIndex(isFilled);
+  if (first === -1) return "empty";
+  const isAlone = !row.slice(first + 1).some(isFilled);
+  if (isAbove && (isAlone || !row.some(hasAddress))) return "title";
+  if (isAlone && isSentence(row[first] ?? "")) return isTotal(row) ? "total" : "title";
+  const isHeader = header?.every((title, at) => isSame(title, row[at] ?? ""));
+  return isHeader ? "header-again" : undefined;
 }
 
-function hasAddress(cell: string): boolean {
-  return findAddresses(cell).addresses.length > 0;
+function isFilled(cell: string): boolean {
+  return cell.trim() !== "";
 }
 
 const longestRemark = 500;
 
-function keyOf(row: readonly string[]): string {
-  return row.map((cell) => cell.slice(0, 200).trim().toLowerCase()).join("\n").trim();
+function isSentence(text: string): boolean {
+  return text.length < longestRemark && text.trim().split(/\s+/).length > 4;
+}
+
+function isSame(one: string, other: string): boolean {
+  return one === other ||
+    one.length < 200 && one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+function hasAddress(cell: string): boolean {
+  return findAddresses(cell).addresses.length > 0;
 }
 
 /** "Total: 43", "As of May 2025", or figures alone. */

@@ -3,17 +3,18 @@
  *
  * @module
  */
-import { checkProfile } from "../../../events/members/profile.ts";
 import { Registration } from "../../contract/account.ts";
-import { type ArmyField, readArmyWords } from "./choices.ts";
+import type { ArmyField } from "./choices.ts";
 import { readClassYear } from "./class-years.ts";
 import type { ColumnName } from "./columns.ts";
 import type { GuessedColumn } from "./guess-sheet.ts";
 import { readLink, readLinkedIn } from "./links.ts";
-import { entriesOf, fitting, isNothing, readIndustry, readTopic } from "./lists.ts";
+import { entriesOf, fitting, isNothing } from "./lists.ts";
 import { oneLine } from "./names.ts";
 import { addressesAnywhere, addressesIn, isMilitary } from "./person-emails.ts";
+import type { SheetWords } from "./sheet-words.ts";
 import { type FoundName, nameOfRow } from "./person-name.ts";
+import { validFields } from "./valid-fields.ts";
 import type { CellNote, OfferedFields, ReadContext } from "./person-row.ts";
 import { findPhones } from "./phones.ts";
 import { joinPlace } from "./places.ts";
@@ -28,6 +29,10 @@ export interface ReadRow extends FoundName {
   readonly notes: readonly CellNote[];
 }
 
+export interface RowContext extends ReadContext {
+  readonly words: SheetWords;
+}
+
 export interface FieldCell extends Cell {
   readonly field: ColumnName | undefined;
 }
@@ -37,13 +42,19 @@ export function readRow(
   row: readonly string[],
   columns: readonly GuessedColumn[],
   number: number,
-  context: ReadContext,
+  context: RowContext,
 ): ReadRow {
   const draft = createRowDraft();
   const cells: FieldCell[] = [];
-  for (const [at, { title, field }] of columns.entries()) {
+  for (let at = 0; at < row.length; at++) {
     const text = row[at] ?? "";
-    if (field !== "notUsed" && text.trim() !== "") cells.push({ title, field, text });
+    const column = columns[at];
+    if (text === "" || column === undefined || column.field === "notUsed") continue;
+    const { title, field } = column;
+    const isRead = field === undefined
+      ? text.includes("@") || text.includes("＠")
+      : text.trim() !== "";
+    if (isRead) cells.push({ title, field, text });
   }
   const named = cells.flatMap((cell) =>
     cell.field === "email" || cell.field === "secondaryEmail"
@@ -52,16 +63,17 @@ export function readRow(
   );
   const own = addressesIn(named, draft);
   const emails = own.length > 0 ? own : addressesAnywhere(cells, draft);
-  const name = nameOfRow(cells, emails, draft);
   const username = usernameOf(cells, draft);
   readFields(cells, draft, context);
+  // The rank before a name counts where no column says a better one.
+  const name = nameOfRow(cells, emails, draft);
   const [first, ...others] = emails;
   const second = others.find(({ address }) => isMilitary(address)) ?? others[0];
   if (second !== undefined) draft.put("secondaryEmail", second.address, second.cell);
   for (const { address, cell } of others) {
     if (address !== second?.address) draft.leaveOut(cell, address);
   }
-  const fields = valid(draft, first?.address ?? "", context);
+  const fields = validFields(draft, context);
   return {
     ...name,
     ...{ number, username, fields, notes: draft.notes },
@@ -77,20 +89,19 @@ function usernameOf(cells: readonly FieldCell[], draft: RowDraft): string | unde
   return data;
 }
 
-function readFields(cells: readonly FieldCell[], draft: RowDraft, context: ReadContext): void {
+function readFields(cells: readonly FieldCell[], draft: RowDraft, context: RowContext): void {
   const later: (() => void)[] = [];
   for (const cell of phonesFirst(cells)) {
     if (isNothing(cell.text)) continue;
-    const text = oneLine(cell.text);
     switch (cell.field) {
       case "classYear":
-        understand("classYear", readClassYear(text, context.year), cell);
+        understand("classYear", readClassYear(cell.text, context.year), cell);
         break;
       case "rank":
       case "armyBranch":
       case "dutyStatus":
       case "mos":
-        later.push(...readArmy(cell.field, cell, draft));
+        later.push(...readArmy(cell.field, cell, draft, context));
         break;
       case "phoneNumber": {
         const [first, ...others] = findPhones(cell.text);
@@ -106,11 +117,11 @@ function readFields(cells: readonly FieldCell[], draft: RowDraft, context: ReadC
         putOrLeave("calendarUrl", readLink(cell.text), cell);
         break;
       case "industry":
-        understand("industry", readIndustry(text), cell);
+        understand("industry", context.words.industry(oneLine(cell.text)), cell);
         break;
       case "company":
       case "jobTitle":
-        draft.put(cell.field, text, cell);
+        draft.put(cell.field, oneLine(cell.text), cell);
         break;
       case "bio":
         draft.put("bio", cell.text.trim(), cell);
@@ -154,8 +165,13 @@ function phonesFirst(cells: readonly FieldCell[]): FieldCell[] {
 }
 
 /** @returns What to do once every column has been read: what it says of other fields counts then. */
-function readArmy(field: ArmyField, cell: Cell, draft: RowDraft): (() => void)[] {
-  const said = readArmyWords(field, cell.text);
+function readArmy(
+  field: ArmyField,
+  cell: Cell,
+  draft: RowDraft,
+  { words }: RowContext,
+): (() => void)[] {
+  const said = words.army(field, cell.text);
   const own = said[field] ?? (field === "mos" ? oneLine(cell.text) : undefined);
   if (own !== undefined) draft.understand(field, own, cell);
   const others = Object.entries(said).filter(([name]) => name !== field) as [ArmyField, string][];
@@ -163,12 +179,12 @@ function readArmy(field: ArmyField, cell: Cell, draft: RowDraft): (() => void)[]
   return others.map(([name, value]) => () => draft.suggest(name, value, cell));
 }
 
-function putTopics(cell: Cell, draft: RowDraft, { topics }: ReadContext): void {
+function putTopics(cell: Cell, draft: RowDraft, { topics, words }: RowContext): void {
   const whole = topics.named(cell.text.trim());
   const entries = whole === undefined ? entriesOf("helpTopics", cell.text) : [whole];
   const { taken, left } = fitting("helpTopics", entries);
   const stored = taken.flatMap((text) => {
-    const topic = readTopic(text, topics);
+    const topic = words.topic(text);
     if (topic === undefined) draft.leaveOut(cell, text);
     return topic ?? [];
   });
@@ -190,31 +206,4 @@ function putPlace(cells: readonly FieldCell[], draft: RowDraft): void {
   ) {
     draft.leaveOut(city);
   }
-}
-
-/** What a profile needs, so that nothing of it is missing while the others are checked. */
-const whole = { classYear: "2000", rank: "2LT", armyBranch: "Armor", mos: "-" };
-
-/** The fields that a profile takes, as it takes them; the others are left out. */
-function valid(
-  draft: RowDraft,
-  primaryEmail: string,
-  { year, topics }: ReadContext,
-): OfferedFields {
-  const { fields } = draft;
-  const context = { role: "alumni", year, topics } as const;
-  const checked = checkProfile({
-    primaryEmail: primaryEmail || "a@example.com",
-    ...whole,
-    ...fields,
-  }, context);
-  const names = Object.keys(fields) as (keyof DraftFields)[];
-  if (checked.ok) return Object.fromEntries(names.map((name) => [name, checked.profile[name]]));
-  const wrong = names.filter((name) => Object.hasOwn(checked.fields, name));
-  for (const name of wrong) {
-    const cell = draft.cellOf(name);
-    if (cell !== undefined) draft.leaveOut(cell);
-    delete fields[name];
-  }
-  return wrong.length > 0 ? valid(draft, primaryEmail, { year, topics }) : {};
 }

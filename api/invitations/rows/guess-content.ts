@@ -1,0 +1,66 @@
+/**
+ * What a column holds by its cells: for titles that say nothing, or something else than its cells do.
+ *
+ * @module
+ */
+import { findAddresses } from "./addresses.ts";
+import { readArmyWords } from "./choices.ts";
+import { readClassYear } from "./class-years.ts";
+import type { ColumnName } from "./columns.ts";
+import { readLinkedIn } from "./links.ts";
+import { isNothing } from "./lists.ts";
+import { findPhones } from "./phones.ts";
+import { readState } from "./places.ts";
+
+/** Any year does here. */
+const farYear = 2050;
+
+const tests = {
+  email: (text) => findAddresses(text).addresses.length > 0,
+  linkedinUrl: (text) => readLinkedIn(text) !== undefined,
+  mos: (text) => /^\d{2}[A-Z]$/i.test(text),
+  classYear: (text) =>
+    /(?:19|20)\d\d|\b\d\d$/.test(text) && readClassYear(text, farYear) !== undefined,
+  phoneNumber: (text) => /^[+\d\s().x/-]{7,}$/i.test(text) && findPhones(text).length > 0,
+  rank: (text) => readArmyWords("rank", text).rank !== undefined,
+  dutyStatus: (text) => readArmyWords("dutyStatus", text).dutyStatus !== undefined,
+  armyBranch: (text) => readArmyWords("armyBranch", text).armyBranch !== undefined,
+  state: (text) => readState(text) !== undefined,
+  location: (text) => /\p{L}.*, ?[A-Z]{2}$/u.test(text),
+} as const satisfies Partial<Record<ColumnName, (text: string) => boolean>>;
+
+type Telling = keyof typeof tests;
+
+const order = Object.keys(tests) as Telling[];
+const looked = 30;
+const most = 200;
+
+/** Cells of a column that say something: enough to know it by. */
+export function sampleOf(rows: readonly (readonly string[])[], at: number): string[] {
+  const sample: string[] = [];
+  for (const row of rows) {
+    const text = (row[at] ?? "").trim();
+    if (text.length <= most && !isNothing(text)) sample.push(text);
+    if (sample.length === looked) break;
+  }
+  return sample;
+}
+
+/** The share of cells that can be read as the field; 0 for a field that anything is. */
+function shareOf(field: Telling, sample: readonly string[]): number {
+  return sample.filter((text) => tests[field](text)).length / Math.max(1, sample.length);
+}
+
+/** The field that most of its cells are of. */
+export function fieldByContent(
+  sample: readonly string[],
+  among: readonly ColumnName[] = order,
+): ColumnName | undefined {
+  return order.find((field) => among.includes(field) && shareOf(field, sample) > 0.6);
+}
+
+/** Whether so few cells are what the title says that it must mean something else. */
+export function contradicts(field: ColumnName, sample: readonly string[]): boolean {
+  const isTelling = (name: ColumnName): name is Telling => Object.hasOwn(tests, name);
+  return sample.length > 0 && (!isTelling(field) || shareOf(field, sample) < 0.3);
+}

@@ -1,0 +1,79 @@
+import { fold } from "../../../search/text.ts";
+import type { ColumnName } from "./columns.ts";
+
+/**
+ * Which columns have the names, where no title says so, by place: those that are like the addresses beside
+ * them. Without any title the first texts are names.
+ */
+export function guessNames(
+  samples: readonly (readonly string[])[],
+  rows: readonly (readonly string[])[],
+  { emailAt, hasTitles }: { readonly emailAt: number | undefined; readonly hasTitles: boolean },
+): ReadonlyMap<number, ColumnName> {
+  const isText = (sample: readonly string[]) =>
+    shareOf(sample, (text) => /^[\p{L}\p{M}\s.,'’"“”()-]{1,60}$/u.test(text)) > 0.8;
+  const texts = [...samples.keys()].filter((at) => isText(samples[at] ?? []));
+  const scored = texts.map((at) => ({ at, score: likeness(rows, at, emailAt) }));
+  const alike = scored.filter(({ score }) => score > 0.3).sort((one, other) =>
+    other.score - one.score
+  );
+  const isWhole = (at: number) =>
+    shareOf(samples[at] ?? [], (text) => /\S[\s,]+\S/.test(text)) > 0.5;
+  const candidates = alike.length > 0 || hasTitles ? alike.map(({ at }) => at) : texts;
+  const [first, second] = candidates;
+  if (first === undefined) return new Map();
+  if (isWhole(first) || second === undefined || isWhole(second)) {
+    return new Map([[first, "fullName"]]);
+  }
+  const [one = first, other = second] = [first, second].sort((a, b) => a - b);
+  const isLastFirst = alike.length > 1 && isBehind(rows, one, other, emailAt);
+  return new Map([[one, isLastFirst ? "lastName" : "firstName"], [
+    other,
+    isLastFirst ? "firstName" : "lastName",
+  ]]);
+}
+
+function shareOf(sample: readonly string[], test: (text: string) => boolean): number {
+  return sample.filter(test).length / Math.max(1, sample.length);
+}
+
+const looked = 100;
+
+/** How often a word of a column is in the address beside it. */
+function likeness(
+  rows: readonly (readonly string[])[],
+  at: number,
+  emailAt: number | undefined,
+): number {
+  const all = rows.slice(0, looked).filter((row) => (row[emailAt ?? -1] ?? "").includes("@"));
+  const isAlike = (row: readonly string[]) => {
+    const local = localPart(row[emailAt ?? -1] ?? "");
+    return fold((row[at] ?? "").slice(0, 100)).split(/[^\p{L}]+/u)
+      .some((word) => word.length > 2 && local.includes(word));
+  };
+  return all.filter(isAlike).length / Math.max(1, all.length);
+}
+
+/** Whether the first column's words mostly come second in the address. */
+function isBehind(
+  rows: readonly (readonly string[])[],
+  one: number,
+  other: number,
+  emailAt: number | undefined,
+): boolean {
+  let behind = 0;
+  for (const row of rows.slice(0, looked)) {
+    const local = localPart(row[emailAt ?? -1] ?? "");
+    const [a, b] = [one, other].map((at) =>
+      local.indexOf(fold((row[at] ?? "").slice(0, 100)).trim())
+    );
+    if (a === undefined || b === undefined || a < 0 || b < 0) continue;
+    behind += a > b ? 1 : -1;
+  }
+  return behind > 0;
+}
+
+function localPart(cell: string): string {
+  const text = fold(cell.slice(0, 254));
+  return text.slice(0, text.lastIndexOf("@"));
+}

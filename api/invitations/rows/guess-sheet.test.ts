@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { columns, fieldNamed, template } from "./columns.ts";
+import { guessSheet } from "./guess-sheet.ts";
+import { sixPrograms } from "./testing/six-programs.ts";
+
+const table = (text: string) =>
+  text.trim().split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+const fieldsOf = (text: string) =>
+  guessSheet(table(text)).columns.map(({ field }) => field ?? "-").join(" ");
+
+describe("the title of a column", () => {
+  it.each([
+    ["E-mail Address", "email"],
+    ["EMAIL", "email"],
+    ["Email 2", "secondaryEmail"],
+    ["Work E-mail", "secondaryEmail"],
+    ["Cadet Name", "fullName"],
+    ["Name (Last, First MI)", "fullName"],
+    ["Rank/Name", "fullName"],
+    ["Last, First", "fullName"],
+    ["LName", "lastName"],
+    ["Surname", "lastName"],
+    ["Preferred First Name", "preferredName"],
+    ["Commissioned", "classYear"],
+    ["Commissioning Date", "classYear"],
+    ["YG", "classYear"],
+    ["Grad Year", "classYear"],
+    ["Class of", "classYear"],
+    ["What year did you graduate?", "classYear"],
+    ["Grade", "rank"],
+    ["Rank/Grade", "rank"],
+    ["Date of Rank", "notUsed"],
+    ["BR", "armyBranch"],
+    ["Basic Branch", "armyBranch"],
+    ["What branch did you commission into?", "armyBranch"],
+    ["AOC/MOS", "mos"],
+    ["COMPO", "dutyStatus"],
+    ["Component", "dutyStatus"],
+    ["Military Status", "dutyStatus"],
+    ["Current Employer", "company"],
+    ["Company Name", "company"],
+    ["Job Title", "jobTitle"],
+    ["Position", "jobTitle"],
+    ["Previous Positions", "previousPositions"],
+    ["City", "city"],
+    ["State", "state"],
+    ["State/Province", "state"],
+    ["Duty Station", "location"],
+    ["City, State", "location"],
+    ["Where do you live now (city, state)?", "location"],
+    ["LinkedIn Profile URL", "linkedinUrl"],
+    ["Cell", "phoneNumber"],
+    ["Home Phone #", "phoneNumber"],
+    ["Fax number", "notUsed"],
+    ["Spouse Email", "notUsed"],
+    ["Emergency Contact Phone", "notUsed"],
+    ["Date of Birth", "notUsed"],
+    ["Shoe size", undefined],
+    ["Major", undefined],
+    ["Email ".repeat(100), undefined],
+  ])("%s", (title, field) => {
+    expect(fieldNamed(title)).toBe(field);
+  });
+
+  it("of the template is known, each once", () => {
+    const [header = ""] = template().split("\n");
+    const fields = header.split(",").map(fieldNamed);
+    expect(fields).not.toContain(undefined);
+    expect(new Set(fields).size).toBe(fields.length);
+    expect(Object.entries(columns).filter(([name, { title }]) => fieldNamed(title) !== name))
+      .toEqual([]);
+  });
+});
+
+describe("the guess of a sheet", () => {
+  it("finds the header below titles, and shows three different values of each column", () => {
+    const { headerRow, columns } = guessSheet(table(`
+Bobcat Battalion Alumni 2025
+as of May 2025
+
+Name | Shoe size | E-mail
+Pat Doe | 44 | pat@example.com
+Kim Roe | 44 | kim@example.com
+Sam Poe | | sam@example.com
+Ana Loe | 38 | ana@example.com
+`));
+    expect(headerRow).toBe(3);
+    expect(columns).toEqual([
+      { title: "Name", field: "fullName", examples: ["Pat Doe", "Kim Roe", "Sam Poe"] },
+      { title: "Shoe size", field: undefined, examples: ["44", "38"] },
+      {
+        title: "E-mail",
+        field: "email",
+        examples: ["pat@example.com", "kim@example.com", "sam@example.com"],
+      },
+    ]);
+  });
+
+  it("goes by what cells say where a title is unclear", () => {
+    expect(
+      fieldsOf(
+        "Contact | Commissioned | Title | Branch | Username\npat@example.com | 2007-12-15 | CPT | USAR | pat@example.com",
+      ),
+    )
+      .toBe("email classYear rank dutyStatus email");
+    expect(fieldsOf("Email | Title | Name | Status\npat@example.com | Engineer | Pat Doe | AD"))
+      .toBe("email jobTitle fullName dutyStatus");
+  });
+
+  it("reads no column that is somebody else's, nor one with an office's address", () => {
+    expect(
+      fieldsOf(
+        "Name | Email | Advisor's email | Office\nPat Doe | pat@example.com | a@example.com | rotc@example.com\nKim Roe | kim@example.com | b@example.com | rotc@example.com\nSam Poe | sam@example.com | b@example.com | rotc@example.com",
+      ),
+    )
+      .toBe("fullName email notUsed -");
+  });
+
+  it("knows columns without any header", () => {
+    expect(
+      fieldsOf(
+        "CPT | Pat | Doe | pat.doe@example.com | 817-555-0101 | Fort Worth, TX | 2012\nMAJ | Kim | Roe | roe.kim@example.org | 817-555-0102 | Austin, TX | 2007",
+      ),
+    )
+      .toBe("rank firstName lastName email phoneNumber location classYear");
+    expect(fieldsOf("pat.doe@example.com | DOE | PAT\nkim.roe@example.com | ROE | KIM")).toBe(
+      "email lastName firstName",
+    );
+    expect(guessSheet(table("pat@example.com")).headerRow).toBeUndefined();
+  });
+
+  it("takes titles in another language for a header", () => {
+    const { headerRow, columns } = guessSheet(
+      table("Correo | Nombre completo\npat.doe@example.com | Pat Doe"),
+    );
+    expect(headerRow).toBe(0);
+    expect(columns.map(({ field }) => field)).toEqual(["email", "fullName"]);
+  });
+
+  it("is made anew for the header that staff say, and for none", () => {
+    const rows = table("Email | Name\nName | Email\nPat Doe | pat@example.com");
+    expect(guessSheet(rows, 1).columns.map(({ field }) => field)).toEqual(["fullName", "email"]);
+    expect(guessSheet(rows, null)).toMatchObject({
+      headerRow: undefined,
+      columns: [{ title: "Column A" }, { title: "Column B" }],
+    });
+  });
+
+  it("has a column for the widest row, and none for nothing", () => {
+    expect(guessSheet([["Email"], ["pat@example.com", "", "x"]]).columns).toHaveLength(3);
+    expect(guessSheet([])).toEqual({ headerRow: undefined, columns: [] });
+  });
+
+  it.each(sixPrograms)("finds addresses and names of $of", ({ rows }) => {
+    const fields = guessSheet(rows).columns.map(({ field }) => field);
+    expect(fields).toContain("email");
+    expect(fields.includes("fullName") || fields.includes("lastName")).toBe(true);
+  });
+});
