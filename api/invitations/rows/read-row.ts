@@ -67,7 +67,7 @@ export function readRow(
   readFields(cells, draft, context);
   // The rank before a name counts where no column says a better one.
   const name = nameOfRow(cells, emails, draft);
-  const [first, ...others] = emails;
+  const others = emails.slice(1);
   const second = others.find(({ address }) => isMilitary(address)) ?? others[0];
   if (second !== undefined) draft.put("secondaryEmail", second.address, second.cell);
   for (const { address, cell } of others) {
