@@ -9,16 +9,18 @@ const fields = Object.entries(columns).map(([value, { title }]) => ({ value, lab
 /** What a spreadsheet was taken for, to be put right: its sheet, its header, and what each column is. */
 export function ImportColumns({ file }: { readonly file: Import }) {
   const { sheets, sheet, columns: guessed } = file;
-  const isEmailFound = guessed.some(({ field }) => field === "email");
-  const unknown = guessed.filter(({ field, examples }) => field === null && examples.length > 0);
+  const unknown = guessed.filter(({ field, examples }) => field === null && examples.length > 0)
+    .length;
   return (
     <section className="card program-card" aria-labelledby="columns-title">
-      <details className="program-fold" open={!isEmailFound}>
-        <summary>
-          <h2 id="columns-title">Columns</h2>
-          {unknown.length > 0 && <span className="program-quiet">{unknown.length} not used</span>}
-        </summary>
-        <form className="import-guess" method="post" action={pagePaths.importFile()}>
+      <h2 id="columns-title">Columns</h2>
+      <p className="program-quiet">
+        This is how we read your spreadsheet, with the first values of each column.
+        {unknown > 0 && ` ${unknown} ${unknown === 1 ? "column isn't" : "columns aren't"} used.`}
+      </p>
+      <details className="program-fold import-guess" open>
+        <summary>Change columns</summary>
+        <form method="post" action={pagePaths.importFile()}>
           {sheets.length > 1 && (
             <Select
               label="Sheet"
