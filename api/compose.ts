@@ -29,7 +29,6 @@ import { createStandings } from "./contacts/standings.ts";
 import { createDirectory } from "./directory/directory.ts";
 import { createHome } from "./home/home.ts";
 import { createInsights } from "./insights/insights.ts";
-import { countInvited, readPending } from "./invitations/pending.ts";
 import { createHistory } from "./program/history.ts";
 import { createMailSetup } from "./program/mail-setup.ts";
 import { createLogos } from "./program/logo.ts";
@@ -42,7 +41,7 @@ import {
 import { admissionOf } from "./program/settings-view.ts";
 import { installationSettings } from "./program/installation-settings.ts";
 import { createRequireStaff } from "./program/require-staff.ts";
-import { createRoster } from "./program/roster.ts";
+import { createRoster, type Roster } from "./program/roster.ts";
 import { createProgram } from "./program/program.ts";
 import { lookUpStaffMail } from "./program/staff-mail.ts";
 import { lookUpSurgeMail, mailSurge } from "./program/surge-mail.ts";
@@ -51,7 +50,13 @@ import { createPages } from "./directory/pages.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { isErased } from "./erasure/erasures.ts";
 import { createListedDetails } from "./invitations/listed-details.ts";
+import { createDeclinedInvitations } from "./invitations/declined.ts";
 import { createInvitations } from "./invitations/invitations.ts";
+import { createInvitationMail } from "./invitations/mail.ts";
+import { createInvitationStates, type InvitationStates } from "./invitations/states.ts";
+import { createInvitationList } from "./program/invitation-list.ts";
+import { remindInvited } from "./program/remind-invited.ts";
+import { createRenewing, type Renewing } from "./program/renewing.ts";
 import type { Letterhead } from "./mail/letter.ts";
 import { createMailState } from "./mail/mail-state.ts";
 import { createMailOutcomes, type MailOutcomes } from "./mail/outcomes.ts";
@@ -148,12 +153,23 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     supportEmail,
   });
   const outcomes = createMailOutcomes(deps.databases.vault, deps.clock.now);
+  const states = createInvitationStates(deps.databases.vault, deps.clock.now);
+  const invitationMail = createInvitationMail({
+    ...signIn,
+    members: record.members,
+    table: record.readModel.members,
+    states,
+    catchUp: record.readModel.catchUp,
+  });
   const outboxSender = createOutboxSender({
     ...deps,
     outcomes,
+    onSent: invitationMail.sent,
+    onRefused: invitationMail.refused,
     limits: signIn.limits,
     lookUp: async (mail) =>
-      await lookUpStaffMail(record.readModel.members, mail) ??
+      await invitationMail.lookUp(mail) ??
+        await lookUpStaffMail(record.readModel.members, mail) ??
         await lookUpSurgeMail(record.readModel.members, mail) ?? await lookUpConnectionMail(mail),
     onTooLate: (mail) => forgetLateNotice(record.notices, mail),
     queue: record.mailQueue,
@@ -172,6 +188,36 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   });
   following.onFollowed(live.look);
   const { staleness, catchUpAll } = following;
+  const roster = createRoster({ table: readModel.members });
+  const renewing = createRenewing({
+    ...deps,
+    ...signIn,
+    members: record.members,
+    now: deps.clock.now,
+  });
+  const passConnectionTime = createPassingTime({
+    recorded: record.connections,
+    forgetLeft: forgetting.forgetLeft,
+    removeMailsBefore: async (time) => await deps.mail.removeBefore?.(time),
+    connectionTable: readModel.connections,
+    table: readModel.members,
+    limits: { ...connectionLimits, ...deps.connectionLimits },
+    keepTextsMs: (deps.messagesKeepDays ?? 365) * dayMs,
+    wakeSender: outboxSender.wake,
+    now,
+  });
+  const remind = () =>
+    remindInvited({
+      ...deps,
+      roster,
+      renewing,
+      states,
+      table: readModel.members,
+      mailQueue: record.mailQueue,
+      sendsReminders: () => readModel.settings.current().sendsReminders,
+      wakeSender: outboxSender.wake,
+      now: deps.clock.now,
+    });
   return {
     ...record,
     ...following,
@@ -198,18 +244,14 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       settings,
       outcomes,
       letterhead,
+      roster,
+      renewing,
+      states,
     }),
-    passTime: createPassingTime({
-      recorded: record.connections,
-      forgetLeft: forgetting.forgetLeft,
-      removeMailsBefore: async (time) => await deps.mail.removeBefore?.(time),
-      connectionTable: readModel.connections,
-      table: readModel.members,
-      limits: { ...connectionLimits, ...deps.connectionLimits },
-      keepTextsMs: (deps.messagesKeepDays ?? 365) * dayMs,
-      wakeSender: outboxSender.wake,
-      now,
-    }),
+    async passTime() {
+      await passConnectionTime();
+      await remind();
+    },
     sweep: createSweep({
       ...deps,
       table: readModel.members,
@@ -240,6 +282,9 @@ interface Parts {
   readonly settings: EffectiveSettings;
   readonly outcomes: MailOutcomes;
   readonly letterhead: Letterhead;
+  readonly roster: Roster;
+  readonly renewing: Renewing;
+  readonly states: InvitationStates;
 }
 
 /** What people can do, on the parts that it takes. */
@@ -257,11 +302,6 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     wakeSender: outboxSender.wake,
     isThere,
   };
-  const invitedAmong = async (memberIds: readonly string[]) =>
-    new Map(
-      (await readPending(deps.databases, deps.clock.now(), memberIds))
-        .map(({ memberId, invitedAtMs }) => [memberId, invitedAtMs]),
-    );
   const standings = createStandings({
     ...shared,
     connectionTable: record.readModel.connections,
@@ -286,13 +326,29 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     onStranger: () =>
       background.start("surge mail", () => mailSurge({ ...shared, surges, people, mailQueue })),
   });
+  const { roster, renewing, states } = parts;
+  const declined = createDeclinedInvitations({
+    vault: deps.databases.vault,
+    secret: claimKey,
+    newId: deps.newId,
+    now: deps.clock.now,
+  });
+  const logos = createLogos({ ...shared, brand: parts.settings.brand });
+  const settingsOffice = createSettingsOffice({
+    logos,
+    table: record.readModel.settings,
+    recorded: record.settings,
+    installation: installationSettings(deps),
+    requireStaff: createRequireStaff(shared),
+    limits: shared.limits,
+    catchUpAll: shared.catchUpAll,
+    now: deps.now,
+  });
   const profiles = createProfiles({
     ...shared,
     looks,
     connectionTable: record.readModel.connections,
   });
-  const logos = createLogos({ ...shared, brand: parts.settings.brand });
-  const roster = createRoster({ table: shared.table, invitedAmong });
   const connections = createConnections({
     ...shared,
     recorded: record.connections,
@@ -323,7 +379,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       background,
       refusedLoginMs: deps.refusedLoginMs ?? 1000,
     }),
-    invitations: createInvitations({ ...shared, now: deps.clock.now }),
+    invitations: createInvitations({ ...shared, states, declined, now: deps.clock.now }),
     security: createSecurity(shared),
     profiles,
     listed: createListedDetails({ ...shared, profiles }),
@@ -349,29 +405,28 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       }),
       roster,
       surges,
-      invitedAmong,
-      countUnanswered: async () => (await countInvited(deps.databases.events)).unanswered,
+      countUnanswered: async () => (await roster.countInvited()).unanswered,
     }),
     inviting: createInviting({
       ...shared,
-      roster,
       settings: record.readModel.settings,
+      changeSettings: settingsOffice.execute,
+      list: createInvitationList({
+        ...deps,
+        roster,
+        states,
+        declined,
+        table: shared.table,
+        now: deps.clock.now,
+      }),
+      renewing,
+      declined,
       now: deps.clock.now,
-      mailQueue: record.mailQueue,
     }),
     settings: {
       ...parts.settings,
       logo: logos.read,
-      ...createSettingsOffice({
-        logos,
-        table: record.readModel.settings,
-        recorded: record.settings,
-        installation: installationSettings(deps),
-        requireStaff: createRequireStaff(shared),
-        limits: shared.limits,
-        catchUpAll: shared.catchUpAll,
-        now: deps.now,
-      }),
+      ...settingsOffice,
     },
     mail: createMailSetup({
       ...shared,
@@ -396,7 +451,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       whoGetsIn: () => admissionOf(record.readModel.settings.current(), deps).by,
       setupFacts: () => record.readModel.settings.current().setup ?? {},
       mailState,
-      countInvited: () => countInvited(deps.databases.events),
+      countInvited: roster.countInvited,
       now: deps.clock.now,
     }),
     pages: createPages(following.publicJson),

@@ -246,12 +246,17 @@ export interface Invitations {
    * @throws {Refusal} When the username is taken; the invitation stays good.
    */
   accept(input: AcceptInvitation, origin: Origin, signal?: AbortSignal): Promise<SignedIn>;
+  /** Notes that a person has opened their invitation: on which day, and nothing else. */
+  noteOpened(member: Pick<MemberRecord, "memberId">): Promise<void>;
   /**
-   * Erases everything that was prepared.
+   * Erases everything that was prepared. Name and address are kept, sealed, so that staff don't invite them again.
    *
+   * @returns By what the name and the address are removed, too.
    * @throws {Problem} 400 when the invitation is unknown, used or over.
    */
-  decline(token: string, origin: Origin): Promise<void>;
+  decline(token: string, origin: Origin): Promise<string>;
+  /** Removes name and address of who declined. Harmless when repeated. */
+  forgetDeclined(id: string): Promise<void>;
 }
 
 /** What the program's list says of a member. Which of it they have not answered is in their own record alone. */

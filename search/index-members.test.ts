@@ -108,6 +108,8 @@ function memberAt(memberId: string, company: string, isVisible: boolean): Member
     mentoring: null,
     audiences: null,
     offer: null,
+    invitation: null,
+    wantsStaffNotices: true,
     isCadreConfirmed: false,
     admission: null,
     isAskingClosed: false,

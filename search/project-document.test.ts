@@ -42,6 +42,8 @@ const member: MemberRecord = {
   mentoring: null,
   audiences: null,
   offer: null,
+  invitation: null,
+  wantsStaffNotices: true,
   isCadreConfirmed: false,
   admission: null,
   isAskingClosed: false,

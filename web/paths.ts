@@ -71,8 +71,7 @@ export const pagePaths = {
   programSurge: () => "/program/surge",
   programHistory: (before?: number) =>
     before === undefined ? "/program/history" : `/program/history?before=${before}`,
-  invitations: (page = 1) =>
-    page === 1 ? "/program/invitations" : `/program/invitations?page=${page}`,
+  invitations: (query: Query = {}) => withQuery("/program/invitations", query),
   importFile: () => "/program/import",
   importTemplate: () => "/program/import/alumni.csv",
   importReport: () => "/program/import/report.csv",

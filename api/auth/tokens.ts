@@ -15,6 +15,8 @@ export type TokenKind =
 /** Secrets that are mailed to a member: stored hashed, good for one use. */
 export interface Tokens {
   /**
+   * Issues a token, or has one that was issued before live from now on.
+   *
    * @param boundTo Text, such as an address, without which the token is good for nothing.
    */
   issue(kind: TokenKind, token: string, memberId: string, boundTo?: string): Promise<void>;
@@ -71,7 +73,8 @@ export function createTokens(database: Database, now: () => Date): Tokens {
       await database.write([
         {
           sql: `INSERT INTO tokens (digest, kind, member_id, expires_at_ms, bound_to)
-                VALUES (?, ?, ?, ?, ?)`,
+                VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (digest) DO UPDATE SET expires_at_ms = excluded.expires_at_ms`,
           args: [
             tokenDigest(token),
             kind,

@@ -149,6 +149,8 @@ export interface RosterPage {
 export interface ProgramDeed {
   readonly does:
     | "invited"
+    | "reminded"
+    | "made link"
     | "withdrew"
     | "accepted"
     | "came in"
@@ -191,22 +193,6 @@ export interface ProgramPerson {
   readonly deeds: readonly ProgramDeed[];
 }
 
-/** Who was invited and has not answered. */
-export interface InvitedPerson extends Person {
-  readonly email: string;
-  readonly invitedAt: string;
-  /** `open` while their link works, `over` once it has had its time, `without link` when it is gone. */
-  readonly link: "open" | "over" | "without link";
-}
-
-export interface InvitedPage {
-  readonly people: readonly InvitedPerson[];
-  /** How many there are on all pages. */
-  readonly total: number;
-  readonly page: number;
-  readonly pages: number;
-}
-
 export const InvitePerson = Registration.pick({ email: true, firstName: true, lastName: true });
 export type InvitePerson = z.infer<typeof InvitePerson>;
 
@@ -216,7 +202,7 @@ export interface ImportRow {
   /** Empty where the file has none. */
   readonly name: string;
   /** `new`: will be invited; `invited`: was; `same`: repeats an earlier row. */
-  readonly is: "new" | "invited" | "here" | "no-address" | "same" | "failed";
+  readonly is: "new" | "invited" | "here" | "declined" | "no-address" | "same" | "failed";
   /** Cells that were left out, or taken as something else. Of members, nothing. */
   readonly notes: readonly CellNote[];
   /** The row that this one repeats. */

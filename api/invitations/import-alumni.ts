@@ -12,6 +12,7 @@ import { checkProfile } from "../../events/members/profile.ts";
 import type { Topics } from "../../events/program/topics.ts";
 import type { SettingsTable } from "../../events/read/settings.ts";
 import type { ImportRow, InvitePerson } from "../contract/program.ts";
+import { importActor } from "../../events/invitations/invitation.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import { draft } from "../mail/messages.ts";
@@ -24,9 +25,6 @@ import {
   type Planned,
   type PlannedOffer,
 } from "./plan-import.ts";
-
-/** The actor of everything that the command's import records; of what staff imports, it is who did it. */
-export const importActor = "import";
 
 export interface ImportDependencies extends PlanDependencies {
   readonly members: Members;
@@ -88,7 +86,11 @@ export async function prepare(
 /** Invitation of one person. @returns Whether nobody had an account with their address. */
 export async function inviteOne(person: InvitePerson, deps: ImportDependencies): Promise<boolean> {
   const invitee = { ...person, fields: {}, otherEmails: [], notes: [] };
-  const plan = await planImport([{ number: 1, is: "person", person: invitee }], [], deps);
+  const plan = await planImport([{ number: 1, is: "person", person: invitee }], [], {
+    ...deps,
+    // Whoever invites one person was told, and asks for it all the same.
+    declined: undefined,
+  });
   let isNew = false;
   await prepare(plan, deps, {
     onRow: ({ is }) => void (isNew = is === "invited"),

@@ -12,14 +12,14 @@ export type RowCounts = Readonly<Record<ImportRow["is"], number>>;
 
 /** How many rows there are of each kind. */
 export function countRows(rows: readonly ImportRow[]): RowCounts {
-  const counts = { new: 0, invited: 0, here: 0, "no-address": 0, same: 0, failed: 0 };
+  const counts = { new: 0, invited: 0, here: 0, declined: 0, "no-address": 0, same: 0, failed: 0 };
   for (const { is } of rows) counts[is] += 1;
   return counts;
 }
 
 /** `41 people will be invited. 2 have no email address. 1 is here already.` */
 export function summaryText(counts: RowCounts): string {
-  const { new: news, invited, here, same, failed } = counts;
+  const { new: news, invited, here, declined, same, failed } = counts;
   const withoutAddress = counts["no-address"];
   return [
     invited > 0 && `${people(invited)} ${invited === 1 ? "was" : "were"} invited.`,
@@ -27,6 +27,7 @@ export function summaryText(counts: RowCounts): string {
     failed > 0 && `${failed} couldn't be invited.`,
     `${withoutAddress} ${withoutAddress === 1 ? "has" : "have"} no email address.`,
     `${here} ${here === 1 ? "is" : "are"} here already.`,
+    declined > 0 && `${declined} declined an invitation before.`,
     same > 0 && `${same} ${same === 1 ? "repeats" : "repeat"} an earlier row.`,
   ].filter(Boolean).join(" ");
 }
@@ -40,6 +41,8 @@ export function rowText({ is, as, why }: ImportRow): string {
       return "Invited";
     case "here":
       return "Is here already";
+    case "declined":
+      return "Declined an invitation before";
     case "no-address":
       return "Has no email address";
     case "same":
@@ -85,8 +88,9 @@ const placeOf: Readonly<Record<ImportRow["is"], number>> = {
   "no-address": 1,
   new: 4,
   invited: 4,
-  same: 5,
-  here: 6,
+  declined: 5,
+  same: 6,
+  here: 7,
 };
 
 /** Rows that need a look first: people who can't be invited, then people of whom something was left out. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { register } from "../../events/testing/members.ts";
 import { appForTest } from "../testing/app-for-test.ts";
-import { importActor } from "./import-alumni.ts";
+import { importActor } from "../../events/invitations/invitation.ts";
 import { createTokens } from "../auth/tokens.ts";
 
 const email = "pat@example.com";

@@ -10,6 +10,8 @@ import type { EraseAccount } from "../erasure/erase-account.ts";
 import { type NewPasswordRules, requireOwnPassword } from "../accounts/policies/new-password.ts";
 import { Problem } from "../problems.ts";
 import type { Invitations } from "../product.ts";
+import type { DeclinedInvitations } from "./declined.ts";
+import type { InvitationStates } from "./states.ts";
 import type { Topics } from "../../events/program/topics.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { fieldMessages } from "../../events/members/profile.ts";
@@ -30,6 +32,8 @@ export interface InvitationsDependencies {
   /** The program's help topics now. */
   readonly topics: () => Topics;
   readonly now: () => Date;
+  readonly states: Pick<InvitationStates, "noteOpened" | "forget">;
+  readonly declined: Pick<DeclinedInvitations, "add" | "remove" | "removeAddress">;
 }
 
 const PersonName = Registration.pick({ firstName: true, lastName: true });
@@ -51,6 +55,9 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
 
   return {
     find,
+    async noteOpened({ memberId }) {
+      await deps.states.noteOpened(memberId);
+    },
     async accept({ token, username, newPassword, ...answer }, origin, signal) {
       const invited = await find(token);
       if (invited === undefined) throw invalidInvitation();
@@ -78,6 +85,8 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
       const { requestId } = origin;
       const owner = await tokens.setPassword("invitation", token, { passwordHash, requestId });
       if (owner === undefined) throw invalidInvitation();
+      await deps.states.forget(memberId);
+      await deps.declined.removeAddress(email);
       await catchUpAll();
       const member = await table.byId(memberId);
       if (member === undefined) throw invalidInvitation();
@@ -88,7 +97,13 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
     async decline(token, origin) {
       const invited = await find(token);
       if (invited === undefined) throw invalidInvitation();
+      // First: interrupted after it, the link still works, and declining again finishes it.
+      const id = await deps.declined.add(invited);
       await deps.erase(invited.memberId, origin);
+      return id;
+    },
+    async forgetDeclined(id) {
+      await deps.declined.remove(id);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from "../../events/database.ts";
+import { invitationKinds } from "../mail/mail-state.ts";
 
 /** One mail a second: few servers take more from one sender, and others' mail goes first. */
 export const mailEveryMs = 1000;
@@ -9,7 +10,9 @@ export const mailEveryMs = 1000;
  */
 export async function nextMailAt(events: Pick<Database, "read">, now: Date): Promise<Date> {
   const [row] = await events.read(
-    "SELECT count(*) AS waiting FROM outbox WHERE kind = 'invitation' AND attempts = 0 AND address IS NULL",
+    `SELECT count(*) AS waiting FROM outbox WHERE attempts = 0 AND address IS NULL
+       AND kind IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(invitationKinds)],
   );
   return new Date(now.getTime() + Number(row?.waiting ?? 0) * mailEveryMs);
 }

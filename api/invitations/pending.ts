@@ -1,67 +1,44 @@
 import type { Database } from "../../events/database.ts";
-import { ofProgram } from "../../events/log/migrations/0010-program-history.ts";
-import { importActor } from "./import-alumni.ts";
+import { isPending } from "../../events/invitations/invitation.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import { tokenLifetimeMs } from "../auth/tokens.ts";
 
-const lifetimeMs = 14 * 24 * 60 * 60 * 1000;
+/** `open` while their link works, `over` once it has had its time, `without link` when it is gone. */
+export type LinkState = "open" | "over" | "without link";
 
-/** Someone who was invited and has not said yes. */
-export interface Pending {
-  readonly memberId: string;
-  readonly invitedAtMs: number;
-  /** `open` while their link works, `over` once it has had its time, `without link` when it is gone. */
-  readonly is: "open" | "over" | "without link";
-}
+const atOnce = 500;
 
-/** Registrations of people whom an import or the program's staff invited. */
-const byInvitation = `${ofProgram} AND type = 'MemberRegistered'
-  AND (actor_id = ? OR EXISTS (SELECT 1 FROM events WHERE member_id = e.actor_id))`;
-
-const hasAnswered = `EXISTS (SELECT 1 FROM events WHERE member_id = e.member_id
-  AND type IN ('PasswordReset', 'MemberErased'))`;
-
-/** How many people were ever invited, and how many of them have not answered. */
-export async function countInvited(
-  events: Pick<Database, "read">,
-): Promise<{ readonly ever: number; readonly unanswered: number }> {
-  const [row] = await events.read(
-    `SELECT count(*) AS ever, total(NOT ${hasAnswered}) AS unanswered FROM events AS e
-     WHERE ${byInvitation}`,
-    [importActor],
-  );
-  return { ever: Number(row?.ever ?? 0), unanswered: Number(row?.unanswered ?? 0) };
-}
-
-/**
- * Everyone whose account an import or the program's staff prepared, and who has neither accepted nor chosen a
- * password since. Oldest first.
- *
- * @param among Ids: of them alone.
- */
+/** Everybody who was invited and has not answered, the oldest first. */
 export async function readPending(
-  { events, vault }: Readonly<Record<"events" | "vault", Database>>,
+  table: Pick<MemberTable, "changedSince">,
+): Promise<MemberRecord[]> {
+  const found: MemberRecord[] = [];
+  for (let position = -1;;) {
+    const changed = await table.changedSince(position, atOnce);
+    found.push(
+      ...changed.flatMap(({ member }) => member !== undefined && isPending(member) ? [member] : []),
+    );
+    position = changed.at(-1)?.position ?? position;
+    if (changed.length < atOnce) break;
+  }
+  return found.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+}
+
+/** What became of the links of some who were invited, by member id. */
+export async function readLinkStates(
+  vault: Pick<Database, "read">,
   now: Date,
-  among?: readonly string[],
-): Promise<Pending[]> {
-  const these = among === undefined ? [] : [JSON.stringify(among)];
-  const invited = await events.read(
-    `SELECT member_id, at_ms FROM events AS e
-     WHERE ${byInvitation} AND NOT ${hasAnswered}
-       ${among === undefined ? "" : "AND member_id IN (SELECT value FROM json_each(?))"}
-     ORDER BY position`,
-    [importActor, ...these],
-  );
-  if (invited.length === 0) return [];
-  const links = await vault.read(
+  invited: readonly Pick<MemberRecord, "memberId" | "createdAt">[],
+): Promise<ReadonlyMap<string, LinkState>> {
+  const rows = await vault.read(
     `SELECT DISTINCT member_id FROM tokens WHERE kind = 'invitation' AND expires_at_ms > ?
-       ${among === undefined ? "" : "AND member_id IN (SELECT value FROM json_each(?))"}`,
-    [now.getTime(), ...these],
+       AND member_id IN (SELECT value FROM json_each(?))`,
+    [now.getTime(), JSON.stringify(invited.map(({ memberId }) => memberId))],
   );
-  const live = new Set(links.map((row) => String(row.member_id)));
-  return invited.map((row): Pending => {
-    const invitedAtMs = Number(row.at_ms);
-    const isOver = now.getTime() > invitedAtMs + lifetimeMs;
-    const id = String(row.member_id);
-    const is = live.has(id) ? "open" : isOver ? "over" : "without link";
-    return { memberId: id, invitedAtMs, is };
-  });
+  const live = new Set(rows.map((row) => String(row.member_id)));
+  return new Map(invited.map(({ memberId, createdAt }) => {
+    const isOver = now.getTime() > Date.parse(createdAt) + tokenLifetimeMs.invitation;
+    return [memberId, live.has(memberId) ? "open" : isOver ? "over" : "without link"];
+  }));
 }

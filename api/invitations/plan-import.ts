@@ -6,10 +6,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { OfferedCell } from "../../events/invitations/offer-events.ts";
 import type { OfferedFields } from "../../events/invitations/offer.ts";
+import { isPending } from "../../events/invitations/invitation.ts";
 import { normalName } from "../../events/members/claims.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { ReadModel } from "../../events/read/catch-up.ts";
 import type { ImportRow } from "../contract/program.ts";
+import type { DeclinedInvitations } from "./declined.ts";
 import { createFreeUsernames } from "./free-usernames.ts";
 import type { GuessedColumn } from "./rows/guess-sheet.ts";
 import type { CellNote, Invitee, PersonRow } from "./rows/person-row.ts";
@@ -17,8 +19,8 @@ import { profileFieldOf } from "./profile-field-of.ts";
 
 export interface PlanDependencies {
   readonly readModel: Pick<ReadModel, "catchUp" | "members">;
-  /** Those of these members who were invited and have not answered. */
-  readonly unansweredAmong: (memberIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Who is not invited again; everybody is, without it. */
+  readonly declined?: Pick<DeclinedInvitations, "among"> | undefined;
   /** A new UUID. */
   readonly newId: () => string;
 }
@@ -56,6 +58,7 @@ export async function planImport(
   const membersOf = await findMembers(people, deps.readModel.members);
   const news = people.filter((person) => membersOf(person).length === 0);
   const usernames = await createFreeUsernames(news, deps.readModel.members, deps.newId);
+  const declined = await deps.declined?.among(news.flatMap(addressesOf));
   const planned: Planned[] = [];
   const ofMembers: { readonly member: MemberRecord; readonly person: Invitee }[] = [];
   const planRow = (row: PersonRow): ImportRow[] => {
@@ -79,6 +82,9 @@ export async function planImport(
       if (other === undefined) ofMembers.push({ member, person });
       return [{ ...common, name, is: "here" }];
     }
+    if (addressesOf(person).some((address) => declined?.has(address))) {
+      return [{ ...common, name, is: "declined" }];
+    }
     const username = usernames.take(person);
     const isOther = person.username !== undefined && person.username !== username;
     const note: CellNote[] = isOther
@@ -90,7 +96,7 @@ export async function planImport(
     return [planRow];
   };
   const planRows = rows.flatMap(planRow);
-  return { rows: planRows, planned, offers: await offersOf(ofMembers, columns, deps) };
+  return { rows: planRows, planned, offers: offersOf(ofMembers, columns) };
 }
 
 /** Finds members by any of a person's addresses. */
@@ -120,16 +126,13 @@ function addressesOf({ email, otherEmails }: Invitee): string[] {
  * Offers to members whose address is proved to be theirs: by a mail that they answered, or by nobody having the
  * account but through a mail to it.
  */
-async function offersOf(
+function offersOf(
   found: readonly { readonly member: MemberRecord; readonly person: Invitee }[],
   columns: Parameters<typeof cellsOf>[1],
-  { unansweredAmong }: PlanDependencies,
-): Promise<PlannedOffer[]> {
-  const unproved = found.filter(({ member }) => !member.emailVerified);
-  const unanswered = await unansweredAmong(unproved.map(({ member }) => member.memberId));
+): PlannedOffer[] {
   return found.flatMap(({ member, person }) => {
     const { memberId, emailVerified, profile } = member;
-    if (!emailVerified && !unanswered.has(memberId)) return [];
+    if (!emailVerified && !isPending(member)) return [];
     const addresses = addressesOf(person);
     const known = [member.email, profile?.primaryEmail, profile?.secondaryEmail]
       .flatMap((address) => address ? [normalName(address)] : []);

@@ -3,25 +3,65 @@ import { type Letter, type Letterhead, siteName } from "./letter.ts";
 export interface Invitation {
   readonly firstName: string;
   readonly token: string;
+  /** Of a reminder that goes out by itself. */
+  readonly number?: 1 | 2 | undefined;
 }
 
-/** Asks someone whether they want what their program has prepared for them. */
-export function invitationLetter({ firstName, token }: Invitation, head: Letterhead): Letter {
-  const link = new URL("/invitation", head.appOrigin);
-  link.searchParams.set("token", token);
+/** Invites somebody whom the program knows. */
+export function invitationLetter(invitation: Invitation, head: Letterhead): Letter {
   return {
-    subject: `You are invited to ${siteName(head)}`,
-    firstName,
+    ...shared(invitation, head),
+    subject: `You're invited to ${siteName(head)}`,
     opening:
-      `${head.programName} Army ROTC has prepared an account for you on ${siteName(head)}, ` +
-      "where its cadets find alumni who help them on their way. Nobody sees anything of it until " +
-      "you say yes.",
-    action: { label: "See what was prepared, and decide", link: link.href },
-    closing: [
-      "The link works once, for fourteen days.",
-      "If you do not want it, say so there, and everything that was prepared is deleted. If you " +
-      "do nothing, nobody ever sees it.",
-    ],
-    because: "the program has entered this address to invite its alumni",
+      `${head.programName} Army ROTC invites you to ${
+        siteName(head)
+      }, where its cadets find alumni ` +
+      "who can help them. We prepared an account for you. No one can see it until you accept.",
+    action: { label: "See your invitation", link: linkOf(invitation, head) },
   };
+}
+
+/** Reminds who has not answered; the last one says that it is the last. */
+export function reminderLetter(invitation: Invitation, head: Letterhead): Letter {
+  const isLast = invitation.number === 2;
+  return {
+    ...shared(invitation, head),
+    subject: isLast
+      ? `Last reminder: join ${siteName(head)}`
+      : `Your invitation to ${siteName(head)} is waiting`,
+    opening: isLast
+      ? `A month ago ${head.programName} Army ROTC invited you to ${
+        siteName(head)
+      }. This is our last ` +
+        "reminder. If you'd like to help its cadets, it takes about five minutes to join."
+      : `${head.programName} Army ROTC invited you to ${
+        siteName(head)
+      }. Its cadets are looking for ` +
+        "people like you: someone who has been where they want to go, and answers a question now and " +
+        "then.",
+    action: { label: "Accept or decline", link: linkOf(invitation, head) },
+  };
+}
+
+function shared({ firstName }: Invitation, head: Letterhead) {
+  return {
+    firstName,
+    closing: [
+      "The link works once, for 14 days.",
+      "If you don't want to join, you can decline there. We'll delete what we prepared and won't " +
+      "write again. If you do nothing, no one will ever see it.",
+    ],
+    because: `${head.programName} Army ROTC has this address on its list of alumni`,
+  };
+}
+
+function linkOf({ token }: Invitation, head: Letterhead): string {
+  return invitationLink(head.appOrigin, token);
+}
+
+/** Where an invitation is accepted or declined. */
+export function invitationLink(appOrigin: string, token: string): string {
+  const link = new URL("/invitation", appOrigin);
+  link.searchParams.set("token", token);
+  return link.href;
 }

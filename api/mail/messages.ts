@@ -7,7 +7,7 @@
 import { z } from "zod";
 import type { DueMail, MailDraft } from "../../events/members/mail-queue.ts";
 import { emailChangedLetter } from "./email-changed.ts";
-import { invitationLetter } from "./invitation.ts";
+import { invitationLetter, reminderLetter } from "./invitation.ts";
 import type { Letter, Letterhead } from "./letter.ts";
 import { passwordChangedLetter } from "./password-changed.ts";
 import {
@@ -23,6 +23,10 @@ import { verifyEmailLetter } from "./verify-email.ts";
 
 const Notice = z.object({ to: z.string(), firstName: z.string() });
 const Said = Notice.extend({ words: z.string().nullable() });
+export const InvitationLink = Notice.extend({
+  token: z.string(),
+  number: z.literal([1, 2]).optional(),
+});
 const Link = Notice.extend({ token: z.string() });
 
 const hourMs = 60 * 60 * 1000;
@@ -35,8 +39,13 @@ const kinds = {
   "verify-email": { schema: Link, letter: verifyEmailLetter, goodForMs: 3 * dayMs },
   // The same without being asked for.
   "confirm-registration": { schema: Link, letter: verifyEmailLetter, goodForMs: 3 * dayMs },
-  // Its link lives for two weeks; sent on the last day it would be of no use.
-  invitation: { schema: Link, letter: invitationLetter, goodForMs: 13 * dayMs },
+  // Its link lives for two weeks from when it is sent, however long it waited for a mail server.
+  invitation: { schema: InvitationLink, letter: invitationLetter, goodForMs: 60 * dayMs },
+  "invitation-reminder": {
+    schema: InvitationLink,
+    letter: reminderLetter,
+    goodForMs: 14 * dayMs,
+  },
   "password-changed": { schema: Notice, letter: passwordChangedLetter, goodForMs: 3 * dayMs },
   admitted: { schema: Said, letter: admittedLetter, goodForMs: 14 * dayMs },
   refused: { schema: Said, letter: refusedLetter, goodForMs: 14 * dayMs },
@@ -54,6 +63,7 @@ const topics: Readonly<Record<string, string>> = {
   "verify-email": "confirmation",
   "confirm-registration": "confirmation",
   invitation: "invitation",
+  "invitation-reminder": "invitation",
   "password-changed": "password",
   admitted: "admission",
   refused: "admission",

@@ -16,6 +16,10 @@ export interface TryMailDependencies {
   readonly lookUp?: LookUpMail;
   /** Is told of a mail that could not be handed over for as long as it was worth it. */
   readonly onTooLate?: (mail: DueMail) => Promise<void>;
+  /** Is told of each mail that was handed over. */
+  readonly onSent?: (mail: DueMail) => Promise<void>;
+  /** Is told of each mail whose recipient does not exist. */
+  readonly onRefused?: (mail: DueMail) => Promise<void>;
   readonly now: () => Date;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
@@ -148,7 +152,10 @@ export function createTryMail(
         return !isAnybodyGone && !place.isWithheld;
       });
     } catch (error) {
-      if (error instanceof MailRefused) return await giveUp(due, ids, error.code);
+      if (error instanceof MailRefused) {
+        for (const part of parts) await deps.onRefused?.(part.due);
+        return await giveUp(due, ids, error.code);
+      }
       if (!(error instanceof MailUnavailable)) return await postpone(due, (error as Error).name);
       return { ...await postpone(due, error.code), isMailDown: !error.isOfRecipient };
     }
@@ -158,6 +165,7 @@ export function createTryMail(
     }
     // What it says of others is still to be said: their parts are there when it is tried again.
     if (isAnybodyGone && parts.length > 1) return await postpone(due, "somebody left");
+    for (const part of parts) await deps.onSent?.(part.due);
     await queue.remove([...ids, ...parts.flatMap((part) => part.read.carries ?? [])]);
     return { is: "sent", kind };
   };

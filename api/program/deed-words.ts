@@ -6,6 +6,8 @@ import type { ProgramDeed } from "../contract/program.ts";
  */
 export const deedWords: Readonly<Record<ProgramDeed["does"], string>> = {
   invited: "invited {who}",
+  reminded: "sent {who} another invitation",
+  "made link": "copied the invitation link of {who}",
   withdrew: "withdrew the invitation of {who}",
   accepted: "approved {who}",
   "came in": "was approved automatically: {what}",

@@ -1,7 +1,8 @@
 import type { Database } from "../../events/database.ts";
 import type { EventLog } from "../../events/log/event-log.ts";
-import { ofProgram } from "../../events/log/migrations/0010-program-history.ts";
+import { ofProgram } from "../../events/log/migrations/0012-invitation-history.ts";
 import type { MemberEvent } from "../../events/members/events.ts";
+import type { RenewalWay } from "../../events/invitations/invitation-events.ts";
 import { openEvent } from "../../events/members/sealing.ts";
 import { isSetting, settingsStream } from "../../events/program/setting-events.ts";
 import { evolveSettings, nothingSet } from "../../events/program/settings.ts";
@@ -9,7 +10,7 @@ import type { MemberTable } from "../../events/read/members.ts";
 import type { MemberKeys } from "../../events/vault/keys.ts";
 import { type Role, roleTraits } from "../../events/vocabulary.ts";
 import type { ProgramDeed, ProgramHistory } from "../contract/program.ts";
-import { importActor } from "../invitations/import-alumni.ts";
+import { importActor } from "../../events/invitations/invitation.ts";
 import { settingChanges } from "./setting-words.ts";
 
 /** So many events are read for a page, and so many deeds are on it. */
@@ -17,6 +18,7 @@ const [mostEvents, mostDeeds] = [1000, 50];
 
 const deeds: Readonly<Record<string, ProgramDeed["does"]>> = {
   MemberRegistered: "invited",
+  InvitationRenewed: "reminded",
   MemberErased: "withdrew",
   MemberAdmitted: "accepted",
   MemberRefused: "refused",
@@ -54,6 +56,7 @@ interface Found {
 /** What is read of the facts of these types. */
 interface Facts {
   readonly by?: string;
+  readonly way?: RenewalWay;
   readonly action?: "nothing" | "warn" | "close";
   readonly role?: Role;
   readonly previousRole?: Role | null;
@@ -120,7 +123,8 @@ async function readDeeds(
   });
 }
 
-function doneBy(type: string, { by }: Facts): ProgramDeed["does"] {
+function doneBy(type: string, { by, way }: Facts): ProgramDeed["does"] {
+  if (way === "link") return "made link";
   if (type === "CadreConfirmed" && by === "code") return "used code";
   if (type === "MemberAdmitted" && by === "domain") return "came in";
   return deeds[type] ?? "handled";
@@ -220,7 +224,7 @@ function together(found: readonly Found[]): Found[] {
   const lines: Found[] = [];
   for (const each of found) {
     const last = lines.at(-1);
-    const isOfMany = each.does === "invited" || each.does === "withdrew";
+    const isOfMany = ["invited", "reminded", "withdrew"].includes(each.does);
     if (isOfMany && last?.correlationId === each.correlationId && last.does === each.does) {
       lines[lines.length - 1] = { ...last, position: each.position, count: last.count + 1 };
     } else lines.push(each);

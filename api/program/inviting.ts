@@ -1,36 +1,42 @@
+import { isPending } from "../../events/invitations/invitation.ts";
+import { causeOf } from "../accounts/cause.ts";
+import { requireConfirmed } from "../accounts/policies/confirmed.ts";
+import type { Declined, DeclinedInvitations } from "../invitations/declined.ts";
 import type { Database } from "../../events/database.ts";
-import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { Members } from "../../events/members/handle.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { SettingsTable } from "../../events/read/settings.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
-import type { InvitedPerson } from "../contract/program.ts";
 import type { EraseAccount } from "../erasure/erase-account.ts";
 import { type ImportDependencies, inviteOne, prepare } from "../invitations/import-alumni.ts";
 import { planImport } from "../invitations/plan-import.ts";
 import { nextMailAt } from "../invitations/mail-times.ts";
-import { readPending } from "../invitations/pending.ts";
 import type { Log } from "../log.ts";
 import type { MailLimits } from "../mail/mail-limits.ts";
-import { draft } from "../mail/messages.ts";
+import { invitationLink } from "../mail/invitation.ts";
 import { Problem } from "../problems.ts";
 import type { Inviting } from "./office.ts";
-import type { Roster } from "./roster.ts";
+import type { InvitationList } from "./invitation-list.ts";
+import type { Renewing } from "./renewing.ts";
+import type { SettingsOffice } from "./settings.ts";
 import { createRequireStaff } from "./require-staff.ts";
 import { createImports } from "./imports.ts";
 
 export interface InvitingDependencies {
   readonly members: Members;
   readonly table: MemberTable;
-  readonly settings: Pick<SettingsTable, "topics">;
-  readonly roster: Pick<Roster, "invited">;
+  readonly settings: Pick<SettingsTable, "topics" | "current">;
+  readonly changeSettings: SettingsOffice["execute"];
+  readonly list: InvitationList;
+  readonly renewing: Renewing;
+  readonly declined: Pick<DeclinedInvitations, "among" | "remove">;
   readonly tokens: Pick<Tokens, "issue">;
   readonly databases: Readonly<Record<"events" | "vault", Database>>;
-  readonly mailQueue: Pick<MailQueue, "add">;
   readonly limits: Pick<RateLimits & MailLimits, "change" | "verificationMail">;
   readonly erase: EraseAccount;
+  readonly appOrigin: string;
   readonly catchUpAll: () => Promise<void>;
   readonly wakeSender: () => void;
   readonly now: () => Date;
@@ -38,16 +44,23 @@ export interface InvitingDependencies {
   readonly log: Log;
 }
 
-const pendingPageSize = 50;
+const hourMs = 60 * 60 * 1000;
 
-const gone = () => new Problem(404, "This person has answered, or isn't invited any longer");
+const gone = () => new Problem(404, "They have answered the invitation, or it was withdrawn");
+
+function declinedBefore({ firstName, lastName, on }: Declined): Problem {
+  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" })
+    .format(new Date(on));
+  const message = `${firstName} ${lastName} declined an invitation on ${day}. Invite them again ` +
+    "only if they asked you to.";
+  return new Problem(409, message, { fields: { isSure: message } });
+}
 
 /** How the program's staff invites people, one by one and from a file. */
 export function createInviting(deps: InvitingDependencies): Inviting {
   const { table, settings, databases, limits, catchUpAll, wakeSender, now, newId } = deps;
-  const unansweredAmong = async (memberIds: readonly string[]) =>
-    new Set((await readPending(databases, now(), memberIds)).map(({ memberId }) => memberId));
-  const planning = { readModel: { catchUp: catchUpAll, members: table }, unansweredAmong, newId };
+  const { list, renewing, declined } = deps;
+  const planning = { readModel: { catchUp: catchUpAll, members: table }, declined, newId };
 
   async function importing(actorId: string): Promise<ImportDependencies> {
     const firstMailAt = await nextMailAt(databases.events, now());
@@ -68,12 +81,11 @@ export function createInviting(deps: InvitingDependencies): Inviting {
 
   const requireStaff = createRequireStaff(deps);
 
-  /** Somebody whose invitation waits for an answer. */
+  /** Somebody who was invited; whether they have answered is the rules' to say. */
   async function invited(memberId: string, personId: string) {
     await requireStaff(memberId);
-    const [pending] = await readPending(databases, now(), [personId]);
-    const person = pending && await table.byId(personId);
-    if (person === undefined) throw gone();
+    const person = await table.byId(personId);
+    if (person === undefined || !isPending(person)) throw gone();
     return person;
   }
 
@@ -87,53 +99,68 @@ export function createInviting(deps: InvitingDependencies): Inviting {
   };
 
   return {
-    pending: forStaff(async (_, wanted) => {
-      const ids = await deps.roster.invited();
-      const pages = Math.max(1, Math.ceil(ids.length / pendingPageSize));
-      const page = Math.min(Math.max(1, wanted), pages);
-      const shown = ids.slice((page - 1) * pendingPageSize, page * pendingPageSize);
-      const [pending, people] = await Promise.all([
-        readPending(databases, now(), shown),
-        table.byIds(shown),
-      ]);
-      const found = pending.toReversed().flatMap(
-        ({ memberId, invitedAtMs, is }): InvitedPerson[] => {
-          const member = people.get(memberId);
-          if (member === undefined) return [];
-          const { firstName, lastName, role, email } = member;
-          const invitedAt = new Date(invitedAtMs).toISOString();
-          return [{ id: memberId, firstName, lastName, role, email, invitedAt, link: is }];
-        },
-      );
-      return { people: found, total: ids.length, page, pages };
-    }),
-    invite: forStaff(async (memberId, person) => {
+    list: forStaff(async (_, query) => ({
+      ...await list.page(query),
+      sendsReminders: settings.current().sendsReminders,
+    })),
+    invite: forStaff(async (memberId, person, _origin, isSure = false) => {
       await limits.change(memberId);
+      const earlier = (await declined.among([person.email])).get(person.email);
+      if (earlier !== undefined && !isSure) throw declinedBefore(earlier);
       if (!await inviteOne(person, await importing(memberId))) {
-        const message = "Someone has an account with this address already";
+        const message = "Someone with this address has an account already";
         throw new Problem(409, message, { fields: { email: message } });
       }
+      if (earlier !== undefined) await declined.remove(earlier.id);
       wakeSender();
       await catchUpAll();
     }),
-    async resend(memberId, personId) {
-      const { email: to, firstName } = await invited(memberId, personId);
+    async resend(memberId, personId, origin) {
+      const person = await invited(memberId, personId);
       await limits.change(memberId);
-      const undo = await limits.verificationMail({ memberId: personId, email: to });
+      const undo = await limits.verificationMail({ memberId: personId, email: person.email });
       try {
-        const token = newToken();
-        await deps.tokens.issue("invitation", token, personId, to);
-        await deps.mailQueue.add(personId, draft("invitation", { to, firstName, token }));
+        await renewing.mail(person, causeOf(memberId, origin));
       } catch (error) {
         await undo();
         throw error;
       }
       wakeSender();
+      await catchUpAll();
+    },
+    remindAll: forStaff(async (memberId, origin) => {
+      await limits.change(memberId);
+      const silent = await list.silent();
+      const people = await table.byIds(silent.map((each) => each.memberId));
+      // Who was mailed lately was mailed by somebody who pressed the same button.
+      const since = new Date(now().getTime() - hourMs);
+      const count = await renewing.mailAll([...people.values()], since, causeOf(memberId, origin));
+      wakeSender();
+      await catchUpAll();
+      return count;
+    }),
+    async makeLink(memberId, personId, origin) {
+      const { firstName, lastName, email } = await invited(memberId, personId);
+      requireConfirmed(origin.session?.confirmedAtMs, now());
+      await limits.change(memberId);
+      const cause = causeOf(memberId, origin);
+      // In the history before there is a link.
+      await deps.members.execute(personId, { type: "RenewInvitation", way: "link" }, cause);
+      const token = newToken();
+      await deps.tokens.issue("invitation", token, personId, email);
+      await catchUpAll();
+      return { firstName, lastName, link: invitationLink(deps.appOrigin, token) };
     },
     async withdraw(memberId, personId, origin) {
       await invited(memberId, personId);
       await deps.erase(personId, origin, memberId);
     },
+    removeDeclined: forStaff(async (memberId, id) => {
+      await limits.change(memberId);
+      if (!await declined.remove(id)) throw new Problem(404, "They aren't in this list anymore");
+    }),
+    changeReminders: (memberId, areSent, origin) =>
+      deps.changeSettings(memberId, { type: "ChangeSettings", sendsReminders: areSent }, origin),
     file: forStaff(imports.read),
     open: forStaff(imports.open),
     choose: forStaff(imports.choose),

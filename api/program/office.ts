@@ -4,13 +4,13 @@
  *
  * @module
  */
+import type { PublicUser } from "../../events/members/privacy.ts";
 import type { ReportAction } from "../../events/program/events.ts";
 import type { Report } from "../../events/report/report.ts";
 import type {
   ContactSurge,
   Import,
   ImportChoice,
-  InvitedPage,
   InvitePerson,
   ProgramHistory,
   ProgramLists,
@@ -20,6 +20,7 @@ import type {
   RosterPage,
   RosterQuery,
 } from "../contract/program.ts";
+import type { InvitationPage, InvitationQuery } from "../contract/invitations.ts";
 import type { Origin } from "../product.ts";
 import type { SurgeNumbers } from "./surge-words.ts";
 
@@ -117,28 +118,49 @@ export interface Program {
   ): Promise<void>;
 }
 
+export interface InvitationList extends InvitationPage {
+  readonly sendsReminders: boolean;
+}
+
+/** A link to accept or to decline, and whose. */
+export interface NewLink extends Pick<PublicUser, "firstName" | "lastName"> {
+  readonly link: string;
+}
+
 /** How staff invites people, one by one and from a file. */
 export interface Inviting {
-  /** Who was invited and has not answered, the latest first. @param page From 1. */
-  pending(memberId: string, page: number): Promise<InvitedPage>;
+  list(memberId: string, query: InvitationQuery): Promise<InvitationList>;
   /**
    * Prepares an account and mails its person a link to accept or to decline.
    *
-   * @throws {Problem} 409 when somebody has an account with this address.
+   * @param isSure Whether staff know that they have declined before.
+   * @throws {Problem} 409 when somebody has an account with this address, or has declined with it.
    */
-  invite(memberId: string, person: InvitePerson, origin: Origin): Promise<void>;
+  invite(memberId: string, person: InvitePerson, origin: Origin, isSure?: boolean): Promise<void>;
   /**
    * Mails another link; earlier ones go on working for their time.
    *
-   * @throws {Problem} 404 when they have answered, 429 for too many to one person.
+   * @throws {Problem} 409 when they have answered, 404 when they were not invited, 429 for too many to one person.
    */
   resend(memberId: string, personId: string, origin: Origin): Promise<void>;
+  /** Mails everybody who was mailed nothing for a week. @returns How many. */
+  remindAll(memberId: string, origin: Origin): Promise<number>;
+  /**
+   * Makes a link for staff to hand over; earlier ones go on working for their time. Whoever has it can take the account.
+   *
+   * @throws {Problem} 403 with `confirm` when the password was not given lately; 404, 409 and 429 as for `resend`.
+   */
+  makeLink(memberId: string, personId: string, origin: Origin): Promise<NewLink>;
   /**
    * Takes an invitation back: what was prepared is erased.
    *
    * @throws {Problem} 404 when they have answered, also at this moment.
    */
   withdraw(memberId: string, personId: string, origin: Origin): Promise<void>;
+  /** Removes the name and the address of who declined. @throws {Problem} 404 when they are gone. */
+  removeDeclined(memberId: string, id: string): Promise<void>;
+  /** Whether who does not answer is reminded by itself. */
+  changeReminders(memberId: string, areSent: boolean, origin: Origin): Promise<void>;
 
   /** This member's file, where they have one. Each has one at a time, for an hour. */
   file(memberId: string): Promise<Import | undefined>;

@@ -23,7 +23,7 @@ import type { Program } from "./office.ts";
 import type { History } from "./history.ts";
 import type { Surges } from "./surges.ts";
 import { createRequireStaff } from "./require-staff.ts";
-import { doorOf, type Roster, type RosterDependencies, rosterPersonOf } from "./roster.ts";
+import { doorOf, type Roster, rosterPersonOf } from "./roster.ts";
 import { programMail, reportMail } from "./mails.ts";
 
 export interface ProgramDependencies {
@@ -36,7 +36,6 @@ export interface ProgramDependencies {
   readonly history: History;
   readonly roster: Roster;
   readonly surges: Pick<Surges, "latest" | "accountsOf">;
-  readonly invitedAmong: RosterDependencies["invitedAmong"];
   /** How many of those who were invited have not answered. */
   readonly countUnanswered: () => Promise<number>;
   /** Resolves once everyone reads and finds what was recorded before the call. */
@@ -52,7 +51,7 @@ const shown = { waiting: 500, refused: 200, accepted: 20, reports: 50 };
 /** What the program's staff does. Whoever is not staff at this moment learns that there is nothing. */
 export function createProgram(deps: ProgramDependencies): Program {
   const { members, table, people, reportTable, reports, catchUpAll, wakeSender, now } = deps;
-  const { history, roster, surges, invitedAmong, closing } = deps;
+  const { history, roster, surges, closing } = deps;
 
   const requireStaff = createRequireStaff(deps);
 
@@ -167,9 +166,8 @@ export function createProgram(deps: ProgramDependencies): Program {
       await requireStaff(memberId);
       const member = await table.byId(personId);
       if (member === undefined) throw noSuchPerson();
-      const isInvited = (await invitedAmong([personId])).has(personId);
       return {
-        person: rosterPersonOf(member, isInvited),
+        person: rosterPersonOf(member),
         isYou: memberId === personId,
         isVouchedFor: isVouchedFor(member) || isStaff(member),
         deeds: await history.about(personId),

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Invitation, isPending } from "../../events/invitations/invitation.ts";
 import { isAdmitted, isStaff } from "../../events/program/admission.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
@@ -12,26 +13,32 @@ interface Entry {
   readonly person: RosterPerson;
   readonly key: string;
   readonly names: readonly string[];
-  readonly invitedAtMs: number | undefined;
+  readonly invited: Invited | undefined;
+}
+
+/** Somebody whom the program has invited. */
+export interface Invited extends Pick<MemberRecord, "memberId" | "createdAt"> {
+  readonly invitation: Invitation;
+  readonly names: readonly string[];
 }
 
 export interface RosterDependencies {
   readonly table: Pick<MemberTable, "changedSince">;
-  /** When those of some who have not answered an invitation were invited. */
-  readonly invitedAmong: (memberIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 }
 
 export interface Roster {
   find(query: RosterQuery): Promise<RosterPage>;
-  /** Ids of who has not answered an invitation, the latest first. */
-  invited(): Promise<readonly string[]>;
+  /** Everybody who was invited, the latest first. */
+  invited(): Promise<readonly Invited[]>;
+  /** How many of those who are there were invited, and how many of them have not answered. */
+  countInvited(): Promise<{ readonly ever: number; readonly unanswered: number }>;
 }
 
 /**
  * Roster: everybody by name, from their accounts alone, for the program's staff. Made when it is asked for first, and
  * followed from there; it takes about 300 bytes a member.
  */
-export function createRoster({ table, invitedAmong }: RosterDependencies): Roster {
+export function createRoster({ table }: RosterDependencies): Roster {
   const entries = new Map<string, Entry>();
   let sorted: Entry[] | undefined;
   let position = -1;
@@ -40,12 +47,9 @@ export function createRoster({ table, invitedAmong }: RosterDependencies): Roste
   async function follow(): Promise<void> {
     for (;;) {
       const changed = await table.changedSince(position, batch);
-      const invited = changed.length === 0
-        ? new Map<string, number>()
-        : await invitedAmong(changed.map(({ memberId }) => memberId));
       for (const { memberId, member } of changed) {
         if (member === undefined) entries.delete(memberId);
-        else entries.set(memberId, entryOf(member, invited.get(memberId)));
+        else entries.set(memberId, entryOf(member));
       }
       if (changed.length > 0) sorted = undefined;
       position = changed.at(-1)?.position ?? position;
@@ -71,13 +75,14 @@ export function createRoster({ table, invitedAmong }: RosterDependencies): Roste
       const people = found.slice(first, first + rosterPageSize).map(({ person }) => person);
       return { people, total: found.length, page, pages: last };
     },
+    async countInvited() {
+      const invited = (await inOrder()).flatMap((entry) => entry.invited ?? []);
+      const unanswered = invited.filter(({ invitation }) => !invitation.isAnswered).length;
+      return { ever: invited.length, unanswered };
+    },
     async invited() {
-      return (await inOrder())
-        .flatMap(({ person: { id }, invitedAtMs }) =>
-          invitedAtMs === undefined ? [] : [{ id, invitedAtMs }]
-        )
-        .sort((one, other) => other.invitedAtMs - one.invitedAtMs)
-        .map(({ id }) => id);
+      return (await inOrder()).flatMap(({ invited }) => invited ?? [])
+        .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
     },
   };
 }
@@ -93,20 +98,21 @@ function fits(
   return wanted.every((word) => names.some((name) => name.startsWith(word)));
 }
 
-function entryOf(member: MemberRecord, invitedAtMs: number | undefined): Entry {
-  const { firstName, lastName } = member;
+function entryOf(member: MemberRecord): Entry {
+  const { firstName, lastName, memberId, createdAt, invitation } = member;
+  const names = words(`${firstName} ${lastName}`);
   return {
-    person: rosterPersonOf(member, invitedAtMs !== undefined),
-    invitedAtMs,
+    person: rosterPersonOf(member),
+    invited: invitation ? { memberId, createdAt, invitation, names } : undefined,
     key: nameKey(firstName, lastName),
-    names: words(`${firstName} ${lastName}`),
+    names,
   };
 }
 
 /** What staff reads of a member, whatever their profile says. */
-export function rosterPersonOf(member: MemberRecord, isInvited: boolean): RosterPerson {
+export function rosterPersonOf(member: MemberRecord): RosterPerson {
   const { memberId: id, firstName, lastName, role, isAskingClosed } = member;
-  const state = isInvited ? "invited" : doorOf(member);
+  const state = isPending(member) ? "invited" : doorOf(member);
   return { id, firstName, lastName, role, state, isStaff: isStaff(member), isAskingClosed };
 }
 

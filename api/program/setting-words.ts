@@ -38,6 +38,7 @@ function settingsChanged(
   { facts, personal }: Extract<SettingEvent, { type: "SettingsChanged" }>,
 ): string[] {
   const { isSupportEmail, admission, admissionDomains, limits = {}, logo, setup = {} } = facts;
+  const { sendsReminders } = facts;
   const changes: [name: string, was: string | null, is: string | null][] = [];
   for (const name of ["programName", "universityName", "brandColor"] as const) {
     const text = facts[name];
@@ -75,6 +76,9 @@ function settingsChanged(
     ...changes.map(([name, was, is]) =>
       `changed ${name} from ${orDefault(was)} to ${orDefault(is)}`
     ),
+    ...sendsReminders === undefined
+      ? []
+      : [`turned ${sendsReminders ? "on" : "off"} reminders about invitations`],
     ...setup.keepsColor ? ["kept the default color"] : [],
     ...setup.keepsAdmission ? ["kept who gets in as it is"] : [],
     ...setup.isHidden === undefined

@@ -25,6 +25,7 @@ import { programSettings } from "./migrations/0008-program-settings.ts";
 import { noRequestClaims } from "./migrations/0009-no-request-claims.ts";
 import { programHistory } from "./migrations/0010-program-history.ts";
 import { joinedMails } from "./migrations/0011-joined-mails.ts";
+import { invitationHistory } from "./migrations/0012-invitation-history.ts";
 
 /** How often an append is tried anew because another process recorded a later time in between. */
 const maxTries = 5;
@@ -47,6 +48,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     { name: "0009-no-request-claims", statements: noRequestClaims },
     { name: "0010-program-history", statements: programHistory },
     { name: "0011-joined-mails", statements: joinedMails },
+    { name: "0012-invitation-history", statements: invitationHistory },
   ]);
   // So that nobody takes a new file for one of an earlier version, which does not say what it owes.
   if (isNew) await database.forgetDeleted();

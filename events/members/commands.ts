@@ -1,6 +1,7 @@
 import type { Role } from "../vocabulary.ts";
 import type { Audience, ContactAudiences } from "../contacts/audiences.ts";
 import type { AdmissionNeed } from "../program/admission.ts";
+import type { InvitationCommand } from "../invitations/invitation.ts";
 import type { OfferCommand } from "../invitations/offer.ts";
 import type { Topics } from "../program/topics.ts";
 import type { SharedFields } from "./profile.ts";
@@ -59,7 +60,9 @@ export type MemberCommand =
     /** Only who has not answered an invitation yet. */
     readonly ifUnanswered?: boolean;
   }
+  | { readonly type: "ChangeStaffNotices"; readonly wants: boolean }
   | OfferCommand
+  | InvitationCommand
   | ProgramCommand;
 
 /** What the program decides about a member, by its staff or by an operator. */

@@ -4,6 +4,7 @@ import { codeClassYears, codeIndustry, codeRegion } from "./coding.ts";
 import type { MemberCommand } from "./commands.ts";
 import { audienceOfAll, audiencesOf, type ContactAudiences } from "../contacts/audiences.ts";
 import { contactOrder } from "./contact-fields.ts";
+import { decideInvitation } from "../invitations/invitation.ts";
 import { decideOffer } from "../invitations/offer.ts";
 import { cadreConfirmed, decideProgram, letIn } from "../program/decide-admission.ts";
 import { type Topics, withTopicLabels } from "../program/topics.ts";
@@ -64,6 +65,14 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
         },
         personal: null,
       }];
+    case "ChangeStaffNotices": {
+      const { wants } = command;
+      if (wants === record.wantsStaffNotices) return [];
+      return [{ type: "StaffNoticesChanged", facts: { wants }, personal: null }];
+    }
+    case "RenewInvitation":
+    case "NoteBounce":
+      return decideInvitation(record, command);
     case "OfferDetails":
     case "DismissOffer":
       return decideOffer(record, command);

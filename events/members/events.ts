@@ -23,6 +23,7 @@ import {
   type SealedField,
 } from "./profile-fields.ts";
 import { contactEventSchemas } from "../contacts/events.ts";
+import { invitationEventSchemas } from "../invitations/invitation-events.ts";
 import { offerEventSchemas } from "../invitations/offer-events.ts";
 import { programEventSchemas } from "../program/events.ts";
 
@@ -74,6 +75,7 @@ export const memberEventSchemas = {
   ...programEventSchemas,
   ...contactEventSchemas,
   ...offerEventSchemas,
+  ...invitationEventSchemas,
   MemberRegistered: { facts: z.strictObject({ role: role.nullable() }), personal: account },
   RoleSelected: {
     facts: z.strictObject({ role, previousRole: role.nullable() }),
@@ -106,6 +108,8 @@ export const memberEventSchemas = {
     facts: nothing,
     personal: z.strictObject({ objectPath: optionalText }),
   },
+  /** Whether staff are mailed about what waits for them. */
+  StaffNoticesChanged: { facts: z.strictObject({ wants: z.boolean() }), personal: z.null() },
   ProfileDeleted: { facts: nothing, personal: z.null() },
   /** The last word of a stream. */
   MemberErased: {

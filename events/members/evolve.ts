@@ -1,6 +1,7 @@
 import { allShared, type Profile } from "./profile.ts";
 import type { FactField, SealedField } from "./profile-fields.ts";
 import { type BetweenTwo, isBetweenTwo } from "../connections/events.ts";
+import { answered, evolveInvitation, invitationBy } from "../invitations/invitation.ts";
 import { offerOf, withAnswered } from "../invitations/offer.ts";
 import type { MemberEvent } from "./events.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
@@ -77,6 +78,8 @@ function registered(
     admission: null,
     isAskingClosed: false,
     isInvited: actorId !== memberId,
+    invitation: invitationBy({ memberId, actorId, at }),
+    wantsStaffNotices: true,
     profileImageUrl: null,
     createdAt: at,
     updatedAt: at,
@@ -115,8 +118,14 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
       return { ...record, ...event.personal, emailVerified };
     }
     case "EmailVerified":
-      return { ...record, emailVerified: true };
+      return { ...record, emailVerified: true, invitation: answered(record.invitation) };
     case "PasswordReset":
+      return { ...record, invitation: answered(record.invitation) };
+    case "InvitationRenewed":
+    case "InvitationBounced":
+      return { ...record, invitation: evolveInvitation(record.invitation, event, at) };
+    case "StaffNoticesChanged":
+      return { ...record, wantsStaffNotices: event.facts.wants };
     case "PasswordChanged":
       return record;
     case "ProfileCreated":

@@ -2,6 +2,7 @@ import type { SaidMentoring } from "../connections/mentoring.ts";
 import type { Role } from "../vocabulary.ts";
 import type { ContactAudiences } from "../contacts/audiences.ts";
 import type { Admission } from "../program/admission.ts";
+import type { Invitation } from "../invitations/invitation.ts";
 import type { DetailsOffer } from "../invitations/offer.ts";
 import type { Profile, SharedFields } from "./profile.ts";
 
@@ -23,6 +24,10 @@ export interface MemberRecord {
   readonly isAskingClosed: boolean;
   /** Whether the program prepared the account: they did not register by themselves. */
   readonly isInvited: boolean;
+  /** Their invitation by staff or a file; `null` for who was not invited. */
+  readonly invitation: Invitation | null;
+  /** Whether they are mailed about what waits for staff, while they are staff. */
+  readonly wantsStaffNotices: boolean;
   /** Path of the picture on this server, such as `/objects/…`. */
   readonly profileImageUrl: string | null;
   /** ISO 8601, UTC, milliseconds; so too every other time here. */

@@ -23,6 +23,7 @@ export type SettingsCommand =
     readonly admission?: AdmissionPolicy | null | undefined;
     readonly admissionDomains?: readonly string[] | null | undefined;
     readonly limits?: { readonly [Name in LimitName]?: number | null | undefined } | undefined;
+    readonly sendsReminders?: boolean | undefined;
   }
   | { readonly type: "AddTopic"; readonly label: string }
   | { readonly type: "RenameTopic"; readonly id: string; readonly label: string }
@@ -87,6 +88,7 @@ function changed(
 ): SettingEvent[] {
   const { supportEmail, brand = {}, admission, admissionDomains, limits = {}, setup = {} } =
     command;
+  const { sendsReminders } = command;
   const others = limitNames.filter((name) =>
     limits[name] !== undefined && limits[name] !== (settings.limits[name] ?? null)
   );
@@ -104,6 +106,7 @@ function changed(
   const facts = {
     ...Object.fromEntries(otherBrand.map((name) => [name, brand[name]])),
     ...isOther(admission, settings.admission) && { admission },
+    ...isOther(sendsReminders, settings.sendsReminders) && { sendsReminders },
     ...isOther(admissionDomains, settings.admissionDomains) && {
       admissionDomains: admissionDomains && [...admissionDomains],
     },

@@ -42,6 +42,8 @@ export const settingEventSchemas = {
       isSupportEmail: z.boolean(),
       setup: setupFacts,
       ...brandFacts,
+      /** Whether who was invited and does not answer is reminded after 10 and 30 days. */
+      sendsReminders: z.boolean(),
     }).partial(),
     personal: z.strictObject({ supportEmail: z.string() }).nullable(),
   },

@@ -16,6 +16,8 @@ export interface ProgramSettings {
   readonly announcement: Announcement | null;
   /** What staff said about the set-up list; left out before the first time. */
   readonly setup?: SetupFacts | undefined;
+  /** Whether who was invited is reminded by itself. */
+  readonly sendsReminders: boolean;
 }
 
 export interface OwnTopic {
@@ -42,16 +44,19 @@ export const nothingSet: ProgramSettings = {
   limits: {},
   topics: [],
   announcement: null,
+  sendsReminders: true,
 };
 
 /** What the settings are after one more event. */
 export function evolveSettings(settings: ProgramSettings, event: SettingEvent): ProgramSettings {
   switch (event.type) {
     case "SettingsChanged": {
-      const { limits, isSupportEmail, admission, admissionDomains, setup, ...brand } = event.facts;
+      const { limits, isSupportEmail, admission, admissionDomains, setup, ...more } = event.facts;
+      const { sendsReminders = settings.sendsReminders, ...brand } = more;
       return {
         ...settings,
         brand: { ...settings.brand, ...brand },
+        sendsReminders,
         admission: admission === undefined ? settings.admission : admission,
         admissionDomains: admissionDomains === undefined
           ? settings.admissionDomains

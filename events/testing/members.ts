@@ -77,6 +77,8 @@ export function memberWith(
     admission: null,
     isAskingClosed: false,
     isInvited: false,
+    invitation: null,
+    wantsStaffNotices: true,
     conversations: 0,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),

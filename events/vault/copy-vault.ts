@@ -9,6 +9,8 @@ const names = [
   "sessions",
   "unfinished",
   "notices",
+  "invitation_states",
+  "declined_invitations",
 ] as const;
 
 /**

@@ -17,6 +17,7 @@ import { changes } from "./migrations/0006-changes.ts";
 import { counts } from "./migrations/0007-counts.ts";
 import { notices } from "./migrations/0008-notices.ts";
 import { mailOutcomes } from "./migrations/0009-mail-outcomes.ts";
+import { invitations } from "./migrations/0010-invitations.ts";
 import { type PendingWork, pendingWorkIn } from "./pending-work.ts";
 
 export interface Vault {
@@ -38,6 +39,7 @@ const tables = [
   "sessions",
   "unfinished",
   "notices",
+  "invitation_states",
 ] as const;
 
 export interface VaultDependencies {
@@ -62,6 +64,7 @@ export async function openVault(
     { name: "0007-counts", statements: counts },
     { name: "0008-notices", statements: notices },
     { name: "0009-mail-outcomes", statements: mailOutcomes },
+    { name: "0010-invitations", statements: invitations },
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),

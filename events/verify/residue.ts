@@ -16,6 +16,11 @@ const places = [
   ["vault", "password", "SELECT count(*) FROM credentials WHERE member_id = ?"],
   ["vault", "reset or verification token", "SELECT count(*) FROM tokens WHERE member_id = ?"],
   ["vault", "notice of a conversation", "SELECT count(*) FROM notices WHERE member_id = ?"],
+  [
+    "vault",
+    "note of an invitation",
+    "SELECT count(*) FROM invitation_states WHERE member_id = ?",
+  ],
   ["vault", "session", "SELECT count(*) FROM sessions WHERE member_id = ?"],
   // The row itself stays, empty: it tells followers that there is nobody any more.
   [

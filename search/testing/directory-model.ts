@@ -213,6 +213,9 @@ export function createDirectoryModel() {
         person.page = null;
         return "recorded";
       // A program's list tells nobody but its member: nothing of it is in the directory.
+      case "ChangeStaffNotices":
+      case "RenewInvitation":
+      case "NoteBounce":
       case "OfferDetails":
       case "DismissOffer":
         return "nothing new";
@@ -302,6 +305,8 @@ function recordOf(memberId: string, person: Person) {
     isAskingClosed: person.isAskingClosed,
     // Nobody here registers by themselves.
     isInvited: true,
+    invitation: null,
+    wantsStaffNotices: true,
     emailVerified: person.confirmed,
     profileImageUrl: person.picture,
     createdAt: person.createdAt,

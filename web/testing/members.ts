@@ -21,6 +21,8 @@ export function aMember(member: Partial<MemberRecord> = {}): MemberRecord {
     admission: null,
     isAskingClosed: false,
     isInvited: false,
+    invitation: null,
+    wantsStaffNotices: true,
     conversations: 0,
     createdAt: at,
     updatedAt: at,

@@ -91,10 +91,13 @@ export function createMemoryAccounts(
         change(member.memberId, { username, firstName, lastName, emailVerified: true, profile });
         return signIn(member.memberId);
       },
+      async noteOpened() {},
+      async forgetDeclined() {},
       async decline(token) {
         const member = invited(token);
         if (member === undefined) throw new Problem(400, "Invalid or expired invitation");
         members.delete(member.memberId);
+        return member.memberId;
       },
     },
     accounts: {
@@ -129,6 +132,8 @@ export function createMemoryAccounts(
           admission: null,
           isAskingClosed: false,
           isInvited: false,
+          invitation: null,
+          wantsStaffNotices: true,
           conversations: 0,
           createdAt: now,
           updatedAt: now,

@@ -27,7 +27,6 @@ export function createMemoryProgram(
     rowOf({ member: { status: "present", record }, position: 0, head: { version: 1, hash: "" } })
       .standing;
 
-  const invitedAmong = async () => new Map<string, number>();
   const changedSince = async (position: number) =>
     position >= 0
       ? []
@@ -62,10 +61,9 @@ export function createMemoryProgram(
         })),
     },
     history: { page: async () => ({ deeds: [], before: null }), about: async () => [] },
-    invitedAmong,
     countUnanswered: async () => 0,
     surges: { latest: async () => null, accountsOf: async () => [] },
-    roster: createRoster({ table: { changedSince }, invitedAmong }),
+    roster: createRoster({ table: { changedSince } }),
     people: {
       standing: async (as) => all().filter((member) => standingOf(member) === as),
       waiting: async () => all().filter((member) => standingOf(member) === "approval").length,

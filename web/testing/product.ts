@@ -144,7 +144,19 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     // Pages of these are tested over the real product.
     listed: { add: notThere, dismiss: notThere },
     inviting: {
-      pending: async () => ({ people: [], total: 0, page: 1, pages: 1 }),
+      list: async () => ({
+        people: [],
+        counts: { waiting: 0, opened: 0, joined: 0, declined: 0, bounced: 0 },
+        silent: 0,
+        total: 0,
+        page: 1,
+        pages: 1,
+        sendsReminders: true,
+      }),
+      remindAll: notThere,
+      makeLink: notThere,
+      removeDeclined: notThere,
+      changeReminders: notThere,
       file: async () => undefined,
       invite: notThere,
       resend: notThere,

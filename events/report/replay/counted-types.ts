@@ -47,6 +47,9 @@ const isCounted = {
   RevealKept: false,
   DetailsOffered: false,
   OfferDismissed: false,
+  InvitationRenewed: false,
+  InvitationBounced: false,
+  StaffNoticesChanged: false,
 } as const satisfies Readonly<Record<MemberEventType, boolean>>;
 
 /** Types that statistics look at: they see no others. */

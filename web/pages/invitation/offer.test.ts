@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OfferCommand } from "../../../events/invitations/offer.ts";
 import { register } from "../../../events/testing/members.ts";
 import { createTokens } from "../../../api/auth/tokens.ts";
-import { importActor } from "../../../api/invitations/import-alumni.ts";
+import { importActor } from "../../../events/invitations/invitation.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 
 const cause = { actorId: importActor, correlationId: "import", causationId: "import" };

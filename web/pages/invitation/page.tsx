@@ -16,7 +16,9 @@ import { AskedInput, type Prepared, type PreparedLine } from "./prepared.tsx";
 
 export type InvitationState =
   | { readonly is: "asking"; readonly prepared: Prepared; readonly form?: FormState | undefined }
-  | { readonly is: "declined" | "invalid" };
+  /** `id` while name and address are kept; without it, nothing is. */
+  | { readonly is: "declined"; readonly id?: string | undefined }
+  | { readonly is: "invalid" };
 
 export interface InvitationPageProps {
   readonly state: InvitationState;
@@ -46,6 +48,9 @@ function InvitationContent({ state, ...program }: InvitationPageProps) {
           <p className="account-lead">
             We deleted everything that your program prepared for you. Other members never saw it.
           </p>
+          {state.id === undefined
+            ? <p className="account-lead">We deleted your name and email address, too.</p>
+            : <KeptAddress id={state.id} />}
         </>
       );
     case "invalid":
@@ -160,11 +165,24 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
       <form className="account-form" method="post" action={pagePaths.declineInvitation()}>
         <input type="hidden" name="token" value={token} />
         <p className="account-lead">
-          Don't want this? We'll delete everything above for good.
+          Don't want this? We'll delete everything above for good, and won't write again. We keep
+          only your name and email address, so that no one invites you again.
         </p>
         <Button type="submit" wide variant="danger">Decline and Delete</Button>
       </form>
     </>
+  );
+}
+
+function KeptAddress({ id }: { readonly id: string }) {
+  return (
+    <form className="account-form" method="post" action={pagePaths.declineInvitation()}>
+      <input type="hidden" name="declined" value={id} />
+      <p className="account-lead">
+        We keep only your name and email address, so that your program doesn't invite you again.
+      </p>
+      <Button type="submit" wide variant="outline">Delete my name and address, too</Button>
+    </form>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { AcceptInvitationForm } from "../../../api/contract/account.ts";
 import { toProblem } from "../../../api/problems.ts";
+import { isStaff } from "../../../events/program/admission.ts";
 import { fieldMessages } from "../../../events/members/profile.ts";
 import { isListField, profileFields } from "../../../events/members/profile-fields.ts";
 import type { Checked, FormState } from "../../forms/form-state.ts";
@@ -34,6 +35,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       c.status(400);
       return show(c, { is: "invalid" });
     }
+    if (isOpenedByPerson(c)) await product.invitations.noteOpened(member);
     return show(c, { is: "asking", prepared: preparedOf(member, token, config.programName), form });
   }
 
@@ -55,19 +57,23 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     })
     .get(pagePaths.declineInvitation(), (c) => c.redirect(paths.home(), 302))
     .post(pagePaths.declineInvitation(), async (c) => {
-      const { texts: { token = "" } } = await readForm(
+      const { texts: { token = "", declined = "" } } = await readForm(
         c,
-        ["token"],
+        ["token", "declined"],
         (value) => ({ ok: true, value }),
       );
       try {
-        await product.invitations.decline(token, c.var.origin);
+        if (declined !== "") {
+          await product.invitations.forgetDeclined(declined);
+          return show(c, { is: "declined" });
+        }
+        const id = await product.invitations.decline(token, c.var.origin);
+        return show(c, { is: "declined", id });
       } catch (error) {
         if (toProblem(error)?.status !== 400) throw error;
         c.status(400);
         return show(c, { is: "invalid" });
       }
-      return show(c, { is: "declined" });
     });
 }
 
@@ -81,4 +87,15 @@ function check(texts: Readonly<Record<string, string>>): Checked<Accepted> {
   return parsed.success
     ? { ok: true, value: { ...parsed.data, fields: typed } }
     : { ok: false, fields: fieldMessages(parsed.error) };
+}
+
+/**
+ * Whether a browser goes to the page. Mail scanners fetch links without saying so, and staff look at what they handed
+ * over; a scanner that is a browser itself is counted.
+ */
+function isOpenedByPerson(c: Context<PageEnv>): boolean {
+  const viewer = c.get("viewer");
+  return c.req.header("Sec-Fetch-Mode") === "navigate" &&
+    c.req.header("Sec-Fetch-Dest") === "document" &&
+    c.req.header("Sec-Purpose") === undefined && !(viewer && isStaff(viewer));
 }

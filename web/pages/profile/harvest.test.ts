@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { profileFieldsWith, register } from "../../../events/testing/members.ts";
 import { cause } from "../../../events/testing/system.ts";
-import { importActor } from "../../../api/invitations/import-alumni.ts";
+import { importActor } from "../../../events/invitations/invitation.ts";
 import { type Browser, someone, type TestApp } from "../../../api/testing/app.ts";
 import { createTokens } from "../../../api/auth/tokens.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";

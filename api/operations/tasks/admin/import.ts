@@ -12,7 +12,7 @@ import {
   waitText,
 } from "../../../invitations/import-words.ts";
 import { nextMailAt } from "../../../invitations/mail-times.ts";
-import { readPending } from "../../../invitations/pending.ts";
+import { createDeclinedInvitations } from "../../../invitations/declined.ts";
 import { planImport } from "../../../invitations/plan-import.ts";
 import { template } from "../../../invitations/rows/columns.ts";
 import { guessSheet } from "../../../invitations/rows/guess-sheet.ts";
@@ -106,12 +106,11 @@ async function bytesOf(path: string): Promise<Uint8Array> {
   });
 }
 
-function planningOn({ databases, readModel }: Opened) {
-  const unansweredAmong = async (memberIds: readonly string[]) =>
-    new Set(
-      (await readPending(databases, new Date(), memberIds)).map(({ memberId }) => memberId),
-    );
-  return { readModel, unansweredAmong, newId: () => crypto.randomUUID() };
+function planningOn({ databases: { vault }, readModel, secrets }: Opened) {
+  const newId = () => crypto.randomUUID();
+  const now = () => new Date();
+  const secret = secrets.claimKey;
+  return { readModel, declined: createDeclinedInvitations({ vault, secret, newId, now }), newId };
 }
 
 async function planFor({ rows }: Sheet, data: Opened) {

@@ -1,11 +1,11 @@
 import { createTokens } from "../../../auth/tokens.ts";
-import { newToken } from "../../../auth/secret-token.ts";
-import { importActor } from "../../../invitations/import-alumni.ts";
-import { mailEveryMs, nextMailAt } from "../../../invitations/mail-times.ts";
-import { type Pending, readPending } from "../../../invitations/pending.ts";
-import { draft } from "../../../mail/messages.ts";
+import { importActor, isPending } from "../../../../events/invitations/invitation.ts";
+import type { MemberRecord } from "../../../../events/members/record.ts";
+import { type LinkState, readLinkStates, readPending } from "../../../invitations/pending.ts";
+import { createInvitationStates } from "../../../invitations/states.ts";
 import { openObjects } from "../../../objects/open.ts";
 import { removeObjectsOf } from "../../../objects/erased-files.ts";
+import { createRenewing } from "../../../program/renewing.ts";
 import { findMember } from "./find-member.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
@@ -14,19 +14,19 @@ import { print, printJson } from "../print.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
 
 export const invitations = defineCommand({
-  summary: "say who has not answered an invitation; remind or delete them",
-  help: `Say who was invited by "import" and has neither accepted nor declined, by member id.
+  summary: "list people who haven't answered an invitation; mail or withdraw it",
+  help: `List people who were invited and haven't answered, by member id.
 
-  npm run admin -- invitations             a line for each, oldest first
-  npm run admin -- invitations --names     also who they are and where they were mailed
-  npm run admin -- invitations --json      the same for a program
-  npm run admin -- invitations --resend    mail another link to those whose link is over or gone
-  npm run admin -- invitations --expire    delete what was prepared for those whose link is over
-  npm run admin -- invitations --resend --of kim@example.com      to one, whatever their link is
-  npm run admin -- invitations --expire --of kim@example.com      withdraw the invitation of one
+  npm run admin -- invitations             one line each, oldest first
+  npm run admin -- invitations --names     with names and email addresses
+  npm run admin -- invitations --json      for a program
+  npm run admin -- invitations --resend    mail a new link to people whose link has expired
+  npm run admin -- invitations --expire    withdraw invitations whose link has expired
+  npm run admin -- invitations --resend --of kim@example.com      one person, whatever their link
+  npm run admin -- invitations --expire --of kim@example.com      one person, whatever their link
 
-Both ask first, or take --yes. Links of someone who was mailed another one go on working for their
-fourteen days. What is deleted cannot be had back; who is in the file can be invited again.`,
+Both ask first, or take --yes. Links that were mailed before keep working for their 14 days.
+Withdrawing deletes everything prepared for them, for good. You can invite them again.`,
   options: {
     resend: { type: "boolean" },
     expire: { type: "boolean" },
@@ -38,49 +38,69 @@ fourteen days. What is deleted cannot be had back; who is in the file can be inv
   async run({ resend, expire, names, json, yes, of }) {
     if (resend && expire) throw new TaskError("Use --resend and --expire one after the other");
     const data = await openData();
-    const memberId = of === undefined ? undefined : (await findMember(data, of)).memberId;
-    const all = await readPending(data.databases, new Date());
-    const pending = all.filter((one) => memberId === undefined || one.memberId === memberId);
-    if (memberId !== undefined && pending.length === 0) {
+    await data.readModel.catchUp();
+    const only = of === undefined ? undefined : await findMember(data, of);
+    if (only !== undefined && !isPending(only)) {
       throw new TaskError("They have answered, or were not invited");
     }
-    const isMeant = ({ is }: Pending) =>
-      memberId !== undefined || is === "over" ||
-      resend && is !== "open";
-    if (resend) await remind(data, pending.filter(isMeant), { yes, json });
+    const pending = await readListed(data, only);
+    const isMeant = ({ is }: Listed) =>
+      only !== undefined || is === "over" || resend && is !== "open";
+    if (resend) await resendTo(data, pending.filter(isMeant), { yes, json });
     else if (expire) await remove(data, pending.filter(isMeant), { yes, json });
-    else list(names ? await named(data, pending) : pending, json);
+    else list(pending, { names, json });
     data.close();
   },
 });
 
-interface Listed extends Pending {
-  readonly name?: string;
-  readonly email?: string;
+interface Listed extends MemberRecord {
+  readonly is: LinkState;
+  readonly isOpened: boolean;
 }
 
-async function named(data: Opened, pending: readonly Pending[]): Promise<Listed[]> {
-  await data.readModel.catchUp();
-  return await Promise.all(pending.map(async (one) => {
-    const member = await data.readModel.members.byId(one.memberId);
-    if (member === undefined) return one;
-    const { firstName, lastName, email } = member;
-    return { ...one, name: `${firstName} ${lastName}`, email };
+async function readListed(data: Opened, only: MemberRecord | undefined): Promise<Listed[]> {
+  const { readModel, databases: { vault } } = data;
+  const now = () => new Date();
+  const pending = only === undefined ? await readPending(readModel.members) : [only];
+  const links = await readLinkStates(vault, now(), pending);
+  const states = await createInvitationStates(vault, now).all();
+  return pending.map((member) => ({
+    ...member,
+    is: links.get(member.memberId) ?? "without link",
+    isOpened: states.get(member.memberId)?.isOpened ?? false,
   }));
 }
 
-function list(pending: readonly Listed[], json: boolean | undefined): void {
-  const listed = pending.map(({ invitedAtMs, ...one }) => ({
-    ...one,
-    invitedAt: new Date(invitedAtMs).toISOString(),
-  }));
-  if (json) return printJson(listed);
-  for (const { memberId, invitedAt, is, name, email } of listed) {
-    const who = name === undefined ? "" : `  ${name} <${email}>`;
-    console.log(`${memberId}  invited ${invitedAt.slice(0, 10)}  ${is}${who}`);
+const linkWords = {
+  open: "link works",
+  over: "link expired",
+  "without link": "no link",
+} as const satisfies Readonly<Record<LinkState, string>>;
+
+function list(
+  pending: readonly Listed[],
+  { names, json }: Readonly<Record<"names" | "json", boolean | undefined>>,
+): void {
+  const nameOf = ({ firstName, lastName }: Listed) => `${firstName} ${lastName}`.trim();
+  if (json) {
+    return printJson(pending.map((member) => ({
+      memberId: member.memberId,
+      is: member.is,
+      invitedAt: member.createdAt,
+      isOpened: member.isOpened,
+      isBounced: member.invitation?.isBounced ?? false,
+      ...names && { name: nameOf(member), email: member.email },
+    })));
+  }
+  for (const member of pending) {
+    const state = member.invitation?.isBounced
+      ? "address doesn't exist"
+      : linkWords[member.is] + (member.isOpened ? ", opened" : "");
+    const who = names ? `  ${nameOf(member)} <${member.email}>` : "";
+    console.log(`${member.memberId}  invited ${member.createdAt.slice(0, 10)}  ${state}${who}`);
   }
   const open = pending.filter(({ is }) => is === "open").length;
-  console.log(`${pending.length} have not answered; the link of ${open} still works.`);
+  console.log(`${pending.length} people haven't answered. ${open} have a link that works.`);
 }
 
 interface Asked {
@@ -88,34 +108,25 @@ interface Asked {
   readonly json: boolean | undefined;
 }
 
-async function remind(data: Opened, whom: readonly Pending[], { yes, json }: Asked) {
-  if (whom.length > 0) await confirm(`Mail another invitation to ${whom.length} people?`, yes);
-  const checkInterrupt = createInterrupt("Run it again to mail the others.");
-  const tokens = createTokens(data.databases.vault, () => new Date());
-  const progress = createProgress("Mails", whom.length);
-  const startMs = (await nextMailAt(data.databases.events, new Date())).getTime();
-  await data.readModel.catchUp();
-  let count = 0;
-  for (const { memberId } of whom) {
-    await checkInterrupt();
-    const member = await data.readModel.members.byId(memberId);
-    if (member === undefined) continue;
-    const { email: to, firstName } = member;
-    const token = newToken();
-    await tokens.issue("invitation", token, memberId, to);
-    const notBeforeMs = startMs + count * mailEveryMs;
-    await data.mailQueue.add(memberId, draft("invitation", { to, firstName, token }, notBeforeMs));
-    progress.report(++count);
-  }
-  progress.end();
-  print(json, { mailed: count }, `Mailed another invitation to ${count} people.`);
+async function resendTo(data: Opened, whom: readonly Listed[], { yes, json }: Asked) {
+  if (whom.length > 0) await confirm(`Mail a new link to ${whom.length} people?`, yes);
+  const now = () => new Date();
+  const renewing = createRenewing({
+    ...data,
+    tokens: createTokens(data.databases.vault, now),
+    now,
+  });
+  const correlationId = crypto.randomUUID();
+  const cause = { actorId: importActor, correlationId, causationId: correlationId };
+  const count = await renewing.mailAll(whom, now(), cause);
+  print(json, { mailed: count }, `Mailed a new link to ${count} people.`);
 }
 
-async function remove(data: Opened, whom: readonly Pending[], { yes, json }: Asked) {
+async function remove(data: Opened, whom: readonly Listed[], { yes, json }: Asked) {
   if (whom.length > 0) {
-    await confirm(`Delete what was prepared for ${whom.length} people?`, yes);
+    await confirm(`Withdraw the invitations of ${whom.length} people?`, yes);
   }
-  const checkInterrupt = createInterrupt("Run it again to delete the others.");
+  const checkInterrupt = createInterrupt("Run it again to withdraw the others.");
   const { environment, secrets } = data;
   const objects = await openObjects({ ...environment, secrets, now: () => new Date() });
   const correlationId = crypto.randomUUID();
@@ -131,5 +142,5 @@ async function remove(data: Opened, whom: readonly Pending[], { yes, json }: Ask
     progress.report(++count);
   }
   progress.end();
-  print(json, { deleted: count }, `Deleted what was prepared for ${count} people.`);
+  print(json, { deleted: count }, `Withdrew the invitations of ${count} people.`);
 }

@@ -5,7 +5,6 @@ import { openData } from "../opened.ts";
 import { printJson } from "../print.ts";
 import { TaskError } from "../task.ts";
 import { rosterStates } from "../../../contract/program.ts";
-import { readPending } from "../../../invitations/pending.ts";
 import { createRoster } from "../../../program/roster.ts";
 import { roles } from "../../../../events/vocabulary.ts";
 
@@ -71,14 +70,7 @@ async function listAll({ role, state, search = "" }: Wanted, { names, json }: Pr
   };
   const data = await openData();
   await data.readModel.catchUp();
-  const { find } = createRoster({
-    table: data.readModel.members,
-    invitedAmong: async (memberIds) =>
-      new Map(
-        (await readPending(data.databases, new Date(), memberIds))
-          .map(({ memberId, invitedAtMs }) => [memberId, invitedAtMs]),
-      ),
-  });
+  const { find } = createRoster({ table: data.readModel.members });
   const listed = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
     const found = await find({ ...query, page });

@@ -1,141 +1,150 @@
-import type { InvitedPage, InvitedPerson } from "../../../../api/contract/program.ts";
+import {
+  type InvitationQuery,
+  type InvitationShown,
+  invitationsShown,
+} from "../../../../api/contract/invitations.ts";
+import type { InvitationList } from "../../../../api/program/office.ts";
 import type { FormState } from "../../../forms/form-state.ts";
-import { fullName, initials } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { dateText } from "../../connections/words.ts";
 import { ProgramFrame } from "../frame.tsx";
+import { InviteCards } from "./invite-cards.tsx";
+import { Person } from "./person.tsx";
 
 export interface InvitationsPageProps {
-  readonly pending: InvitedPage;
+  readonly list: InvitationList;
+  readonly query: InvitationQuery;
   readonly sent?: FormState | undefined;
 }
 
-/** Who was invited and has not answered, and how to invite more. */
-export function InvitationsPage({ pending, sent }: InvitationsPageProps) {
-  const { people, total, page, pages } = pending;
+/** Who was invited and what became of it, reminders, and how to invite more. */
+export function InvitationsPage({ list, query, sent }: InvitationsPageProps) {
+  const isEmpty = Object.values(list.counts).every((count) => count === 0);
   return (
     <ProgramFrame current={pagePaths.invitations()} sent={sent}>
-      <section className="card program-card" aria-labelledby="invite-title">
-        <h2 id="invite-title">Invite somebody</h2>
-        <p className="program-quiet">
-          They get a mail with a link to accept or to decline, good for fourteen days. Nobody sees
-          anything of them before they have accepted.
-        </p>
-        <form className="program-form" method="post" action={pagePaths.invitations()}>
-          <InviteFields sent={sent} />
-          <Button type="submit" name="does" value="invite">Send Invitation</Button>
-        </form>
-      </section>
-      <section className="card program-card" aria-labelledby="import-title">
-        <h2 id="import-title">Invite many</h2>
-        <p className="program-quiet">
-          From a spreadsheet with their names and addresses, and what else you know of them.
-        </p>
-        <div>
-          <ButtonLink variant="outline" href={pagePaths.importFile()}>Import a File</ButtonLink>
-        </div>
-      </section>
-      <section className="program-list" aria-labelledby="pending-title">
-        <h2 id="pending-title">
-          Have not answered <span className="program-quiet">({total})</span>
-        </h2>
-        {total === 0
-          ? <p className="program-quiet">Everybody who was invited has answered.</p>
-          : (
-            <ul role="list">
-              {people.map((person) => <Invited key={person.id} person={person} />)}
-            </ul>
-          )}
-        <Pages page={page} isLast={page === pages} />
-      </section>
+      {isEmpty
+        ? (
+          <EmptyState title="No one has been invited yet">
+            <p>Invite one person, or import a spreadsheet of your alumni.</p>
+          </EmptyState>
+        )
+        : <Invitations list={list} query={query} />}
+      <InviteCards sent={sent} />
+      {!isEmpty && <Reminders areSent={list.sendsReminders} />}
     </ProgramFrame>
   );
 }
 
-function InviteFields({ sent }: { readonly sent?: FormState | undefined }) {
-  const field = (name: string, label: string, more: object = {}) => (
-    <TextField
-      label={label}
-      name={name}
-      required
-      autoComplete="off"
-      defaultValue={sent?.values[name]}
-      error={sent?.fields[name]}
-      autoFocus={sent?.fields[name] !== undefined}
-      {...more}
-    />
-  );
-  return (
-    <>
-      {field("firstName", "First Name")}
-      {field("lastName", "Last Name")}
-      {field("email", "Email", { type: "email", className: "program-span" })}
-    </>
-  );
-}
+const numbers = {
+  waiting: "Waiting",
+  opened: "Opened",
+  joined: "Joined",
+  declined: "Declined",
+  bounced: "Bounced",
+} as const satisfies Readonly<Record<InvitationShown, string>>;
 
-const links = {
-  open: { tone: "green", label: "Link works" },
-  over: { tone: "amber", label: "Link is over" },
-  "without link": { tone: "amber", label: "No link" },
-} as const;
-
-function Invited({ person }: { readonly person: InvitedPerson }) {
-  const { id, email, invitedAt, link } = person;
-  const { tone, label } = links[link];
+function Invitations({ list, query }: Pick<InvitationsPageProps, "list" | "query">) {
+  const { people, counts, silent, total, page, pages } = list;
+  const { show, search } = query;
+  const at = (wanted: number) => pagePaths.invitations({ ...query, page: wanted });
   return (
-    <li className="card program-line">
-      <Avatar initials={initials(person)} />
-      <div className="program-who">
-        <h3>{fullName(person)}</h3>
-        <p className="program-quiet">Invited on {dateText(invitedAt)}</p>
-        <p className="program-state">
-          <span className="program-address">{email}</span>
-          <Badge tone={tone}>{label}</Badge>
+    <section className="program-list" aria-labelledby="invited-title">
+      <nav aria-label="Invitations by answer">
+        <ul role="list" className="invitations-numbers">
+          {invitationsShown.map((name) => (
+            <li key={name}>
+              <a
+                href={pagePaths.invitations(show === name ? {} : { show: name })}
+                aria-current={show === name ? "true" : undefined}
+              >
+                <strong>{counts[name].toLocaleString("en-US")}</strong> {numbers[name]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {silent > 0 && <RemindAll count={silent} />}
+      <form className="program-find" role="search" action={pagePaths.invitations()}>
+        {show && <input type="hidden" name="show" value={show} />}
+        <TextField
+          id="invitations-search"
+          type="search"
+          name="search"
+          label="Name"
+          autoComplete="off"
+          defaultValue={search}
+        />
+        <Button type="submit" variant="outline">Find</Button>
+      </form>
+      <h2 id="invited-title">
+        {show === undefined ? "Not answered yet" : numbers[show]}{" "}
+        <span className="program-quiet">({total.toLocaleString("en-US")})</span>
+      </h2>
+      {show !== undefined && (
+        <p>
+          <a href={pagePaths.invitations()}>Show everyone who hasn't answered</a>
         </p>
-      </div>
-      <div className="program-do">
-        <form method="post" action={pagePaths.invitations()}>
-          <input type="hidden" name="memberId" value={id} />
-          <Button
-            type="submit"
-            name="does"
-            value="resend"
-            variant="outline"
-            aria-label={`Send again: ${fullName(person)}`}
-          >
-            Send Again
-          </Button>
-        </form>
-        <details className="program-fold">
-          <summary>
-            Withdraw<span className="visually-hidden">: {fullName(person)}</span>
-          </summary>
-          <form method="post" action={pagePaths.invitations()}>
-            <input type="hidden" name="memberId" value={id} />
-            <p>
-              What was prepared for them is deleted, and their link ends. You can invite them again.
-            </p>
-            <Button type="submit" name="does" value="withdraw" variant="danger">
-              Withdraw Invitation
-            </Button>
-          </form>
-        </details>
-      </div>
-    </li>
+      )}
+      {total === 0 ? <p className="program-quiet">{noneText(query)}</p> : (
+        <ul role="list">
+          {people.map((person) => <Person key={person.id} person={person} />)}
+        </ul>
+      )}
+      {pages > 1 && (
+        <nav className="program-pages" aria-label="Pages">
+          {page > 1 && <a href={at(page - 1)}>Newer</a>}
+          <span>Page {page} of {pages}</span>
+          {page < pages && <a href={at(page + 1)}>Older</a>}
+        </nav>
+      )}
+    </section>
   );
 }
 
-function Pages({ page, isLast }: { readonly page: number; readonly isLast: boolean }) {
-  if (page === 1 && isLast) return null;
+function noneText({ search, show }: InvitationQuery): string {
+  if (search !== "") return "No one here has that name.";
+  return show === undefined ? "Everyone who was invited has answered." : "No one.";
+}
+
+function RemindAll({ count }: { readonly count: number }) {
+  const people = count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`;
   return (
-    <nav className="program-pages" aria-label="Pages">
-      {page > 1 && <a href={pagePaths.invitations(page - 1)}>Newer</a>}
-      {!isLast && <a href={pagePaths.invitations(page + 1)}>Older</a>}
-    </nav>
+    <details className="program-fold">
+      <summary>Send reminders to {people}</summary>
+      <form method="post" action={pagePaths.invitations()}>
+        <p>
+          {people === "1 person" ? "1 person hasn't" : `${people} haven't`}{" "}
+          answered or heard from us for a week. Each of them gets one email with a new link. Emails
+          go out one a second.
+        </p>
+        <Button type="submit" name="does" value="remind-all">Send reminders to {people}</Button>
+      </form>
+    </details>
+  );
+}
+
+function Reminders({ areSent }: { readonly areSent: boolean }) {
+  return (
+    <section className="card program-card" aria-labelledby="reminders-title">
+      <h2 id="reminders-title">Automatic reminders</h2>
+      <p className="program-quiet">
+        {areSent
+          ? "People who don't answer get a reminder after 10 days, and a last one after 30 days. " +
+            "People who joined, declined or can't be reached get none."
+          : "Automatic reminders are off. You can still send reminders yourself."}
+      </p>
+      <form method="post" action={pagePaths.invitations()}>
+        <Button
+          type="submit"
+          name="does"
+          value={areSent ? "reminders-off" : "reminders-on"}
+          variant="outline"
+        >
+          {areSent ? "Turn off automatic reminders" : "Turn on automatic reminders"}
+        </Button>
+      </form>
+    </section>
   );
 }

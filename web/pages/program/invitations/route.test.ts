@@ -1,55 +1,128 @@
-import { describe, expect, it } from "vitest";
-import { someone } from "../../../../api/testing/app.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { someone, type TestAppOptions } from "../../../../api/testing/app.ts";
+import { temporaryFolder } from "../../../../events/testing/database.ts";
+import { createFolderMail } from "../../../../api/mail/folder.ts";
+import { createMemoryMail } from "../../../../api/mail/memory.ts";
+import { createSmtpMail } from "../../../../api/mail/smtp.ts";
+import { startMailServer } from "../../../../api/testing/mail-server.ts";
+import { appForTest } from "../../../../api/testing/app-for-test.ts";
 import { realSiteForTest } from "../../../testing/real-site.ts";
 
 const path = "/program/invitations";
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** Staff, and what they do on the page. */
-async function given() {
-  const { testApp, read, send } = await realSiteForTest({ cadreCode: "code" });
-  const stan = await testApp.member({ role: "cadre", cadreCode: "code", firstName: "Stan" });
-  const page = async () => (await read(path, stan.session())).html;
+/** Staff, what they do on the page, and a clock to move. */
+async function given(options: TestAppOptions = {}) {
+  const clock = { ms: Date.parse("2026-11-01T12:00:00Z") };
+  const now = () => new Date(clock.ms);
+  const mail = createMemoryMail();
+  const { testApp, read, send, request } = await realSiteForTest({
+    cadreCode: "code",
+    now,
+    mail,
+    ...options,
+  });
+  const stan = await testApp.member({
+    role: "cadre",
+    cadreCode: "code",
+    firstName: "Stan",
+    username: "stan",
+  });
+  /** Days later their session is over. */
+  const signIn = () => stan.post("/api/login", { username: "stan", password: someone.password });
+  const page = async (query = "") => (await read(path + query, stan.session())).html;
   const post = (form: Readonly<Record<string, string>>, who = stan) =>
     send(path, form, who.session());
-  const invitations = async () => {
+  const sendDue = async () => {
     await testApp.settled();
     await testApp.outboxSender.sendDue();
     await testApp.settled();
-    return testApp.mails.filter(({ to, text }) =>
-      to.includes("pat@example.com") && text.includes("/invitation")
-    );
   };
+  const mailsTo = async (to: string) => {
+    // Invitations go out one a second.
+    for (let second = 0; second < 5; second++) {
+      await sendDue();
+      clock.ms += 1000;
+    }
+    return mail.sent.filter((mail) => mail.to.includes(to) && mail.text.includes("/invitation"));
+  };
+  const tokenIn = (text = "") => /\/invitation[?#]token=([\w-]+)/.exec(text)?.[1] ?? "";
   const idOf = (html: string) => /name="memberId" value="([^"]+)"/.exec(html)?.[1] ?? "";
-  return { testApp, stan, page, post, invitations, idOf };
+  const accept = (token: string, username = "patreed") =>
+    testApp.product.invitations.accept(
+      { token, username, newPassword: someone.password, isVisible: false },
+      { ip: "192.0.2.1", requestId: "yes" },
+    );
+  const open = (token: string, headers: Readonly<Record<string, string>> = {}) =>
+    request(`/invitation?token=${token}`, { headers });
+  const numbers = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/<strong>(\d+)<\/strong> (\w+)/g)].map(([, count, name]) => [
+        name,
+        Number(count),
+      ]),
+    );
+  const beside = (more: TestAppOptions = {}) =>
+    appForTest({ mail, ...options, cadreCode: "code", now, ...more, beside: testApp });
+  return {
+    testApp,
+    mail,
+    signIn,
+    stan,
+    page,
+    post,
+    mailsTo,
+    tokenIn,
+    idOf,
+    accept,
+    open,
+    numbers,
+    clock,
+    beside,
+    send,
+    sendDue,
+  };
 }
 
 const pat = { does: "invite", firstName: "Pat", lastName: "Reed", email: "pat@example.com" };
+const kim = { does: "invite", firstName: "Kim", lastName: "Lee", email: "kim@example.com" };
+const linkTokenIn = (html: string) =>
+  /value="[^"]*\/invitation\?token=([\w-]+)"/.exec(html)?.[1] ?? "";
+const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
+const navigation = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
 
 describe("invitations", () => {
   it.each(["alumni", "cadet"])("are not there for %s who is no staff", async (role) => {
     const { testApp, post } = await given();
     const uma = await testApp.member({ role });
-    expect((await post(pat, uma)).status).toBe(404);
+    for (const does of ["invite", "remind-all", "link", "remove-declined", "reminders-off"]) {
+      expect((await post({ ...pat, does }, uma)).status).toBe(404);
+    }
+  });
+
+  it("say what to do first where no one was invited", async () => {
+    const { page } = await given();
+    const html = await page();
+    expect(html).toContain("No one has been invited yet");
+    expect(html).not.toContain("has answered");
   });
 
   it("go out to one person, who is in nobody's list before they accept", async () => {
-    const { testApp, stan, page, post, invitations } = await given();
-    expect(await page()).toContain("Everybody who was invited has answered.");
+    const { testApp, stan, page, post, mailsTo, tokenIn, accept, numbers } = await given();
     expect((await post(pat)).status).toBe(303);
     const html = await page();
     expect(html).toContain("Pat Reed");
-    expect(html).toContain("Link works");
-    const [letter] = await invitations();
-    const token = /\/invitation[?#]token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
-    expect(token).not.toBe("");
+    expect(numbers(html)).toEqual({ Waiting: 1, Opened: 0, Joined: 0, Declined: 0, Bounced: 0 });
+    const [letter] = await mailsTo("pat@example.com");
     const [event] = await testApp.databases.events.read(
       "SELECT actor_id FROM events WHERE type = 'MemberRegistered' ORDER BY position DESC LIMIT 1",
     );
     expect(event?.actor_id).toBe(stan.memberId);
-
-    const yes = { token, username: "patreed", newPassword: someone.password, isVisible: false };
-    await testApp.product.invitations.accept(yes, { ip: "192.0.2.1", requestId: "yes" });
-    expect(await page()).toContain("Everybody who was invited has answered.");
+    await accept(tokenIn(letter?.text));
+    const after = await page();
+    expect(after).toContain("Everyone who was invited has answered.");
+    expect(numbers(after)).toMatchObject({ Waiting: 0, Joined: 1 });
+    expect(await page("?show=joined")).toContain("Pat Reed");
   });
 
   it("say what is wrong beside the field, and keep what was typed", async () => {
@@ -60,20 +133,20 @@ describe("invitations", () => {
     expect(wrong.html).toContain('value="Reed"');
     const taken = await post({ ...pat, email: "member1@example.com" });
     expect(taken.status).toBe(409);
-    expect(taken.html).toContain("Someone has an account with this address already");
+    expect(taken.html).toContain("Someone with this address has an account already");
   });
 
   it("can be sent again, and withdrawn, which leaves nothing of their person", async () => {
-    const { testApp, page, post, invitations, idOf } = await given();
+    const { testApp, page, post, mailsTo, idOf } = await given();
     await post(pat);
     const memberId = idOf(await page());
-    await invitations();
+    expect(await mailsTo("pat@example.com")).toHaveLength(1);
     expect((await post({ does: "resend", memberId })).status).toBe(303);
-    expect(await invitations()).toHaveLength(2);
+    expect(await mailsTo("pat@example.com")).toHaveLength(2);
     expect((await post({ does: "withdraw", memberId })).status).toBe(303);
-    expect(await page()).toContain("Everybody who was invited has answered.");
+    expect(await page()).toContain("No one has been invited yet");
     expect(await testApp.vault.memberIds()).not.toContain(memberId);
-    for (const does of ["resend", "withdraw"]) {
+    for (const does of ["resend", "withdraw", "link"]) {
       expect((await post({ does, memberId })).status).toBe(404);
     }
     // The address is free again.
@@ -84,11 +157,254 @@ describe("invitations", () => {
     const { testApp, stan, post } = await given();
     const ada = await testApp.member({ role: "alumni" });
     for (const memberId of [ada.memberId, stan.memberId, "nobody", ""]) {
-      for (const does of ["resend", "withdraw"]) {
+      for (const does of ["resend", "withdraw", "link", "remove-declined"]) {
         expect((await post({ does, memberId })).status).toBe(404);
       }
     }
     expect((await post({ does: "erase", memberId: ada.memberId })).status).toBe(400);
     expect((await ada.get("/api/user")).status).toBe(200);
+  });
+
+  it("are found by name, and by what became of them, fifty to a page", async () => {
+    const { page, post, numbers, clock } = await given({ limits: { changesPerMember: 100 } });
+    for (let number = 0; number < 51; number++) {
+      await post({
+        ...pat,
+        lastName: number === 7 ? "Okafor" : "Reed",
+        email: `p${number}@example.com`,
+      });
+      clock.ms += 1000;
+    }
+    const first = await page();
+    expect(numbers(first)).toMatchObject({ Waiting: 51 });
+    expect(first.match(/Pat (Reed|Okafor)<\/h3>/g)).toHaveLength(50);
+    expect((await page("?page=2")).match(/Pat Reed<\/h3>/g)).toHaveLength(1);
+    const found = await page("?search=oka");
+    expect(found.match(/Pat \w+<\/h3>/g)).toEqual(["Pat Okafor</h3>"]);
+    expect(await page("?search=nobody")).toContain("No one here has that name.");
+    expect(await page("?show=bounced&page=x")).toContain("No one.");
+  });
+});
+
+describe("an invitation that is opened", () => {
+  it("counts as opened when a browser goes there, and not for a scanner or staff", async () => {
+    const { page, post, mailsTo, tokenIn, open, numbers, stan } = await given();
+    await post(pat);
+    const [letter] = await mailsTo("pat@example.com");
+    const token = tokenIn(letter?.text);
+    expect((await open(token)).status).toBe(200);
+    await open(token, { ...navigation, "Sec-Purpose": "prefetch" });
+    await open(token, { ...navigation, Cookie: `session=${stan.session()}` });
+    expect(numbers(await page())).toMatchObject({ Waiting: 1, Opened: 0 });
+    await open(token, navigation);
+    expect(numbers(await page())).toMatchObject({ Waiting: 0, Opened: 1 });
+    expect(await page("?show=opened")).toContain("Opened their invitation");
+  });
+
+  it("leaves no note once it is accepted", async () => {
+    const { testApp, post, mailsTo, tokenIn, open, accept } = await given();
+    await post(pat);
+    const [letter] = await mailsTo("pat@example.com");
+    const token = tokenIn(letter?.text);
+    await open(token, navigation);
+    await accept(token);
+    expect(await testApp.databases.vault.read("SELECT * FROM invitation_states")).toEqual([]);
+  });
+});
+
+describe("a link that staff copy", () => {
+  it("asks for the password, is shown once, opens the invitation, and is in the history", async () => {
+    const { testApp, page, post, idOf, clock, accept, stan, send } = await given();
+    await post(pat);
+    const memberId = idOf(await page());
+    clock.ms += 20 * 60 * 1000;
+    const asked = await post({ does: "link", memberId });
+    expect(asked.status).toBe(403);
+    expect(asked.html).toContain("password");
+    const { html, headers, status } = await send(
+      path,
+      { does: "link", memberId, confirmedBy: someone.password },
+      stan.session(),
+    );
+    expect(status).toBe(200);
+    expect(headers.get("Cache-Control")).toContain("no-store");
+    const token = linkTokenIn(html);
+    const history = await testApp.product.program.history(stan.memberId);
+    expect(history.deeds[0]).toMatchObject({ does: "made link", about: { id: memberId } });
+    await accept(token);
+  });
+
+  it("works while there is no mail server, whose mail is then not sent to who has joined", async () => {
+    const folder = createFolderMail({ folder: await temporaryFolder(), sender });
+    const { page, post, idOf, accept, beside, clock } = await given({ mail: folder });
+    const memory = createMemoryMail();
+    await post(pat);
+    const patsId = idOf(await page());
+    await post(kim);
+    await post({ does: "link", memberId: patsId });
+    const { html } = await post({ does: "link", memberId: patsId });
+    await accept(linkTokenIn(html));
+    clock.ms += 3 * dayMs;
+    const { outboxSender } = await beside({ mail: memory });
+    for (let second = 0; second < 3; second++) {
+      await outboxSender.sendDue();
+      clock.ms += 1000;
+    }
+    const invited = memory.sent.filter(({ text }) => text.includes("/invitation"));
+    expect(invited.map(({ to }) => to)).toEqual(["kim@example.com"]);
+  });
+});
+
+describe("reminders by one press", () => {
+  it("go to who was silent for a week, once, whoever presses and through which node", async () => {
+    const { testApp, page, post, mailsTo, clock, beside, stan, tokenIn, accept, signIn } =
+      await given();
+    await post(pat);
+    await post(kim);
+    await post({ ...kim, firstName: "Ann", email: "ann@example.com" });
+    const [toAnn] = await mailsTo("ann@example.com");
+    await accept(tokenIn(toAnn?.text), "annlee");
+    expect(await page()).not.toContain("Send reminders");
+    clock.ms += 8 * dayMs;
+    await signIn();
+    expect(await page()).toContain("Send reminders to 2 people");
+    const other = await beside();
+    const origin = { ip: "192.0.2.1", requestId: "press" };
+    const { status } = await post({ does: "remind-all" });
+    expect(status).toBe(303);
+    await Promise.all([
+      other.product.inviting.remindAll(stan.memberId, origin),
+      testApp.product.inviting.remindAll(stan.memberId, origin),
+    ]);
+    expect(await mailsTo("pat@example.com")).toHaveLength(2);
+    expect(await mailsTo("kim@example.com")).toHaveLength(2);
+    expect(await mailsTo("ann@example.com")).toHaveLength(1);
+    expect(await page()).not.toContain("Send reminders");
+    const { deeds } = await testApp.product.program.history(stan.memberId);
+    expect(deeds[0]).toMatchObject({ does: "reminded", count: 2 });
+  });
+});
+
+describe("automatic reminders", () => {
+  it("come after 10 and 30 days with other words, once for all nodes, and then no more", async () => {
+    const { testApp, post, mailsTo, clock, beside } = await given();
+    await post(pat);
+    await mailsTo("pat@example.com");
+    const other = await beside();
+    for (let day = 1; day <= 90; day++) {
+      clock.ms += dayMs;
+      await Promise.all([testApp.passTime(), other.passTime()]);
+      await mailsTo("pat@example.com");
+    }
+    const mails = await mailsTo("pat@example.com");
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "You're invited to TCU Army ROTC Alumni Connect",
+      "Your invitation to TCU Army ROTC Alumni Connect is waiting",
+      "Last reminder: join TCU Army ROTC Alumni Connect",
+    ]);
+    const days = mails.map(({ writtenAt }) =>
+      Math.round((writtenAt.getTime() - Date.parse("2026-11-01T12:00:00Z")) / dayMs)
+    );
+    expect(days).toEqual([0, 10, 30]);
+  });
+
+  it("never come to who joined, declined or has no such address, and can be turned off", async () => {
+    const { testApp, mail, signIn, page, post, mailsTo, tokenIn, accept, clock, stan } =
+      await given();
+    for (const name of ["pat", "kim", "ann"]) {
+      await post({ ...pat, firstName: name, email: `${name}@example.com` });
+    }
+    const tokenOf = async (name: string) =>
+      tokenIn((await mailsTo(`${name}@example.com`))[0]?.text);
+    await accept(await tokenOf("pat"));
+    await testApp.product.invitations.decline(await tokenOf("kim"), {
+      ip: "192.0.2.1",
+      requestId: "no",
+    });
+    expect((await post({ does: "reminders-off" })).status).toBe(303);
+    expect(await page()).toContain("Automatic reminders are off.");
+    const { deeds } = await testApp.product.program.history(stan.memberId);
+    expect(deeds[0]?.what).toBe("turned off reminders about invitations");
+    const count = () => mail.sent.filter(({ text }) => text.includes("/invitation")).length;
+    expect(count()).toBe(2);
+    clock.ms += 11 * dayMs;
+    await signIn();
+    await testApp.passTime();
+    await mailsTo("ann@example.com");
+    expect(count()).toBe(2);
+    await post({ does: "reminders-on" });
+    await testApp.passTime();
+    expect(await mailsTo("ann@example.com")).toHaveLength(2);
+    expect(count()).toBe(3);
+  });
+});
+
+describe("an address that does not exist", () => {
+  it("is said, and is mailed no reminder until staff send again", async () => {
+    const server = await startMailServer({
+      refuses: { "pat@example.com": { code: 550, text: "5.1.1 No such mailbox" } },
+    });
+    onTestFinished(() => server.close());
+    const smtp = { host: "127.0.0.1", port: server.port, tls: "never" } as const;
+    const { testApp, page, post, numbers, clock, sendDue } = await given({
+      mail: createSmtpMail({ server: smtp, sender }),
+    });
+    await post(pat);
+    await post(kim);
+    await sendDue();
+    clock.ms += 2000;
+    await sendDue();
+    expect(numbers(await page())).toMatchObject({ Waiting: 1, Bounced: 1 });
+    expect(await page("?show=bounced")).toContain("Address doesn&#x27;t exist");
+    clock.ms += 11 * dayMs;
+    await testApp.passTime();
+    clock.ms += 5000;
+    await sendDue();
+    const to = server.received.filter(({ parsed }) => parsed.text?.includes("/invitation"));
+    expect(to.flatMap((mail) => mail.to)).toEqual(["kim@example.com", "kim@example.com"]);
+  });
+});
+
+describe("somebody who declined", () => {
+  it("stays in the list with nothing but name and address, until they or staff remove them", async () => {
+    const { testApp, page, post, mailsTo, tokenIn, numbers, send } = await given();
+    await post(pat);
+    const [letter] = await mailsTo("pat@example.com");
+    const no = await send("/invitation/decline", { token: tokenIn(letter?.text) }, undefined);
+    expect(no.html).toContain("We keep only your name and email address");
+    expect(numbers(await page())).toMatchObject({ Waiting: 0, Declined: 1 });
+    expect(await page("?show=declined")).toContain("pat@example.com");
+    const rows = await testApp.databases.vault.read("SELECT * FROM declined_invitations");
+    expect(new TextDecoder().decode(rows[0]?.sealed as ArrayBuffer)).not.toContain("pat@");
+
+    const again = await post(pat);
+    expect(again.status).toBe(409);
+    expect(again.html).toContain("Pat Reed declined an invitation on November 1, 2026.");
+    expect((await post({ ...pat, isSure: "on" })).status).toBe(303);
+    expect(numbers(await page())).toMatchObject({ Waiting: 1, Declined: 0 });
+  });
+
+  it("can have name and address deleted, too", async () => {
+    const { page, post, mailsTo, tokenIn, send, numbers } = await given();
+    await post(pat);
+    await post(kim);
+    const declining = async (to: string) => {
+      const [letter] = await mailsTo(to);
+      const { html } = await send(
+        "/invitation/decline",
+        { token: tokenIn(letter?.text) },
+        undefined,
+      );
+      return /name="declined" value="([^"]+)"/.exec(html)?.[1] ?? "";
+    };
+    const declined = await declining("pat@example.com");
+    const { html } = await send("/invitation/decline", { declined }, undefined);
+    expect(html).toContain("We deleted your name and email address, too.");
+    const memberId = await declining("kim@example.com");
+    expect(numbers(await page())).toMatchObject({ Declined: 1 });
+    expect((await post({ does: "remove-declined", memberId })).status).toBe(303);
+    expect((await post({ does: "remove-declined", memberId })).status).toBe(404);
+    expect(await page()).toContain("No one has been invited yet");
+    expect((await post(kim)).status).toBe(303);
   });
 });

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { type InvitationQuery, invitationsShown } from "../../../../api/contract/invitations.ts";
 import { InvitePerson } from "../../../../api/contract/program.ts";
 import { Problem } from "../../../../api/problems.ts";
 import { flash } from "../../../flash.ts";
@@ -7,35 +8,51 @@ import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
 import { checked, readTexts } from "../../connections/read-texts.ts";
-import { refusedForm } from "../../form.ts";
+import { cut, refusedForm } from "../../form.ts";
+import { LinkPage } from "./link-page.tsx";
 import { InvitationsPage } from "./page.tsx";
+
+const names = ["memberId", "does", "firstName", "lastName", "email", "isSure"];
 
 /** `/program/invitations`, behind the door of `/program`. */
 export function invitationsRoutes({ product: { inviting } }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
-    const wanted = Number(c.req.query("page") ?? 1);
-    const page = Number.isSafeInteger(wanted) ? wanted : 1;
-    const pending = await inviting.pending(c.var.member.memberId, page);
-    return c.render(<InvitationsPage pending={pending} sent={sent} />, {
+    const query = queryIn(c.req.query());
+    const list = await inviting.list(c.var.member.memberId, query);
+    return c.render(<InvitationsPage list={list} query={query} sent={sent} />, {
       title: "Invitations",
     });
   }
 
   async function act(c: Context<MemberEnv>, texts: Readonly<Record<string, string>>) {
     const { member: { memberId }, origin } = c.var;
-    const { memberId: personId = "", does, firstName = "", lastName = "", email = "" } = texts;
+    const { memberId: personId = "", does, isSure } = texts;
     switch (does) {
       case "invite": {
+        const { firstName = "", lastName = "", email = "" } = texts;
         const person = checked(InvitePerson, { firstName, lastName, email });
-        await inviting.invite(memberId, person, origin);
+        await inviting.invite(memberId, person, origin, isSure !== undefined);
         return "Invitation sent";
       }
       case "resend":
         await inviting.resend(memberId, personId, origin);
-        return "Sent again";
+        return "Invitation sent again";
+      case "remind-all": {
+        const count = await inviting.remindAll(memberId, origin);
+        return count === 1 ? "Sending 1 reminder" : `Sending ${count} reminders`;
+      }
       case "withdraw":
         await inviting.withdraw(memberId, personId, origin);
         return "Invitation withdrawn";
+      case "remove-declined":
+        await inviting.removeDeclined(memberId, personId);
+        return "Removed from the list";
+      case "reminders-on":
+      case "reminders-off":
+        await inviting.changeReminders(memberId, does === "reminders-on", origin);
+        return does === "reminders-on"
+          ? "Automatic reminders turned on"
+          : "Automatic reminders turned off";
       default:
         throw new Problem(400, "Please choose what to do");
     }
@@ -44,14 +61,31 @@ export function invitationsRoutes({ product: { inviting } }: SiteDeps): Hono<Mem
   return new Hono<MemberEnv>()
     .get(pagePaths.invitations(), (c) => show(c))
     .post(pagePaths.invitations(), async (c) => {
-      const names = ["memberId", "does", "firstName", "lastName", "email"];
       const texts = await readTexts(c, names);
       try {
+        if (texts.does === "link") {
+          const { member: { memberId }, origin } = c.var;
+          const link = await inviting.makeLink(memberId, texts.memberId ?? "", origin);
+          return await c.render(<LinkPage {...link} />, {
+            title: "Invitation link",
+            isSecret: true,
+          });
+        }
         flash(c, { title: await act(c, texts) });
       } catch (error) {
         const { memberId: _, does: __, ...values } = texts;
-        return show(c, refusedForm(c, error, values, "Not done"));
+        return show(c, refusedForm(c, error, values, "That didn't work"));
       }
       return c.redirect(pagePaths.invitations(), 303);
     });
+}
+
+/** What an address asks for; what is wrong in it is passed over. */
+function queryIn({ search = "", show, page }: Readonly<Record<string, string>>): InvitationQuery {
+  const wanted = Number(page ?? 1);
+  return {
+    search: cut(search),
+    show: invitationsShown.find((name) => name === show),
+    page: Number.isSafeInteger(wanted) ? wanted : 1,
+  };
 }

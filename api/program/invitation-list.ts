@@ -1,0 +1,113 @@
+import type { Database } from "../../events/database.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import { queryWords, words } from "../../search/text.ts";
+import {
+  type InvitationPage,
+  type InvitationQuery,
+  type InvitationShown,
+  invitationsShown,
+  type InvitedPerson,
+} from "../contract/invitations.ts";
+import type { Declined, DeclinedInvitations } from "../invitations/declined.ts";
+import { readLinkStates } from "../invitations/pending.ts";
+import type { InvitationStates } from "../invitations/states.ts";
+import type { Invited, Roster } from "./roster.ts";
+
+export interface InvitationListDependencies {
+  readonly roster: Pick<Roster, "invited">;
+  readonly table: Pick<MemberTable, "byIds">;
+  readonly databases: Readonly<Record<"vault", Pick<Database, "read">>>;
+  readonly states: Pick<InvitationStates, "all">;
+  readonly declined: Pick<DeclinedInvitations, "all">;
+  readonly now: () => Date;
+}
+
+/** Reminding sooner would be pushing. */
+const silentForMs = 7 * 24 * 60 * 60 * 1000;
+export const invitationsPageSize = 50;
+
+type Entry =
+  & { readonly shown: InvitationShown; readonly names: readonly string[] }
+  & ({ readonly invited: Invited } | { readonly declined: Declined });
+
+export interface InvitationList {
+  page(query: InvitationQuery): Promise<InvitationPage>;
+  /** Who was mailed nothing for a week, and may be reminded. */
+  silent(): Promise<readonly Invited[]>;
+}
+
+/** Everybody who was invited, by what became of it. */
+export function createInvitationList(deps: InvitationListDependencies): InvitationList {
+  const { roster, table, databases, now } = deps;
+
+  async function readEntries(): Promise<Entry[]> {
+    const [invited, states, declined] = await Promise.all([
+      roster.invited(),
+      deps.states.all(),
+      deps.declined.all(),
+    ]);
+    const shownOf = ({ memberId, invitation }: Invited): InvitationShown => {
+      if (invitation.isAnswered) return "joined";
+      if (invitation.isBounced) return "bounced";
+      return states.get(memberId)?.isOpened ? "opened" : "waiting";
+    };
+    return [
+      ...invited.map((one) => ({ invited: one, shown: shownOf(one), names: one.names })),
+      ...declined.map((one) => ({
+        declined: one,
+        shown: "declined" as const,
+        names: words(`${one.firstName} ${one.lastName}`),
+      })),
+    ];
+  }
+
+  async function peopleOf(entries: readonly Entry[]): Promise<InvitedPerson[]> {
+    const invited = entries.flatMap((entry) => "invited" in entry ? [entry.invited] : []);
+    const [links, members] = await Promise.all([
+      readLinkStates(databases.vault, now(), invited),
+      table.byIds(invited.map(({ memberId }) => memberId)),
+    ]);
+    return entries.flatMap((entry): InvitedPerson[] => {
+      if ("declined" in entry) {
+        const { on, ...person } = entry.declined;
+        return [{ ...person, shown: "declined", at: `${on}T00:00:00.000Z`, link: null }];
+      }
+      const { memberId: id, createdAt: at } = entry.invited;
+      const member = members.get(id);
+      if (member === undefined) return [];
+      const { firstName, lastName, email } = member;
+      const link = entry.shown === "joined" ? null : links.get(id) ?? null;
+      return [{ id, firstName, lastName, email, shown: entry.shown, at, link }];
+    });
+  }
+
+  return {
+    async page({ search, show, page: wanted }) {
+      const entries = await readEntries();
+      const asked = queryWords(search);
+      const found = entries.filter(({ shown, names }) =>
+        (show === undefined ? shown !== "joined" && shown !== "declined" : shown === show) &&
+        asked.every((word) => names.some((name) => name.startsWith(word)))
+      );
+      const pages = Math.max(1, Math.ceil(found.length / invitationsPageSize));
+      const page = Math.min(Math.max(1, wanted), pages);
+      const first = (page - 1) * invitationsPageSize;
+      return {
+        people: await peopleOf(found.slice(first, first + invitationsPageSize)),
+        counts: Object.fromEntries(invitationsShown.map((name) => [
+          name,
+          entries.filter(({ shown }) => shown === name).length,
+        ])) as InvitationPage["counts"],
+        silent: entries.filter((entry) => "invited" in entry && isSilent(entry.invited)).length,
+        total: found.length,
+        page,
+        pages,
+      };
+    },
+    silent: async () => (await roster.invited()).filter(isSilent),
+  };
+
+  function isSilent({ invitation: { isAnswered, isBounced, mailedAt } }: Invited): boolean {
+    return !isAnswered && !isBounced && Date.parse(mailedAt) <= now().getTime() - silentForMs;
+  }
+}

@@ -1,0 +1,100 @@
+import { Refusal } from "../../events/errors.ts";
+import type { InvitationCommand } from "../../events/invitations/invitation.ts";
+import type { RenewalWay } from "../../events/invitations/invitation-events.ts";
+import type { Cause } from "../../events/log/event-log.ts";
+import type { Members } from "../../events/members/handle.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { Database } from "../../events/database.ts";
+import { newToken } from "../auth/secret-token.ts";
+import type { Tokens } from "../auth/tokens.ts";
+import { mailEveryMs, nextMailAt } from "../invitations/mail-times.ts";
+import { draft } from "../mail/messages.ts";
+
+export interface RenewingDependencies {
+  readonly members: Pick<Members, "execute">;
+  readonly tokens: Pick<Tokens, "issue">;
+  readonly databases: Readonly<Record<"events", Pick<Database, "read">>>;
+  readonly now: () => Date;
+}
+
+/** Mails another link to who was invited: in one commit with its event, so that each is mailed once. */
+export interface Renewing {
+  /** @throws {Refusal} When they have answered. */
+  mail(member: Invitee, cause: Cause): Promise<void>;
+  /**
+   * Mails many, one a second.
+   *
+   * @param unlessMailedSince Of two who remind at once, or once more after an interruption, each is mailed by one.
+   * @returns How many were mailed.
+   */
+  mailAll(whom: readonly Invitee[], unlessMailedSince: Date, cause: Cause): Promise<number>;
+  /** Sends reminders that are due by themselves. @returns How many were mailed. */
+  remindAll(whom: readonly (readonly [Invitee, 1 | 2])[]): Promise<number>;
+}
+
+type Invitee = Pick<MemberRecord, "memberId" | "email" | "firstName">;
+
+const byTime: Cause = { actorId: "system", correlationId: "time", causationId: "time" };
+
+export function createRenewing(
+  { members, tokens, databases, now }: RenewingDependencies,
+): Renewing {
+  /** @returns Whether they were mailed. */
+  async function renew(
+    { memberId, email: to, firstName }: Invitee,
+    command: Extract<InvitationCommand, { type: "RenewInvitation" }>,
+    cause: Cause,
+    { number, notBeforeMs }: {
+      readonly number?: 1 | 2 | undefined;
+      readonly notBeforeMs?: number | undefined;
+    },
+  ): Promise<boolean> {
+    const token = newToken();
+    let isMailed = false;
+    await members.execute(memberId, command, cause, () => {
+      isMailed = true;
+      const kind = number === undefined ? "invitation" : "invitation-reminder";
+      return [draft(kind, { to, firstName, token, ...number && { number } }, notBeforeMs)];
+    });
+    // Issued once more when it is sent; until then it is in the mail alone.
+    if (isMailed) await tokens.issue("invitation", token, memberId, to);
+    return isMailed;
+  }
+
+  async function inTurn<T>(
+    whom: readonly T[],
+    work: (one: T, notBeforeMs: number) => Promise<boolean>,
+  ): Promise<number> {
+    const startMs = (await nextMailAt(databases.events, now())).getTime();
+    let count = 0;
+    for (const one of whom) {
+      if (await unlessErased(work(one, startMs + count * mailEveryMs))) count += 1;
+    }
+    return count;
+  }
+
+  return {
+    async mail(member, cause) {
+      await renew(member, { type: "RenewInvitation", way: "mail" }, cause, {});
+    },
+    mailAll(whom, since, cause) {
+      const unlessMailedSince = since.toISOString();
+      const command = { type: "RenewInvitation", way: "mail", unlessMailedSince } as const;
+      return inTurn(whom, (one, notBeforeMs) => renew(one, command, cause, { notBeforeMs }));
+    },
+    remindAll: (whom) =>
+      inTurn(whom, ([one, number], notBeforeMs) => {
+        const way: RenewalWay = number === 1 ? "first-reminder" : "second-reminder";
+        return renew(one, { type: "RenewInvitation", way }, byTime, { number, notBeforeMs });
+      }),
+  };
+}
+
+async function unlessErased(work: Promise<boolean>): Promise<boolean> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "member/not-found") return false;
+    throw error;
+  }
+}

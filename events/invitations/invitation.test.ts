@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import type { MemberEvent } from "../members/events.ts";
+import { evolve, type Member, unknownMember } from "../members/evolve.ts";
+import { decide } from "../members/decide.ts";
+import { registered } from "../testing/members.ts";
+import type { InvitationCommand } from "./invitation.ts";
+import type { RenewalWay } from "./invitation-events.ts";
+
+const memberId = "00000000-0000-4000-8000-000000000001";
+const staffId = "00000000-0000-4000-8000-000000000002";
+const start = Date.parse("2026-11-01T12:00:00.000Z");
+
+const renewed = (way: RenewalWay): MemberEvent => ({
+  type: "InvitationRenewed",
+  facts: { way },
+  personal: null,
+});
+const bounced: MemberEvent = { type: "InvitationBounced", facts: {}, personal: null };
+const accepted: MemberEvent = { type: "PasswordReset", facts: {}, personal: null };
+
+/** Who was invited by staff, an hour between any two events. */
+function invited(events: readonly MemberEvent[], actorId = staffId): Member {
+  return [registered(), ...events].reduce(
+    (member: Member, event, hours) =>
+      evolve(member, { memberId, actorId, atMs: start + hours * 3_600_000, event }),
+    unknownMember,
+  );
+}
+
+const after = (...events: readonly MemberEvent[]) => {
+  const member = invited(events);
+  return member.status === "present" ? member.record.invitation : undefined;
+};
+const when = (command: InvitationCommand, ...events: readonly MemberEvent[]) =>
+  decide(invited(events), command, new Date(start));
+const renew = (way: RenewalWay, unlessMailedSince?: string) =>
+  ({ type: "RenewInvitation", way, unlessMailedSince }) as const;
+
+describe("an invitation", () => {
+  it("waits for who was invited by staff or a file, until they have answered", () => {
+    const mailedAt = "2026-11-01T12:00:00.000Z";
+    expect(after()).toEqual({ isAnswered: false, mailedAt, reminders: 0, isBounced: false });
+    expect(after(accepted)?.isAnswered).toBe(true);
+    for (
+      const [actorId, isInvited] of [["import", true], ["seed", false], [memberId, false]] as const
+    ) {
+      const member = invited([], actorId);
+      expect(member.status === "present" && member.record.invitation !== null).toBe(isInvited);
+    }
+  });
+
+  it("is renewed by staff as often as they like, and not after an answer", () => {
+    expect(when(renew("mail"), renewed("mail"))).toEqual([renewed("mail")]);
+    expect(when(renew("link"))).toEqual([renewed("link")]);
+    expect(() => when(renew("mail"), accepted)).toThrow("They have answered the invitation");
+  });
+
+  it("is mailed once by two who remind at once", () => {
+    const pressedAt = "2026-11-01T12:30:00.000Z";
+    expect(when(renew("mail", pressedAt))).toEqual([renewed("mail")]);
+    expect(when(renew("mail", pressedAt), renewed("mail"))).toEqual([]);
+    expect(when(renew("mail", pressedAt), accepted)).toEqual([]);
+  });
+
+  it("has each reminder once, and none after an answer", () => {
+    expect(when(renew("first-reminder"))).toEqual([renewed("first-reminder")]);
+    expect(when(renew("first-reminder"), renewed("first-reminder"))).toEqual([]);
+    expect(when(renew("second-reminder"), renewed("first-reminder")))
+      .toEqual([renewed("second-reminder")]);
+    expect(when(renew("first-reminder"), renewed("second-reminder"))).toEqual([]);
+    expect(when(renew("first-reminder"), accepted)).toEqual([]);
+  });
+
+  it("that bounced has no reminder until staff mail it again", () => {
+    expect(when({ type: "NoteBounce" })).toEqual([bounced]);
+    expect(when({ type: "NoteBounce" }, bounced)).toEqual([]);
+    expect(when({ type: "NoteBounce" }, accepted)).toEqual([]);
+    expect(when(renew("first-reminder"), bounced)).toEqual([]);
+    expect(when(renew("first-reminder"), bounced, renewed("mail"))).toHaveLength(1);
+    expect(after(bounced)?.isBounced).toBe(true);
+    expect(after(bounced, renewed("mail"))?.isBounced).toBe(false);
+  });
+
+  it("does not count a copied link as a mail", () => {
+    expect(after(renewed("link"))?.mailedAt).toBe("2026-11-01T12:00:00.000Z");
+    expect(after(renewed("mail"))?.mailedAt).toBe("2026-11-01T13:00:00.000Z");
+  });
+});

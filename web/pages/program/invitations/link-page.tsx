@@ -1,0 +1,32 @@
+import type { NewLink } from "../../../../api/program/office.ts";
+import { fullName } from "../../../islands/profile/display.ts";
+import { pagePaths } from "../../../paths.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { ProgramFrame } from "../frame.tsx";
+
+/** A link that staff hand over: shown once, and stored by no browser. */
+export function LinkPage({ firstName, lastName, link }: NewLink) {
+  const name = fullName({ firstName, lastName }).trim() || "this person";
+  return (
+    <ProgramFrame current={pagePaths.invitations()}>
+      <section className="card program-card" aria-labelledby="link-title">
+        <h2 id="link-title">Invitation link for {name}</h2>
+        <p>
+          Copy this link and send it to {name}{" "}
+          only. Anyone who opens it can accept the invitation in their name.
+        </p>
+        <div className="invitations-link">
+          <TextField label="Link" readOnly defaultValue={link} autoFocus />
+        </div>
+        <p className="program-quiet">
+          It works once, for 14 days. Links that we emailed to them work, too. We don't show this
+          link again, but you can make another one.
+        </p>
+        <ButtonLink variant="outline" href={pagePaths.invitations()}>
+          Back to invitations
+        </ButtonLink>
+      </section>
+    </ProgramFrame>
+  );
+}
