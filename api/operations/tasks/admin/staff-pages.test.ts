@@ -48,6 +48,7 @@ it("what staff read and decide in the browser has its command", async () => {
   expect(done.map(({ does, by, about }: Record<string, unknown>) => [does, by, about])).toEqual([
     ["topic", "operator", null],
     ["withdrew", "operator", null],
+    ["reminded", "operator", null],
     ["invited", "operator", null],
     ["opened", "operator", pat],
     ["closed", "operator", pat],
@@ -56,6 +57,6 @@ it("what staff read and decide in the browser has its command", async () => {
   expect(done[0].what).toBe("added the help topic “Drones”");
   const told = (await run("history", "--names")).stdout.split("\n");
   expect(told[0]).toMatch(/^2\d{3}-\d\d-\d\d \d\d:\d\d {2}operator added the help topic “Drones”$/);
-  expect(told[4]).toMatch(/operator stopped Pat Doe \(.*001\) from asking for help$/);
+  expect(told[5]).toMatch(/operator stopped Pat Doe \(.*001\) from asking for help$/);
   expect((await run("reports")).stdout).toBe("No reports.\n");
 }, 180_000);

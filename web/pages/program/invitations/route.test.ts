@@ -236,7 +236,7 @@ describe("a link that staff copy", () => {
 
   it("works while there is no mail server, whose mail is then not sent to who has joined", async () => {
     const folder = createFolderMail({ folder: await temporaryFolder(), sender });
-    const { page, post, idOf, accept, beside, clock } = await given({ mail: folder });
+    const { page, post, idOf, accept, beside, clock, sendDue } = await given({ mail: folder });
     const memory = createMemoryMail();
     await post(pat);
     const patsId = idOf(await page());
@@ -244,6 +244,8 @@ describe("a link that staff copy", () => {
     await post({ does: "link", memberId: patsId });
     const { html } = await post({ does: "link", memberId: patsId });
     await accept(linkTokenIn(html));
+    clock.ms += 5000;
+    await sendDue();
     clock.ms += 3 * dayMs;
     const { outboxSender } = await beside({ mail: memory });
     for (let second = 0; second < 3; second++) {
