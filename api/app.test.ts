@@ -90,7 +90,7 @@ describe("bodies of calls", () => {
   it("must not be too large, with or without saying how large", async () => {
     const app = await appForTest();
     const large = { ...someone, firstName: "x".repeat(600_000) };
-    const message = "What was sent is too large: please shorten it to less than 64 KB";
+    const message = "This is too long to send. Shorten it to less than 64 KB.";
     const tooLarge = { status: 413, body: { message } };
     expect(await answerOf(await app.browser().post("/api/register", large))).toEqual(tooLarge);
     const said = { headers: { "Content-Length": "600000" } };
@@ -105,7 +105,7 @@ describe("bodies of calls that are larger than any that is valid", () => {
     const app = await appForTest();
     const member = await app.member();
     const body = { bio: "x".repeat(100_000) };
-    const message = "What was sent is too large: please shorten it to less than 64 KB";
+    const message = "This is too long to send. Shorten it to less than 64 KB.";
     expect(await answerOf(await member.patch("/api/user", body)))
       .toEqual({ status: 413, body: { message } });
     expect((await answerOf(await member.post("/api/profile", body))).body)
@@ -161,7 +161,7 @@ describe("paths below /api", () => {
     expect(answer.headers.get("Allow")).toBe("GET, PATCH");
     expect(await answerOf(answer)).toEqual({
       status: 405,
-      body: { message: "PUT is not possible here" },
+      body: { message: "This address doesn't accept PUT" },
     });
     for (const [method, path] of [["GET", "/api/login"], ["OPTIONS", "/api/profiles"]] as const) {
       expect((await member.send(method, path)).status).toBe(405);
@@ -272,7 +272,7 @@ describe("faults", () => {
     const answer = await app.browser().get("/broken/jane@example.com?name=jane");
     const requestId = answer.headers.get("X-Request-Id");
     expect(answer.status).toBe(500);
-    expect(await answer.text()).toBe(`Something went wrong on our side, reference ${requestId}`);
+    expect(await answer.text()).toBe(`Something went wrong on our side. Reference: ${requestId}`);
     const entries = app.logged.filter((entry) => entry.requestId === requestId);
     expect(entries).toMatchObject([
       { level: "error", error: "TypeError" },

@@ -144,7 +144,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
     if (problem) return answerProblem(c, problem, deps.errorPage);
     const { requestId } = c.var;
     log({ level: "error", event: "request failed", requestId, ...describeError(error) });
-    const message = `Something went wrong on our side, reference ${requestId}`;
+    const message = `Something went wrong on our side. Reference: ${requestId}`;
     if (isCall(c)) return c.json({ message }, 500);
     return deps.errorPage?.(c, 500, message) ?? c.text(message, 500);
   });
@@ -189,7 +189,7 @@ function createApi(product: Product, appOrigin: string): Hono<PageEnv> {
   for (const [path, allowed] of methods) {
     api.all(path, (c) => {
       c.header("Allow", [...allowed].join(", "));
-      throw new Problem(405, `${c.req.method} is not possible here`);
+      throw new Problem(405, `This address doesn't accept ${c.req.method}`);
     });
   }
   api.all("*", () => {

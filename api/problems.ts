@@ -120,12 +120,12 @@ const fileStatus: Record<FileRefused["reason"], ProblemStatus> = {
 
 const tooLarge = [413, "The file is larger than 10 MB"] as const;
 const uploadProblems: Record<UploadRefusal, readonly [ProblemStatus, string]> = {
-  forged: [403, "This is not the address of an upload"],
-  expired: [403, "The time for this upload is over, please start again"],
-  used: [409, "Something was uploaded to this address already, please start again"],
+  forged: [403, "This isn't an upload URL"],
+  expired: [403, "This upload has expired. Start again."],
+  used: [409, "A file was already uploaded here. Start again."],
   "too-large": tooLarge,
   empty: [400, "The file is empty"],
-  "broken-off": [400, "The upload broke off, please try again"],
+  "broken-off": [400, "The upload was interrupted. Try again."],
 };
 
 /** The problem that an error means for whoever asked; `undefined` for a fault of ours. */
@@ -141,7 +141,7 @@ export function toProblem(error: unknown): Problem | undefined {
     });
   }
   if (error instanceof SearchUnavailable) {
-    return new Problem(503, "Search is not available, please try again in a moment", {
+    return new Problem(503, "Search isn't available right now. Try again in a moment.", {
       retryAfterSeconds: 5,
     });
   }
@@ -149,24 +149,24 @@ export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof TooLarge) return new Problem(...tooLarge);
   if (error instanceof UploadRefused) return new Problem(...uploadProblems[error.reason]);
   if (error instanceof ObjectsUnavailable) {
-    return new Problem(503, "Pictures are not available, please try again in a moment", {
+    return new Problem(503, "Pictures aren't available right now. Try again in a moment.", {
       retryAfterSeconds: 5,
     });
   }
   if (error instanceof TooManyWaiting) {
-    return new Problem(503, "Very many people are signing in, please try again in a moment", {
+    return new Problem(503, "Too many people are signing in. Try again in a moment.", {
       retryAfterSeconds: 5,
     });
   }
   // Nobody reads it; it is no fault of ours, to be logged as one.
-  if (error instanceof Abandoned) return new Problem(400, "The request was broken off");
+  if (error instanceof Abandoned) return new Problem(400, "The request was canceled");
   if (error instanceof DatabaseNotWritable) {
-    return new Problem(503, "Nothing can be saved at the moment, please try again later", {
+    return new Problem(503, "Nothing can be saved right now. Try again later.", {
       retryAfterSeconds: 30,
     });
   }
   if (isDatabaseAway(error)) {
-    return new Problem(503, "The service is not available, please try again in a moment", {
+    return new Problem(503, "The service isn't available right now. Try again in a moment.", {
       retryAfterSeconds: 5,
     });
   }

@@ -131,7 +131,7 @@ describe("a mailed link", () => {
     const refused = await decline({ pauseUntil: monthIn(2) });
     expect(refused.status).toBe(400);
     expect(refused.html).toContain(
-      "Here you can pause until next month. Sign in to pause for longer",
+      "Here you can pause until next month. Sign in to pause for longer.",
     );
     expect((await testApp.product.connections.settings(dana.memberId)).pausedUntil).toBeNull();
     const long = { pauseUntil: monthIn(2) };

@@ -65,7 +65,7 @@ export function createSecurity(deps: SecurityDependencies): Security {
       const { requestId, session } = origin;
       const also = [await sessions.endingAll(memberId, session?.id)];
       if (!await credentials.replace({ memberId, from, to, requestId, also })) {
-        throw new Problem(409, "Your password was changed meanwhile, please sign in again");
+        throw new Problem(409, "Your password has been changed. Sign in again.");
       }
       await limits.passwordSet(memberId);
       const command = { type: "RecordPasswordChange" } as const;

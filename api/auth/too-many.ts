@@ -2,12 +2,11 @@ import { Problem } from "../problems.ts";
 
 /** Answer 429 of every rate limit. */
 export function tooMany(what: string, waitMs: number): Problem {
-  return refusal(`Too many ${what}, please try again later`, waitMs);
+  return refusal(`Too many ${what}. Try again later.`, waitMs);
 }
 
 export function tooManyProfiles(waitMs: number): Problem {
-  const message =
-    "You have read a great many profiles. Narrow your search, or try again in an hour";
+  const message = "You've viewed too many profiles. Narrow your search, or try again in an hour.";
   return refusal(message, waitMs);
 }
 

@@ -52,7 +52,7 @@ export function createContacts(deps: ContactsDependencies): Contacts {
       const profile = await findView(viewer, ownerId);
       const value = profile[contact];
       // The same for one that is not for this viewer and one that is not there.
-      if (!value) throw new Problem(403, "This contact is not shown to you");
+      if (!value) throw new Problem(403, "You can't see this contact");
       if (ownerId !== viewer.memberId) {
         await looks.record(viewer, { ownerId, contacts: [contact] }, origin);
       }

@@ -82,7 +82,7 @@ function tooManyFromNetwork(waitMs: number): Problem {
   const wait = minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
   return new Problem(
     429,
-    `Too many people's contacts were looked at from your network. Try again in ${wait}`,
+    `People on your network have viewed too many contacts. Try again in ${wait}.`,
     { retryAfterSeconds: Math.ceil(waitMs / 1000) },
   );
 }

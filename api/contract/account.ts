@@ -46,7 +46,7 @@ const firstName = line(maxName, firstNameMissing).min(1, firstNameMissing);
 const lastName = line(maxName, lastNameMissing).min(1, lastNameMissing);
 const role = z.enum(roles, "Role must be cadet, alumni or cadre");
 /** Asked for with the role cadre when the program has set one. */
-const cadreCode = z.string("Must be a text").max(200, "Must be at most 200 characters").optional();
+const cadreCode = z.string("Must be text").max(200, "Must be at most 200 characters").optional();
 
 const isRepeated = (form: { readonly newPassword: string; readonly confirmPassword: string }) =>
   form.newPassword === form.confirmPassword;
@@ -88,7 +88,7 @@ export const ResetPassword = z.strictObject({
 });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
-const passwordMissing = "Please enter your password";
+const passwordMissing = "Enter your password";
 /** One that is there already: whatever its length, it is right or wrong. */
 const givenPassword = z.string({ error: passwordMissing }).min(1, passwordMissing)
   .max(maxPassword, wrongPassword);

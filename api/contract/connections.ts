@@ -86,7 +86,7 @@ export interface MentoringSettings {
   readonly wantsReminders: boolean;
 }
 
-const textMissing = "Please write something";
+const textMissing = "Write something first";
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Must be a month such as 2027-03");
 const note = lines(textLimits.note).optional();
 

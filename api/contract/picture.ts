@@ -11,9 +11,9 @@ export interface UploadAnswer {
 }
 
 export const SavePicture = z.strictObject({
-  profileImageURL: z.string("The upload's address is missing")
-    .min(1, "The upload's address is missing")
-    .max(4000, "This is not the address of an upload"),
+  profileImageURL: z.string("The upload URL is missing")
+    .min(1, "The upload URL is missing")
+    .max(4000, "This isn't an upload URL"),
 });
 export type SavePicture = z.infer<typeof SavePicture>;
 

@@ -67,7 +67,7 @@ export interface ContactSurge {
   readonly at: string;
 }
 
-const place = z.coerce.number("Please reload the page").int().min(0);
+const place = z.coerce.number("Reload the page").int().min(0);
 export const RefusedSurge = z.strictObject({ from: place, to: place });
 
 /** A message that was reported. With its text, everybody's names are gone. */
@@ -109,11 +109,11 @@ const words = lines(textLimits.staff).optional();
 export const Refusing = z.strictObject({ words, seen: z.enum(["waiting", "in"]).optional() });
 
 export const ReportDecision = z.strictObject({
-  action: z.enum(reportActions, "Please choose what to do"),
+  action: z.enum(reportActions, "Choose what to do"),
   words,
 }).refine(({ action, words }) => action !== "warn" || Boolean(words), {
   path: ["words"],
-  message: "Please write what they should know",
+  message: "Write what they should know",
 });
 
 /** As what somebody stands in the program. */

@@ -61,7 +61,7 @@ export interface SettingsView {
 export const policyWords: Readonly<Record<AdmissionPolicy, string>> = {
   open: "Everyone",
   confirmed: "People with a confirmed email address",
-  approved: "People whom staff approve",
+  approved: "People approved by staff",
   invited: "Invited people only",
 };
 
@@ -97,21 +97,21 @@ const limits = Object.fromEntries(limitNames.map((name) => [name, limitOf(name)]
   ReturnType<typeof limitOf>
 >;
 
-const label = line(settingTexts.topic).min(2, "Please name the topic")
+const label = line(settingTexts.topic).min(2, "Enter a name for the topic")
   // Files of people divide topics by it.
-  .refine((text) => !text.includes("|"), "Must not have a |");
+  .refine((text) => !text.includes("|"), "Can't contain |");
 const id = z.string();
 
 function askedSchema(now: Date) {
-  const until = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Please choose the last day")
-    .refine(isDay, { error: "There is no such day", abort: true })
+  const until = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Choose the last day")
+    .refine(isDay, { error: "This date doesn't exist", abort: true })
     .refine(
       (day) => isStanding({ text: "", until: day }, now),
-      "Please choose today or a later day",
+      "Choose today or a later date",
     )
     .refine(
       (day) => Date.parse(day) <= now.getTime() + 366 * dayMs,
-      "Please choose a day within a year",
+      "Choose a date within a year",
     );
   const does = <Name extends string>(name: Name) => z.literal(name);
   return z.discriminatedUnion("does", [
@@ -142,11 +142,11 @@ function askedSchema(now: Date) {
     z.object({ does: does("offer-topic"), id }),
     z.object({
       does: does("announce"),
-      text: lines(settingTexts.announcement).min(1, "Please write something"),
+      text: lines(settingTexts.announcement).min(1, "Write something first"),
       until,
     }),
     z.object({ does: does("end-announcement") }),
-  ], "Please choose what to do");
+  ], "Choose what to do");
 }
 
 /**

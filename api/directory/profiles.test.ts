@@ -27,7 +27,7 @@ it("shows a profile without its contacts while nothing can be recorded", async (
   expect(profile).toMatchObject({
     rank: "CPT",
     contacts: ["primaryEmail", "phoneNumber", "linkedinUrl", "calendarUrl"],
-    contactsWithheld: "Contacts cannot be shown at the moment, please try again later",
+    contactsWithheld: "Contacts can't be shown right now. Try again later.",
   });
   expect(profile).not.toHaveProperty("primaryEmail");
 });

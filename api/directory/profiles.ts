@@ -92,7 +92,7 @@ function whyWithheld(error: unknown): string | undefined {
   }
   if (error instanceof Problem && error.status === 429) return error.message;
   if (error instanceof DatabaseNotWritable) {
-    return "Contacts cannot be shown at the moment, please try again later";
+    return "Contacts can't be shown right now. Try again later.";
   }
   return undefined;
 }

@@ -69,7 +69,7 @@ export function createErasures(
     } catch (error) {
       // Said once, though it is tried again and again.
       if (!isFailing) {
-        const event = "noting an erasure in the ledger failed, it is tried again";
+        const event = "recording an erasure in the ledger failed; will try again";
         log({ level: "error", event, ...describeError(error) });
       }
       isFailing = true;

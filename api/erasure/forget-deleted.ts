@@ -30,7 +30,7 @@ export function createForgetDeleted({ databases, log }: ForgetDeletedDependencie
       await work();
       failing.delete(what);
     } catch (error) {
-      const event = "overwriting what was deleted failed, it is tried again";
+      const event = "overwriting deleted data failed; will try again";
       if (!failing.has(what)) log({ level: "warning", event, what, ...describeError(error) });
       failing.add(what);
     }

@@ -4,7 +4,7 @@ import { refusalOf } from "../testing/connected.ts";
 import { hourMs, mailLimits } from "../testing/outbox.ts";
 
 describe("mail limits", () => {
-  it("count verification mails that are sent, and not those that were taken back", async () => {
+  it("count confirmation emails that are sent, and not those that were taken back", async () => {
     const limits = mailLimits(await openSystem());
     const mail = (memberId: string, email = "j@example.com") =>
       limits.verificationMail({ memberId, email });

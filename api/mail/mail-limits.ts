@@ -78,11 +78,11 @@ export function createMailLimits(
       const ofMember = confirmationsOf(memberId);
       const ofMailbox = `confirmations to ${mailboxOf(email)}`;
       const memberMs = await take(ofMember, "verificationMails");
-      if (memberMs !== undefined) throw tooMany("verification mails", memberMs);
+      if (memberMs !== undefined) throw tooMany("confirmation emails", memberMs);
       const mailboxMs = await take(ofMailbox, "verificationMails");
       if (mailboxMs !== undefined) {
         await counts.giveBack(ofMember);
-        throw tooMany("verification mails", mailboxMs);
+        throw tooMany("confirmation emails", mailboxMs);
       }
       return async () => {
         await counts.giveBack(ofMember);

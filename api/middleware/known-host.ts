@@ -11,7 +11,7 @@ const host = /^[\w.:[\]-]*$/;
  */
 export const wellFormedHost: MiddlewareHandler = async (c, next) => {
   if (!host.test(c.req.header("Host") ?? "") || !URL.canParse(c.req.url)) {
-    return c.json(toBody(new Problem(400, "The Host header names no host")), 400);
+    return c.json(toBody(new Problem(400, "The Host header has no host name")), 400);
   }
   await next();
 };
@@ -36,7 +36,8 @@ export function ownHost(appOrigin: string): MiddlewareHandler {
     if (origin === accepted) return await next();
     if (isOurs(url)) accepted = origin;
     else {
-      const message = `This service is at ${own.origin}: its operator sets that as APP_ORIGIN`;
+      const message =
+        `This site's address is ${own.origin}. Its operator sets this with APP_ORIGIN.`;
       return c.json(toBody(new Problem(400, message)), 400);
     }
     await next();

@@ -95,7 +95,7 @@ export const requireMember: MiddlewareHandler<MemberEnv> = async (c, next) => {
 /** Lets members through who have a role: without one, others' profiles are not shown. */
 export const requireRole: MiddlewareHandler<MemberEnv> = async (c, next) => {
   const role: Role | null = c.get("member").role;
-  if (role === null) throw new Problem(403, "Please select your role first");
+  if (role === null) throw new Problem(403, "Select your role first");
   await next();
 };
 

@@ -38,7 +38,7 @@ function fit(body: unknown): unknown {
   for (let seen = 0; rest.length > 0; seen++) {
     const value = rest.pop();
     if (typeof value === "string" && !value.isWellFormed()) {
-      throw new Problem(400, "The body has a text with half a character");
+      throw new Problem(400, "The body contains an invalid character");
     }
     if (typeof value !== "object" || value === null) continue;
     const entries = Object.keys(value).length;

@@ -25,5 +25,5 @@ it("waits for a body that comes in pieces, and not for one that never ends", asy
   expect([whole.status, await whole.text()]).toEqual([200, "abc"]);
   const late = await send(["a"], false);
   expect([late.status, await late.text()])
-    .toEqual([408, "The request took too long, please try again"]);
+    .toEqual([408, "The request took too long. Try again."]);
 });

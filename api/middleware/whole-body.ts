@@ -52,7 +52,7 @@ async function read(
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (isLate) throw new Problem(408, "The request took too long, please try again");
+      if (isLate) throw new Problem(408, "The request took too long. Try again.");
       if (done) return new Blob(chunks);
       size += value.length;
       if (size > maxBytes) throw tooLarge();
@@ -60,7 +60,7 @@ async function read(
     }
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw new Problem(400, "The request broke off, please try again");
+    throw new Problem(400, "The request was interrupted. Try again.");
   } finally {
     clearTimeout(late);
     void reader.cancel().catch(() => undefined);
@@ -69,5 +69,5 @@ async function read(
 
 function pleaseShorten(maxBytes: number): string {
   const most = Math.floor(maxBytes / 1024);
-  return `What was sent is too large: please shorten it to less than ${most} KB`;
+  return `This is too long to send. Shorten it to less than ${most} KB.`;
 }

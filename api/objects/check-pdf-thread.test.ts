@@ -13,7 +13,7 @@ describe("a PDF that is checked on a thread", () => {
   it("is taken or refused as it is here", async () => {
     await checkPdfAside(bytesOf(packedPdf(onePage())));
     const scripted = bytesOf(packedPdf(onePage("/OpenAction <</S /JavaScript>>")));
-    await expect(checkPdfAside(scripted)).rejects.toThrow("The PDF contains scripts");
+    await expect(checkPdfAside(scripted)).rejects.toThrow("This PDF contains scripts");
     await expect(checkPdfAside(scripted)).rejects.toThrow(FileRefused);
   });
 

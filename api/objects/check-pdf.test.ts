@@ -161,7 +161,7 @@ describe("a PDF", () => {
     ["content of another file", withObject(pdfStream("/F (\\\\\\\\x.example\\\\a)", ""))],
     ["a program for printers", withObject(pdfStream("/Subtype /Form /Subtype2 /PS", "1 quit"))],
   ])("with %s is refused", (_, text) => {
-    expect(() => checkPdf(text)).toThrow("The PDF contains scripts or attached files, or opens");
+    expect(() => checkPdf(text)).toThrow("This PDF contains scripts, attached files or actions");
   });
 
   const hidden = `5 0 obj ${script} endobj`;
@@ -251,7 +251,7 @@ describe("a PDF", () => {
     ["has something beside its objects", plain().replace("xref", "<</S /JavaScript>>\nxref")],
     ["has an object without an end", plain().replace("endobj", "")],
   ])("that %s cannot be checked", (_, text) => {
-    expect(() => checkPdf(text)).toThrow("The PDF is protected, or written in a way");
+    expect(() => checkPdf(text)).toThrow("This PDF is protected, or can't be checked");
   });
 
   it("that is changed at random has no script that PDFium finds, if it is taken", async () => {

@@ -95,7 +95,7 @@ function heldBytes({ isProgressive, width, height, channels, depth }: Metadata):
 }
 
 function tooMuchAtOnce(): FileRefused {
-  const message = "The picture is too large for an interlaced one, please save it as a JPEG";
+  const message = "This interlaced picture is too large. Save it as a JPEG and upload that.";
   return new FileRefused("too-large", message);
 }
 
@@ -104,10 +104,12 @@ function isTooManyPixels(error: unknown): boolean {
 }
 
 function tooManyPixels(cause?: unknown): FileRefused {
-  const message = `The picture has more than ${maxPixels / 1_000_000} million pixels`;
+  const message = `The picture has more than ${
+    maxPixels / 1_000_000
+  } million pixels. Choose a smaller one.`;
   return new FileRefused("too-large", message, { cause });
 }
 
 function damaged(cause?: unknown): FileRefused {
-  return new FileRefused("damaged", "The picture is damaged and cannot be read", { cause });
+  return new FileRefused("damaged", "This picture is damaged. Choose another one.", { cause });
 }

@@ -96,7 +96,7 @@ describe("of someone who is erased", () => {
     expect((await jane.delete("/api/account")).status).toBe(204);
     const answer = await jane.sendFile(uploadURL, await anImage());
     expect([answer.status, await answer.json()]).toEqual([403, {
-      message: "The time for this upload is over, please start again",
+      message: "This upload has expired. Start again.",
     }]);
     expect(await keysIn(objects)).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("of someone who is erased", () => {
     isAway = true;
     expect((await jane.delete("/api/account")).status).toBe(204);
     expect(logged.map(({ event }) => event)).toContain(
-      "removing files of an erased member failed, it is tried again",
+      "removing an erased member's files failed; will try again",
     );
     await expect(removeLeft()).rejects.toThrow(ObjectsUnavailable);
     expect(await keysIn(objects)).toHaveLength(2);

@@ -53,7 +53,7 @@ export function createErasedFiles(
       // To a bucket, browsers send by themselves, as long as their addresses are good.
       const stillMs = isSentHere ? 0 : uploadLifetimeMs + slowMs;
       await tryToRemove(memberId, now().getTime() + stillMs).catch((error) => {
-        const event = "removing files of an erased member failed, it is tried again";
+        const event = "removing an erased member's files failed; will try again";
         log({ level: "error", event, ...describeError(error) });
       });
     },

@@ -11,7 +11,7 @@ export type ImageKind = "jpeg" | "png" | "gif" | "webp";
 export type FileKind = ImageKind | "pdf";
 
 const otherType = "The file must be a JPEG, PNG, GIF or WebP image, or a PDF";
-const twoInOne = "The file is more than one kind of file at once, which is not accepted";
+const twoInOne = "This file mixes several file types. Upload a plain picture or PDF.";
 
 /**
  * The kind of a file.
@@ -54,7 +54,7 @@ function checkImage(text: string): void {
 
 function checkDocument(text: string): void {
   const end = text.lastIndexOf("%%EOF");
-  if (end < 0) throw new FileRefused("damaged", "The PDF is damaged: its end is missing");
+  if (end < 0) throw new FileRefused("damaged", "This PDF is incomplete. Choose another one.");
   const isFollowed = /[^\s\0]/.test(text.slice(end + "%%EOF".length));
   if (isFollowed || isArchive(text) || markup.test(text.slice(0, headBytes))) {
     throw new FileRefused("wrong-type", twoInOne);

@@ -72,7 +72,7 @@ export function createPictures(deps: PicturesDependencies): Pictures {
     try {
       await objects.remove(keys);
     } catch (error) {
-      const event = "removing a replaced picture failed, it is tried again";
+      const event = "removing a replaced picture failed; will try again";
       log({ level: "warning", event, ...describeError(error) });
     }
   }
@@ -130,10 +130,12 @@ export function createPictures(deps: PicturesDependencies): Pictures {
     async save(memberId, uploadAddress, origin) {
       const upload = parseUploadKey(objects.keyOf(uploadAddress) ?? "");
       if (upload === undefined) {
-        const message = "This is not the address of an upload";
+        const message = "This isn't an upload URL";
         throw new Problem(400, message, { fields: { profileImageURL: message } });
       }
-      if (upload.memberId !== memberId) throw new Problem(403, "This upload is not yours");
+      if (upload.memberId !== memberId) {
+        throw new Problem(403, "This upload belongs to another account");
+      }
       return await memberLimit(memberId, () => save(memberId, upload.uploadId, origin));
     },
     remove: (memberId, origin) => memberLimit(memberId, () => change(memberId, null, origin)),
@@ -162,7 +164,7 @@ function receiver(
 }
 
 function noSuchUpload(): Problem {
-  return new Problem(404, "There is no such upload any more, please upload the file again");
+  return new Problem(404, "This upload has expired. Upload the file again.");
 }
 
 /** The one rule for who sees a picture: its owner, and whoever sees the profile. */

@@ -73,7 +73,7 @@ describe("ADMISSION", () => {
     const jane = await app.member(someone);
     expect(await answerOf(await jane.get("/api/directory"))).toEqual({
       status: 403,
-      body: { message: "Please confirm your email address first" },
+      body: { message: "Confirm your email address first" },
     });
     await confirm(app, someone.email);
     expect(await isIn(jane)).toBe(true);
@@ -85,7 +85,7 @@ describe("ADMISSION", () => {
     await confirm(app, someone.email);
     const { status, body } = await answerOf(await jane.get("/api/directory"));
     expect([status, body]).toEqual([403, {
-      message: "The program's staff reviews each registration. We'll email you their decision",
+      message: "The program's staff reviews each registration. We'll email you their decision.",
     }]);
   });
 
@@ -119,7 +119,7 @@ describe("ADMISSION", () => {
     const app = await appForTest(admission("invited"));
     expect(await answerOf(await app.browser().post("/api/register", someone))).toEqual({
       status: 403,
-      body: { message: "Registration is by invitation. Please ask the program for one" },
+      body: { message: "Registration is by invitation only. Ask the program to invite you." },
     });
   });
 

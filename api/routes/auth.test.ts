@@ -102,7 +102,7 @@ describe("POST /api/register", () => {
     expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(3500);
     expect(await answerOf(answer)).toEqual({
       status: 429,
-      body: { message: "Too many registrations, please try again later" },
+      body: { message: "Too many registrations. Try again later." },
     });
     const elsewhere = await app.browser().post("/api/register", someone, { ip: "192.0.2.9" });
     expect(elsewhere.status).toBe(201);

@@ -155,7 +155,7 @@ describe("a request for help", () => {
       expect((await write(casey)).status).toBe(201);
     }
     expect(await answerOf(await write(casey))).toEqual(
-      refused(409, "You've written three messages. You can write again when Morgan answers"),
+      refused(409, "You've written three messages. You can write again when Morgan answers."),
     );
     expect(await left()).toBe(0);
     expect((await write(morgan)).status).toBe(201);
@@ -214,11 +214,11 @@ describe("a request for help", () => {
 
   it.each(
     [
-      ["accept", { status: 409, body: { message: "This request was declined already" } }],
-      ["withdraw", { status: 409, body: { message: "This request was declined already" } }],
-      ["messages", refused(409, "This conversation is over, nothing can be added to it")],
-      ["end", refused(409, "This conversation is over, nothing can be added to it")],
-      ["feedback", refused(409, "This conversation is over, nothing can be added to it")],
+      ["accept", { status: 409, body: { message: "This request has already been declined" } }],
+      ["withdraw", { status: 409, body: { message: "This request has already been declined" } }],
+      ["messages", refused(409, "This conversation has ended. You can't add to it.")],
+      ["end", refused(409, "This conversation has ended. You can't add to it.")],
+      ["feedback", refused(409, "This conversation has ended. You can't add to it.")],
     ] as const,
   )("that was declined cannot be changed by %s", async (call, refusal) => {
     const { casey, morgan, asked } = await given();
@@ -236,23 +236,23 @@ describe("a request for help", () => {
     const ask = async (who: Person, changes: object = {}) =>
       await answerOf(await who.post("/api/connections", { ...wish, ...changes }));
     expect(await ask(casey, { memberId: casey.memberId })).toEqual(
-      refused(400, "You cannot ask yourself for help"),
+      refused(400, "You can't ask yourself for help"),
     );
     expect(await ask(casey, { memberId: unknownId })).toEqual(refused(404, "Profile not found"));
     expect(await ask(casey, { note: "  " })).toMatchObject({
       status: 400,
-      body: { fields: { note: "Please write something" } },
+      body: { fields: { note: "Write something first" } },
     });
     expect(await ask(casey, { note: "a".repeat(1001) })).toMatchObject({ status: 400 });
     expect(await ask(casey, { topics: ["Graduate School"] })).toMatchObject({
       status: 400,
-      body: { fields: { topics: "Please choose among the topics that this person offers" } },
+      body: { fields: { topics: "Choose from the topics this person offers" } },
     });
     expect(await ask(casey, { extra: 1 })).toMatchObject({ status: 400 });
     const unconfirmed = { ...await app.member({ role: "cadet" }), email: "" };
     expect(await ask(unconfirmed)).toMatchObject({
       status: 403,
-      body: { message: expect.stringContaining("confirm your email address first") },
+      body: { message: expect.stringContaining("Confirm your email address first") },
     });
     // A cadet takes no requests, unless they say so.
     const jordan = await person("Jordan");
@@ -271,7 +271,7 @@ describe("a request for help", () => {
     expect(await ask(casey)).toEqual(refused(404, "Profile not found"));
     await morgan.patch("/api/profile", { isVisible: true });
     const id = await asked();
-    expect(await ask(casey)).toEqual(refused(409, "You are in touch with each other already"));
+    expect(await ask(casey)).toEqual(refused(409, "You're already in touch with this person"));
     await morgan.post(`/api/connections/${id}/decline`, {});
     clock.ms += dayMs;
     expect(await ask(casey)).toEqual(refused(403, "You can ask this person again later"));
@@ -290,7 +290,7 @@ describe("a request for help", () => {
     const sixth = await ask(mentors[5] as Person);
     expect(Number(sixth.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(await answerOf(sixth)).toEqual(
-      refused(429, "5 of your requests wait for an answer. Withdraw one to ask somebody else"),
+      refused(429, "You have 5 unanswered requests. Withdraw one to ask someone else."),
     );
     for (const id of ids) await casey.post(`/api/connections/${id}/withdraw`);
     for (const mentor of mentors.slice(5, 10)) {
@@ -299,7 +299,7 @@ describe("a request for help", () => {
       await casey.post(`/api/connections/${(await answer.json()).id}/withdraw`);
     }
     expect(await answerOf(await ask(mentors[10] as Person))).toEqual(
-      refused(429, "You can ask 10 people a week. Please try again in a few days"),
+      refused(429, "You can ask 10 people a week. Try again in a few days."),
     );
     clock.ms += 6 * dayMs;
     expect((await ask(mentors[10] as Person)).status).toBe(429);
@@ -332,8 +332,8 @@ describe("a request for help", () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
-      message: "You have 1 conversation already, and take 1 at a time. End one, or take more " +
-        "at a time",
+      message:
+        "You already have 1 conversation, and your limit is 1. End one, or raise your limit.",
     });
   });
 
@@ -390,7 +390,7 @@ describe("who is not signed in, or has chosen no role", () => {
       const ask = body && { body };
       expect([path, await answerOf(await casey.send(method, path, ask))]).toEqual([
         path,
-        refused(403, "Please select your role first"),
+        refused(403, "Select your role first"),
       ]);
       const stranger = await app.browser().send(method, path, ask);
       expect([path, await answerOf(stranger)]).toEqual([path, refused(401, "Not authenticated")]);
@@ -413,7 +413,7 @@ describe("somebody who was blocked", () => {
     expect(await (await morgan.get("/api/connections")).json())
       .toMatchObject({ waiting: [], open: [], past: [{ id, state: "withdrawn" }] });
     expect(await answerOf(await casey.post("/api/connections", wish)))
-      .toEqual(refused(409, "You've blocked this person. Unblock them to ask for help"));
+      .toEqual(refused(409, "You've blocked this person. Unblock them to ask for help."));
     expect((await casey.delete(`/api/blocks/${morgan.memberId}`)).status).toBe(204);
     expect((await casey.post("/api/connections", wish)).status).toBe(201);
   });

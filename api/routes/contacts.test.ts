@@ -13,11 +13,11 @@ const values = {
   calendarUrl: "https://calendar.example.com/dana",
 } as const;
 const profile = { ...someProfile, ...values };
-const notShown = { status: 403, body: { message: "This contact is not shown to you" } };
+const notShown = { status: 403, body: { message: "You can't see this contact" } };
 const nobody = "00000000-0000-4000-8000-000000000000";
 const tooMany =
-  "You have seen the contacts of 2 people today. You can see more from tomorrow on, or " +
-  "once a mentor accepts your request";
+  "You've seen the contacts of 2 people today. You can see more tomorrow, or once a mentor accepts " +
+  "your request.";
 
 type Member = Browser & { readonly memberId: string };
 
@@ -248,7 +248,7 @@ describe("who has confirmed no address", () => {
     const dana = await person("Dana", "alumni");
     const casey = await app.member();
     const message =
-      "Confirm your email address to see contacts. Open My Profile to get the link again";
+      "Confirm your email address to see contacts. Open My Profile to get a new link.";
     const isTold = async () => {
       expect(await answerOf(await show(casey, dana))).toEqual({ status: 403, body: { message } });
       const seen = await (await casey.get(`/api/profile/${dana.memberId}`)).json();
@@ -347,8 +347,7 @@ describe("strangers at one network address", () => {
     expect(await answerOf(refused)).toEqual({
       status: 429,
       body: {
-        message:
-          "Too many people's contacts were looked at from your network. Try again in 61 minutes",
+        message: "People on your network have viewed too many contacts. Try again in 61 minutes.",
       },
     });
     const page = await casey.get(`/api/profile/${two.memberId}`, ipv6);

@@ -14,7 +14,7 @@ export function contactRoutes(contacts: Pick<Contacts, "reveal">) {
       const { member, origin } = c.var;
       const userId = profileIdOf(c.req.param("userId"));
       const contact = c.req.param("contact");
-      if (!isContact(contact)) throw new Problem(404, "There is no such contact");
+      if (!isContact(contact)) throw new Problem(404, "Contact not found");
       const value = await contacts.reveal(member, userId, contact, origin);
       return c.json<ContactValue>({ value });
     });

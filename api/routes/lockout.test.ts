@@ -31,7 +31,7 @@ describe("who guesses passwords", () => {
     expect(refused.headers.get("Retry-After")).toBe("300");
     expect(await answerOf(refused)).toEqual({
       status: 429,
-      body: { message: "Too many failed logins, please try again later" },
+      body: { message: "Too many failed logins. Try again later." },
     });
     expect((await app.browser().post("/api/login", login, home)).status).toBe(200);
     expect((await member.get("/api/user")).status).toBe(200);

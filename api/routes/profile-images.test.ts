@@ -97,7 +97,7 @@ describe("PUT /api/profile-images", () => {
     const [jane, john] = [await member(), await member()];
     const profileImageURL = await upload(jane, await anImage());
     expect(await answerOf(await john.put("/api/profile-images", { profileImageURL })))
-      .toEqual({ status: 403, body: { message: "This upload is not yours" } });
+      .toEqual({ status: 403, body: { message: "This upload belongs to another account" } });
     expect((await jane.put("/api/profile-images", { profileImageURL })).status).toBe(200);
   });
 
@@ -121,7 +121,7 @@ describe("PUT /api/profile-images", () => {
     expect(await answerOf(await jane.put("/api/profile-images", { profileImageURL: uploadURL })))
       .toEqual({
         status: 404,
-        body: { message: "There is no such upload any more, please upload the file again" },
+        body: { message: "This upload has expired. Upload the file again." },
       });
   });
 
@@ -160,7 +160,7 @@ describe("PUT /api/profile-images", () => {
       spy.mockRejectedValueOnce(new ObjectsUnavailable("The store is away"));
       expect(await answerOf(await jane.put("/api/profile-images", { profileImageURL }))).toEqual({
         status: 503,
-        body: { message: "Pictures are not available, please try again in a moment" },
+        body: { message: "Pictures aren't available right now. Try again in a moment." },
       });
       const again = await jane.put("/api/profile-images", { profileImageURL });
       expect(again.status).toBe(200);
@@ -205,7 +205,7 @@ describe("DELETE /api/profile-images", () => {
     expect((await jane.delete("/api/profile-images")).status).toBe(204);
     expect((await jane.get(path)).status).toBe(404);
     expect(logged.map(({ event }) => event)).toContain(
-      "removing a replaced picture failed, it is tried again",
+      "removing a replaced picture failed; will try again",
     );
     expect(await Array.fromAsync(objects.list("pictures/"))).toHaveLength(2);
     await sweep();

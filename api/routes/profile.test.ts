@@ -115,7 +115,7 @@ describe("POST /api/profile", () => {
     const app = await appForTest();
     const member = await app.member();
     await withoutRole(app, member.memberId);
-    const refused = { status: 403, body: { message: "Please select your role first" } };
+    const refused = { status: 403, body: { message: "Select your role first" } };
     expect(await answerOf(await member.post("/api/profile", someProfile))).toEqual(refused);
     expect(await answerOf(await member.get(`/api/profile/${nobody}`))).toEqual(refused);
     expect(await answerOf(await member.get("/api/directory"))).toEqual(refused);
@@ -214,7 +214,7 @@ describe("PATCH /api/profile with If-Match", () => {
       const answer = await member.patch("/api/profile", { bio: "Drove." }, other);
       expect(await answerOf(answer)).toEqual({
         status: 412,
-        body: { message: "Your profile was changed elsewhere meanwhile", profile: stored },
+        body: { message: "Your profile was changed somewhere else", profile: stored },
       });
       expect(await (await member.get("/api/profile/me")).json()).toEqual(stored);
     },

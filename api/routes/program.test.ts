@@ -285,7 +285,7 @@ describe("a report", () => {
     const { status, body } = await answerOf(await alumni.post("/api/connections", ask));
     expect([status, JSON.stringify(body)]).toEqual([
       403,
-      expect.stringContaining("staff keeps you"),
+      expect.stringContaining("stopped you from asking"),
     ]);
     const open = `/api/program/people/${alumni.memberId}/open-asking`;
     expect((await staff.post(open)).status).toBe(204);

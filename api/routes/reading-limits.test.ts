@@ -5,7 +5,7 @@ import { someProfile } from "../testing/app.ts";
 const tooMany = {
   status: 429,
   body: {
-    message: "You have read a great many profiles. Narrow your search, or try again in an hour",
+    message: "You've viewed too many profiles. Narrow your search, or try again in an hour.",
   },
 };
 

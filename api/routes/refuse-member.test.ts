@@ -121,7 +121,7 @@ describe("somebody who is in and is refused", () => {
     for (const { memberId } of [jordan, sam]) {
       expect(await answerOf(await refuse(jordan, { seen: "in" }, memberId))).toEqual({
         status: 409,
-        body: { message: "This person has staff access. Remove it first" },
+        body: { message: "This person has staff access. Remove it first." },
       });
     }
     expect((await refuse(jordan, {}, casey.memberId)).status).toBe(409);
@@ -136,6 +136,6 @@ describe("somebody who is in and is refused", () => {
     const origin = { requestId: "test", ip: "192.0.2.1" };
     if (viewer === undefined) throw new Error("Nobody");
     const look = app.product.contacts.reveal(viewer, dana.memberId, "primaryEmail", origin);
-    await expect(look).rejects.toThrow("staff has not accepted your account");
+    await expect(look).rejects.toThrow("staff haven't approved your account");
   });
 });

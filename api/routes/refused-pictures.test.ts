@@ -36,7 +36,7 @@ function pngChunk(name: string, content: Uint8Array): Uint8Array {
 
 describe("PUT /api/profile-images with a file that is no picture", () => {
   const otherType = "The file must be a JPEG, PNG, GIF or WebP image, or a PDF";
-  const twoKinds = "The file is more than one kind of file at once, which is not accepted";
+  const twoKinds = "This file mixes several file types. Upload a plain picture or PDF.";
   const pngStart = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
   const zip = join(text("PK\x05\x06"), new Uint8Array(18));
   it.each([
@@ -59,13 +59,13 @@ describe("PUT /api/profile-images with a file that is no picture", () => {
     ["a PDF and more", () => join(aPdf(), text("<html>")), 415, twoKinds],
     ["a PDF that runs", () => aPdf("/OpenAction <</S /JavaScript /JS (x)>>"), 415, /scripts/],
     ["a PDF with files", () => aPdf("/Names <</EmbeddedFiles 9 0 R>>"), 415, /attached/],
-    ["half a PDF", () => aPdf().slice(0, 60), 400, /damaged/],
+    ["half a PDF", () => aPdf().slice(0, 60), 400, /incomplete/],
     [
       "an interlaced bomb",
       // Its head says what it would take; what follows does not matter any more.
       () => join(pngStart, pngHead({ width: 9990, height: 4990, depth: 16, isInterlaced: true })),
       413,
-      "The picture is too large for an interlaced one, please save it as a JPEG",
+      "This interlaced picture is too large. Save it as a JPEG and upload that.",
     ],
     [
       "a bomb",
@@ -75,7 +75,7 @@ describe("PUT /api/profile-images with a file that is no picture", () => {
             .png().toBuffer(),
         ),
       413,
-      "The picture has more than 50 million pixels",
+      "The picture has more than 50 million pixels. Choose a smaller one.",
     ],
   ])("refuses %s, and keeps nothing of it", async (_, make, status, message) => {
     const { member, objects } = await appForTest();

@@ -63,7 +63,7 @@ describe("reporting", () => {
     expect((await report(cleo, { id, messageId })).status).toBe(204);
     expect(await report(cleo, about)).toEqual({
       status: 409,
-      message: "You've already reported this conversation. Staff will look at it",
+      message: "You've already reported this conversation. Staff will look at it.",
     });
     const [first] = await listed();
     await stan.post(`/api/program/reports/${first?.id}`, { action: "nothing" });
@@ -91,7 +91,7 @@ describe("reporting", () => {
     }]);
     expect(await report(cleo, about)).toEqual({
       status: 429,
-      message: "You can report 10 messages a day. Please try again tomorrow",
+      message: "You can report 10 messages a day. Try again tomorrow.",
     });
     clock.ms += 24 * 60 * minuteMs + 1000;
     expect((await report(cleo, about)).status).toBe(204);

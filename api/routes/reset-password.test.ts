@@ -227,7 +227,7 @@ describe("POST /api/reset-password", () => {
     for (const easy of ["123456", "Password1", "iloveyou"]) {
       expect(await reset(easy)).toMatchObject({
         status: 400,
-        body: { fields: { newPassword: expect.stringContaining("choose another") } },
+        body: { fields: { newPassword: expect.stringContaining("Choose another") } },
       });
     }
     expect(await reset(newPassword)).toMatchObject({ status: 200 });

@@ -26,7 +26,7 @@ async function signIn(app: TestApp, password = someone.password, userAgent = "")
 
 const asks = {
   status: 403,
-  body: { message: "Please enter your password to go on", confirm: true },
+  body: { message: "Enter your password to continue", confirm: true },
 };
 
 describe("what takes an account away from its owner", () => {
@@ -81,8 +81,8 @@ describe("POST /api/confirm", () => {
     const wrong = {
       status: 400,
       body: {
-        message: "This is not your password",
-        fields: { password: "This is not your password" },
+        message: "Incorrect password",
+        fields: { password: "Incorrect password" },
       },
     };
     for (let turn = 0; turn < 3; turn++) {
@@ -144,8 +144,8 @@ describe("POST /api/auth/change-password", () => {
     expect(await answerOf(answer)).toEqual({
       status: 400,
       body: {
-        message: "This is not your password",
-        fields: { currentPassword: "This is not your password" },
+        message: "Incorrect password",
+        fields: { currentPassword: "Incorrect password" },
       },
     });
   });
@@ -159,7 +159,7 @@ describe("POST /api/auth/change-password", () => {
       );
       expect(answer).toMatchObject({
         status: 400,
-        body: { fields: { newPassword: expect.stringContaining("choose another") } },
+        body: { fields: { newPassword: expect.stringContaining("Choose another") } },
       });
     },
   );

@@ -35,7 +35,7 @@ describe("PUT to an upload address", () => {
     expect((await jane.sendFile(uploadURL, await anImage())).status).toBe(200);
     expect(await answerOf(await jane.sendFile(uploadURL, await anImage()))).toEqual({
       status: 409,
-      body: { message: "Something was uploaded to this address already, please start again" },
+      body: { message: "A file was already uploaded here. Start again." },
     });
   });
 
@@ -48,12 +48,12 @@ describe("PUT to an upload address", () => {
     const none = uploadURL.split("?")[0];
     for (const address of [forged, none]) {
       expect((await answerOf(await jane.sendFile(address, await anImage()))).body)
-        .toEqual({ message: "This is not the address of an upload" });
+        .toEqual({ message: "This isn't an upload URL" });
     }
     at += 11 * 60 * 1000;
     expect(await answerOf(await jane.sendFile(uploadURL, await anImage()))).toEqual({
       status: 403,
-      body: { message: "The time for this upload is over, please start again" },
+      body: { message: "This upload has expired. Start again." },
     });
   });
 

@@ -166,7 +166,7 @@ describe("POST /api/auth/resend-verification", () => {
     expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/);
     expect(await answerOf(refused)).toEqual({
       status: 429,
-      body: { message: "Too many verification mails, please try again later" },
+      body: { message: "Too many confirmation emails. Try again later." },
     });
   });
 

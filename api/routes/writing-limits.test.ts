@@ -4,7 +4,7 @@ import { answerOf, appForTest } from "../testing/app-for-test.ts";
 
 const tooManyChanges = {
   status: 429,
-  body: { message: "Too many changes, please try again later" },
+  body: { message: "Too many changes. Try again later." },
 };
 
 describe("changes of a member", () => {
@@ -64,7 +64,7 @@ describe("asking whether a name or an address is taken", () => {
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
     expect(await answerOf(refused)).toEqual({
       status: 429,
-      body: { message: "Too many names and addresses that are taken, please try again later" },
+      body: { message: "Too many attempts with a taken username or email. Try again later." },
     });
     const free = { ...someone, username: "free", email: "free@example.com" };
     // What is free is told as little.
@@ -129,7 +129,7 @@ describe("forgotten passwords", () => {
       expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
       expect(await answerOf(refused)).toEqual({
         status: 429,
-        body: { message: "Too many requests for a reset link, please try again later" },
+        body: { message: "Too many requests for a reset link. Try again later." },
       });
     }
     expect((await ask(someone.email, "192.0.2.2")).status).toBe(200);

@@ -112,7 +112,7 @@ describeWithLibsqlServer("several nodes on libSQL servers, when one of these is 
       await Promise.all(work);
       for (const refusal of refusals) {
         expect(refusal).toMatch(
-          /^503 .*The service is not available, please try again in a moment|^409 .*already taken/,
+          /^503 .*The service isn't available right now. Try again in a moment.|^409 .*already taken/,
         );
       }
       for (const node of [first, second]) {

@@ -309,7 +309,7 @@ describe("asking", () => {
     expect(refusal({}, { topics: ["Networking", "Ranger School"] })).toBe("connection/invalid");
     expect(() => ask({}, { topics: ["Cooking"] })).toThrow(
       expect.objectContaining({
-        fields: { topics: "Please choose among the topics that this person offers" },
+        fields: { topics: "Choose from the topics this person offers" },
       }),
     );
   });
@@ -415,13 +415,13 @@ describe("an answer", () => {
     const again = (steps: readonly Step[], command: ConnectionCommand) => () =>
       given(...steps).when("mentor", command);
     expect(again(accepted, { ...accept, note: "Gladly" }))
-      .toThrow("You accepted this request already. Your note was not sent");
+      .toThrow("You've already accepted this request. Your note wasn't sent");
     expect(again(declined, { ...decline, note: "Sorry" }))
-      .toThrow("You declined this request already. Your note was not sent");
+      .toThrow("You've already declined this request. Your note wasn't sent");
     expect(again(declined, { ...decline, reason: "other" }))
-      .toThrow("You declined this request already. Your reason was not changed");
+      .toThrow("You've already declined this request. Your reason wasn't changed");
     expect(again(declined, { ...decline, pausedUntil: "2026-09" }))
-      .toThrow("You declined this request already. You are not paused");
+      .toThrow("You've already declined this request. You aren't paused");
     expect(again(declined, { ...decline, reason: null })()).toEqual([]);
     const says = { ...defaultMentoring("alumni"), pausedUntil: "2026-09" };
     expect(given(...declined).when("mentor", { ...decline, pausedUntil: "2026-09" }, { says }))
@@ -464,9 +464,9 @@ describe("an answer", () => {
       .toBe("connection/full");
     expect(given(asked).refusal("mentor", decline, { says, conversations: 9 })).toBe("done");
     expect(() => given(asked).when("mentor", accept, { says, conversations: 1 }))
-      .toThrow("You have 1 conversation already, and take 1 at a time.");
+      .toThrow("You already have 1 conversation, and your limit is 1.");
     expect(() => given(asked).when("mentor", accept, { conversations: 3 }))
-      .toThrow("You have 3 conversations already, and take 3 at a time.");
+      .toThrow("You already have 3 conversations, and your limit is 3.");
   });
 
   it("is accepted by who takes no more requests, or is paused", () => {

@@ -48,43 +48,43 @@ export function decideAsk(
   const { asker, mentor, conversations, asked, between, topics: known = productTopics } = state;
   const nowMs = now.getTime();
   if (!isAdmitted(asker)) {
-    throw new Refusal("program/waiting", "You can ask others once the program has let you in");
+    throw new Refusal("program/waiting", "You can ask for help once program staff approve you");
   }
   if (mentorId === asker.memberId) {
-    throw new Refusal("connection/yourself", "You cannot ask yourself for help");
+    throw new Refusal("connection/yourself", "You can't ask yourself for help");
   }
   if (mentor === undefined || !canView(asker, mentor)) {
     throw new Refusal("connection/no-profile", "Profile not found");
   }
   if (asker.role === null || mentor.role === null) {
-    throw new Refusal("profile/role-missing", "Please select your role first");
+    throw new Refusal("profile/role-missing", "Select your role first");
   }
   if (!asker.emailVerified) {
     throw new Refusal(
       "connection/unconfirmed",
-      "Please confirm your email address first, so that an answer reaches you",
+      "Confirm your email address first, so the answer reaches you",
     );
   }
   if (asker.isAskingClosed) {
     throw new Refusal(
       "connection/asking-closed",
-      "The program's staff keeps you from asking others for help. Please write to them",
+      "Program staff have stopped you from asking for help. Write to them if you have questions.",
     );
   }
   if (state.isBlocking) {
     throw new Refusal(
       "connection/blocking",
-      "You've blocked this person. Unblock them to ask for help",
+      "You've blocked this person. Unblock them to ask for help.",
     );
   }
   if (state.hidesRequest) {
     throw new Refusal(
       "connection/blocked-lately",
-      "You blocked this person recently. You can ask them for help in two weeks",
+      "You blocked this person recently. You can ask them for help in two weeks.",
     );
   }
   if (between.some(({ state }) => state === "requested" || state === "accepted")) {
-    throw new Refusal("connection/open", "You are in touch with each other already");
+    throw new Refusal("connection/open", "You're already in touch with this person");
   }
   const lastNoMs = Math.max(
     ...between.filter(({ state, askerId }) => state === "declined" && askerId === asker.memberId)
@@ -100,22 +100,22 @@ export function decideAsk(
   if (open >= limits.openRequests) {
     throw new Refusal(
       "connection/too-many-open",
-      `${limits.openRequests} of your requests wait for an answer. Withdraw one to ask somebody else`,
+      `You have ${limits.openRequests} unanswered requests. Withdraw one to ask someone else.`,
     );
   }
   const lately = asked.filter(({ askedAt }) => Date.parse(askedAt ?? "") > nowMs - 7 * dayMs);
   if (lately.length >= limits.requestsAWeek) {
     throw new Refusal(
       "connection/too-many-lately",
-      `You can ask ${limits.requestsAWeek} people a week. Please try again in a few days`,
+      `You can ask ${limits.requestsAWeek} people a week. Try again in a few days.`,
     );
   }
   const shown = publicProfile(mentor);
   const wanted = topics.map((topic) => known.storedOf(topic) ?? topic);
   const offered = (shown?.helpTopics ?? []).map(known.storedOf);
   if (wanted.some((topic) => !offered.includes(topic))) {
-    throw new Refusal("connection/invalid", "Please check the topics", {
-      topics: "Please choose among the topics that this person offers",
+    throw new Refusal("connection/invalid", "Check the topics", {
+      topics: "Choose from the topics this person offers",
     });
   }
   return [
@@ -191,10 +191,9 @@ export function decideConnection(
       if (isAccepted && conversations >= capacity) {
         throw new Refusal(
           "connection/full",
-          `You have ${
+          `You already have ${
             count(conversations, "conversation")
-          } already, and take ${capacity} at a time. ` +
-            "End one, or take more at a time",
+          }, and your limit is ${capacity}. End one, or raise your limit.`,
         );
       }
       return [
@@ -229,7 +228,7 @@ export function decideConnection(
         const answers = otherName ? `${otherName} answers` : "they answer";
         throw new Refusal(
           "connection/unanswered",
-          `You've written three messages. You can write again when ${answers}`,
+          `You've written three messages. You can write again when ${answers}.`,
         );
       }
       return [message(connectionId, command.text, command.way)];
@@ -240,7 +239,7 @@ export function decideConnection(
     case "GiveFeedback":
       if (isMentor) throw notFound();
       if (state !== "ended") throw over();
-      if (connection.hasFeedback) throw over("You told us already whether it helped");
+      if (connection.hasFeedback) throw over("You've already told us whether it helped");
       return [{
         type: "FeedbackGiven",
         facts: { helped: command.helped, topics: [...topics] },
@@ -252,13 +251,13 @@ export function decideConnection(
       if (reported?.isOpen) {
         throw new Refusal(
           "report/already-open",
-          "You've already reported this conversation. Staff will look at it",
+          "You've already reported this conversation. Staff will look at it.",
         );
       }
       if (reported !== undefined && reported.lately >= reported.most) {
         throw new Refusal(
           "report/too-many",
-          `You can report ${count(reported.most, "message")} a day. Please try again tomorrow`,
+          `You can report ${count(reported.most, "message")} a day. Try again tomorrow.`,
         );
       }
       const { reason, quoted } = command;
@@ -352,7 +351,7 @@ export function decideMentoring(
   const before = mentoringOf(member);
   const pausedUntil = wishes.pausedUntil ?? null;
   if (pausedUntil !== null && !isPaused({ pausedUntil }, now)) {
-    const message = "Please choose a month to come";
+    const message = "Choose a future month";
     throw new Refusal("connection/invalid", message, { pausedUntil: message, pauseUntil: message });
   }
   const facts: Mentoring = {
@@ -362,8 +361,8 @@ export function decideMentoring(
     wantsReminders: wishes.wantsReminders ?? before.wantsReminders,
   };
   if (facts.capacity < capacities.least || facts.capacity > capacities.most) {
-    throw new Refusal("connection/invalid", "Please check the number of conversations", {
-      capacity: `Please choose ${capacities.least} to ${capacities.most}`,
+    throw new Refusal("connection/invalid", "Check the number of conversations", {
+      capacity: `Choose a number from ${capacities.least} to ${capacities.most}`,
     });
   }
   const isSame = (Object.keys(facts) as (keyof Mentoring)[])
@@ -378,7 +377,7 @@ function refuseLongPause(
 ): void {
   const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
   if (pausedUntil === undefined || pausedUntil <= nextMonth.toISOString().slice(0, 7)) return;
-  const message = "Here you can pause until next month. Sign in to pause for longer";
+  const message = "Here you can pause until next month. Sign in to pause for longer.";
   throw new Refusal("connection/invalid", message, { pauseUntil: message });
 }
 
@@ -412,13 +411,13 @@ function refuseChange(
 ): void {
   const refuse = (lost: string) => {
     const done = command.type === "Accept" ? "accepted" : "declined";
-    throw new Refusal("connection/answered", `You ${done} this request already. ${lost}`);
+    throw new Refusal("connection/answered", `You've already ${done} this request. ${lost}`);
   };
-  if (command.note) refuse("Your note was not sent");
+  if (command.note) refuse("Your note wasn't sent.");
   if (command.type === "Accept") return;
-  if (command.reason !== null && command.reason !== reason) refuse("Your reason was not changed");
+  if (command.reason !== null && command.reason !== reason) refuse("Your reason wasn't changed.");
   if (command.pausedUntil !== undefined && command.pausedUntil !== pausedUntil) {
-    refuse("You are not paused. You can pause requests in your connections");
+    refuse("You aren't paused. You can pause requests in your connections.");
   }
 }
 
@@ -427,8 +426,8 @@ function refuseUnlessOpen(state: ConnectionRecord["state"]): void {
   throw new Refusal(
     "connection/answered",
     {
-      accepted: "This request was accepted already",
-      declined: "This request was declined already",
+      accepted: "This request has already been accepted",
+      declined: "This request has already been declined",
       withdrawn: "This request was withdrawn",
       expired: "This request has expired",
       ended: "This conversation has ended",
@@ -436,7 +435,7 @@ function refuseUnlessOpen(state: ConnectionRecord["state"]): void {
   );
 }
 
-function over(message = "This conversation is over, nothing can be added to it"): Refusal {
+function over(message = "This conversation has ended. You can't add to it."): Refusal {
   return new Refusal("connection/over", message);
 }
 

@@ -79,7 +79,7 @@ export function createReveals(deps: RevealsDependencies): Reveals {
     }
     // Staff may have refused them since their request came in.
     if (!isAdmitted(snapshot.member.record)) {
-      throw new Refusal("program/waiting", "The program's staff has not accepted your account");
+      throw new Refusal("program/waiting", "Program staff haven't approved your account");
     }
     const seen = await table.seenOn(dayOf(now()), viewerId);
     const events = decideReveal(seen, reveal, budget);

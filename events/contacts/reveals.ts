@@ -38,7 +38,7 @@ export function requireConfirmedAddress(viewer: Pick<MemberRecord, "emailVerifie
   if (viewer.emailVerified) return;
   throw new Refusal(
     "contact/unconfirmed",
-    "Confirm your email address to see contacts. Open My Profile to get the link again",
+    "Confirm your email address to see contacts. Open My Profile to get a new link.",
   );
 }
 
@@ -62,9 +62,9 @@ export function decideReveal(
     const sooner = standing === "stranger" ? ", or once a mentor accepts your request" : "";
     throw new Refusal(
       "contact/too-many",
-      `You have seen the contacts of ${perDay} ${
+      `You've seen the contacts of ${perDay} ${
         perDay === 1 ? "person" : "people"
-      } today. You can see more from tomorrow on${sooner}`,
+      } today. You can see more tomorrow${sooner}.`,
     );
   }
   return [{

@@ -55,7 +55,7 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
       return [{ type: "ProfileDeleted", facts: {}, personal: null }];
     case "Erase":
       if (command.ifUnanswered && record.emailVerified) {
-        throw new Refusal("invitation/answered", "They have accepted the invitation meanwhile");
+        throw new Refusal("invitation/answered", "They've already accepted the invitation");
       }
       return [{
         type: "MemberErased",
@@ -137,7 +137,7 @@ function verifyEmail(
   { email, domain }: Command<"VerifyEmail">,
 ): MemberEvent[] {
   if (email !== record.email) {
-    throw new Refusal("member/email-changed", "Email address has changed in the meantime");
+    throw new Refusal("member/email-changed", "Your email address has changed since then");
   }
   if (record.emailVerified) return [];
   const waits = record.admission?.state === "waiting" ? record.admission.needs : undefined;
@@ -189,7 +189,7 @@ function changeProfile(
   // As the form had it, which knows labels.
   const version = () => profileVersion(withTopicLabels(before, topics), audiences);
   if (ifVersions !== undefined && !ifVersions.includes(version())) {
-    throw new Refusal("profile/changed", "Your profile was changed elsewhere meanwhile");
+    throw new Refusal("profile/changed", "Your profile was changed somewhere else");
   }
   return [
     ...fieldEvents(record, before, fields, { now, topics }),
@@ -258,12 +258,12 @@ function validProfile(
   { now, topics }: CheckContext,
 ): Profile {
   if (record.role === null) {
-    throw new Refusal("profile/role-missing", "Please select your role first");
+    throw new Refusal("profile/role-missing", "Select your role first");
   }
   const check = checkProfile(fields, { role: record.role, year: now.getUTCFullYear(), topics });
   if (check.ok) return check.profile;
   const [first] = Object.values(check.fields);
-  throw new Refusal("profile/invalid", first ?? "The profile is not valid", check.fields);
+  throw new Refusal("profile/invalid", first ?? "Check your profile", check.fields);
 }
 
 function factsOf(profile: Profile) {

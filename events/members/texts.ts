@@ -18,7 +18,7 @@ const controlCharactersButBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007
 const hasControls = "Must not contain control characters";
 
 /** A text of one line, trimmed, at most `max` characters. */
-export function line(max = maxText, notText = "Must be a text") {
+export function line(max = maxText, notText = "Must be text") {
   return bounded(max, notText)
     .refine((text) => !controlCharacters.test(text), hasControls)
     .meta({ pattern: lineAsSent });

@@ -18,15 +18,15 @@ export function decideProgram(record: MemberRecord, command: ProgramCommand): Me
       if (isAdmitted(record)) {
         return command.seen === "in" && !isVouchedFor(record) ? letIn(by) : [];
       }
-      if (admission?.state !== command.seen) throw decided("Somebody else has refused this person");
+      if (admission?.state !== command.seen) throw decided("Someone else has declined this person");
       return letIn(by);
     case "Refuse":
       if (admission?.state === "refused") return [];
       if (isStaff(record)) {
-        throw new Refusal("program/has-access", "This person has staff access. Remove it first");
+        throw new Refusal("program/has-access", "This person has staff access. Remove it first.");
       }
       if (isAdmitted(record) && command.seen !== "in") {
-        throw decided("This person was accepted already");
+        throw decided("This person has already been approved");
       }
       return [{ type: "MemberRefused", facts: { by }, personal: { words: command.words } }];
     case "ConfirmCadre":
@@ -55,7 +55,7 @@ function giveAccess(record: MemberRecord, by: ProgramCommand["by"]): MemberEvent
   if (by === "staff" && !record.emailVerified) {
     throw new Refusal(
       "program/unconfirmed",
-      "Their email address isn't confirmed. Ask them to confirm it first",
+      "Their email address isn't confirmed. Ask them to confirm it first.",
     );
   }
   return [...isCadre ? [] : [roleSelected(record, "cadre")], ...cadreConfirmed(record, by)];
@@ -108,5 +108,5 @@ export function letIn(
 }
 
 function decided(what: string): Refusal {
-  return new Refusal("program/decided", `${what}. Please look at the list again`);
+  return new Refusal("program/decided", `${what}. Check the list again.`);
 }

@@ -45,13 +45,13 @@ export function decideReport(
   if (!mayJudge(report, memberId, staffIds)) {
     throw new Refusal(
       "report/own",
-      "You have reported this message yourself. Somebody else of the staff has to handle it",
+      "You reported this message yourself. Another staff member has to handle it.",
     );
   }
   if (action !== "nothing" && (reportedId === null || reported === undefined)) {
     throw new Refusal(
       "report/gone",
-      "The text of this report is gone: nothing can be done any more",
+      "The reported message is gone. There's nothing left to decide.",
     );
   }
   return [{
@@ -62,7 +62,7 @@ export function decideReport(
 }
 
 export function alreadyHandled(): Refusal {
-  return new Refusal("report/handled", "Somebody has handled this report already");
+  return new Refusal("report/handled", "Someone has already handled this report");
 }
 
 /** Nobody judges what they have reported themselves, as long as somebody else can. */

@@ -53,7 +53,7 @@ export function decideSettings(
       refuseTaken(topics, command.label);
       if (topics.length >= mostOwnTopics) {
         throw wrongTopic(
-          `A program has at most ${mostOwnTopics} topics of its own, those that were taken away included`,
+          `A program has at most ${mostOwnTopics} topics of its own, including removed ones`,
         );
       }
       return [topicChanged({ id: topicId(topics.length + 1), label: command.label }, "added")];
@@ -133,7 +133,7 @@ function topicChanged(
 
 function topicOf({ topics }: ProgramSettings, wanted: string): OwnTopic {
   const topic = topics.find(({ id }) => id === wanted);
-  if (topic === undefined) throw new Refusal("settings/no-topic", "There is no such help topic");
+  if (topic === undefined) throw new Refusal("settings/no-topic", "Help topic not found");
   return topic;
 }
 
@@ -150,7 +150,7 @@ function refuseTaken(topics: readonly OwnTopic[], label: string): void {
     ...topics.flatMap((topic) => [topic.label, ...topic.formerly]),
   ];
   if (isTopicId(label) || taken.some((name) => keyOf(name) === wanted)) {
-    throw wrongTopic("There is one of this name already");
+    throw wrongTopic("A topic with this name already exists");
   }
 }
 

@@ -14,12 +14,12 @@ interface LimitWords {
 
 const table = {
   openRequests: {
-    label: "Open requests of one member",
+    label: "Open requests per member",
     most: 100,
     variable: "LIMIT_OPEN_REQUESTS",
   },
   requestsAWeek: {
-    label: "New requests of one member in a week",
+    label: "New requests per member per week",
     most: 1000,
     variable: "LIMIT_REQUESTS_PER_WEEK",
   },
@@ -29,12 +29,12 @@ const table = {
     variable: "ASK_AGAIN_DAYS",
   },
   contactsADay: {
-    label: "People whose contacts one member sees in a day",
+    label: "People whose contacts a member can see per day",
     most: 10_000,
     variable: "LIMIT_CONTACTS_PER_DAY",
   },
   profilesAnHour: {
-    label: "Profiles that one member reads in lists in an hour",
+    label: "Profiles a member can view in lists per hour",
     most: 100_000,
     variable: "LIMIT_PROFILES_PER_HOUR",
   },

@@ -107,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)(
       await page.route("**/assets/*drawer*", (route) => route.abort());
       await visitor.setOffline(true);
       await page.getByRole("button", { name: "Filters" }).click();
-      await says(page, "This cannot be opened");
+      await says(page, "This page couldn't be opened");
       expect(await page.locator(".directory-list > li").count()).toBe(24);
       expect(complaints).toEqual([]);
       await visitor.setOffline(false);
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)(
       const profile = await open(visitor, "/profile/edit");
       await visitor.setOffline(true);
       await profile.getByRole("button", { name: "Upload Image" }).click();
-      await says(profile, "This cannot be opened");
+      await says(profile, "This page couldn't be opened");
       await profile.getByLabel(/^My Account/).click();
       await profile.getByRole("menuitem", { name: "Profile", exact: true }).waitFor();
     });

@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)(`connections ${browserTests}`, () =>
       const asking = await cadets.newPage();
       await asking.goto(`/alumni/${mentorId}`);
       await asking.getByRole("link", { name: "Connect", exact: true }).click();
-      await asking.getByText("Please confirm your email address").waitFor();
+      await asking.getByText("Confirm your email address").waitFor();
       await asking.goto(await mailedLink(cadet.username, "/verify-email"));
       await asking.getByRole("button", { name: "Confirm Email" }).click();
       await asking.goto(`/connections/new?to=${mentorId}`);

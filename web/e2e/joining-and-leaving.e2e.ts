@@ -145,13 +145,13 @@ describe.skipIf(chromiumPath === undefined)(`joining and leaving ${browserTests}
     if (options.javaScriptEnabled !== false) await ready(page);
     await tabTo(page, "Delete Account");
     await page.keyboard.press("Enter");
-    await page.getByText("This cannot be undone").first().waitFor();
+    await page.getByText("You can't undo this").first().waitFor();
     await tabTo(page, "Delete Account");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: /receipt/i }).waitFor();
     await tabTo(page, /receipt/i);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Receipt of Your Erasure" }).waitFor();
+    await page.getByRole("heading", { name: "Receipt for Your Deleted Account" }).waitFor();
     await tabTo(page, "Save Receipt");
     const [file] = await Promise.all([
       page.waitForEvent("download"),

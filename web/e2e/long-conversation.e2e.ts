@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)(`a long conversation ${browserTests}
     await page.waitForLoadState("networkidle");
     await mentors.setOffline(true);
     await page.getByRole("link", { name: "Show earlier messages" }).click();
-    await page.getByText("Earlier messages couldn't be loaded. Please try again.").waitFor();
+    await page.getByText("Earlier messages couldn't be loaded. Try again.").waitFor();
     await mentors.setOffline(false);
     await page.getByRole("link", { name: "Show earlier messages" }).click();
     await page.locator(".conversation-text", { hasText: /^Message 12$/ }).waitFor();

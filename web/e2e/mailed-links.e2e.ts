@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)(`mailed links ${browserTests}`, () =
     const first = await linkTo(username, "/verify-email", 1);
     const page = await visitor.newPage();
     await page.goto("/profile");
-    await page.getByRole("button", { name: "Send Again" }).click();
+    await page.getByRole("button", { name: "Resend Email" }).click();
     await page.getByRole("heading", { name: "Link Sent" }).waitFor();
     await page.getByText(`on its way to ${username}@example.edu`).waitFor();
     expect(await faults(page)).toEqual([]);
@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)(`mailed links ${browserTests}`, () =
       await again.click();
       await page.getByRole("heading").first().waitFor();
     }
-    await page.getByText("Too many verification mails").waitFor();
+    await page.getByText("Too many confirmation emails").waitFor();
     expect(await faults(page)).toEqual([]);
     expect(await again.count()).toBe(1);
   });

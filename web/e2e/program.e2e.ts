@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)(`the program's pages ${browserTests}
     await page.getByText("Rename: Drones").click();
     await page.getByLabel("New name").fill("Networking");
     await page.getByRole("button", { name: "Rename: Drones" }).click();
-    await page.getByText("There is one of this name already").first().waitFor();
+    await page.getByText("A topic with this name already exists").first().waitFor();
     expect(["refused", await faults(page)]).toEqual(["refused", []]);
     await page.getByLabel("New name").fill("Unmanned Aircraft");
     await page.getByRole("button", { name: "Rename: Drones" }).click();

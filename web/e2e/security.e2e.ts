@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)(`an account's security ${browserTest
     await says(page, "among the first that others try");
     await open(page, "/profile/security", way.javaScriptEnabled !== false);
     await fill(password, "battery staple");
-    await says(page, "You have been signed out everywhere else");
+    await says(page, "You've been signed out everywhere else");
     expect(await elsewhere.works()).toBe(false);
     expect((await signIn(username, password)).status).toBe(401);
     expect((await signIn(username, "battery staple")).status).toBe(200);
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)(`an account's security ${browserTest
     const others = [await signIn(username, password), await signIn(username, password)];
     await open(page, "/profile/security", way.javaScriptEnabled !== false);
     await page.getByRole("button", { name: /^Sign out:/ }).first().click();
-    await says(page, "Signed out there");
+    await says(page, "Signed out of that browser");
     const work = await Promise.all(others.map(({ works }) => works()));
     expect(work.filter(Boolean)).toHaveLength(1);
     await page.getByRole("button", { name: "Sign out everywhere else" }).click();
@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)(`an account's security ${browserTest
       await page.getByRole("button", { name: "Confirm" }).click();
     };
     await confirm("a wrong one");
-    await says(page, "This is not your password");
+    await says(page, "Incorrect password");
     await confirm(password);
     await says(page, "Your account details have been saved");
     const user = await (await visitor.request.get("/api/user")).json();
@@ -119,7 +119,7 @@ describe.skipIf(chromiumPath === undefined)(`an account's security ${browserTest
       await page.getByRole("button", { name: "Delete Account" }).click();
       const question = page.getByRole("alertdialog");
       await question.getByRole("button", { name: "Delete Account" }).click();
-      await page.getByRole("dialog", { name: "Please confirm that it is you" }).waitFor();
+      await page.getByRole("dialog", { name: "Confirm it's you" }).waitFor();
     };
     await ask();
     expect(await objections(page, { within: ".dialog-dialog" })).toEqual([]);

@@ -6,7 +6,7 @@ export const welcomeBack: Toast = { title: "Welcome back!" };
 /** For whoever opens the page for a new password without need. */
 export const signedInAlready: Toast = {
   title: "You are signed in",
-  description: "To choose a new password, log out first, then open the mailed link again",
+  description: "To choose a new password, log out first. Then open the link in your email again.",
 };
 
 export const roleSelected: Toast = {

@@ -34,7 +34,7 @@ function ConfirmDialog({ onAnswer }: ConfirmDialogProps) {
       onAnswer(true);
     } catch (error) {
       setPending(false);
-      setError(messageOf(error, "Your password could not be checked"));
+      setError(messageOf(error, "We couldn't check your password"));
       form.querySelector("input")?.select();
     }
   }

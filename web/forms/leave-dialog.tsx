@@ -19,7 +19,7 @@ function LeaveDialog({ onAnswer }: LeaveDialogProps) {
   return (
     <Dialog
       title="Leave without saving?"
-      description="Your changes have not been saved."
+      description="Your changes haven't been saved."
       isQuestion
       onClose={() => onAnswer(false)}
       actions={

@@ -2,16 +2,16 @@
 import type { Toast } from "../hydration/store.ts";
 
 export const confirmWords = {
-  question: "Please confirm that it is you",
-  meaning: "Enter your password to go on. You will not be asked again for ten minutes.",
+  question: "Confirm it's you",
+  meaning: "Enter your password to continue. We won't ask again for 10 minutes.",
   action: "Confirm",
 } as const;
 
 export const passwordChanged: Toast = {
   title: "Password changed",
-  description: "You have been signed out everywhere else",
+  description: "You've been signed out everywhere else",
 };
 
-export const sessionEnded: Toast = { title: "Signed out there" };
+export const sessionEnded: Toast = { title: "Signed out of that browser" };
 
 export const otherSessionsEnded: Toast = { title: "Signed out everywhere else" };

@@ -7,9 +7,9 @@ import { sendConfirmed } from "./send-confirmed.ts";
 
 const asks = {
   status: 403,
-  body: { message: "Please enter your password to go on", confirm: true },
+  body: { message: "Enter your password to continue", confirm: true },
 };
-const wrong = { status: 400, body: { message: "This is not your password" } };
+const wrong = { status: 400, body: { message: "Incorrect password" } };
 const done = { status: 204, body: undefined };
 
 /** Answers calls in turn, and notes what was asked. */
@@ -46,7 +46,7 @@ describe("a change that asks for the password", () => {
     const asked = answerWith(asks, wrong, done, done);
     const changed = change();
     await typePassword("wrong");
-    expect(await screen.findByText("This is not your password")).toBeTruthy();
+    expect(await screen.findByText("Incorrect password")).toBeTruthy();
     await userEvent.clear(screen.getByLabelText("Password"));
     await typePassword("correct horse");
     await changed;

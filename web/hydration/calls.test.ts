@@ -64,7 +64,7 @@ describe("calls", () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     const error = await failure(getJson("/api/user"));
     expect(messageOf(error, "Otherwise")).toBe(
-      "The server cannot be reached. Please check your connection and try again.",
+      "We can't reach the server. Check your connection and try again.",
     );
   });
 });

@@ -37,7 +37,7 @@ export class ServerAway extends Error {
   override readonly name = "ServerAway";
 
   constructor(cause: unknown) {
-    super("The server cannot be reached. Please check your connection and try again.", { cause });
+    super("We can't reach the server. Check your connection and try again.", { cause });
   }
 }
 
@@ -46,7 +46,7 @@ export class NotConfirmed extends Error {
   override readonly name = "NotConfirmed";
 
   constructor() {
-    super("Your password is needed for this. Nothing has been changed.");
+    super("This needs your password. Nothing was changed.");
   }
 }
 
@@ -107,7 +107,7 @@ export function messageOf(error: unknown, otherwise: string): string {
 }
 
 const notAuthenticated = "Not authenticated";
-const sessionOver = "Your session has ended. Please sign in again.";
+const sessionOver = "Your session has ended. Sign in again.";
 
 async function ask(path: string, init: RequestInit): Promise<unknown> {
   const headers = { ...init.headers, ...pageMember() };

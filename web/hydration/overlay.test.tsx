@@ -45,7 +45,9 @@ describe("what opens over a page", () => {
     load.mockResolvedValue(Window);
     hydrateIsland(Opener, {});
     await userEvent.click(screen.getByRole("button", { name: "Open" }));
-    await vi.waitFor(() => expect(store.get(toastAtom)?.title).toBe("This cannot be opened"));
+    await vi.waitFor(() =>
+      expect(store.get(toastAtom)?.title).toBe("This page couldn't be opened")
+    );
     await userEvent.click(screen.getByRole("button", { name: "Open" }));
     expect(await screen.findByRole("dialog")).toBeTruthy();
   });

@@ -15,18 +15,18 @@ export function formsOnly(): MiddlewareHandler {
     if (c.req.method === "POST") {
       const type = c.req.header("Content-Type") ?? "";
       const [, kind = ""] = formTypes.exec(type) ?? [];
-      if (kind === "") throw new Problem(415, "This page takes forms only");
+      if (kind === "") throw new Problem(415, "This address accepts forms only");
       try {
         const body = await c.req.raw.arrayBuffer();
         if (hasMoreFields(body, kind)) {
-          throw new Problem(413, `The form has more than ${maxFields} fields: please send fewer`);
+          throw new Problem(413, `The form has more than ${maxFields} fields. Send fewer.`);
         }
         const sent = new Response(body, { headers: { "Content-Type": type } });
         c.req.bodyCache.formData = await sent.formData();
       } catch (error) {
         // What is too large is said in its own words.
         if (error instanceof Problem) throw error;
-        throw new Problem(400, "The form could not be read");
+        throw new Problem(400, "The form couldn't be read. Try again.");
       }
     }
     await next();

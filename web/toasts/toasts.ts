@@ -32,8 +32,8 @@ export function toastFailure(title: string, error: unknown, otherwise: string): 
 export function toastNotLoaded(): void {
   toast({
     variant: "destructive",
-    title: "This cannot be opened",
-    description: "Please check your connection and try again.",
+    title: "This page couldn't be opened",
+    description: "Check your connection and try again.",
   });
 }
 

@@ -39,7 +39,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
     >
       <AlertIcon />
       <div>
-        <p className="error-summary-title">Please check these fields</p>
+        <p className="error-summary-title">Check these fields</p>
         <ul className="error-summary-list" role="list">
           {errors.map(({ fieldId, label, message }) => (
             <li key={fieldId}>

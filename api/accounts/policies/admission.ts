@@ -17,7 +17,7 @@ export function requireOpenDoor({ by }: AdmissionRules): void {
   if (by === "invited") throw new Problem(403, invitedOnly);
 }
 
-export const invitedOnly = "Registration is by invitation. Please ask the program for one";
+export const invitedOnly = "Registration is by invitation only. Ask the program to invite you.";
 
 /** @throws {Problem} 403 for who sees only themselves, with what they wait for. */
 export function requireAdmitted(member: Pick<MemberRecord, "admission">): void {
@@ -26,9 +26,9 @@ export function requireAdmitted(member: Pick<MemberRecord, "admission">): void {
 
 function waitsFor({ admission }: Pick<MemberRecord, "admission">): string {
   if (admission?.state !== "waiting") {
-    return "The program's staff has not accepted your registration";
+    return "Program staff didn't approve your registration";
   }
   return admission.needs === "confirmation"
-    ? "Please confirm your email address first"
-    : "The program's staff reviews each registration. We'll email you their decision";
+    ? "Confirm your email address first"
+    : "The program's staff reviews each registration. We'll email you their decision.";
 }

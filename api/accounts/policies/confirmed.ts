@@ -12,5 +12,5 @@ const confirmedForMs = 10 * 60 * 1000;
  */
 export function requireConfirmed(confirmedAtMs: number | undefined, now: Date): void {
   if (confirmedAtMs !== undefined && now.getTime() - confirmedAtMs < confirmedForMs) return;
-  throw new Problem(403, "Please enter your password to go on", { confirm: true });
+  throw new Problem(403, "Enter your password to continue", { confirm: true });
 }

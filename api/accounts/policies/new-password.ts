@@ -39,7 +39,7 @@ export async function requireUncommonPassword(
   if (!(await common).has(password.toLowerCase())) return;
   throw refused(
     newField,
-    "This password is among the first that others try. Please choose another one",
+    "This password is too common. Choose another one.",
   );
 }
 
@@ -59,7 +59,7 @@ export async function requireOwnPassword(
   if (!isOwnWords(password, owner)) return;
   throw refused(
     newField,
-    "A password of your own name or address is easily guessed. Please choose another one",
+    "This password is too close to your name or email address. Choose another one.",
   );
 }
 

@@ -3,14 +3,13 @@ import { FileRefused } from "../file-refused.ts";
 /** A PDF that readers could understand in more than one way, or in which something stays unseen. */
 export function uncheckable(cause?: unknown): FileRefused {
   const message =
-    "The PDF is protected, or written in a way that cannot be checked: please save it anew, such as " +
-    "by printing it to a PDF";
+    "This PDF is protected, or can't be checked. Print it to a new PDF and upload that.";
   return new FileRefused("wrong-type", message, { cause });
 }
 
 /** A PDF that does more than show its pages. */
 export function active(): FileRefused {
   const message =
-    "The PDF contains scripts or attached files, or opens something else, which is not accepted";
+    "This PDF contains scripts, attached files or actions. Print it to a new PDF and upload that.";
   return new FileRefused("wrong-type", message);
 }

@@ -27,7 +27,7 @@ async function showEarlier(root: HTMLElement, link: HTMLAnchorElement): Promise<
   link.ariaBusy = null;
   const list = page?.querySelector<HTMLElement>(".conversation-log > ol");
   if (!page || !list) {
-    if (status) status.textContent = "Earlier messages couldn't be loaded. Please try again.";
+    if (status) status.textContent = "Earlier messages couldn't be loaded. Try again.";
     return;
   }
   if (status) status.textContent = "";

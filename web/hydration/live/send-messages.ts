@@ -29,7 +29,7 @@ export function sendMessages(
     } catch (error) {
       failure = error instanceof ApiError && error.fields.text !== undefined
         ? error.fields.text
-        : messageOf(error, "Message not sent. Please try again.");
+        : messageOf(error, "Message not sent. Try again.");
       // The answer may have been lost, and not the message.
       if (error instanceof ServerAway && await refresh()) {
         if (ownTexts(root).filter((own) => own === text).length > before) failure = "";

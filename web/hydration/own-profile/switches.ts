@@ -46,7 +46,7 @@ export function startSwitches(root: HTMLElement): void {
       keep(await send<OwnProfile>("PATCH", calls.profile, change));
       tell(input, "Saved");
     } catch (error) {
-      toastFailure("Error", error, "Your change could not be saved");
+      toastFailure("Error", error, "Your change couldn't be saved");
       if (error instanceof ServerAway) await askAgain(input, isOn);
       else tell(input, "Not saved");
     }

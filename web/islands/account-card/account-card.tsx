@@ -83,7 +83,7 @@ export function AccountCard(props: AccountCardProps) {
             <p className="account-lead">Welcome back to the network.</p>
             <LoginForm key="login" sent={initial} onSuccess={handleLogin} />
             <p className="account-switch">
-              {props.isByInvitation ? "Registration is by invitation of the program." : (
+              {props.isByInvitation ? "Registration is by invitation only." : (
                 <>
                   Don't have an account?{" "}
                   <a href={`${paths.register()}#account`} onClick={handleSwitch}>Sign up</a>

@@ -13,7 +13,7 @@ export function CadreCode({ id, error }: CadreCodeProps) {
       className="cadre-code"
       name="cadreCode"
       label="Cadre code"
-      hint="Only for cadre: the code that the program gave to its staff"
+      hint="Cadre only: the code your program gave its staff"
       autoComplete="off"
       maxLength={200}
       error={error}

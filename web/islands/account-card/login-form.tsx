@@ -8,7 +8,7 @@ import { useForm } from "../../forms/use-form.ts";
 import { toastFailure } from "../../toasts/toasts.ts";
 
 /** Shows when "Browse Directory" has led here. */
-const whySignIn = "Sign in to browse the directory: only its members see who is in it.";
+const whySignIn = "Sign in to browse the directory. Only members can see who's in it.";
 
 interface LoginFormProps {
   readonly sent?: FormState | undefined;

@@ -114,7 +114,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
           <div className="directory-sort">
             <SortOrder form={formId} sort={query.sort} onSort={state.sortBy} />
             <Button type="submit" form={formId} variant="outline" className="directory-scriptless">
-              Apply
+              Apply Sorting
             </Button>
           </div>
         </div>

@@ -2,9 +2,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { helpKey, searchKey } from "./use-keys.ts";
 
 const keys: readonly (readonly [key: string, does: string])[] = [
-  [searchKey, "To the search box"],
-  ["↓ ↑", "Through the suggestions below it"],
-  ["Enter", "Take the suggestion, or search"],
+  [searchKey, "Go to the search box"],
+  ["↓ ↑", "Move through the suggestions"],
+  ["Enter", "Choose the suggestion, or search"],
   ["Esc", "Close the suggestions"],
   [helpKey, "Show these keys"],
 ];
@@ -14,7 +14,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title="Keys"
-      description={`${searchKey} and ${helpKey} work while the focus is in the directory, outside of its text fields.`}
+      description={`${searchKey} and ${helpKey} work when the focus is in the directory but not in a text field.`}
       onClose={onClose}
     >
       <dl className="directory-keys">

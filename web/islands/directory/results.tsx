@@ -39,7 +39,7 @@ export function Results({ directory, results, below, linkTo, more }: ResultsProp
         <div className="directory-failed">
           <Callout tone="danger" title="Failed to fetch profiles">
             <p>
-              {shown && "These are the results from before. "}
+              {shown && "Showing the previous results. "}
               {refusal ?? "Check your connection and try again"}.
             </p>
           </Callout>
@@ -76,7 +76,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
   }
   if (hits.length === 0) {
     return (
-      <EmptyState icon={<ListEndIcon />} title="There is nothing on this page">
+      <EmptyState icon={<ListEndIcon />} title="No results on this page">
         <ButtonLink variant="outline" {...linkTo({ ...query, page: 1 })}>
           Go to the first page
         </ButtonLink>

@@ -23,14 +23,13 @@ describe("a directory that is not answered", () => {
   });
 
   it("says when somebody has read very many", async () => {
-    const message =
-      "You have read a great many profiles. Narrow your search, or try again in an hour";
+    const message = "You've viewed too many profiles. Narrow your search, or try again in an hour.";
     answerCalls({
       "GET /api/directory?armyBranches=Armor&role=alumni": [429, { message }],
     });
     showDirectory();
     await userEvent.click(screen.getByLabelText("Armor"));
-    await screen.findByText(`These are the results from before. ${message}.`);
+    await screen.findByText(`Showing the previous results. ${message}.`);
   });
 
   it("leaves it to the page when the session is over", async () => {

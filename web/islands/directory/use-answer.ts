@@ -36,7 +36,7 @@ export interface DirectoryResults {
 
 const sessionEnded = {
   title: "Your session has ended",
-  description: "Please sign in again",
+  description: "Sign in again",
 };
 
 /** Where the answer to a view's query is asked for: also its key among the look-ups. */

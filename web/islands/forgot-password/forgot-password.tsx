@@ -41,8 +41,7 @@ export function ForgotPasswordForm({ form: initial, sent: first }: ForgotPasswor
     <Card aria-labelledby="forgot-title" className="account">
       <h1 id="forgot-title">Forgot Password</h1>
       <p className="account-lead">
-        Enter the email address of your account, and we will send you a link to choose a new
-        password.
+        Enter your account's email address. We'll email you a link to choose a new password.
       </p>
       <AccountForm
         state={state}
@@ -58,7 +57,7 @@ export function ForgotPasswordForm({ form: initial, sent: first }: ForgotPasswor
         {sent?.devToken !== undefined && (
           <Callout tone="warning" title="Development mode">
             <p>
-              Unless a mail server is set, the mail is a file in the outbox folder. Its link:{" "}
+              Without a mail server, emails are saved in the outbox folder. The link:{" "}
               <a href={paths.resetPassword(sent.devToken)}>
                 {paths.resetPassword(sent.devToken)}
               </a>

@@ -14,7 +14,7 @@ export interface DeleteWords {
 
 export const deleteProfileWords: DeleteWords = {
   question: "Delete Profile?",
-  meaning: "Your profile is removed from the directory. You can create a new one at any time.",
+  meaning: "This removes your profile from the directory. You can create a new one at any time.",
   action: "Delete Profile",
   done: {
     title: "Profile deleted",
@@ -25,7 +25,8 @@ export const deleteProfileWords: DeleteWords = {
 
 export const deleteAccountWords: DeleteWords = {
   question: "Delete Account?",
-  meaning: "Your account, your profile and your picture are erased. This cannot be undone.",
+  meaning:
+    "This permanently deletes your account, your profile and your picture. You can't undo this.",
   action: "Delete Account",
   done: {
     title: "Account deleted",

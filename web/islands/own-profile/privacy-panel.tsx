@@ -19,14 +19,14 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
       <Card className="own-profile-card">
         <h2>Privacy Settings</h2>
         <p className="own-profile-none">
-          Choose what other members see on your profile. What is off cannot be found or filtered by.
+          Choose what other members see on your profile. No one can search or filter by what you
+          turn off.
         </p>
         {/* Both are here: which one is true changes when the visibility is switched. */}
         <div className="own-profile-note" hidden={isVisible}>
           <Callout title="Your profile is hidden">
             <p>
-              Only you can see it. {seenByStaff}{" "}
-              What you choose here applies once your profile is visible.
+              Only you can see it. {seenByStaff} Your choices apply once your profile is visible.
             </p>
           </Callout>
         </div>
@@ -47,7 +47,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
           <a href={paths.previewProfile()}>See your profile as a cadet sees it</a>
         </p>
         <p>
-          <a href={paths.contacts()}>Choose who sees your contacts, and see who did</a>
+          <a href={paths.contacts()}>Choose who sees your contacts, and see who has</a>
         </p>
         <div className="own-profile-scriptless">
           <ButtonLink variant="outline" href={paths.editProfile()}>
@@ -59,9 +59,9 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
         <h2>Password & Sessions</h2>
         <div className="own-profile-leave">
           <p className="own-profile-none">
-            Change your password, and see in which browsers you are signed in.
+            Change your password and see where you're signed in.
           </p>
-          <ButtonLink variant="outline" href={paths.security()}>Open</ButtonLink>
+          <ButtonLink variant="outline" href={paths.security()}>Manage Sessions</ButtonLink>
         </div>
       </Card>
       <Card className="own-profile-card">
@@ -70,7 +70,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
           <div>
             <h3>Delete Profile</h3>
             <p className="own-profile-none">
-              Your profile is removed from the directory. Your account stays.
+              Removes your profile from the directory. You keep your account.
             </p>
           </div>
           <ButtonLink
@@ -85,7 +85,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
           <div>
             <h3>Delete Account</h3>
             <p className="own-profile-none">
-              Your account, your profile and everything in them are erased for good.
+              Permanently deletes your account, your profile and everything in them.
             </p>
           </div>
           <ButtonLink

@@ -17,7 +17,7 @@ const maxFileBytes = 10_485_760;
  */
 export async function readChosen(files: readonly File[]): Promise<ChosenFile> {
   const [file, ...more] = files;
-  if (file === undefined) throw new FileError("No file was chosen");
+  if (file === undefined) throw new FileError("Choose a file");
   if (more.length > 0) throw new FileError("Only one file can be uploaded");
   if (file.size === 0) throw new FileError("The file is empty");
   if (file.size > maxFileBytes) throw new FileError("The file is larger than 10MB");
@@ -28,7 +28,7 @@ export async function readChosen(files: readonly File[]): Promise<ChosenFile> {
     return { kind: "picture", bitmap: await createImageBitmap(file) };
   } catch {
     throw new FileError(
-      "This file cannot be read. Choose a JPEG, PNG, GIF or WebP image, or a PDF",
+      "This file can't be read. Choose a JPEG, PNG, GIF or WebP image, or a PDF",
     );
   }
 }

@@ -59,7 +59,7 @@ export function CropFrame({ picture, crop, isDisabled, onChange }: CropFrameProp
           tabIndex={0}
           role="application"
           aria-roledescription="picture position"
-          aria-label="Your picture. Drag it, or press the arrow keys, to move it"
+          aria-label="Your picture. Drag it or press the arrow keys to move it"
           onPointerDown={handlePointerDown}
           onPointerMove={handlePointerMove}
           onPointerUp={() => setDragged(false)}

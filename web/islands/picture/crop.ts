@@ -75,6 +75,6 @@ export async function cutOut(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, "image/jpeg", 0.92)
   );
-  if (blob === null) throw new Error("The picture could not be drawn");
+  if (blob === null) throw new Error("The picture couldn't be drawn");
   return blob;
 }

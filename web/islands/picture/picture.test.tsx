@@ -159,7 +159,7 @@ describe("one's own picture", () => {
     [
       "is something else",
       new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }),
-      /cannot be read/,
+      /can't be read/,
     ],
   ])("is not taken from a file that %s", async (_, file, message) => {
     show();
@@ -209,7 +209,7 @@ describe("one's own picture", () => {
 
   it("says when what was uploaded is refused", async () => {
     show();
-    const message = "The picture is damaged and cannot be read";
+    const message = "This picture is damaged. Choose another one.";
     answers({ "PUT /api/profile-images": [400, { message }] });
     (await startUpload(png)).end(200);
     await waitFor(() => expect(toastTitle()).toBe("Error"));

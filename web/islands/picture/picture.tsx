@@ -34,7 +34,7 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
   }
 
   function handleFailure(error: unknown) {
-    toastFailure("Error", error, "Your profile picture could not be saved");
+    toastFailure("Error", error, "Your profile picture couldn't be saved");
   }
 
   const saving = useMutation({

@@ -99,7 +99,7 @@ function ResetInvalid({ failure }: ResetInvalidProps) {
       <h1 id="reset-title">Invalid Reset Link</h1>
       {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
       <p className="account-lead">
-        This link is not complete. Please open it as it was mailed to you, or{" "}
+        This link is incomplete. Open it from your email again, or{" "}
         <a href={paths.forgotPassword()}>ask for a new one</a>.
       </p>
       <ButtonLink wide href={paths.home()}>Back to Login</ButtonLink>

@@ -36,9 +36,9 @@ describe("asking for help", () => {
   });
 
   it.each([
-    [{ note: "" }, 400, "Please write something"],
+    [{ note: "" }, 400, "Write something first"],
     [{ note: "x".repeat(1001) }, 400, "Must be at most 1000 characters"],
-    [{ topics: "Cooking" }, 400, "Please choose among the topics"],
+    [{ topics: "Cooking" }, 400, "Choose from the topics"],
   ])("says what is wrong, with what was typed: %#", async (wrong, status, message) => {
     const form = { memberId: mentorId, topics: "Ranger School", note: "How was it?", ...wrong };
     const answer = await siteWithTwo().post("/connections/new", form, cadetId);
@@ -65,7 +65,7 @@ describe("asking for help", () => {
     const answer = await site.post("/connections/new", form, cadetId);
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    expect(html).toContain("You are in touch with each other already");
+    expect(html).toContain("You&#x27;re already in touch with this person");
     expect(html).toContain(">And another question</textarea>");
   });
 
@@ -83,7 +83,7 @@ describe("asking for help", () => {
 
   it("hints at an address that is not confirmed", async () => {
     const site = siteWithTwo({ cadet: { emailVerified: false } });
-    expect(await site.page(path, cadetId)).toContain("Please confirm your email address");
+    expect(await site.page(path, cadetId)).toContain("Confirm your email address");
     const form = { memberId: mentorId, note: "How was it?" };
     const answer = await site.post("/connections/new", form, cadetId);
     expect(answer.status).toBe(403);

@@ -17,7 +17,7 @@ function hiddenOf(html: string): Record<string, string> {
   );
 }
 
-const question = "Please confirm that it is you";
+const question = "Confirm it&#x27;s you";
 
 describe("being asked for the password without script", () => {
   it("goes on where it was, with what was typed", async () => {
@@ -38,7 +38,7 @@ describe("being asked for the password without script", () => {
     expect(site.product.members.get("dana")?.email).toBe("new@example.com");
   });
 
-  it.each([["a wrong one", "This is not your password"], ["", "Please enter your password"]])(
+  it.each([["a wrong one", "Incorrect password"], ["", "Enter your password"]])(
     "asks again after %j, and does nothing",
     async (confirmedBy, message) => {
       const site = given();

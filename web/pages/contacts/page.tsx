@@ -68,7 +68,7 @@ function Seen({ reveals, page, hasMore }: ContactReveals) {
   return (
     <>
       {reveals.length === 0
-        ? <p>There is nothing on this page.</p>
+        ? <p>No results on this page.</p>
         : (
           <ul className="contacts-seen" role="list">
             {reveals.map((reveal, index) => (

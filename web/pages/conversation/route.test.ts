@@ -209,7 +209,7 @@ describe("a conversation of more messages than fit a page", () => {
 
 describe("a form of a conversation that is refused", () => {
   it.each([
-    [{ action: "message", text: " " }, "Please write something"],
+    [{ action: "message", text: " " }, "Write something first"],
     [{ action: "message", text: "x".repeat(4001) }, "Must be at most 4000 characters"],
     [{ action: "message", text: "a\u0007b" }, "Must not contain control characters"],
     [{ action: "accept", note: "x".repeat(1001) }, "Must be at most 1000 characters"],
@@ -250,7 +250,7 @@ describe("a form of a conversation that is refused", () => {
     const answer = await site.post(`/connections/${asked.id}`, form, mentorId);
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    expect(html).toContain("You have 1 conversation already");
+    expect(html).toContain("You already have 1 conversation");
     expect(html).toContain(">Of course</textarea>");
   });
 
@@ -261,7 +261,7 @@ describe("a form of a conversation that is refused", () => {
     const answer = await site.send({ action: "message", text: "One more thing" }, mentorId);
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    expect(html).toContain("This conversation is over");
+    expect(html).toContain("This conversation has ended");
     expect(html).toContain("One more thing");
   });
 
@@ -271,7 +271,7 @@ describe("a form of a conversation that is refused", () => {
     const answer = await site.send({ action: "accept", note: "One more thing" }, mentorId);
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    expect(html).toContain("You accepted this request already. Your note was not sent");
+    expect(html).toContain("You&#x27;ve already accepted this request. Your note wasn&#x27;t sent");
     expect(html).toMatch(/<textarea[^>]*id="message-text"[^>]*>One more thing<\/textarea>/);
     expect((await site.send({ action: "accept", note: "" }, mentorId)).status).toBe(303);
     const late = await site.send({ action: "decline", note: "Sorry", reason: "other" }, mentorId);
@@ -295,7 +295,7 @@ describe("a form of a conversation that is refused", () => {
     const twice = await other.send({ action: "feedback", helped: "no", words: "Or not" }, cadetId);
     expect(twice.status).toBe(409);
     expect(await twice.text()).toMatch(
-      /You told us already whether it helped.*You wrote:.*>Or not</,
+      /You&#x27;ve already told us whether it helped.*You wrote:.*>Or not</,
     );
   });
 

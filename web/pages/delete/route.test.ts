@@ -14,8 +14,8 @@ const siteWithDana = () =>
 
 describe("deleting without script", () => {
   it.each([
-    ["/profile/delete", "Delete Profile?", "Your profile is removed from the directory."],
-    ["/profile/delete-account", "Delete Account?", "This cannot be undone."],
+    ["/profile/delete", "Delete Profile?", "This removes your profile from the directory."],
+    ["/profile/delete-account", "Delete Account?", "You can&#x27;t undo this."],
   ])("asks first, at %s", async (path, question, meaning) => {
     const site = siteWithDana();
     const html = await (await site.get(path, "dana")).text();

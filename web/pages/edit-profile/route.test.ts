@@ -177,13 +177,13 @@ describe("a profile's form that was sent without script", () => {
   it("comes back with what was typed after too many changes, and says when to try again", async () => {
     const site = newSite();
     site.product.profiles.change = () => {
-      throw new Problem(429, "Too many changes, please try again later", { retryAfterSeconds: 60 });
+      throw new Problem(429, "Too many changes. Try again later.", { retryAfterSeconds: 60 });
     };
     const bio = "What I wrote";
     const response = await site.post("/profile/edit", { ...filled, bio }, "dana");
     expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "60"]);
     const html = await response.text();
-    expect(html).toContain("Too many changes, please try again later");
+    expect(html).toContain("Too many changes. Try again later.");
     expect(html).toContain(bio);
   });
 
@@ -220,7 +220,7 @@ describe("a profile's form that is larger than any profile", () => {
   it("has no longer list shown, nor one that an entry is added to", async () => {
     const response = await send(schools(61, "Ranger"));
     expect(response.status).toBe(413);
-    expect(await response.text()).toContain("A list has more than 60 entries: please send fewer");
+    expect(await response.text()).toContain("A list has more than 60 entries. Remove some.");
     const added = await (await send([...schools(60, "Ranger"), ["add", "armySchools"]])).text();
     expect(added).toContain('aria-label="Army School 60"');
     expect(added).not.toContain('aria-label="Army School 61"');
@@ -245,7 +245,7 @@ describe("a profile that was changed after its form was opened", () => {
     const refused = await site.post("/profile/edit", opened, "dana");
     const html = await refused.text();
     expect(refused.status).toBe(412);
-    expect(html).toContain("Your profile was changed elsewhere meanwhile");
+    expect(html).toContain("Your profile was changed somewhere else");
     expect(html).toContain('value="Lakeside"');
     expect(site.product.members.get("dana")?.profile).toBe(before);
     const [, version = ""] = /name="version" value="([^"]*)"/.exec(html) ?? [];

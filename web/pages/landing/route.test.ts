@@ -31,7 +31,7 @@ describe("landing page", () => {
     const site = createTestSite({ config: { admission: { by: "invited", domains: [] } } });
     for (const path of ["/", "/?mode=register"]) {
       const html = await (await site.get(path)).text();
-      expect(html).toContain("Registration is by invitation of the program.");
+      expect(html).toContain("Registration is by invitation only.");
       expect(html).toContain('action="/login#account"');
       expect(html).not.toContain('action="/register');
       expect(html).not.toContain("Sign up");

@@ -5,7 +5,7 @@ export function NotFoundPage() {
   return (
     <div className="shell-column message">
       <h1>404 Page Not Found</h1>
-      <p>The page you asked for does not exist, or has moved.</p>
+      <p>This page doesn't exist, or it has moved.</p>
       <ButtonLink href={paths.home()}>Go to Home</ButtonLink>
     </div>
   );

@@ -10,10 +10,10 @@ export interface ConfirmEmailProps {
 export function ConfirmEmail({ account }: ConfirmEmailProps) {
   if (account.emailVerified) return null;
   return (
-    <Callout title="Please confirm your email address">
+    <Callout title="Confirm your email address">
       <form className="confirm-email" method="post" action={paths.resendVerification()}>
-        <p>Open the link that we emailed to {account.email}. No mail? Send it again.</p>
-        <Button type="submit" variant="outline" size="small">Send Again</Button>
+        <p>Open the link that we emailed to {account.email}. Didn't get it? Send it again.</p>
+        <Button type="submit" variant="outline" size="small">Resend Email</Button>
       </form>
     </Callout>
   );

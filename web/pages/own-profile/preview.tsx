@@ -20,7 +20,7 @@ export function PreviewPage({ profile, takesRequests }: PreviewPageProps) {
       takesRequests={takesRequests}
       top={
         <PreviewBanner icon={<EyeIcon />} title="This is what other members see">
-          Every cadet, alum and cadre member who is signed in gets this page. Nobody else does.
+          Every signed-in cadet, alum and cadre member sees this page. No one else can.
         </PreviewBanner>
       }
     />
@@ -36,8 +36,8 @@ export interface HiddenPreviewPageProps {
 export function HiddenPreviewPage({ message }: HiddenPreviewPageProps) {
   return (
     <div className="shell-column profile">
-      <PreviewBanner icon={<EyeOffIcon />} title="Nobody but you sees your profile">
-        It is hidden: it is in no directory, and whoever has its address reads only this.
+      <PreviewBanner icon={<EyeOffIcon />} title="Only you can see your profile">
+        It isn't in the directory, and anyone who opens its link sees only this message.
       </PreviewBanner>
       <div className="empty-state profile-missing">
         <h1>{message}</h1>

@@ -20,20 +20,22 @@ describe("cadre whom nobody has confirmed", () => {
   it("read it of themselves, and can give the code", async () => {
     const withCode = createTestSite({ members: [lee], cadreCode: "a code" });
     const html = await (await withCode.get("/profile", "lee")).text();
-    expect(html).toContain("Nobody has confirmed that you are cadre");
+    expect(html).toContain("You aren&#x27;t confirmed as cadre yet");
     expect(html).toContain('action="/profile/cadre-code"');
     const wrong = await withCode.post("/profile/cadre-code", { cadreCode: "none" }, "lee");
     expect([wrong.status, (await wrong.text()).includes("The cadre code is not right")])
       .toEqual([403, true]);
     const right = await withCode.post("/profile/cadre-code", { cadreCode: "a code" }, "lee");
     expect(right.headers.get("Location")).toBe("/profile");
-    expect(await (await withCode.get("/profile", "lee")).text()).not.toContain("Nobody has");
+    expect(await (await withCode.get("/profile", "lee")).text()).not.toContain(
+      "confirmed as cadre",
+    );
   });
 
   it("wait for staff where there is no code", async () => {
     const without = createTestSite({ members: [lee] });
     const html = await (await without.get("/profile", "lee")).text();
-    expect(html).toContain("Nobody has confirmed that you are cadre");
+    expect(html).toContain("You aren&#x27;t confirmed as cadre yet");
     expect(html).not.toContain("/profile/cadre-code");
   });
 
@@ -122,7 +124,7 @@ describe("the view as a cadet", () => {
 
   it("says that nobody sees a hidden profile", async () => {
     const html = await textOf("/profile/preview", "kim");
-    expect(html).toContain("Nobody but you sees your profile");
+    expect(html).toContain("Only you can see your profile");
     expect(html).toContain("This profile is not visible or you don&#x27;t have permission");
     expect(html).not.toContain("Not for others.");
   });

@@ -14,10 +14,11 @@ export interface UnconfirmedRoleProps {
 export function UnconfirmedRole({ hasCode, sent }: UnconfirmedRoleProps) {
   const error = sent?.fields.cadreCode ?? sent?.failure?.message;
   return (
-    <Callout tone="warning" title="Nobody has confirmed that you are cadre">
+    <Callout tone="warning" title="You aren't confirmed as cadre yet">
       <p>
-        Others read “Cadre, not confirmed” beside your name until the program's staff confirms
-        it{hasCode ? ", or you give the code that the program gave to its staff" : ""}.
+        Others see “Cadre, not confirmed” next to your name until program staff confirm it{hasCode
+          ? ", or you enter the code your program gave its staff"
+          : ""}.
       </p>
       {hasCode && (
         <form className="unconfirmed-role" method="post" action={pagePaths.cadreCode()}>

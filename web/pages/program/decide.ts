@@ -53,6 +53,6 @@ export async function decide(
       await program.openAsking(memberId, personId, origin);
       return "They can ask for help again";
     default:
-      throw new Problem(400, "Please choose what to do");
+      throw new Problem(400, "Choose what to do");
   }
 }

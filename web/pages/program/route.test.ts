@@ -67,7 +67,7 @@ describe("the pages of the program's staff", () => {
   it("are in the menu of staff, and what waits is on their home", async () => {
     const html = await (await siteWith(report).get("/", "stan")).text();
     expect(html).toMatch(/<a class="user-menu-item" href="\/program"><svg.*?<\/svg>Program<\/a>/);
-    expect(html).toContain("1 person waits");
+    expect(html).toContain("1 person is waiting for approval");
     expect(html).toContain("1 open report<");
   });
 
@@ -96,7 +96,7 @@ describe("/program", () => {
     // As from a page that was opened before.
     const late = await post({ memberId: "wanda", does: "accept", seen: "waiting" });
     expect(late.status).toBe(409);
-    expect(await late.text()).toContain("Somebody else has refused this person");
+    expect(await late.text()).toContain("Someone else has declined this person");
     expect((await post({ memberId: "wanda", does: "accept", seen: "refused" })).status).toBe(303);
     expect(site.product.members.get("wanda")?.admission?.state).toBe("admitted");
     expect((await post({ memberId: "wanda", does: "else" })).status).toBe(400);
@@ -129,7 +129,7 @@ describe("/program/reports", () => {
     const post = (form: Record<string, string>) => site.post("/program/reports", form, "stan");
     const missing = await post({ reportId: "report-1", action: "warn" });
     expect(missing.status).toBe(400);
-    expect(await missing.text()).toContain("Please write what they should know");
+    expect(await missing.text()).toContain("Write what they should know");
     const words = "No selling";
     expect((await post({ reportId: "report-1", action: "warn", words })).status).toBe(303);
     expect(await (await site.get("/program/reports", "stan")).text()).toContain("No open reports.");

@@ -61,7 +61,7 @@ describe("staff access", () => {
       const form: Record<string, string> = { does, role: "alumni" };
       const asked = await post(jordan, form);
       expect([asked.status, await isStaff()]).toEqual([403, before]);
-      expect(asked.html).toContain("Please confirm that it is you");
+      expect(asked.html).toContain("Confirm it&#x27;s you");
       expect(asked.html).toContain(`<input type="hidden" name="does" value="${does}"/>`);
       const wrong = await post(jordan, { ...form, confirmedBy: "a wrong one" });
       expect([wrong.status, await isStaff()]).toEqual([400, before]);
@@ -78,7 +78,7 @@ describe("staff access", () => {
     const answer = await jordan.post(path);
     expect([answer.status, await answer.json()]).toEqual([
       403,
-      { message: "Please enter your password to go on", confirm: true },
+      { message: "Enter your password to continue", confirm: true },
     ]);
     const confirm = await jordan.post(`/api/program/people/${kim.memberId}/confirm-cadre`);
     expect(confirm.status).toBe(403);
@@ -166,7 +166,7 @@ describe("staff access", () => {
     const answer = await jordan.post(path);
     expect([answer.status, (await answer.json()).message]).toEqual([
       409,
-      "Their email address isn't confirmed. Ask them to confirm it first",
+      "Their email address isn't confirmed. Ask them to confirm it first.",
     ]);
     await confirmAddress(testApp, lou.memberId);
     expect((await jordan.post(path)).status).toBe(204);

@@ -14,12 +14,12 @@ export function ReceiptPage({ receipt, brand: { programName, supportEmail } }: R
   return (
     <div className="shell-column receipt">
       <Card aria-labelledby="receipt-title">
-        <h1 id="receipt-title">Receipt of Your Erasure</h1>
+        <h1 id="receipt-title">Receipt for Your Deleted Account</h1>
         <p>
           Your account in the {programName}{" "}
-          Army ROTC directory is deleted. The key to everything personal is destroyed: nobody can
-          read it again, and neither can we. This receipt names nobody, so we cannot send it to you
-          later. Please save or print it now if you want to keep it.
+          Army ROTC directory has been deleted. The key to your personal data was destroyed, so no
+          one can read that data again, including us. This receipt doesn't contain your name, so we
+          can't send it to you later. Save or print it now if you want to keep it.
         </p>
         <dl>
           {rows(receipt).map(([name, value]) => (
@@ -29,12 +29,12 @@ export function ReceiptPage({ receipt, brand: { programName, supportEmail } }: R
             </div>
           ))}
         </dl>
-        <h2>In one line</h2>
+        <h2>The Receipt in One Line</h2>
         <p className="receipt-line">{receiptLine(receipt)}</p>
         <p>
           Send this line to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>{" "}
-          at any time, and the program can confirm that the erasure is recorded and that nothing of
-          you is left.
+          at any time. The program can confirm that your account was erased and that none of your
+          data is left.
         </p>
         <div className="receipt-actions">
           <ButtonLink href={pagePaths.receiptFile()} download>Save Receipt</ButtonLink>
@@ -49,14 +49,14 @@ export function ReceiptPage({ receipt, brand: { programName, supportEmail } }: R
 export function receiptText({ receipt, brand: { programName, supportEmail } }: ReceiptPageProps) {
   const width = Math.max(...rows(receipt).map(([name]) => name.length)) + 2;
   return [
-    `Receipt of an erasure from the ${programName} Army ROTC directory`,
+    `Receipt for an account deleted from the ${programName} Army ROTC directory`,
     "",
     ...rows(receipt).map(([name, value]) => `${name.padEnd(width)}${value}`),
     "",
-    "In one line:",
+    "The receipt in one line:",
     receiptLine(receipt),
     "",
-    `${supportEmail} can confirm it. Whoever runs the directory does so with`,
+    `${supportEmail} can confirm it. The directory's operator checks it with`,
     "npm run admin -- verify --receipt (this file, or the line).",
     "",
   ].join("\n");

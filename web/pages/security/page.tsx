@@ -21,19 +21,19 @@ export function SecurityPage({ password, sessions, now }: SecurityPageProps) {
     <div className="shell-column security">
       <header className="directory-head">
         <h1>Password & Sessions</h1>
-        <p className="directory-subtitle">Change your password, and see where you are signed in</p>
+        <p className="directory-subtitle">Change your password and see where you're signed in</p>
       </header>
       <Card className="security-card" aria-labelledby="password-title">
         <h2 id="password-title">Change Password</h2>
         <p className="security-lead">
-          You stay signed in here, and are signed out everywhere else.
+          You'll stay signed in here and be signed out everywhere else.
         </p>
         <div className="security-form">
           <Island name="change-password" of={ChangePasswordForm} props={password} />
         </div>
       </Card>
       <Card className="security-card" aria-labelledby="sessions-title">
-        <h2 id="sessions-title">Where You Are Signed In</h2>
+        <h2 id="sessions-title">Where You're Signed In</h2>
         <ul className="security-sessions">
           {sessions.map((session) => <SessionLine key={session.id} session={session} now={now} />)}
         </ul>
@@ -43,7 +43,7 @@ export function SecurityPage({ password, sessions, now }: SecurityPageProps) {
           </form>
         )}
         <p className="security-lead">
-          Do you not know one of them? Sign it out, and change your password.
+          Don't recognize one? Sign it out and change your password.
         </p>
       </Card>
     </div>
@@ -57,11 +57,11 @@ interface SessionLineProps {
 
 function SessionLine({ session, now }: SessionLineProps) {
   const { id, createdAt, lastSeenAt, isCurrent } = session;
-  const browser = session.browser ?? "A browser that did not say its name";
+  const browser = session.browser ?? "Unknown browser";
   return (
     <li className="security-session">
       <div>
-        <h3>{browser} {isCurrent && <Badge tone="green">This one</Badge>}</h3>
+        <h3>{browser} {isCurrent && <Badge tone="green">This browser</Badge>}</h3>
         <p className="security-lead">
           {isCurrent ? "In use now" : `Last seen ${agoText(lastSeenAt, now)}`}, signed in on{" "}
           <time dateTime={createdAt}>{dateText(createdAt)}</time>

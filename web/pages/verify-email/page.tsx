@@ -38,7 +38,7 @@ function VerifyEmailContent({ state, viewer }: VerifyEmailPageProps) {
         <>
           <h1 id="verify-title">Confirm Your Email</h1>
           <p className="account-lead">
-            Please confirm that the address where you found this link is yours.
+            Confirm that this email address is yours.
           </p>
           <form className="account-form" method="post" action={paths.verifyEmail()}>
             <input type="hidden" name="token" value={state.token} />
@@ -60,7 +60,7 @@ function VerifyEmailContent({ state, viewer }: VerifyEmailPageProps) {
         <>
           <h1 id="verify-title">Link Sent</h1>
           <p className="account-lead">
-            Another link is on its way to {viewer?.email}. Only the newest one works.
+            We sent another link to {viewer?.email}. Only the newest one works.
           </p>
           <ButtonLink wide href={paths.home()}>Go to Home</ButtonLink>
         </>
@@ -77,8 +77,8 @@ function VerifyEmailContent({ state, viewer }: VerifyEmailPageProps) {
           )}
           {state.is === "invalid" && (
             <p className="account-lead">
-              This link cannot be used. Each one works once, for seven days, and only for the
-              address that the account has now.
+              This link doesn't work. Each link works once, for seven days, and only for your
+              account's current address.
             </p>
           )}
           <AnotherLink viewer={viewer} />
@@ -92,7 +92,7 @@ function AnotherLink({ viewer }: Pick<VerifyEmailPageProps, "viewer">) {
     return (
       <>
         <p className="account-lead">
-          Log in to have another link sent to you from your profile.
+          Log in and open your profile to get another link.
         </p>
         <ButtonLink wide href={paths.home()}>Go to Login</ButtonLink>
       </>
@@ -102,7 +102,7 @@ function AnotherLink({ viewer }: Pick<VerifyEmailPageProps, "viewer">) {
     return (
       <>
         <p className="account-lead">
-          Your address {viewer.email} is confirmed: there is nothing left to do.
+          Your address {viewer.email} is already confirmed. There's nothing left to do.
         </p>
         <ButtonLink wide href={paths.home()}>Go to Home</ButtonLink>
       </>

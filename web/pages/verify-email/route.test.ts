@@ -48,7 +48,7 @@ describe("a link to confirm an address", () => {
     const site = siteWith();
     const signedOut = await site.post("/verify-email", { token: "old-token" });
     expect(signedOut.status).toBe(400);
-    expect(await signedOut.text()).toContain("Log in to have another link sent");
+    expect(await signedOut.text()).toContain("Log in and open your profile to get another link");
     const signedIn = await site.post("/verify-email", { token: "old-token" }, "jane");
     const html = await signedIn.text();
     expect(html).toContain("Invalid Confirmation Link");
@@ -68,7 +68,7 @@ describe("a link to confirm an address", () => {
   it("is not needed by someone whose address is confirmed", async () => {
     const html = await (await siteWith({ emailVerified: true }).get("/verify-email", "jane"))
       .text();
-    expect(html).toContain("jane@example.edu is confirmed");
+    expect(html).toContain("jane@example.edu is already confirmed");
     expect(html).not.toContain("Send Another Link");
   });
 });
@@ -76,7 +76,7 @@ describe("a link to confirm an address", () => {
 describe("another link", () => {
   it("is sent to the member's own address", async () => {
     const response = await siteWith().post("/verify-email/resend", {}, "jane");
-    expect(await response.text()).toContain("on its way to jane@example.edu");
+    expect(await response.text()).toContain("We sent another link to jane@example.edu");
   });
 
   it("is sent to members only", async () => {
@@ -87,13 +87,13 @@ describe("another link", () => {
   it("is refused after too many", async () => {
     const site = siteWith();
     site.product.accounts.resendVerification = () => {
-      throw new Problem(429, "Too many verification mails, please try again later", {
+      throw new Problem(429, "Too many confirmation emails. Try again later.", {
         retryAfterSeconds: 60,
       });
     };
     const response = await site.post("/verify-email/resend", {}, "jane");
     expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "60"]);
-    expect(await response.text()).toContain("Too many verification mails");
+    expect(await response.text()).toContain("Too many confirmation emails");
   });
 });
 
@@ -103,7 +103,7 @@ describe("the own profile", () => {
     ["says nothing of an address that is confirmed", true],
   ])("%s", async (_behaviour, emailVerified) => {
     const html = await (await siteWith({ emailVerified }).get("/profile", "jane")).text();
-    expect(html.includes("Please confirm your email address")).toBe(!emailVerified);
+    expect(html.includes("Confirm your email address")).toBe(!emailVerified);
     expect(html.includes('action="/verify-email/resend"')).toBe(!emailVerified);
   });
 });

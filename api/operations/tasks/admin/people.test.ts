@@ -34,7 +34,7 @@ it("npm run admin -- people says who waits, and what is decided holds at once", 
   expect((await run("confirm-cadre", "pat")).code).toBe(0);
   expect(await record()).toMatchObject({ isCadreConfirmed: true, admission: { by: "operator" } });
   expect((await run("refuse", pat)).stderr)
-    .toBe("This person has staff access. Remove it first\n");
+    .toBe("This person has staff access. Remove it first.\n");
   expect((await run("unconfirm-cadre", pat)).code).toBe(0);
   expect((await record())?.isCadreConfirmed).toBe(false);
   expect((await mailQueue.waiting()).count).toBe(3);

@@ -20,7 +20,7 @@ it("npm run admin -- settings shows what counts, and changes it as an operator",
   const untouched = await run();
   expect(untouched.stdout).toContain("Who gets in: open (the default, or ADMISSION)\n");
   expect(untouched.stdout).toContain(
-    "Open requests of one member: 7 (the default, or LIMIT_OPEN_REQUESTS)\n",
+    "Open requests per member: 7 (the default, or LIMIT_OPEN_REQUESTS)\n",
   );
 
   const email = "rotc@example.edu";
@@ -56,8 +56,8 @@ it("npm run admin -- settings shows what counts, and changes it as an operator",
         ["--rename-topic", "CB", "--to", "X1"],
         'no help topic "CB" of its own. Its topics are "CA"',
       ],
-      [["--add-topic", "Networking"], "There is one of this name already"],
-      [["--announce", "Hi"], "--until: Please choose the last day"],
+      [["--add-topic", "Networking"], "A topic with this name already exists"],
+      [["--announce", "Hi"], "--until: Choose the last day"],
       [["--admission", "open", "--add-topic", "Foo"], "one at a time. Nothing was done"],
     ] as const
   ) {

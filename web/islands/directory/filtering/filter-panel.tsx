@@ -71,7 +71,7 @@ export function FilterPanel(props: FilterPanelProps) {
             onToggle={state.toggle}
           />
         ))}
-        <Button type="submit" wide className="directory-scriptless">Apply</Button>
+        <Button type="submit" wide className="directory-scriptless">Apply Filters</Button>
       </div>
     </form>
   );
@@ -135,7 +135,7 @@ const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesPr
             onKeyDown={handleKey}
           />
         )}
-        {found?.length === 0 && <p className="field-hint" role="status">Nothing found</p>}
+        {found?.length === 0 && <p className="field-hint" role="status">No matches</p>}
       </CheckboxGroup>
     </details>
   );

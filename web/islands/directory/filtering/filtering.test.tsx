@@ -178,8 +178,8 @@ describe("filtering a directory", () => {
     expect(screen.getByText("0 alumni found")).toBeTruthy();
     const ways = within(await screen.findByRole("list", { name: "Ways to find more" }));
     expect(ways.getAllByRole("link").map(({ textContent }) => textContent))
-      .toEqual(["Remove Aviation: 14", "Show everyone: 30"]);
-    await userEvent.click(ways.getByRole("link", { name: "Remove Aviation: 14" }));
+      .toEqual(["Remove Aviation (14 results)", "Show all 30"]);
+    await userEvent.click(ways.getByRole("link", { name: "Remove Aviation (14 results)" }));
     await screen.findByText("14 alumni found");
     expect(location.search).toBe("?search=dana");
   });

@@ -21,21 +21,17 @@ export function RelaxationList({ directory, query, linkTo }: RelaxationListProps
   const answers = useLookUps(offers.map((offer) => directoryCall(directory, offer.query)));
   if (answers.some(({ isFetching }) => isFetching)) return null;
   const open = offers
-    .map((offer, index) => ({
-      ...offer,
-      answer: answers[index]?.data as DirectoryAnswer | undefined,
-    }))
-    .filter(({ answer }) => answer !== undefined && answer.total > 0);
+    .map(({ label, query }, index) => {
+      const total = (answers[index]?.data as DirectoryAnswer | undefined)?.total ?? 0;
+      return { label: label(total), query, total };
+    })
+    .filter(({ total }) => total > 0);
   if (open.length === 0) return null;
   return (
     <ul className="relaxations" role="list" aria-label="Ways to find more">
-      {open.map(({ label, query, answer }) => (
+      {open.map(({ label, query }) => (
         <li key={label}>
-          <ButtonLink variant="outline" {...linkTo(query)}>
-            <span>
-              {label}: <span className="relaxations-count">{answer?.total}</span>
-            </span>
-          </ButtonLink>
+          <ButtonLink variant="outline" {...linkTo(query)}>{label}</ButtonLink>
         </li>
       ))}
     </ul>

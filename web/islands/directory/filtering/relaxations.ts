@@ -2,7 +2,8 @@ import { type DirectoryQuery, emptyQuery } from "../../../../api/contract/direct
 import { facetGroups, facetLabel, facets } from "../../../../search/facets.ts";
 
 export interface Relaxation {
-  readonly label: string;
+  /** What the link says, with how many people it leads to. */
+  readonly label: (total: number) => string;
   readonly query: DirectoryQuery;
 }
 
@@ -13,7 +14,7 @@ export interface Relaxation {
 export function relaxations(query: DirectoryQuery): readonly Relaxation[] {
   const offers: Relaxation[] = [];
   if (query.search) {
-    offers.push({ label: `Remove “${query.search}”`, query: { ...query, search: "", page: 1 } });
+    offers.push({ label: without(`“${query.search}”`), query: { ...query, search: "", page: 1 } });
   }
   for (const group of facetGroups) {
     const [first, ...others] = query[group];
@@ -21,10 +22,13 @@ export function relaxations(query: DirectoryQuery): readonly Relaxation[] {
     const what = others.length > 0
       ? `all ${others.length + 1} ${facets[group].plural}`
       : facetLabel(group, first);
-    offers.push({ label: `Remove ${what}`, query: { ...query, [group]: [], page: 1 } });
+    offers.push({ label: without(what), query: { ...query, [group]: [], page: 1 } });
   }
-  if (offers.length > 1) {
-    offers.push({ label: "Show everyone", query: { ...emptyQuery, sort: query.sort } });
-  }
-  return offers;
+  if (offers.length === 0) return [];
+  const everyone = { label: all, query: { ...emptyQuery, sort: query.sort } };
+  return offers.length === 1 ? [everyone] : [...offers, everyone];
 }
+
+const all = (total: number) => `Show all ${total}`;
+const without = (what: string) => (total: number) =>
+  `Remove ${what} (${total === 1 ? "1 result" : `${total} results`})`;

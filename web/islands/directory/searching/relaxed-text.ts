@@ -15,13 +15,12 @@ const numerals = [
   "ten",
 ];
 
-/** Says that nobody has all words of a text, and how many of them those have who are listed. */
+/** Says that no one has all words of a text, and how many of them those have who are listed. */
 export function relaxedText({ matched, words, leftOut }: Relaxed, total: number): string {
-  const match = total === 1 ? "matches" : "match";
-  const without = leftOut.length > 0 ? `; none of them has ${leftOut.join(" or ")}` : "";
-  return `Nobody matches all of ${words.join(", ")}: ${numeral(total)} ${match} ${
-    numeral(matched)
-  } of them${without}`;
+  const people = total === 1 ? "one person who matches" : `${numeral(total)} people who match`;
+  const without = leftOut.length > 0 ? ` Not found: ${leftOut.join(", ")}.` : "";
+  return `No one matches all of ${words.join(", ")}. ` +
+    `Showing ${people} ${numeral(matched)} of these words.${without}`;
 }
 
 /** Said where somebody searches for an email address; nothing otherwise. */

@@ -93,10 +93,11 @@ describe("searching a directory", () => {
     });
     showDirectory();
     fireEvent.change(screen.getByLabelText("Search"), { target: { value: query.search } });
-    const line = "Nobody matches all of dana, texas, resume: 29 match two of them";
+    const line =
+      "No one matches all of dana, texas, resume. Showing 29 people who match two of these words.";
     await screen.findByText(line, {}, slow);
     const ways = within(await screen.findByRole("list", { name: "Ways to find more" }));
-    expect(ways.getByRole("link").textContent).toBe("Remove “dana texas resume”: 30");
+    expect(ways.getByRole("link").textContent).toBe("Show all 30");
     const status = screen.getByRole("status");
     await waitFor(() => expect(status.textContent).toBe(`29 results. ${line}`), slow);
   });

@@ -31,9 +31,9 @@ describe("the history of settings", () => {
       "Stan Doe added the help topic “Drones”",
       "Stan Doe changed the support address from rotc@example.edu to help@example.edu",
       "Stan Doe changed the support address from the default to rotc@example.edu",
-      "Stan Doe changed “Open requests of one member” from 3 to the default",
-      "Stan Doe changed “Open requests of one member” from the default to 3",
-      "Stan Doe changed “New requests of one member in a week” from the default to 7",
+      "Stan Doe changed “Open requests per member” from 3 to the default",
+      "Stan Doe changed “Open requests per member” from the default to 3",
+      "Stan Doe changed “New requests per member per week” from the default to 7",
     ]);
   });
 

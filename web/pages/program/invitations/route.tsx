@@ -54,7 +54,7 @@ export function invitationsRoutes({ product: { inviting } }: SiteDeps): Hono<Mem
           ? "Automatic reminders turned on"
           : "Automatic reminders turned off";
       default:
-        throw new Problem(400, "Please choose what to do");
+        throw new Problem(400, "Choose what to do");
     }
   }
 

@@ -29,17 +29,17 @@ describe("the settings of a program", () => {
     expect(await wrong({ does: "support", supportEmail: "nowhere" }))
       .toMatch(/value="nowhere"[^]*Must be an email address/);
     expect(await wrong({ does: "announce", text: "Hi", until: "2026-11-18" }))
-      .toContain("Please choose today or a later day");
+      .toContain("Choose today or a later date");
     expect(await wrong({ does: "announce", text: "Hi", until: "2026-02-30" }))
-      .toContain("There is no such day");
+      .toContain("This date doesn&#x27;t exist");
     expect(await wrong({ does: "announce", text: "x".repeat(501), until }))
       .toContain("Must be at most 500 characters");
-    expect(await wrong({ does: "add-topic", label: " " })).toContain("Please name the topic");
+    expect(await wrong({ does: "add-topic", label: " " })).toContain("Enter a name for the topic");
     expect(await wrong({ does: "admission", admission: "nobody" })).toContain("Must be one of");
     expect(await wrong({ does: "everything" })).toContain("Not saved");
     const taken = await send(path, { does: "add-topic", label: "networking" }, stan.session());
     expect(taken.status).toBe(409);
-    expect(taken.html).toContain("There is one of this name already");
+    expect(taken.html).toContain("A topic with this name already exists");
     const recorded = "SELECT 1 FROM events WHERE member_id = ?";
     expect(await testApp.databases.events.read(recorded, [settingsStream])).toEqual([]);
     expect(await page()).not.toContain("Remove topic");
@@ -165,7 +165,7 @@ describe("the settings of a program", () => {
     await set({ does: "add-topic", label: "Drones" });
     await set({ does: "announce", text: "Dining-in on Friday", until });
     const text = textOf(await page("/program/history"));
-    expect(text).toMatch(/Stan \w+ changed “Open requests of one member” from the default to 3/);
+    expect(text).toMatch(/Stan \w+ changed “Open requests per member” from the default to 3/);
     expect(text).toMatch(
       /Stan \w+ changed the support address from the default to rotc@example.edu/,
     );
