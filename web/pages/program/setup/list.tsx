@@ -80,19 +80,19 @@ const settings = pagePaths.programSettings();
 const steps: Readonly<Record<SetupStep, StepWords>> = {
   name: {
     title: "Name your program and university",
-    href: `${settings}#name-and-color-title`,
+    href: pagePaths.programBrand(),
     about: ({ programName, universityName }) =>
       `Right now, every page and email says ${programName} and ${universityName}.`,
   },
   logo: {
     title: "Upload your logo",
-    href: `${settings}#logo-title`,
+    href: `${pagePaths.programBrand()}#logo`,
     about: (_, isDone) =>
       isDone ? "It's at the top of every page." : "It goes at the top of every page.",
   },
   color: {
     title: "Choose your color",
-    href: `${settings}#name-and-color-title`,
+    href: pagePaths.programBrand(),
     about: (_, isDone) =>
       isDone
         ? "The landing page, buttons and links have it."

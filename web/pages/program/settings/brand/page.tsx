@@ -113,7 +113,7 @@ function Names({ settings, sent }: SentProps & Pick<BrandPageProps, "settings">)
               type="color"
               hint="For buttons, links and the top of the landing page. Light colors are hard to see."
             />
-            <label className="checkbox">
+            <label className="brand-default">
               <input
                 type="checkbox"
                 className="checkbox-group-input"
@@ -172,7 +172,7 @@ function LogoForms({ hasLogo, canUpload, error }: LogoFormsProps) {
       {hasLogo && (
         <form method="post" action={action}>
           <input type="hidden" name="does" value="remove" />
-          <Button type="submit" variant="danger">Remove logo</Button>
+          <Button type="submit" variant="outline">Remove logo</Button>
         </form>
       )}
     </>
