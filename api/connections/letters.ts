@@ -20,6 +20,9 @@ export interface ConnectionNews {
   readonly topics: readonly string[];
   /** What the other one wrote, oldest first. */
   readonly messages: readonly string[];
+  /** Of one that has ended: whether the reader is told that it has, and with which words they were thanked. */
+  readonly hasEnded?: boolean;
+  readonly thanks?: string | undefined;
   /** Where the reader goes on. */
   readonly link: string;
   /** Who can see the reader's contacts, sentence by sentence. */
@@ -147,26 +150,33 @@ export const connectionLetters = {
     closing: [contactsOf(news, head), linkLasts],
     because: "you are in a conversation with them",
   }),
-  "connection-ended": (news, head) => ({
-    firstName: news.firstName,
-    subject: `A conversation on ${siteName(head)} has ended`,
-    opening: `Your conversation with ${nameOf(news)} has ended.`,
-    action: yourConversations(head),
-    answer: "none",
-    closing: [],
-    because: "you were in a conversation with them",
-  }),
-  "connection-feedback": (news, head) => ({
-    firstName: news.firstName,
-    subject: `A thank-you note for your help on ${siteName(head)}`,
-    opening: `${nameOf(news)} wrote about your help:`,
-    quote: news.messages,
-    action: yourConversations(head),
-    answer: "none",
-    closing: [],
-    because: "you were in a conversation with them",
-  }),
+  "connection-ended": (news, head) => ended(news, head),
+  "connection-feedback": (news, head) => ended(news, head),
 } as const satisfies Readonly<Record<string, Write>>;
+
+/** The last words, the end and the thanks, as far as the reader has not been mailed about them. */
+function ended(news: ConnectionNews, head: Letterhead): Letter {
+  const { messages, hasEnded, thanks } = news;
+  const name = nameOf(news);
+  const [first, ...then] = [
+    ...messages.length > 0 ? [wroteTo(news)] : [],
+    ...hasEnded ? [{ opening: `Your conversation with ${name} has ended.` }] : [],
+    ...thanks === undefined ? [] : [{ opening: `${name} thanked you:`, quote: thanks }],
+  ];
+  return {
+    firstName: news.firstName,
+    subject: thanks === undefined
+      ? `A conversation on ${siteName(head)} has ended`
+      : `A thank-you note for your help on ${siteName(head)}`,
+    opening: "",
+    ...first,
+    then,
+    action: yourConversations(head),
+    answer: "none",
+    closing: [],
+    because: "you were in a conversation with them",
+  };
+}
 
 /** To a mentor whom time has paused, with one link to take requests again. */
 export function mentoringPausedLetter(

@@ -67,6 +67,8 @@ describe("a request and what becomes of it", () => {
     const [message] = await letters();
     expect(message?.text).toContain("> Thank you");
     await act(morgan, id, end);
+    expect(await mailed()).toEqual([]);
+    clock.ms += hourMs;
     expect(await mailed()).toEqual(["casey: A conversation has ended"]);
     await act(casey, id, { type: "GiveFeedback", helped: "partly", words: "It did" });
     const [words] = await letters();
@@ -136,6 +138,8 @@ describe("a request and what becomes of it", () => {
       await act(who, id, command);
       sent.push(...await letters());
     }
+    clock.ms += hourMs;
+    sent.push(...await letters());
     expect(sent).toHaveLength(5);
     for (const { to, ...message } of sent) {
       const other = to === casey.email ? "morgan" : "casey";
@@ -354,6 +358,7 @@ describe("each mail", () => {
       topics: () => productTopics,
       catchUp: readModel.catchUp,
       appOrigin,
+      now,
     });
     const sender = createOutboxSender({
       queue: {

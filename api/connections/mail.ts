@@ -15,6 +15,7 @@ import type { ReportTable } from "../../events/read/reports.ts";
 import { hourOf } from "../../events/connections/mails.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { LookUpMail } from "../mail/messages.ts";
+import { gatherEndMails, isAboutEnd } from "./end-mails.ts";
 import {
   type ConnectionLetterKind,
   connectionLetters,
@@ -40,10 +41,11 @@ export interface ConnectionMailDependencies {
   readonly connectionTable: Pick<ConnectionTable, "byId" | "isHidden" | "hasBlocked" | "noteOf">;
   readonly texts: Pick<ConversationTexts, "one">;
   readonly links: ConversationLinks;
-  readonly notices: Pick<Notices, "claim" | "waiting">;
+  readonly notices: Pick<Notices, "claim" | "waiting" | "mailsOf">;
   /** Resolves once the read tables have what was recorded before the call. */
   readonly catchUp: () => Promise<void>;
   readonly appOrigin: string;
+  readonly now: () => Date;
   readonly topics: () => Topics;
   /** Where reports of messages go. */
   readonly supportEmail: () => string;
@@ -78,7 +80,13 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     if (connection === undefined || member === undefined || other === undefined) return "dropped";
     // Staff have refused them since.
     if (!isAdmitted(member)) return "dropped";
-    if (connection.isLeft || !isWanted[kind](connection, member)) return "dropped";
+    if (connection.isLeft) return "dropped";
+    const reader = { memberId, connectionId };
+    const end = isAboutEnd(kind, connection)
+      ? await gatherEndMails(deps, reader, mail.messageId, connection)
+      : undefined;
+    if (end === "dropped" || end && "atMs" in end) return end;
+    if (!end && !isWanted[kind](connection, member)) return "dropped";
     const isReminder = kind === "connection-reminder";
     // Before reminders followed the mentor's days, they were scheduled with the request, and named its note.
     if (isReminder && messageId !== undefined) return "dropped";
@@ -86,14 +94,16 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       connection.mentorId === memberId && connectionTable.isHidden(connectionId),
       connectionTable.hasBlocked(memberId, other.memberId),
     ]);
-    const reader = { memberId, connectionId };
     const waiting = kind === noticeKind ? await notices.waiting(reader) : [];
     const quotedId = isReminder
       ? (await connectionTable.noteOf(connectionId))?.messageId
       : messageId;
-    const quotedIds = kind === noticeKind ? waiting.map((notice) => notice.messageId) : [quotedId];
+    const quotedIds = end?.messageIds ??
+      (kind === noticeKind ? waiting.map((notice) => notice.messageId) : [quotedId]);
+    const [thanks] = end?.thanksId ? await textsOf(connectionId, [end.thanksId]) : [];
     const quotes = await textsOf(connectionId, quotedIds.filter((id) => id !== undefined));
-    if (isItsText.has(kind) && quotes.length === 0) return "dropped";
+    const itsText = end ? thanks : quotes[0];
+    if (isItsText.has(kind) && itsText === undefined) return "dropped";
     if (isNotice[kind]?.(connection)) {
       const claimed = await notices.claim(reader, mail.messageId, kind !== noticeKind);
       if (claimed === "unopened") return "dropped";
@@ -106,6 +116,8 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       other: publicUser(other),
       topics: connection.topics.map(topics().labelOf),
       messages: quotes,
+      hasEnded: end?.hasEnded ?? false,
+      thanks,
       // Below the newest message.
       link: `${link}#latest`,
       contacts: whoSeesContacts(member),
@@ -119,7 +131,7 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       aboutId: other.memberId,
       letter: (head) => connectionLetters[kind](news, head),
       isWithheld: isHidden || hasBlocked,
-      carries: waiting.map(({ mailId }) => mailId),
+      carries: end?.mailIds ?? waiting.map(({ mailId }) => mailId),
       // One click in a mail program, without opening anything.
       ...(isReminder && { unsubscribe: `${link}/no-reminders` }),
     };

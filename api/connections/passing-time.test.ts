@@ -217,6 +217,8 @@ describe("a conversation", () => {
     await later(6);
     expect(await subjects()).toEqual([]);
     await later(1);
+    expect(await subjects()).toEqual([]);
+    await later(1 / 24);
     const over = "A conversation has ended";
     expect((await subjects()).toSorted()).toEqual([`casey: ${over}`, `morgan: ${over}`]);
     expect(await state(id)).toBe("ended");

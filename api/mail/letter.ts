@@ -16,6 +16,8 @@ export interface Letter {
   readonly opening: string;
   /** What somebody else wrote; `null` where they wrote nothing, and left out where nobody could have. */
   readonly quote?: string | readonly string[] | null | undefined;
+  /** What happened after that, in its order. */
+  readonly then?: readonly Pick<Letter, "opening" | "quote">[];
   /** What the reader can do. */
   readonly action?: { readonly label: string; readonly link: string };
   /** How long and how often the link works, and what to do when it was somebody else. */
@@ -60,6 +62,7 @@ export async function write(
         ...(isJoined ? [`${"-".repeat(40)}\n${letter.subject}`] : []),
         letter.opening,
         ...quotesOf(letter).map(quoteLines),
+        ...(letter.then ?? []).flatMap((part) => [part.opening, ...quotesOf(part).map(quoteLines)]),
         ...(letter.action ? [`${letter.action.label}:\n${letter.action.link}`] : []),
         ...letter.closing,
         ...(isJoined ? [whyOf(letter)] : []),
@@ -99,11 +102,15 @@ export async function write(
 const gathered = "You have several updates. Here they are in one message.";
 
 function partOf(letter: Letter, isJoined: boolean) {
-  const { subject, opening, action, closing } = letter;
+  const { subject, action, closing, then = [] } = letter;
   return html`
     ${isJoined && html`${line}<h2 style="${heading}">${subject}</h2>`}
-    <p>${opening}</p>
-    ${quotesOf(letter).map((quote) => html`<blockquote style="${quoted}">${quote}</blockquote>`)}
+    ${[letter, ...then].map((part) =>
+      html`
+        <p>${part.opening}</p>
+        ${quotesOf(part).map((quote) => html`<blockquote style="${quoted}">${quote}</blockquote>`)}
+      `
+    )}
     ${action && html`
       <p><a href="${action.link}" style="${button}">${action.label}</a></p>
       <p style="${quiet}">Or open this address: <a href="${action.link}">${action.link}</a></p>
@@ -113,7 +120,7 @@ function partOf(letter: Letter, isJoined: boolean) {
   `;
 }
 
-function quotesOf({ quote }: Letter): readonly string[] {
+function quotesOf({ quote }: Pick<Letter, "quote">): readonly string[] {
   return [quote ?? []].flat().filter((text) => text !== "");
 }
 

@@ -8,6 +8,13 @@ export interface Reader {
   readonly connectionId: string;
 }
 
+/** A mail about a conversation that waits to be sent. */
+export interface WaitingConnectionMail {
+  readonly mailId: string;
+  /** Of the text that it is about, if it is about one. */
+  readonly messageId: string | undefined;
+}
+
 /** A notice of a message that waits to be mailed. */
 export interface WaitingNotice {
   /** Of the mail. */
@@ -39,6 +46,8 @@ export interface Notices {
   giveUp(reader: Reader, mailId: string): Promise<void>;
   /** Notices of this conversation that wait, oldest first. */
   waiting(reader: Reader): Promise<readonly WaitingNotice[]>;
+  /** Mails of one kind about this conversation that wait, oldest first. */
+  mailsOf(reader: Reader, kind: string): Promise<readonly WaitingConnectionMail[]>;
   /** Notes that the reader opens the conversation. Called before its messages are read. */
   open(reader: Reader): Promise<void>;
   /** Drops notices that wait: the reader has seen their messages. */
@@ -73,16 +82,23 @@ export function createNotices(
   const slotOf = ({ memberId, connectionId }: Reader) =>
     createHmac("sha256", key).update(`${memberId} ${connectionId}`).digest("base64url");
 
-  async function waiting({ memberId, connectionId }: Reader): Promise<WaitingNotice[]> {
-    const mails = await mailQueue.ofMember(memberId, noticeKind);
+  async function mailsOf({ memberId, connectionId }: Reader, kind: string) {
+    const mails = await mailQueue.ofMember(memberId, kind);
     return mails.flatMap(({ messageId: mailId, content }) => {
       const about = aboutOf(content);
-      return about?.connectionId === connectionId ? [{ mailId, messageId: about.messageId }] : [];
+      return about.connectionId === connectionId ? [{ mailId, messageId: about.messageId }] : [];
     });
+  }
+
+  async function waiting(reader: Reader): Promise<WaitingNotice[]> {
+    return (await mailsOf(reader, noticeKind)).flatMap(({ mailId, messageId }) =>
+      messageId === undefined ? [] : [{ mailId, messageId }]
+    );
   }
 
   return {
     waiting,
+    mailsOf,
     async claim(reader, mailId, isNews = false) {
       const nowMs = now().getTime();
       const slot = slotOf(reader);
@@ -141,6 +157,5 @@ export function createNotices(
 
 function aboutOf(content: DueMail["content"]) {
   const { connectionId, messageId } = { ...content as Record<string, unknown> | undefined };
-  if (typeof connectionId !== "string" || typeof messageId !== "string") return undefined;
-  return { connectionId, messageId };
+  return { connectionId, messageId: typeof messageId === "string" ? messageId : undefined };
 }
