@@ -108,7 +108,7 @@ const steps: Readonly<Record<SetupStep, StepWords>> = {
     title: "Decide who gets in",
     href: `${settings}#who-gets-in-title`,
     about: ({ admission }) => `Right now: ${policyWords[admission]}.`,
-    action: () => <Choice is="keep-admission" label="Keep it this way" />,
+    action: () => <Choice is="keep-admission" label="Keep who gets in as it is" />,
   },
   mail: {
     title: "Make sure mail works",

@@ -17,7 +17,7 @@ export function SetupPage({ setup }: { readonly setup: Setup }) {
           The person who runs the server has it run this command every night, and copies the files
           to another computer:
         </p>
-        <pre tabIndex={0} aria-label="Command that makes a backup">
+        <pre className="setup-command" tabIndex={0} aria-label="Command that makes a backup">
           npm run admin -- backup --out backups/log --vault-out backups/vault
         </pre>
         <p className="program-quiet">This step is done once a backup is less than two days old.</p>
