@@ -358,7 +358,6 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     links: parts.links,
     live: parts.live,
   });
-  const mailState = createMailState({ ...deps, outcomes: parts.outcomes, now: deps.clock.now });
   const directory = createDirectory({
     search: following.remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics),
     table: shared.table,
@@ -433,7 +432,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       outcomes: parts.outcomes,
       letterhead: parts.letterhead,
       now: deps.clock.now,
-      state: mailState,
+      state: createMailState({ ...deps, outcomes: parts.outcomes, now: deps.clock.now }),
     }),
     insights: createInsights({
       lastAtMs: record.log.lastAtMs,
@@ -450,7 +449,6 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       synonyms: deps.search.synonyms,
       whoGetsIn: () => admissionOf(record.readModel.settings.current(), deps).by,
       setupFacts: () => record.readModel.settings.current().setup ?? {},
-      mailState,
       countInvited: roster.countInvited,
       now: deps.clock.now,
     }),

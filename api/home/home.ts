@@ -1,5 +1,6 @@
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { ConnectionLists } from "../contract/connections.ts";
+import type { MailState } from "../mail/mail-state.ts";
 import { type ActivityDependencies, createActivity, type Week } from "./activity.ts";
 import { createHelped, type Helped, type HelpedDependencies } from "./helped.ts";
 import { createSetup, type Setup, type SetupDependencies } from "./setup.ts";
@@ -20,7 +21,7 @@ export interface Home {
   /** What happened in the last seven days: for staff. */
   week(): Promise<Week>;
   /** How far the directory is set up: for staff. */
-  setup(staff: Pick<MemberRecord, "profile">): Promise<Setup>;
+  setup(staff: Pick<MemberRecord, "profile">, mail: Pick<MailState, "is">): Promise<Setup>;
 }
 
 export type HomeDependencies =

@@ -49,7 +49,6 @@ export interface SetupDependencies {
   readonly whoGetsIn: () => { readonly value: AdmissionPolicy; readonly from: SettingSource };
   /** What staff said about the list. */
   readonly setupFacts: () => SetupFacts;
-  readonly mailState: () => Promise<MailState>;
   readonly countInvited: () => Promise<{ readonly ever: number }>;
   /** When everything was last backed up, as far as this node knows. */
   readonly lastBackup?: (() => Promise<Date | undefined>) | undefined;
@@ -60,9 +59,11 @@ export interface SetupDependencies {
 export function createSetup(deps: SetupDependencies) {
   const isLocal = isLoopback(new URL(deps.appOrigin).hostname);
 
-  return async ({ profile }: Pick<MemberRecord, "profile">): Promise<Setup> => {
-    const [{ is: mail }, { ever: invited }, backupAt] = await Promise.all([
-      deps.mailState(),
+  return async (
+    { profile }: Pick<MemberRecord, "profile">,
+    { is: mail }: Pick<MailState, "is">,
+  ): Promise<Setup> => {
+    const [{ ever: invited }, backupAt] = await Promise.all([
       deps.countInvited(),
       deps.lastBackup?.(),
     ]);

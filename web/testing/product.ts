@@ -194,7 +194,6 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       brand: () => brandOf(nothingSet, { programName: "TCU" }),
       whoGetsIn: () => ({ value: "open", from: "default" }),
       setupFacts: () => ({}),
-      mailState: async () => mailWorks,
       countInvited: async () => ({ ever: 0 }),
       appOrigin: "http://127.0.0.1:8000",
     }),

@@ -64,12 +64,12 @@ async function homeOfRole(
     }
     case "cadre": {
       if (!isStaff(member)) return { role, staff: null };
-      const [setup, counts, week, mailState] = await Promise.all([
-        home.setup(member),
+      const [counts, week, mailState] = await Promise.all([
         program.counts(memberId),
         home.week(),
         mail.state(),
       ]);
+      const setup = await home.setup(member, mailState);
       return { role, staff: { setup, counts, week, mail: mailState } };
     }
   }
