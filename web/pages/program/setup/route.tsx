@@ -17,12 +17,14 @@ const choices: Readonly<Record<SetupChoice, readonly [SetupFacts, string]>> = {
 };
 
 /** `/program/setup`, behind the door of `/program`. */
-export function setupRoutes({ product: { home, settings } }: SiteDeps): Hono<MemberEnv> {
+export function setupRoutes({ product: { home, mail, settings } }: SiteDeps): Hono<MemberEnv> {
   return new Hono<MemberEnv>()
     .get(
       pagePaths.setup(),
       async (c) =>
-        c.render(<SetupPage setup={await home.setup(c.var.member)} />, { title: "Set up" }),
+        c.render(<SetupPage setup={await home.setup(c.var.member, await mail.state())} />, {
+          title: "Set up",
+        }),
     )
     .post(pagePaths.setup(), async (c) => {
       const { does = "" } = await readTexts(c, ["does"]);
