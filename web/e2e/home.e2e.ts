@@ -51,6 +51,8 @@ describe.skipIf(chromiumPath === undefined)(`Home of a new program ${browserTest
     );
     expect(addresses).toHaveLength(9);
     for (const address of addresses) {
+      // Another part of the same page would be no answer.
+      await page.goto("about:blank");
       const answer = await page.goto(address);
       expect([address, answer?.status()]).toEqual([address, 200]);
       const { hash } = new URL(address);
