@@ -76,6 +76,8 @@ export const pagePaths = {
   importTemplate: () => "/program/import/alumni.csv",
   importReport: () => "/program/import/report.csv",
   programMail: () => "/program/mail",
+  /** The step after registering. */
+  checkInbox: () => "/check-inbox",
   /** Where the secret link leads that makes the first staff account. */
   firstStaff: () => "/first-staff",
   setup: () => "/program/setup",

@@ -6,6 +6,7 @@
 import { Hono } from "hono";
 import { assetFiles } from "./asset-files.ts";
 import { askRoutes } from "./pages/ask/route.tsx";
+import { checkInboxRoutes } from "./pages/check-inbox/route.tsx";
 import { confirmFirst } from "./pages/confirm/confirm-first.tsx";
 import { connectionsRoutes } from "./pages/connections/route.tsx";
 import { contactsRoutes } from "./pages/contacts/route.tsx";
@@ -63,6 +64,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   // From here on there are only members who have a role: `c.var.member`.
   const members = new Hono<MemberEnv>();
   members.use(forMembers());
+  members.route("/", checkInboxRoutes(deps));
   members.route("/", homeRoutes(deps));
   members.route("/", directoryRoutes(deps));
   members.route("/", profileRoutes(deps));

@@ -46,6 +46,7 @@ const roleChoicePaths: ReadonlySet<string> = new Set([paths.selectRole(), paths.
 /** Where someone can be who has not been let in: their own profile and account, and no one else's. */
 function isAboutOneself(path: string): boolean {
   return signedOutPaths.has(path) || path === paths.selectRole() ||
+    path === pagePaths.checkInbox() ||
     path === paths.profile() || path.startsWith(`${paths.profile()}/`);
 }
 

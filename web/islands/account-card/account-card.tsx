@@ -3,6 +3,7 @@ import { type MouseEvent, startTransition, useEffect, useRef, useState } from "r
 import { calls, paths } from "../../paths.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { emptyForm, type FormState } from "../../forms/form-state.ts";
+import { noteRegistration } from "../../forms/just-registered.ts";
 import { LoginForm } from "./login-form.tsx";
 import { accountCreated, welcomeBack } from "../../forms/account-messages.ts";
 import { RegisterForm } from "./register-form.tsx";
@@ -70,6 +71,7 @@ export function AccountCard(props: AccountCardProps) {
   async function handleRegistration() {
     await refreshUser();
     toastAfterNavigation(accountCreated(programName));
+    noteRegistration();
     setTimeout(() => goOnTo(paths.home()), registeredMs);
   }
 

@@ -1,9 +1,11 @@
 import { type Context, Hono } from "hono";
+import { setCookie } from "hono/cookie";
 import { Login, Registration } from "../../../api/contract/account.ts";
 import { handedReceipt } from "../../../api/erasure/receipt.ts";
 import { flash } from "../../flash.ts";
 import { checkLogin, checkRegistration } from "../../forms/account-checks.ts";
 import type { FormState } from "../../forms/form-state.ts";
+import { justRegistered, justRegisteredSeconds } from "../../forms/just-registered.ts";
 import { accountCreated, welcomeBack } from "../../forms/account-messages.ts";
 import type { AccountMode } from "../../islands/account-card/account-card.tsx";
 import type { PageEnv } from "../../page-env.ts";
@@ -78,6 +80,11 @@ export function landingRoutes({ product, config }: SiteDeps) {
         return show(c, "register", refusedForm(c, error, values, "Registration failed"));
       }
       flash(c, accountCreated(config.programName));
+      setCookie(c, justRegistered, "1", {
+        path: "/",
+        sameSite: "Lax",
+        maxAge: justRegisteredSeconds,
+      });
       return c.redirect(paths.home(), 303);
     })
     .post(paths.logout(), async (c) => {

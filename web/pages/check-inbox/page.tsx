@@ -1,0 +1,53 @@
+import type { FormState } from "../../forms/form-state.ts";
+import { pagePaths, paths } from "../../paths.ts";
+import { EmailField } from "../../ui/account-fields.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Card } from "../../ui/card.tsx";
+
+export interface CheckInboxPageProps {
+  readonly email: string;
+  /** Whether the directory opens only once the address is confirmed. */
+  readonly isRequired: boolean;
+  /** Another address that was refused. */
+  readonly form?: FormState | undefined;
+}
+
+/** The step after registering: the address is asked for while its owner is at their mail. */
+export function CheckInboxPage({ email, isRequired, form }: CheckInboxPageProps) {
+  return (
+    <div className="account-page">
+      <Card aria-labelledby="inbox-title" className="account">
+        <h1 id="inbox-title">Check your inbox</h1>
+        <p className="account-lead">
+          We sent a link to <strong>{email}</strong>. Open it to confirm your address. {isRequired
+            ? "The directory opens as soon as you do."
+            : "You need a confirmed address to ask people for help."}
+        </p>
+        {form?.failure && (
+          <Callout tone="danger" title={form.failure.title}>{form.failure.message}</Callout>
+        )}
+        <form className="account-form" method="post" action={paths.resendVerification()}>
+          <Button type="submit" wide variant="outline">Send the link again</Button>
+        </form>
+        <details className="inbox-other" open={form !== undefined}>
+          <summary>Use another address</summary>
+          <form className="account-form" method="post" action={pagePaths.checkInbox()} noValidate>
+            <EmailField
+              name="email"
+              defaultValue={form?.values.email}
+              error={form?.fields.email}
+              autoFocus={form !== undefined}
+            />
+            <Button type="submit" wide>Send a link to this address</Button>
+          </form>
+        </details>
+        {!isRequired && (
+          <p>
+            <a href={paths.home()}>Continue without confirming</a>
+          </p>
+        )}
+      </Card>
+    </div>
+  );
+}
