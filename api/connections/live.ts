@@ -207,7 +207,7 @@ async function stampOf(stream: Stream): Promise<string | undefined> {
 }
 
 function away(): Problem {
-  return new Problem(503, "This page cannot follow along now, please try again in a moment", {
+  return new Problem(503, "We can't update this page right now. Try again in a moment", {
     retryAfterSeconds: 30,
   });
 }

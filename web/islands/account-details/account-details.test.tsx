@@ -63,8 +63,8 @@ describe("the account's own form", () => {
     await userEvent.type(screen.getByLabelText("Last Name"), "-Reed");
     const save = screen.getByRole("button", { name: "Save Account Information" });
     await userEvent.click(save);
-    const told = "Last name was changed to “Okafor” elsewhere meanwhile. " +
-      "Save again to have it as it stands here";
+    const told = "Last name was changed to “Okafor” elsewhere. " +
+      "Save again to use what you have here";
     expect((await focusedSummary()).messages).toEqual([told]);
     expect(errorBeside("Last Name")).toBe(told);
     expect(calls.map(({ method }) => method)).toEqual(["GET"]);

@@ -27,4 +27,4 @@ export const profileChangedElsewhere =
   "Your profile was changed somewhere else. Nothing is saved yet: please check it, then save again.";
 
 export const accountChangedElsewhere =
-  "Your account was changed elsewhere meanwhile. Nothing is saved yet: please check it, then save again.";
+  "Your account was changed somewhere else. Nothing is saved yet: please check it, then save again.";

@@ -23,7 +23,7 @@ export function changedElsewhere(stored: unknown, what = "This"): string {
   const text = Array.isArray(stored) ? stored.join(", ") : String(stored);
   const shown = text.length > quotedCharacters ? `${text.slice(0, quotedCharacters)}…` : text;
   const now = text === "" ? "emptied" : `changed to “${shown}”`;
-  return `${what} was ${now} elsewhere meanwhile. Save again to have it as it stands here`;
+  return `${what} was ${now} elsewhere. Save again to use what you have here`;
 }
 
 /** The element that a message about a field leads to. */

@@ -98,7 +98,7 @@ export function AskPage({ profile, takesRequests, topics, sent, asker }: AskPage
                 expires if they don't answer within {expiresAfterDays} days.
               </p>
               <WhoSeesContacts member={asker} />
-              <Button type="submit">Send Request</Button>
+              <Button type="submit">Send request</Button>
             </form>
           )}
       </Card>

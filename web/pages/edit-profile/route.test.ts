@@ -325,7 +325,7 @@ describe("an account that was changed after its form was opened", () => {
     const refused = await site.post("/profile/account", { ...form, opened }, "dana");
     const html = await refused.text();
     expect(refused.status).toBe(409);
-    expect(html).toContain("Your account was changed elsewhere meanwhile");
+    expect(html).toContain("Your account was changed somewhere else");
     expect(html).toMatch(/<a href="#account-lastName">Last name was changed to “Okafor”/);
     expect(html).toMatch(/class="error-summary"[^>]* autofocus=""/);
     expect(html).toContain('value="Reed"');
