@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { knownAs } from "../../../events/army-words.ts";
+import { armyBranches, dutyStatuses, ranks } from "../../../events/vocabulary.ts";
+import { ownSynonyms } from "../../../search/synonyms.ts";
+import { words } from "../../../search/text.ts";
 import { findAddresses } from "./addresses.ts";
 import { type ArmyField, readArmyWords } from "./choices.ts";
 import { readClassYear } from "./class-years.ts";
@@ -94,6 +98,7 @@ describe("the class year in a cell", () => {
     ["15DEC2007", "2007"],
     ["Dec-07", "2007"],
     ["May 2007", "2007"],
+    ["5/07", "2007"],
     ["May '07", "2007"],
     ["December 15, 2007", "2007"],
     ["20071215", "2007"],
@@ -144,6 +149,7 @@ describe("the Army's words in a cell", () => {
     ["rank", "Brig. Gen.", "rank BG"],
     ["rank", "General", "rank GEN"],
     ["rank", "CW3", "rank CW3"],
+    ["rank", "LTC (R)", "rank LTC, dutyStatus Veteran"],
     ["rank", "Lieutenant", ""],
     ["rank", "LT", ""],
     ["rank", "CPT/MAJ", ""],
@@ -176,6 +182,7 @@ describe("the Army's words in a cell", () => {
     ["armyBranch", "Medical Service", "armyBranch Medical Service Corps"],
     ["armyBranch", "AN", "armyBranch Army Nurse Corps"],
     ["armyBranch", "Transportation Corps", "armyBranch Transportation"],
+    ["armyBranch", "Vet Corps", "armyBranch Veterinary Corps"],
     ["armyBranch", "MP", "armyBranch Military Police"],
     ["armyBranch", "AR", "armyBranch Armor"],
     ["armyBranch", "Armor/Cavalry", "armyBranch Armor"],
@@ -212,6 +219,9 @@ describe("the Army's words in a cell", () => {
     ["dutyStatus", "Retired Reserve", "dutyStatus Veteran"],
     ["dutyStatus", "Separated", "dutyStatus Veteran"],
     ["dutyStatus", "Former Army officer", "dutyStatus Veteran"],
+    ["dutyStatus", "Retired 2019", "dutyStatus Veteran"],
+    ["dutyStatus", "Retired LTC, works at Acme", "dutyStatus Veteran, rank LTC"],
+    ["dutyStatus", "ARNG (TX)", "dutyStatus National Guard"],
     ["dutyStatus", "Coast Guard", ""],
     ["dutyStatus", "not active", ""],
     ["dutyStatus", "AD/ARNG", ""],
@@ -220,6 +230,24 @@ describe("the Army's words in a cell", () => {
   ])("%s %j", (field, cell, said) => {
     const found = Object.entries(readArmyWords(field, cell)).map((pair) => pair.join(" "));
     expect(found.sort()).toEqual(said.split(", ").filter((text) => text !== "").sort());
+  });
+});
+
+describe("the table that search has, too", () => {
+  const lists = { armyBranch: armyBranches, rank: ranks, dutyStatus: dutyStatuses };
+  const lines = (["armyBranch", "rank", "dutyStatus"] as const).flatMap((field) =>
+    Object.entries(knownAs[field]).map(([value, names]) => ({ field, value, names }))
+  );
+
+  it.each(lines)("$value is read by all that it alone is called", ({ field, value, names }) => {
+    expect(lists[field]).toContain(value);
+    const isShared = (name: string) =>
+      Object.entries(knownAs[field]).some(([other, all]) => other !== value && all.includes(name));
+    const isName = value !== "CIV";
+    expect(names.filter((name) => readArmyWords(field, name)[field] === value))
+      .toEqual(names.filter((name) => isName && !isShared(name)));
+    expect(names.flatMap(words).filter((word) => !ownSynonyms.wordsOf(value).includes(word)))
+      .toEqual([]);
   });
 });
 

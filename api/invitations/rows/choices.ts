@@ -23,7 +23,7 @@ const lexiconsOf: Readonly<Record<ArmyField, readonly Lexicon[]>> = {
   rank: [rankNames, statusNames, branchNames],
   armyBranch: [branchNames, statusNames],
   mos: [branchNames],
-  dutyStatus: [statusNames],
+  dutyStatus: [statusNames, rankNames],
 };
 
 const longest = 200;
@@ -81,6 +81,8 @@ function asListed(field: ArmyField, all: readonly string[]): readonly string[] {
   // "O-3" is often written with a zero.
   const [, grade] = /^0(\d)$/.exec(all.join("")) ?? [];
   if (field === "rank" && grade !== undefined) return [`o${grade}`];
+  if (field === "rank") return all.map((word) => word === "r" ? "ret" : word);
+  if (field === "armyBranch") return all.map((word) => word === "vet" ? "veterinary" : word);
   if (field !== "dutyStatus") return all;
   return all.map((word) => {
     if (/^[123]$/.test(word) && all.length === 1) return `compo${word}`;
@@ -90,16 +92,16 @@ function asListed(field: ArmyField, all: readonly string[]): readonly string[] {
 
 const codes = new Set(Object.keys(states).map((code) => code.toLowerCase()));
 
-/** Words that change nothing in a rank, a branch or a status. */
+/** Words that change nothing in a rank, a branch or a status; a year changes nothing either. */
 const fillers = new Set(
   `us u s usa the of and in army branch corps officer duty status rank grade component full time bird light
   combat mil promotable p select selected basic currently current now member soldier individual ready troop
-  program unit honorably medically served serving`.split(/\s+/).concat(
+  program unit honorably medically med since served serving`.split(/\s+/).concat(
     [...codes],
     Object.values(states).flatMap(words),
   ),
 );
 
 function isFiller(word: string): boolean {
-  return fillers.has(word);
+  return fillers.has(word) || /^\d{4}$/.test(word);
 }

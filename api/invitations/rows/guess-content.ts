@@ -23,7 +23,8 @@ const tests = {
     /(?:19|20)\d\d|\b\d\d$/.test(text) && readClassYear(text, farYear) !== undefined,
   phoneNumber: (text) => /^[+\d\s().x/-]{7,}$/i.test(text) && findPhones(text).length > 0,
   rank: (text) => readArmyWords("rank", text).rank !== undefined,
-  dutyStatus: (text) => readArmyWords("dutyStatus", text).dutyStatus !== undefined,
+  dutyStatus: (text) =>
+    /[a-z]/i.test(text) && readArmyWords("dutyStatus", text).dutyStatus !== undefined,
   armyBranch: (text) => readArmyWords("armyBranch", text).armyBranch !== undefined,
   state: (text) => readState(text) !== undefined,
   location: (text) => /\p{L}.*, ?[A-Z]{2}$/u.test(text),
@@ -57,6 +58,12 @@ export function fieldByContent(
   among: readonly ColumnName[] = order,
 ): ColumnName | undefined {
   return order.find((field) => among.includes(field) && shareOf(field, sample) > 0.6);
+}
+
+/** Whether the cells are addresses and nothing else: those in remarks are often somebody else's. */
+export function areAddresses(sample: readonly string[]): boolean {
+  const isBare = (text: string) => /^\S+@\S+(?:[\s,;/]+\S+@\S+)*$/.test(text) && tests.email(text);
+  return sample.filter(isBare).length / Math.max(1, sample.length) > 0.6;
 }
 
 /** Whether so few cells are what the title says that it must mean something else. */

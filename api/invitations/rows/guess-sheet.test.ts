@@ -18,12 +18,16 @@ describe("the title of a column", () => {
     ["Name (Last, First MI)", "fullName"],
     ["Rank/Name", "fullName"],
     ["Last, First", "fullName"],
+    ["Last Name, First Name", "fullName"],
+    ["High School Name", "notUsed"],
     ["LName", "lastName"],
     ["Surname", "lastName"],
     ["Preferred First Name", "preferredName"],
     ["Commissioned", "classYear"],
     ["Commissioning Date", "classYear"],
     ["YG", "classYear"],
+    ["Comm. Date", "classYear"],
+    ["Grad Term", "classYear"],
     ["Grad Year", "classYear"],
     ["Class of", "classYear"],
     ["What year did you graduate?", "classYear"],
@@ -114,6 +118,15 @@ Ana Loe | 38 | ana@example.com
       ),
     )
       .toBe("fullName email notUsed -");
+  });
+
+  it("takes remarks for no address, and figures for no status", () => {
+    expect(
+      fieldsOf(
+        "Name | Email | Remarks | x\nPat Doe | pat@example.com | ask kim@example.com | 1\nSam Poe | sam@example.com | ask ana@example.com | 2",
+      ),
+    )
+      .toBe("fullName email - -");
   });
 
   it("knows columns without any header", () => {

@@ -6,7 +6,7 @@
  */
 import { type ColumnName, fieldNamed } from "./columns.ts";
 import { findHeader } from "./find-header.ts";
-import { contradicts, fieldByContent, sampleOf } from "./guess-content.ts";
+import { areAddresses, contradicts, fieldByContent, sampleOf } from "./guess-content.ts";
 import { guessNames } from "./guess-names.ts";
 import type { Rows } from "./person-row.ts";
 
@@ -97,7 +97,7 @@ function guessFields(
   for (const [at, sample] of samples.entries()) {
     const field = named[at];
     const isOfTitle = field !== undefined;
-    if (isOfTitle && !neverAddresses.includes(field) && fieldByContent(sample, ["email"])) {
+    if (isOfTitle && !neverAddresses.includes(field) && areAddresses(sample)) {
       fields[at] = "email";
     } else if (isOfTitle && (unclear.includes(field) || field === "jobTitle")) {
       // An engineer's job is no branch.
@@ -107,7 +107,10 @@ function guessFields(
         : undefined;
       if (other !== undefined) fields[at] = other;
     } else if (!isOfTitle) {
-      const among = hasHeader && titles[at] !== "" ? byCells : undefined;
+      const isTitled = hasHeader && titles[at] !== "";
+      const among = isTitled
+        ? byCells.filter((name) => name !== "email" || areAddresses(sample))
+        : undefined;
       const other = fieldByContent(sample, among);
       const isYear = other !== "classYear" || sample.every((text) => /^\d{4}$/.test(text));
       if (other !== undefined && isFree(other) && isYear && isTheirOwn(other, sample)) {

@@ -43,6 +43,8 @@ describe("a whole name in a cell", () => {
     ["2LT DOE, ANA", "Ana | Doe | 2LT"],
     ["DOE, ANA CPT", "Ana | Doe | CPT"],
     ["Lieutenant Colonel Ana Doe", "Ana | Doe | LTC"],
+    ["Doe, Pat M CPT USARMY 1 CAV DIV (USA)", "Pat | Doe | CPT"],
+    ["LTC(R) Pat Doe", "Pat | Doe | LTC | retired"],
     ["CPT Doe", " | Doe | CPT"],
     ["Major Doe", "Major | Doe"],
     ["Ms. Ana Doe", "Ana | Doe"],

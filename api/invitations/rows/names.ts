@@ -27,7 +27,7 @@ const suffix = /^(?:jr|sr|ii|iii|iv)$/;
 const degree =
   /^(?:phd|md|do|dds|dmd|jd|esq|esquire|cpa|pmp|mba|pe|rn|bsn|msn|cfa|edd|dvm|mph|mha|ms|ma|bs|ba|mpa|cissp)$/;
 const title = /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|rev|hon|chaplain)$/;
-const service = /^(?:usa|usar|arng|us|army|ret|retired|p)$/;
+const service = /^(?:usa|usarmy|usar|arng|us|army|ret|retired|p)$/;
 /** Begins a last name of several words. */
 const particle =
   /^(?:de|del|della|di|da|das|dos|du|la|las|los|van|von|der|den|ter|ten|st|bin|ibn|al|el)$/;
@@ -61,12 +61,13 @@ interface Stripped {
 function withoutBrackets(cell: string) {
   const leftOut: string[] = [];
   let isRetired = false;
-  const text = oneLine(cell).replace(
+  // The Army's address book has the unit behind the name.
+  const text = oneLine(cell).replace(/ USARMY .*$/, "").replace(
     /["“”„]([^"“”„]*)["“”„]|\(([^()]*)\)|\[([^[\]]*)\]|(?<=^| )['‘]([^'‘’]+)['’](?= |,|$)/g,
     (_, ...groups) => {
       const inside = String(groups.slice(0, 4).find((one) => one !== undefined) ?? "").trim();
       const all = words(inside);
-      if (all.includes("ret") || all.includes("retired")) isRetired = true;
+      if (["ret", "retired", "r"].some((word) => all.includes(word))) isRetired = true;
       else if (!all.every((word) => service.test(word))) leftOut.push(inside);
       return " ";
     },

@@ -1,4 +1,5 @@
 import { Registration } from "../../contract/account.ts";
+import { readClassYear } from "./class-years.ts";
 import { isNothing } from "./lists.ts";
 import {
   nameInAddress,
@@ -9,6 +10,7 @@ import {
   readFullName,
   readLastName,
 } from "./names.ts";
+import type { ReadContext } from "./person-row.ts";
 import type { RowAddress } from "./person-emails.ts";
 import type { FieldCell } from "./read-row.ts";
 import type { Cell, RowDraft } from "./row-draft.ts";
@@ -24,6 +26,7 @@ export function nameOfRow(
   cells: readonly FieldCell[],
   emails: readonly RowAddress[],
   draft: RowDraft,
+  context: ReadContext,
 ): FoundName {
   const cell = (name: FieldCell["field"]) =>
     cells.find(({ field, text }) =>
@@ -38,7 +41,9 @@ export function nameOfRow(
   if (source === undefined) {
     return address === undefined ? noName : ofAddress(address, draft);
   }
-  const name = nameOf(first, last, full);
+  // "Pat Doe '07"
+  const [, year] = /^[^'’]*[\s,]['’](\d\d)$/.exec(full?.text.trim() ?? "") ?? [];
+  const name = nameOf(first, last, full && { ...full, text: full.text.replace(/['’]\d\d *$/, "") });
   const found = {
     firstName: valid("firstName", name.firstName),
     lastName: valid(
@@ -50,6 +55,8 @@ export function nameOfRow(
     if (one !== undefined && found.firstName + found.lastName === "") draft.leaveOut(one);
   }
   if (name.rank !== undefined) draft.suggest("rank", name.rank, source);
+  const classYear = readClassYear(year ?? "", context.year);
+  if (classYear !== undefined) draft.suggest("classYear", classYear, source);
   if (name.isRetired) draft.suggest("dutyStatus", "Veteran", source);
   for (const text of name.leftOut) draft.leaveOut(source, text);
   if (preferred !== undefined && preferred !== first) {
@@ -84,7 +91,9 @@ function nameOf(
 /** "Pat Doe <pat@example.com>", or pat.doe@example.com. */
 function ofAddress({ address, cell }: RowAddress, draft: RowDraft): FoundName {
   const [, before] = /^([^<>@]{2,100})</.exec(cell.text) ?? [];
-  const name = before === undefined ? nameInAddress(address) : readFullName(before);
+  const name = before === undefined
+    ? nameInAddress(address)
+    : readFullName(before.replace(/["“”]/g, ""));
   if (name === undefined || name.firstName + name.lastName === "") return noName;
   draft.takeAs({ title: "Name", text: address }, `${name.firstName} ${name.lastName}`.trim());
   return {
@@ -95,7 +104,7 @@ function ofAddress({ address, cell }: RowAddress, draft: RowDraft): FoundName {
 
 const longest = 300;
 
-function withoutAddress(text: string): string {
+export function withoutAddress(text: string): string {
   return text.length <= longest && text.includes("@")
     ? text.replace(/[<(]?\S*@\S*/g, " ").trim()
     : text;

@@ -209,6 +209,10 @@ pat@example.com | Pat Doe | Lord | Navy | 1066 | hungry | call me | example.com/
       { firstName: "", lastName: "", notes: [] },
       { firstName: "Kim", lastName: "Roe" },
     ]);
+    expect(people('"Doe, Pat" <pat@example.com>\nKim Roe <kim@example.com>')).toMatchObject([
+      { firstName: "Pat", lastName: "Doe" },
+      { firstName: "Kim", lastName: "Roe" },
+    ]);
   });
 
   it("takes rank and retirement of the name where no column says better", () => {
@@ -231,6 +235,20 @@ pat@example.com | Pat Doe | Lord | Navy | 1066 | hungry | call me | example.com/
       { mos: "13A", armyBranch: "Field Artillery" },
       { mos: "13A", armyBranch: "Infantry" },
     ]);
+  });
+
+  it("has what other cells say beside their own: a year behind the name, a phone beside the address", () => {
+    expect(people("Phone/Email | Name\n817-555-0101 pat@example.com | Pat Doe '07")).toEqual([{
+      email: "pat@example.com",
+      firstName: "Pat",
+      lastName: "Doe",
+      otherEmails: [],
+      fields: { classYear: "2007", phoneNumber: "(817) 555-0101" },
+      notes: [
+        { title: "Phone/Email", text: "817-555-0101 pat@example.com", takenAs: "(817) 555-0101" },
+        { title: "Name", text: "Pat Doe '07", takenAs: "2007" },
+      ],
+    }]);
   });
 
   it("has topics by any of their names, and lists of several", () => {
@@ -272,6 +290,20 @@ Please tell rotc@example.com about mistakes in here
       "title",
       "title",
     ]);
+  });
+
+  it("are a class year for the people below, where no column has it", () => {
+    expect(
+      people(
+        "Alumni in May 2025\nClass of 2007\nName | Email\nPat Doe | pat@example.com\n\nClass of 2008\nName | Email\nKim Roe | kim@example.com",
+      ).map(({ fields, notes }) => [fields.classYear, ...notes]),
+    )
+      .toEqual([
+        ["2007", { title: "Heading", text: "Class of 2007", takenAs: "2007" }],
+        ["2008", { title: "Heading", text: "Class of 2008", takenAs: "2008" }],
+      ]);
+    expect(people("Class of 2007\nName | Email | Class\nPat Doe | pat@example.com | 2008")[0])
+      .toMatchObject({ fields: { classYear: "2008" }, notes: [] });
   });
 
   it("are not those with an address, wherever the header is", () => {

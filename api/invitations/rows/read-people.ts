@@ -20,21 +20,40 @@ export function readPeople(
   const passed: PersonRow[] = [];
   const header = rows[guess.headerRow ?? -1];
   const rowContext = { ...context, words: createSheetWords(context.topics) };
+  const headed = headedBy(guess);
+  let heading = "";
   for (const [at, row] of rows.entries()) {
     const number = at + 1;
     const isAbove = at <= (guess.headerRow ?? -1);
     const why = whyPassedOver(row, isAbove, header);
-    if (why !== undefined) {
-      passed.push({ number, is: "passed-over", why });
+    const person = why === undefined
+      ? readRow(headed.row(row, heading), headed.columns, number, rowContext)
+      : undefined;
+    if (person !== undefined && (person.emails.length > 0 || !isRemark(row, person))) {
+      read.push(person);
       continue;
     }
-    const person = readRow(row, guess.columns, number, rowContext);
-    if (person.emails.length === 0 && isRemark(row, person)) {
-      passed.push({ number, is: "passed-over", why: isTotal(row) ? "total" : "title" });
-    } else read.push(person);
+    const filled = row.filter(isFilled);
+    if (filled.length === 1) heading = filled[0]?.trim() ?? "";
+    passed.push({ number, is: "passed-over", why: why ?? (isTotal(row) ? "total" : "title") });
   }
   return [...passed, ...mergePeople(read)].sort((one, other) => one.number - other.number);
 }
+
+/** "Class of 2007" above its people is one more column of theirs, where no other has the year. */
+function headedBy({ columns }: SheetGuess) {
+  if (columns.some(({ field }) => field === "classYear")) {
+    return { columns, row: (row: readonly string[]) => row };
+  }
+  const heading = { title: "Heading", field: "classYear", examples: [] } as const;
+  return {
+    columns: [...columns, heading],
+    row: (row: readonly string[], text: string) =>
+      isClass.test(text) ? [...columns.map((_, at) => row[at] ?? ""), text] : row,
+  };
+}
+
+const isClass = /^(?:class|yg|year group|graduat|commissioned)[^\d]{0,20}\d\d/i;
 
 type Why = (PersonRow & { readonly is: "passed-over" })["why"];
 

@@ -13,7 +13,7 @@ import { entriesOf, fitting, isNothing } from "./lists.ts";
 import { oneLine } from "./names.ts";
 import { addressesAnywhere, addressesIn, isMilitary } from "./person-emails.ts";
 import type { SheetWords } from "./sheet-words.ts";
-import { type FoundName, nameOfRow } from "./person-name.ts";
+import { type FoundName, nameOfRow, withoutAddress } from "./person-name.ts";
 import { validFields } from "./valid-fields.ts";
 import type { CellNote, OfferedFields, ReadContext } from "./person-row.ts";
 import { findPhones } from "./phones.ts";
@@ -66,7 +66,7 @@ export function readRow(
   const username = usernameOf(cells, draft);
   readFields(cells, draft, context);
   // The rank before a name counts where no column says a better one.
-  const name = nameOfRow(cells, emails, draft);
+  const name = nameOfRow(cells, emails, draft, context);
   const others = emails.slice(1);
   const second = others.find(({ address }) => isMilitary(address)) ?? others[0];
   if (second !== undefined) draft.put("secondaryEmail", second.address, second.cell);
@@ -108,6 +108,12 @@ function readFields(cells: readonly FieldCell[], draft: RowDraft, context: RowCo
         if (first === undefined) draft.leaveOut(cell);
         else draft.put("phoneNumber", first, cell);
         for (const one of others) draft.leaveOut(cell, one);
+        break;
+      }
+      case "email":
+      case "secondaryEmail": {
+        const [phone] = findPhones(withoutAddress(cell.text));
+        if (phone !== undefined) later.push(() => draft.suggest("phoneNumber", phone, cell));
         break;
       }
       case "linkedinUrl":
