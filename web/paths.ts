@@ -68,6 +68,8 @@ export const pagePaths = {
   programReports: (query: Query = {}) => withQuery("/program/reports", query),
   everybody: (query: Query = {}) => withQuery("/program/everybody", query),
   programPerson: (memberId: string) => `/program/everybody/${encodeURIComponent(memberId)}`,
+  removeStaffAccess: (memberId: string) =>
+    `/program/everybody/${encodeURIComponent(memberId)}/staff-access`,
   programSurge: () => "/program/surge",
   programHistory: (before?: number) =>
     before === undefined ? "/program/history" : `/program/history?before=${before}`,

@@ -35,6 +35,8 @@ export interface DecidedPerson extends Person {
 
 export interface CadrePerson extends Person {
   readonly isConfirmed: boolean;
+  /** When they got staff access; `null` without it. */
+  readonly since: string | null;
   /** Whether they are staff who asks. */
   readonly isYou: boolean;
   /** Email address, only while they wait to be confirmed: staff know them by it. */
@@ -190,6 +192,8 @@ export interface ProgramPerson {
   readonly isYou: boolean;
   /** Whether the program invited them, let them in, or gave them staff access. */
   readonly isVouchedFor: boolean;
+  /** How many others are staff. */
+  readonly otherStaff: number;
   readonly deeds: readonly ProgramDeed[];
 }
 

@@ -285,6 +285,7 @@ const programLists = z.strictObject({
   cadre: z.array(z.strictObject({
     ...person,
     isConfirmed: z.boolean(),
+    since: time.nullable().describe("When they got staff access"),
     isYou: z.boolean(),
     email: z.string().nullable().describe("Only of those whom nobody has confirmed"),
     emailVerified: z.boolean(),

@@ -73,6 +73,8 @@ export interface History {
   /** @param before A position of the log. */
   page(before?: number): Promise<ProgramHistory>;
   about(memberId: string): Promise<ProgramDeed[]>;
+  /** When each of some got staff access last. */
+  staffSince(memberIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
 }
 
 /** What the program has done, as the log says. Members are named while they have an account. */
@@ -92,7 +94,21 @@ export function createHistory(deps: HistoryDependencies): History {
       const where = "member_id = ? AND type <> 'ReportHandled'";
       return await described(deps, await readDeeds(deps, where, [memberId]));
     },
+    staffSince: (memberIds) => readStaffSince(deps, memberIds),
   };
+}
+
+async function readStaffSince(
+  { events }: HistoryDependencies,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await events.read(
+    `SELECT member_id, max(at_ms) AS at_ms FROM events
+     WHERE type = 'CadreConfirmed' AND member_id IN (SELECT value FROM json_each(?))
+     GROUP BY member_id`,
+    [JSON.stringify(memberIds)],
+  );
+  return new Map(rows.map((row) => [String(row.member_id), new Date(Number(row.at_ms))]));
 }
 
 async function readDeeds(

@@ -32,6 +32,7 @@ export interface Program {
   counts(memberId: string): Promise<{
     readonly people: number;
     readonly reports: number;
+    readonly newestReportAt: string | null;
     readonly invitations: number;
     readonly surge: SurgeNumbers | null;
   }>;

@@ -107,9 +107,13 @@ export function createProgram(deps: ProgramDependencies): Program {
         surges.latest(),
         deps.countUnanswered(),
       ]);
+      const newest = open === 0
+        ? []
+        : await reportTable.notAbout(memberId, { state: "open", offset: open - 1, limit: 1 });
       return {
         people: waiting,
         reports: open,
+        newestReportAt: newest[0]?.at ?? null,
         invitations,
         surge: surge &&
           { people: surge.people, accounts: surge.accounts.length, byDeleted: surge.byDeleted },
@@ -148,6 +152,7 @@ export function createProgram(deps: ProgramDependencies): Program {
         people.standing("accepted", shown.accepted),
         people.cadre(),
       ]);
+      const since = await history.staffSince(cadre.filter(isStaff).map(({ memberId: id }) => id));
       const decided = [...refused, ...accepted].flatMap(decidedOf);
       const named = (one: CadrePerson, other: CadrePerson) =>
         Number(one.isConfirmed) - Number(other.isConfirmed) ||
@@ -155,7 +160,9 @@ export function createProgram(deps: ProgramDependencies): Program {
       return {
         waiting: [...approval, ...confirmation].flatMap(waitingOf),
         decided: decided.toSorted((one, other) => other.at.localeCompare(one.at)),
-        cadre: cadre.map((each) => cadreOf(each, memberId)).toSorted(named),
+        cadre: cadre
+          .map((each) => cadreOf(each, memberId, since.get(each.memberId)))
+          .toSorted(named),
       };
     },
     async roster(memberId, query) {
@@ -170,6 +177,7 @@ export function createProgram(deps: ProgramDependencies): Program {
         person: rosterPersonOf(member),
         isYou: memberId === personId,
         isVouchedFor: isVouchedFor(member) || isStaff(member),
+        otherStaff: (await staffIdsNow()).filter((id) => id !== personId).length,
         deeds: await history.about(personId),
       };
     },
@@ -285,10 +293,16 @@ function decidedOf(member: MemberRecord): DecidedPerson[] {
   return [{ ...personOf(member), state: admission.state, at: admission.at, words }];
 }
 
-function cadreOf(member: MemberRecord, viewerId: string): CadrePerson {
+function cadreOf(member: MemberRecord, viewerId: string, since: Date | undefined): CadrePerson {
   const { memberId, isCadreConfirmed: isConfirmed, emailVerified } = member;
-  const email = isConfirmed ? null : member.email;
-  return { ...personOf(member), isConfirmed, isYou: memberId === viewerId, email, emailVerified };
+  return {
+    ...personOf(member),
+    isConfirmed,
+    since: since?.toISOString() ?? null,
+    isYou: memberId === viewerId,
+    email: isConfirmed ? null : member.email,
+    emailVerified,
+  };
 }
 
 /** With the text, the names are gone: without it a report says nothing about anybody. */

@@ -47,6 +47,26 @@ describe.skipIf(chromiumPath === undefined)(`the program's pages ${browserTests}
     expect(complaints).toEqual([]);
   });
 
+  it("give and remove staff access, and ask first", slowly, async () => {
+    await signUp(await stage.visitor(phone), stage.origin, {
+      username: "sam",
+      firstName: "Sam",
+      lastName: "Ortiz",
+      role: "cadre",
+      cadreCode: "a code",
+    });
+    await page.goto("/program");
+    expect(["program", await faults(page)]).toEqual(["program", []]);
+    await page.getByRole("link", { name: "Remove staff access: Sam Ortiz" }).click();
+    await page.getByRole("heading", { name: "Remove Sam Ortiz's staff access?" }).waitFor();
+    expect(["asked", await faults(page)]).toEqual(["asked", []]);
+    await page.getByRole("button", { name: "Remove staff access" }).click();
+    await page.getByText("Staff access removed").first().waitFor();
+    await page.goto("/program");
+    await page.getByRole("row", { name: /Sam Ortiz .*Not staff yet/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it("invite one person, and many from a file with its own columns", slowly, async () => {
     await page.goto("/program/invitations");
     await page.getByLabel("First Name").fill("Kim");

@@ -60,7 +60,11 @@ export function createMemoryProgram(
           return member === undefined ? [] : [[id, member]];
         })),
     },
-    history: { page: async () => ({ deeds: [], before: null }), about: async () => [] },
+    history: {
+      page: async () => ({ deeds: [], before: null }),
+      about: async () => [],
+      staffSince: async () => new Map(),
+    },
     countUnanswered: async () => 0,
     surges: { latest: async () => null, accountsOf: async () => [] },
     roster: createRoster({ table: { changedSince } }),

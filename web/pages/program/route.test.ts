@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMember, aProfile } from "../../testing/members.ts";
+import { textOf } from "../../testing/program-settings.ts";
 import { createTestSite } from "../../testing/site.ts";
 
 const at = "2026-11-19T12:00:00.000Z";
@@ -85,6 +86,30 @@ describe("/program", () => {
     expect(html).toContain("“Unknown here”");
     expect(html).not.toContain("Wombat");
     expect(html).not.toContain("alum@example.com");
+  });
+
+  it("begins with what waits in numbers, what came last first, each with one way to it", async () => {
+    const html = textOf(await (await siteWith(report).get("/program", "stan")).text());
+    expect(html).toContain(
+      "1 person is waiting for approval Newest: Wanda Rivera, Nov 19, 2026 See who&#x27;s waiting " +
+        "1 open report Newest: Nov 19, 2026 Read reports",
+    );
+    const site = createTestSite({ members: [stan, casey] });
+    expect(textOf(await (await site.get("/program", "stan")).text())).toContain(
+      "Nothing is waiting.",
+    );
+  });
+
+  it("says in a table who is staff, and that the only one stays", async () => {
+    const page = async (...members: readonly typeof stan[]) =>
+      textOf(await (await createTestSite({ members }).get("/program", "stan")).text());
+    expect(await page(stan, uma)).toContain(
+      "Name Staff access Action Uma Rivera uma@example.com Address confirmed Not staff yet " +
+        "Give staff access Stan Rivera (you) Staff Only staff member",
+    );
+    expect(await page(stan, { ...uma, isCadreConfirmed: true })).toContain(
+      "Uma Rivera Staff Remove staff access",
+    );
   });
 
   it("accepts, refuses with words, and says what the other one was told", async () => {

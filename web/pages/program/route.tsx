@@ -36,8 +36,14 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
 
   async function showPeople(c: Context<MemberEnv>, sent?: FormState) {
     const { memberId } = c.var.member;
-    const [surge, lists] = await Promise.all([program.surge(memberId), program.lists(memberId)]);
-    return c.render(<ProgramPage surge={surge} lists={lists} sent={sent} />, { title: "Program" });
+    const [counts, surge, lists, mail] = await Promise.all([
+      program.counts(memberId),
+      program.surge(memberId),
+      program.lists(memberId),
+      deps.product.mail.state(),
+    ]);
+    const props = { counts, surge, lists, mail, sent };
+    return c.render(<ProgramPage {...props} />, { title: "Program" });
   }
 
   async function showReports(c: Context<MemberEnv>, sent?: FormState, reportId?: string) {

@@ -172,6 +172,43 @@ describe("staff access", () => {
     expect((await jordan.post(path)).status).toBe(204);
   });
 
+  it("is removed on a page of its own, which says who is told", async () => {
+    const { jordan, sam, kim, post, read, isStaff } = await given();
+    await post(jordan, { does: "grant-cadre" });
+    const list = (await read("/program", jordan.session())).html;
+    expect(textOf(list)).toMatch(/Kim Lee Since \w+ \d+, \d+ Remove staff access/);
+    const path = `/program/everybody/${kim.memberId}/staff-access`;
+    expect(list).toContain(`href="${path}" aria-label="Remove staff access: Kim Lee"`);
+    const asked = textOf((await read(path, jordan.session())).html);
+    expect(asked).toContain("Remove Kim Lee&#x27;s staff access?");
+    expect(asked).toContain(
+      "We&#x27;ll email them and 1 other staff member. Staff can also see it",
+    );
+    expect(await isStaff()).toBe(true);
+    const own = `/program/everybody/${jordan.memberId}/staff-access`;
+    expect(textOf((await read(own, jordan.session())).html)).toContain(
+      "Only another staff member can give you access again. We&#x27;ll email you and 2 other staff members.",
+    );
+    await post(jordan, { does: "unconfirm-cadre" });
+    expect((await read(path, jordan.session())).status).toBe(302);
+    expect((await read(path, kim.session())).status).toBe(404);
+    expect((await read(path, sam.session())).status).toBe(302);
+  });
+
+  it("of the only one is not offered to be removed", async () => {
+    const { testApp, read } = await realSiteForTest({ cadreCode: "code" });
+    const stan = await testApp.member({ role: "cadre", cadreCode: "code" });
+    await testApp.settled();
+    for (const end of ["", "/staff-access"]) {
+      const { html } = await read(`/program/everybody/${stan.memberId}${end}`, stan.session());
+      expect(textOf(html)).toContain(
+        "You&#x27;re the only staff member. To leave, give someone else",
+      );
+      expect(html).not.toContain("unconfirm-cadre");
+      expect(html).not.toContain("take-cadre");
+    }
+  });
+
   it("is asked for in plain words", async () => {
     const { jordan, kim, read } = await given();
     const page = textOf((await read(`/program/everybody/${kim.memberId}`, jordan.session())).html);

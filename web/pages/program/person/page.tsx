@@ -3,19 +3,22 @@ import type { ProgramPerson, RosterPerson } from "../../../../api/contract/progr
 import type { FormState } from "../../../forms/form-state.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { roleChoices, Who } from "../everybody/who.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import { Deeds } from "../history/deeds.tsx";
 import { RefuseFields } from "../refuse-fields.tsx";
+import { onlyStaff } from "./remove-access.tsx";
 
 export interface PersonPageProps extends ProgramPerson {
   readonly sent?: FormState | undefined;
 }
 
 /** One person by their account: what staff can do about them, and what was done. */
-export function PersonPage({ person, isYou, isVouchedFor, deeds, sent }: PersonPageProps) {
+export function PersonPage(
+  { person, isYou, isVouchedFor, otherStaff, deeds, sent }: PersonPageProps,
+) {
   return (
     <ProgramFrame current={pagePaths.everybody()} sent={sent}>
       <section className="card program-card" aria-labelledby="person-title">
@@ -29,7 +32,7 @@ export function PersonPage({ person, isYou, isVouchedFor, deeds, sent }: PersonP
           <a href={paths.member(person.id)}>directory</a>.
         </p>
         <div className="program-do">
-          <Actions person={person} isVouchedFor={isVouchedFor} />
+          <Actions person={person} isVouchedFor={isVouchedFor} isOnly={otherStaff === 0} />
         </div>
       </section>
       <Deeds title="History" deeds={deeds} />
@@ -37,9 +40,12 @@ export function PersonPage({ person, isYou, isVouchedFor, deeds, sent }: PersonP
   );
 }
 
-function Actions(
-  { person, isVouchedFor }: Pick<PersonPageProps, "person" | "isVouchedFor">,
-) {
+interface ActionsProps extends Pick<PersonPageProps, "person" | "isVouchedFor"> {
+  /** Whether no one else is staff. */
+  readonly isOnly: boolean;
+}
+
+function Actions({ person, isVouchedFor, isOnly }: ActionsProps) {
   const { id, role, state, isStaff, isAskingClosed } = person;
   const act = (does: string, label: string, variant?: "outline") => (
     <form method="post" action={pagePaths.programPerson(id)}>
@@ -79,18 +85,13 @@ function Actions(
       {role === "cadre" && !isStaff && state !== "invited" &&
         <GiveAccess person={person} does="confirm-cadre" />}
       {role !== "cadre" && isIn && <GiveAccess person={person} does="grant-cadre" />}
-      {isStaff && (
-        <Fold person={person} label="Remove staff access">
-          <p>
-            They keep the cadre role, and can't open these pages anymore. They and all other staff
-            are told by email.
-          </p>
-          <Button type="submit" name="does" value="unconfirm-cadre" variant="danger">
-            Remove staff access
-          </Button>
-        </Fold>
+      {isStaff && isOnly && <p>{onlyStaff}</p>}
+      {isStaff && !isOnly && (
+        <ButtonLink variant="outline" href={pagePaths.removeStaffAccess(id)}>
+          Remove staff access
+        </ButtonLink>
       )}
-      {role === "cadre" && (
+      {role === "cadre" && !(isStaff && isOnly) && (
         <Fold person={person} label="Remove cadre role">
           <p>
             {isStaff && "They lose staff access with it. "}They and all other staff are told by

@@ -8,6 +8,7 @@ import { refusedForm } from "../../form.ts";
 import { decide, decisionNames } from "../decide.ts";
 import { readTexts } from "../../connections/read-texts.ts";
 import { PersonPage } from "./page.tsx";
+import { RemoveAccessPage } from "./remove-access.tsx";
 
 /** One person of everybody, behind the door of `/program`. */
 export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv> {
@@ -18,6 +19,11 @@ export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv
 
   return new Hono<MemberEnv>()
     .get("/program/everybody/:id", (c) => show(c, c.req.param("id")))
+    .get("/program/everybody/:id/staff-access", async (c) => {
+      const found = await program.person(c.var.member.memberId, c.req.param("id"));
+      if (!found.person.isStaff) return c.redirect(pagePaths.programPerson(found.person.id), 302);
+      return c.render(<RemoveAccessPage {...found} />, { title: "Remove staff access" });
+    })
     .post("/program/everybody/:id", async (c) => {
       const personId = c.req.param("id");
       const texts = await readTexts(c, decisionNames);

@@ -1,0 +1,44 @@
+import type { WaitingPerson } from "../../../api/contract/program.ts";
+import { fullName } from "../../islands/profile/display.ts";
+import { pagePaths } from "../../paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+
+interface DecisionProps {
+  readonly does: "accept" | "confirm-cadre";
+  readonly label: string;
+  readonly of: Pick<WaitingPerson, "id" | "firstName" | "lastName">;
+  /** What they were when the page was made. */
+  readonly seen?: "waiting" | "refused";
+}
+
+/** One press that decides about somebody. */
+export function Decision({ does, label, of, seen }: DecisionProps) {
+  return (
+    <form method="post" action={pagePaths.programPeople()}>
+      <input type="hidden" name="memberId" value={of.id} />
+      {seen && <input type="hidden" name="seen" value={seen} />}
+      <Button
+        type="submit"
+        name="does"
+        value={does}
+        size={seen === "waiting" ? "medium" : "small"}
+        aria-label={`${label}: ${fullName(of)}`}
+      >
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** An address that staff know somebody by. */
+export function Address({ email, emailVerified }: Pick<WaitingPerson, "email" | "emailVerified">) {
+  return (
+    <>
+      <span className="program-address">{email}</span>
+      {emailVerified
+        ? <Badge tone="green">Address confirmed</Badge>
+        : <Badge tone="amber">Address not confirmed</Badge>}
+    </>
+  );
+}

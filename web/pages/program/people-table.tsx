@@ -1,0 +1,171 @@
+import type { ReactNode } from "react";
+import type { CadrePerson, DecidedPerson } from "../../../api/contract/program.ts";
+import { roleTraits } from "../../../events/vocabulary.ts";
+import { fullName } from "../../islands/profile/display.ts";
+import { pagePaths } from "../../paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { dateText } from "../connections/words.ts";
+import { Address, Decision } from "./decision.tsx";
+
+/** How many cadre are shown, those without staff access first; the rest are under Everybody. */
+const mostCadre = 50;
+/** Longer tables are folded. */
+const mostUnfolded = 10;
+
+/** The program's cadre, and since when each is staff. */
+export function CadreTable({ cadre }: { readonly cadre: readonly CadrePerson[] }) {
+  const staff = cadre.filter(({ isConfirmed }) => isConfirmed).length;
+  return (
+    <PeopleTable
+      id="cadre"
+      title="Cadre"
+      none="No one has the cadre role yet."
+      count={cadre.length}
+      state="Staff access"
+      isFolded={cadre.length > mostUnfolded && staff === cadre.length}
+      after={cadre.length > mostCadre && (
+        <p>
+          <a href={pagePaths.everybody({ role: "cadre" })}>See all {cadre.length} cadre</a>
+        </p>
+      )}
+    >
+      {cadre.slice(0, mostCadre).map((person) => (
+        <CadreRow key={person.id} person={person} isLast={staff === 1} />
+      ))}
+    </PeopleTable>
+  );
+}
+
+interface CadreRowProps {
+  readonly person: CadrePerson;
+  /** Whether there is one member of staff. */
+  readonly isLast: boolean;
+}
+
+function CadreRow({ person, isLast }: CadreRowProps) {
+  const { id, isConfirmed, isYou, since, email, emailVerified } = person;
+  return (
+    <tr>
+      <Name person={person}>
+        {isYou && " (you)"}
+        {email !== null && <Address email={email} emailVerified={emailVerified} />}
+      </Name>
+      <td>
+        {!isConfirmed
+          ? <Badge tone="amber">Not staff yet</Badge>
+          : since === null
+          ? "Staff"
+          : `Since ${dateText(since)}`}
+      </td>
+      <td>
+        {!isConfirmed
+          ? <Decision does="confirm-cadre" label="Give staff access" of={person} />
+          : isLast
+          ? <span className="program-quiet">Only staff member</span>
+          : (
+            <ButtonLink
+              variant="outline"
+              size="small"
+              href={pagePaths.removeStaffAccess(id)}
+              aria-label={`Remove staff access: ${fullName(person)}`}
+            >
+              Remove staff access
+            </ButtonLink>
+          )}
+      </td>
+    </tr>
+  );
+}
+
+/** Whom staff has declined, and whom they have approved lately. */
+export function DecidedTable({ decided }: { readonly decided: readonly DecidedPerson[] }) {
+  return (
+    <PeopleTable
+      id="decided"
+      title="Decisions"
+      none="No decisions yet."
+      count={decided.length}
+      state="Decision"
+      isFolded={decided.length > mostUnfolded}
+    >
+      {decided.map((person) => (
+        <tr key={person.id}>
+          <Name person={person}>
+            <span className="program-quiet">
+              {person.role === null ? "No role yet" : roleTraits[person.role].label}
+            </span>
+          </Name>
+          <td>
+            <Badge tone={person.state === "refused" ? "red" : "green"}>
+              {person.state === "refused" ? "Declined" : "Approved"}
+            </Badge>{" "}
+            {dateText(person.at)}
+            {person.words !== null && <span className="program-address">“{person.words}”</span>}
+          </td>
+          <td>
+            {person.state === "refused" &&
+              <Decision does="accept" label="Approve" of={person} seen="refused" />}
+          </td>
+        </tr>
+      ))}
+    </PeopleTable>
+  );
+}
+
+function Name(
+  { person, children }: {
+    readonly person: CadrePerson | DecidedPerson;
+    readonly children: ReactNode;
+  },
+) {
+  return (
+    <th scope="row">
+      <a href={pagePaths.programPerson(person.id)} dir="auto">{fullName(person)}</a>
+      {children}
+    </th>
+  );
+}
+
+interface PeopleTableProps {
+  readonly id: string;
+  readonly title: string;
+  readonly none: string;
+  readonly count: number;
+  /** Heading of the second column. */
+  readonly state: string;
+  readonly isFolded: boolean;
+  readonly after?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function PeopleTable(
+  { id, title, none, count, state, isFolded, after, children }: PeopleTableProps,
+) {
+  return (
+    <details className="program-people" open={!isFolded}>
+      <summary>
+        <h2 id={`${id}-title`}>
+          {title} <span className="program-quiet">({count})</span>
+        </h2>
+      </summary>
+      {count === 0
+        ? <p className="program-quiet">{none}</p>
+        : (
+          <table aria-labelledby={`${id}-title`}>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">{state}</th>
+                <th scope="col">
+                  <span className="visually-hidden">Action</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>{children}</tbody>
+          </table>
+        )}
+      {after}
+    </details>
+  );
+}
