@@ -43,6 +43,7 @@ import { installationSettings } from "./program/installation-settings.ts";
 import { createRequireStaff } from "./program/require-staff.ts";
 import { createRoster, type Roster } from "./program/roster.ts";
 import { createProgram } from "./program/program.ts";
+import { createStaffNotices } from "./program/staff-notices.ts";
 import { lookUpStaffMail } from "./program/staff-mail.ts";
 import { lookUpSurgeMail, mailSurge } from "./program/surge-mail.ts";
 import { createSurges } from "./program/surges.ts";
@@ -161,14 +162,24 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     states,
     catchUp: record.readModel.catchUp,
   });
-  const outboxSender = createOutboxSender({
+  const { people, reports } = record.readModel;
+  const staffNotices = createStaffNotices({
+    people,
+    reports,
+    table: record.readModel.members,
+    vault: deps.databases.vault,
+    counts: signIn.counts,
+    mailQueue: record.mailQueue,
+    wakeSender: () => outboxSender.wake(),
+  });
+  const outboxSender: OutboxSender = createOutboxSender({
     ...deps,
     outcomes,
     onSent: invitationMail.sent,
     onRefused: invitationMail.refused,
     limits: signIn.limits,
     lookUp: async (mail) =>
-      await invitationMail.lookUp(mail) ??
+      await invitationMail.lookUp(mail) ?? await staffNotices.lookUp(mail) ??
         await lookUpStaffMail(record.readModel.members, mail) ??
         await lookUpSurgeMail(record.readModel.members, mail) ?? await lookUpConnectionMail(mail),
     onTooLate: (mail) => forgetLateNotice(record.notices, mail),
@@ -251,6 +262,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     async passTime() {
       await passConnectionTime();
       await remind();
+      await staffNotices.send();
     },
     sweep: createSweep({
       ...deps,

@@ -77,6 +77,7 @@ export const pagePaths = {
   importFile: () => "/program/import",
   importTemplate: () => "/program/import/alumni.csv",
   importReport: () => "/program/import/report.csv",
+  staffNotices: () => "/profile/security/staff-notices",
   programMail: () => "/program/mail",
   /** The step after registering. */
   checkInbox: () => "/check-inbox",

@@ -65,6 +65,7 @@ const topics: Readonly<Record<string, string>> = {
   invitation: "invitation",
   "invitation-reminder": "invitation",
   "password-changed": "password",
+  "staff-notice": "what waits for staff",
   admitted: "admission",
   refused: "admission",
   "asking-closed": "asking",
@@ -88,6 +89,8 @@ const lookedUpGoodForMs: Readonly<Record<string, number>> = {
   "staff-access": 14 * dayMs,
   // Two days later there is another one, or it is over.
   "contact-surge": 2 * dayMs,
+  // What waits longer is said by the next one.
+  "staff-notice": dayMs,
 };
 
 /** What a queued mail says. */

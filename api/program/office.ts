@@ -74,6 +74,8 @@ export interface Program {
     decision: { readonly words: string | null; readonly seen?: "waiting" | "in" | undefined },
     origin: Origin,
   ): Promise<void>;
+  /** Whether this member of staff is mailed about what waits. */
+  changeNotices(memberId: string, wants: boolean, origin: Origin): Promise<void>;
   /** Everybody by name, role and state. */
   roster(memberId: string, query: RosterQuery): Promise<RosterPage>;
   /** @throws {Problem} 404 when there is no such person. */

@@ -9,6 +9,7 @@ import type { Reports } from "../../events/program/handle-report.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { type ProgramPeople, staffOf } from "../../events/read/program-people.ts";
 import type { ReportRecord, ReportTable } from "../../events/read/reports.ts";
+import type { RateLimits } from "../auth/rate-limits.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { requireConfirmed } from "../accounts/policies/confirmed.ts";
 import type {
@@ -38,6 +39,7 @@ export interface ProgramDependencies {
   readonly surges: Pick<Surges, "latest" | "accountsOf">;
   /** How many of those who were invited have not answered. */
   readonly countUnanswered: () => Promise<number>;
+  readonly limits: Pick<RateLimits, "change">;
   /** Resolves once everyone reads and finds what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
   /** Has waiting mails sent. */
@@ -164,6 +166,13 @@ export function createProgram(deps: ProgramDependencies): Program {
           .map((each) => cadreOf(each, memberId, since.get(each.memberId)))
           .toSorted(named),
       };
+    },
+    async changeNotices(memberId, wants, origin) {
+      await requireStaff(memberId);
+      await deps.limits.change(memberId);
+      const command = { type: "ChangeStaffNotices", wants } as const;
+      await members.execute(memberId, command, causeOf(memberId, origin));
+      await catchUpAll();
     },
     async roster(memberId, query) {
       await requireStaff(memberId);

@@ -42,6 +42,8 @@ export interface ReportTable {
   ): Promise<readonly ReportRecord[]>;
   /** How many there are of each, not about this member. */
   countNotAbout(memberId: string): Promise<Readonly<Record<ReportState, number>>>;
+  /** Where the text of the latest open one stands in the log; `undefined` where none is open. */
+  latestOpen(): Promise<number | undefined>;
   /** Open ones of a member, and all that they made since a time. */
   byReporter(memberId: string, sinceMs: number): Promise<readonly OwnReport[]>;
   /** Those of the hour that began at a time, in order. */
@@ -96,6 +98,12 @@ export function createReportTable(database: Database): ReportTable {
     async byId(reportId) {
       const [row] = await database.read("SELECT * FROM reports WHERE report_id = ?", [reportId]);
       return row && recordOf(row);
+    },
+    async latestOpen() {
+      const [row] = await database.read(
+        "SELECT max(position) AS latest FROM reports WHERE action IS NULL",
+      );
+      return row?.latest == null ? undefined : Number(row.latest);
     },
     async notAbout(memberId, { state, offset = 0, limit }) {
       if (state !== undefined) return await inState(state, memberId, { limit, offset });

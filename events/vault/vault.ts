@@ -18,6 +18,7 @@ import { counts } from "./migrations/0007-counts.ts";
 import { notices } from "./migrations/0008-notices.ts";
 import { mailOutcomes } from "./migrations/0009-mail-outcomes.ts";
 import { invitations } from "./migrations/0010-invitations.ts";
+import { staffNotices } from "./migrations/0011-staff-notices.ts";
 import { type PendingWork, pendingWorkIn } from "./pending-work.ts";
 
 export interface Vault {
@@ -65,6 +66,7 @@ export async function openVault(
     { name: "0008-notices", statements: notices },
     { name: "0009-mail-outcomes", statements: mailOutcomes },
     { name: "0010-invitations", statements: invitations },
+    { name: "0011-staff-notices", statements: staffNotices },
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),

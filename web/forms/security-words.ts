@@ -12,6 +12,9 @@ export const passwordChanged: Toast = {
   description: "You've been signed out everywhere else",
 };
 
+export const noticesOn: Toast = { title: "Emails to staff turned on" };
+export const noticesOff: Toast = { title: "Emails to staff turned off" };
+
 export const sessionEnded: Toast = { title: "Signed out of that browser" };
 
 export const otherSessionsEnded: Toast = { title: "Signed out everywhere else" };

@@ -34,6 +34,7 @@ export function createMemoryProgram(
 
   return createProgram({
     async catchUpAll() {},
+    limits: { async change() {} },
     wakeSender() {},
     now: () => new Date(now),
     members: {

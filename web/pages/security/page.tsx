@@ -4,7 +4,7 @@ import {
   type ChangePasswordFormProps,
 } from "../../islands/change-password/change-password.tsx";
 import { Island } from "../../islands/island.tsx";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -13,10 +13,14 @@ export interface SecurityPageProps {
   readonly password: ChangePasswordFormProps;
   readonly sessions: readonly Session[];
   readonly now: Date;
+  /** Whether they are mailed about what waits for staff; `undefined` for everybody else. */
+  readonly wantsStaffNotices: boolean | undefined;
 }
 
 /** What keeps an account its owner's: the password, and where they are signed in. */
-export function SecurityPage({ password, sessions, now }: SecurityPageProps) {
+export function SecurityPage(
+  { password, sessions, now, wantsStaffNotices }: SecurityPageProps,
+) {
   return (
     <div className="shell-column security">
       <header className="directory-head">
@@ -46,7 +50,27 @@ export function SecurityPage({ password, sessions, now }: SecurityPageProps) {
           Don't recognize one? Sign it out and change your password.
         </p>
       </Card>
+      {wantsStaffNotices !== undefined && <StaffNotices areOn={wantsStaffNotices} />}
     </div>
+  );
+}
+
+function StaffNotices({ areOn }: { readonly areOn: boolean }) {
+  return (
+    <Card className="security-card" aria-labelledby="notices-title">
+      <h2 id="notices-title">Emails to Staff</h2>
+      <p className="security-lead">
+        {areOn
+          ? "We email you when people are waiting for approval or a message was reported, at most " +
+            "once an hour."
+          : "We don't email you when people are waiting for approval or a message was reported."}
+      </p>
+      <form method="post" action={pagePaths.staffNotices()}>
+        <Button type="submit" variant="outline" name="wants" value={areOn ? "no" : "yes"}>
+          {areOn ? "Turn off these emails" : "Turn on these emails"}
+        </Button>
+      </form>
+    </Card>
   );
 }
 

@@ -84,3 +84,18 @@ describe("password and sessions, without script", () => {
     expect(html).not.toMatch(/correct horse|battery staple/);
   });
 });
+
+describe("emails to staff, without script", () => {
+  it("are turned off and on by staff, and are nothing to others", async () => {
+    const stan = aMember({ memberId: "stan", role: "cadre", isCadreConfirmed: true });
+    const dana = aMember({ memberId: "dana", role: "alumni" });
+    const site = createTestSite({ members: [stan, dana] });
+    const show = async (who: string) => await (await site.get(path, who)).text();
+    expect(await show("dana")).not.toContain("Emails to Staff");
+    expect(await show("stan")).toContain("Turn off these emails");
+    const post = (wants: string, who: string) => site.post(`${path}/staff-notices`, { wants }, who);
+    expect((await post("no", "stan")).status).toBe(303);
+    expect(await show("stan")).toContain("Turn on these emails");
+    expect((await post("no", "dana")).status).toBe(404);
+  });
+});

@@ -3,25 +3,34 @@ import { readSessions } from "../../../api/routes/security.ts";
 import { flash } from "../../flash.ts";
 import { checkChangePassword } from "../../forms/account-checks.ts";
 import type { FormState } from "../../forms/form-state.ts";
-import { otherSessionsEnded, passwordChanged, sessionEnded } from "../../forms/security-words.ts";
+import { isStaff } from "../../../events/program/admission.ts";
+import {
+  noticesOff,
+  noticesOn,
+  otherSessionsEnded,
+  passwordChanged,
+  sessionEnded,
+} from "../../forms/security-words.ts";
 import type { MemberEnv } from "../../page-env.ts";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { SecurityPage } from "./page.tsx";
 
 /** `/profile/security`, and where its forms post. */
 export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
-  const { security } = product;
+  const { security, program } = product;
 
   async function show(c: Context<MemberEnv>, sent?: FormState) {
-    const { member: { memberId, username }, origin } = c.var;
+    const { member, origin } = c.var;
+    const { memberId, username } = member;
     const { passwordMinLength } = config;
     return c.render(
       <SecurityPage
         password={{ username, passwordMinLength, ...(sent && { sent }) }}
         sessions={await readSessions(security, memberId, origin)}
         now={config.now()}
+        wantsStaffNotices={isStaff(member) ? member.wantsStaffNotices : undefined}
       />,
       { title: "Password & Sessions" },
     );
@@ -43,6 +52,14 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
         return show(c, refusedForm(c, error, {}, "Password not changed"));
       }
       flash(c, passwordChanged);
+      return c.redirect(paths.security(), 303);
+    })
+    .get(pagePaths.staffNotices(), (c) => c.redirect(paths.security(), 302))
+    .post(pagePaths.staffNotices(), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      const wants = (await c.req.formData()).get("wants") === "yes";
+      await program.changeNotices(memberId, wants, origin);
+      flash(c, wants ? noticesOn : noticesOff);
       return c.redirect(paths.security(), 303);
     })
     .post(paths.endSession(), async (c) => {
