@@ -57,7 +57,7 @@ describe("an accepted invitation", () => {
       messages.push(await invitations.accept(input, from).then(String, ({ message }) => message));
     }
     expect(messages.filter((message) => message === "Username already taken")).toHaveLength(20);
-    expect(messages.at(-1)).toMatch(/^Too many names and addresses that are taken/);
+    expect(messages.at(-1)).toMatch(/^Too many attempts with a taken username/);
   });
 
   it("that was interrupted is finished by a forgotten password, too", async () => {
