@@ -117,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)(`joining and leaving ${browserTests}
         .waitFor();
 
       await staff.goto("/");
-      await staff.getByRole("link", { name: "1 person waits" }).click();
+      await staff.getByRole("link", { name: "1 person is waiting for approval" }).click();
       await staff.getByText("Decline", { exact: false }).first().click();
       expect(["people", await faults(staff)]).toEqual(["people", []]);
       await staff.getByRole("button", { name: "Approve: Wanda Reed" }).click();
