@@ -43,6 +43,12 @@ export function createRoster({ table }: RosterDependencies): Roster {
   let sorted: Entry[] | undefined;
   let position = -1;
   let following: Promise<void> | undefined;
+  let counted:
+    | {
+      readonly entries: readonly Entry[];
+      readonly count: { readonly ever: number; readonly unanswered: number };
+    }
+    | undefined;
 
   async function follow(): Promise<void> {
     for (;;) {
@@ -76,9 +82,14 @@ export function createRoster({ table }: RosterDependencies): Roster {
       return { people, total: found.length, page, pages: last };
     },
     async countInvited() {
-      const invited = (await inOrder()).flatMap((entry) => entry.invited ?? []);
-      const unanswered = invited.filter(({ invitation }) => !invitation.isAnswered).length;
-      return { ever: invited.length, unanswered };
+      const entries = await inOrder();
+      // Each Home of staff shows it: it is the same until somebody changes.
+      if (counted?.entries !== entries) {
+        const invited = entries.flatMap((entry) => entry.invited ?? []);
+        const unanswered = invited.filter(({ invitation }) => !invitation.isAnswered).length;
+        counted = { entries, count: { ever: invited.length, unanswered } };
+      }
+      return counted.count;
     },
     async invited() {
       return (await inOrder()).flatMap(({ invited }) => invited ?? [])
