@@ -45,15 +45,7 @@ export const isServer = (url: string | undefined) => url !== undefined && !url.s
 function productionProblems(set: Variables): string[] {
   if (!isPublic(set)) return [];
   const isPlain = set.APP_ORIGIN?.startsWith("http:");
-  return [
-    ...(isPlain ? ["APP_ORIGIN: must be https unless it is this machine"] : []),
-    ...(set.CADRE_CODE === undefined
-      ? [
-        "CADRE_CODE: must be set on a public origin, or anybody could become cadre; " +
-        "CADRE_CODE=none lets them",
-      ]
-      : []),
-  ];
+  return isPlain ? ["APP_ORIGIN: must be https unless it is this machine"] : [];
 }
 
 function isPublic({ APP_ENV, APP_ORIGIN }: Variables): boolean {

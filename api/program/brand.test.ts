@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { nothingSet } from "../../events/program/settings.ts";
 import { checkLogo } from "../config/logo.ts";
 import { brandOf } from "./brand.ts";
+import { admissionOf } from "./settings-view.ts";
 
 const byStaff = {
   ...nothingSet,
@@ -44,5 +45,21 @@ describe("the brand", () => {
     expect(supportEmail).toEqual({ value: "help@example.edu", from: "variable" });
     expect(shown).toEqual({ value: logo, from: "variable" });
     expect(brandOf(nothingSet, { programName: "TCU" }).isNamed).toBe(true);
+  });
+});
+
+describe("who gets in", () => {
+  const by = (set: "open" | "approved" | null, variable?: "open" | "confirmed" | "invited") =>
+    admissionOf({ ...nothingSet, admission: set }, { admission: { by: variable } }).by;
+
+  it("is what a variable says before what staff set", () => {
+    expect(by("open", "confirmed")).toEqual({ value: "confirmed", from: "variable" });
+    expect(by("approved", "invited")).toEqual({ value: "invited", from: "variable" });
+    expect(by(null, "open")).toEqual({ value: "open", from: "variable" });
+  });
+
+  it("is not opened by a variable where staff had closed it", () => {
+    expect(by("approved", "open")).toEqual({ value: "approved", from: "staff" });
+    expect(by("approved", "confirmed")).toEqual({ value: "approved", from: "staff" });
   });
 });

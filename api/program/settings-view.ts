@@ -3,7 +3,7 @@ import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import { limitNames } from "../../events/program/limits.ts";
 import type { ProgramSettings } from "../../events/program/settings.ts";
 import type { SettingsTable } from "../../events/read/settings.ts";
-import { openDoor } from "../config/admissions.ts";
+import { admissions, openDoor } from "../config/admissions.ts";
 import { fixedText, type Setting, settingNames, type SettingsView } from "../contract/settings.ts";
 import { brandOf, pick, type ProgramBrand, type Sourced } from "./brand.ts";
 import type { InstallationSettings, SettingVariables } from "./settings.ts";
@@ -26,9 +26,15 @@ export function refuseFixed(command: SettingsCommand, variables: SettingVariable
   throw new Refusal("settings/fixed", Object.values(fields).join(". "), fields);
 }
 
+/**
+ * Who gets in. A variable wins, as everywhere; but where staff had chosen a stricter door before it was set, theirs
+ * stays: no restart opens a directory that was closed.
+ */
 export function admissionOf(set: ProgramSettings, { admission = {} }: SettingVariables) {
+  const isStricter = admission.by !== undefined && set.admission !== null &&
+    admissions.indexOf(set.admission) > admissions.indexOf(admission.by);
   return {
-    by: pick(admission.by, set.admission, openDoor.by),
+    by: pick(isStricter ? undefined : admission.by, set.admission, openDoor.by),
     domains: pick(admission.domains, set.admissionDomains, openDoor.domains),
   };
 }

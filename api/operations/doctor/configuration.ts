@@ -74,29 +74,30 @@ export const checkConfiguration: Check = async ({ environment, opened }) => {
         'set it to confirmed, approved or invited; "Who gets in" in OPERATING.md says what follows',
       )]
       : [],
-    ...admission === "approved" && await hasNoStaff(opened)
-      ? [warn(
-        `${whoGetsIn}, and nobody is staff: who registers waits for ever`,
-        'make somebody staff with "npm run admin -- confirm-cadre" or "grant-cadre"',
-      )]
-      : [],
-    cadreCode === undefined
+    await hasNoStaff(opened)
       ? warn(
-        "CADRE_CODE is not set: anybody may choose the role cadre",
-        'set it, or make staff cadre with "npm run admin -- grant-cadre"',
+        `nobody is staff yet${admission === "approved" ? ", so no one can approve people" : ""}`,
+        'open the link that the service printed when it started, or run "npm run admin -- first-staff"',
       )
-      : ok("choosing the role cadre asks for CADRE_CODE"),
+      : ok("the program has staff"),
   ];
 };
 
 /** What staff have set, and a variable says otherwise. */
-function outvoted(set: ProgramSettings, { admission, ...brand }: SettingVariables): Finding[] {
+function outvoted(set: ProgramSettings, variables: SettingVariables): Finding[] {
+  const { admission, ...brand } = variables;
   const own = { ...set.brand, ...set };
   const said = { ...brand, admission: admission?.by, admissionDomains: admission?.domains };
   return settingNames.flatMap((name) => {
     const [wish, variable] = [own[name] ?? undefined, said[name]];
     if (wish === undefined || variable === undefined || String(wish) === String(variable)) {
       return [];
+    }
+    if (name === "admission" && admissionOf(set, variables).by.from === "staff") {
+      return [warn(
+        "ADMISSION is set, but staff had chosen that fewer people get in, so theirs counts",
+        "set ADMISSION to what staff chose, or remove it to let them decide",
+      )];
     }
     const { variable: wins } = settingWords[name];
     return [warn(
