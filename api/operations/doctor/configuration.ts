@@ -27,7 +27,7 @@ export function sources(
 }
 
 export const checkConfiguration: Check = async ({ environment, opened }) => {
-  const { warnings, appEnv, cadreCode, appOrigin, trustedProxies } = environment;
+  const { warnings, appEnv, appOrigin, trustedProxies } = environment;
   const set = opened?.readModel.settings.current() ?? nothingSet;
   const brand = brandOf(set, environment);
   const { programName, universityName, supportEmail } = brand;
