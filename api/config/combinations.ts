@@ -13,7 +13,7 @@ export function combinationProblems(set: Variables): string[] {
     ...databaseProblems(set),
     ...secretProblems(set),
     ...(set.PORT !== 0 && set.PORT === set.METRICS_PORT
-      ? [`METRICS_PORT: must be another one than PORT, which is ${set.PORT}`]
+      ? [`METRICS_PORT: must differ from PORT, which is ${set.PORT}`]
       : []),
   ];
 }
@@ -24,12 +24,11 @@ export function combinationWarnings(set: Variables): string[] {
   return [
     ...(isServer(set.EVENTS_URL) && set.S3_BUCKET === undefined
       ? [
-        "pictures lie in DATA_DIR/objects: with several nodes it must be a folder that all of " +
-        "them share, or S3_BUCKET must be set",
+        "pictures are stored in DATA_DIR/objects. With several nodes, share that folder between them or set S3_BUCKET",
       ]
       : []),
     ...(isOpen && set.APP_ORIGIN === undefined
-      ? [`HOST is ${set.HOST}, but APP_ORIGIN is not set: forms work on this machine only`]
+      ? [`HOST is ${set.HOST}, but APP_ORIGIN is not set, so forms work only on this machine`]
       : []),
     ...(set.ADMISSION_DOMAINS !== undefined && (set.ADMISSION ?? "approved") !== "approved"
       ? [
@@ -59,7 +58,7 @@ function databaseProblems(set: Variables): string[] {
     const same = names.slice(0, index).find((other) => set[other] === set[name]);
     return set[name] === undefined || same === undefined
       ? []
-      : [`${name}: must be another database than ${same}`];
+      : [`${name}: must be a different database from ${same}`];
   });
   const tokens = ([["EVENTS_URL", "EVENTS_AUTH_TOKEN"], ["VAULT_URL", "VAULT_AUTH_TOKEN"]] as const)
     .filter(([url, token]) => set[token] !== undefined && !isServer(set[url]))
@@ -71,9 +70,9 @@ function databaseProblems(set: Variables): string[] {
   return [
     ...shared,
     ...tokens,
-    ...(isHalf ? [`${file}: must be on a libSQL server, too, since ${server} is`] : []),
+    ...(isHalf ? [`${file}: must also be on a libSQL server, since ${server} is`] : []),
     ...(isServer(set.READ_URL)
-      ? ["READ_URL: must be a file: path, since each node keeps read tables of its own"]
+      ? ["READ_URL: must be a file: path, since each node has its own read tables"]
       : []),
   ];
 }
@@ -89,7 +88,7 @@ function secretProblems(set: Variables): string[] {
     .map((name) => `${name}_FILE: must be set ${reason}`);
   const same = ([["CLAIM_KEY", "KEK"], ["KEK_PREVIOUS", "KEK"]] as const)
     .filter(([name, other]) => areSame(set[name], set[other]))
-    .map(([name, other]) => `${name}: must be another secret than ${other}`);
+    .map(([name, other]) => `${name}: must be a different secret from ${other}`);
   return [...missing, ...same];
 }
 

@@ -325,20 +325,20 @@ describe("parseEnvironment", () => {
     const secrets = { KEK: key, CLAIM_KEY: otherKey };
     const [events, vault] = ["http://events:8080", "http://vault:8080"];
     expect(problemsOf({ ...secrets, EVENTS_URL: events }))
-      .toEqual(["VAULT_URL: must be on a libSQL server, too, since EVENTS_URL is"]);
+      .toEqual(["VAULT_URL: must also be on a libSQL server, since EVENTS_URL is"]);
     expect(problemsOf({ ...secrets, EVENTS_URL: events, VAULT_URL: events }))
-      .toEqual(["VAULT_URL: must be another database than EVENTS_URL"]);
+      .toEqual(["VAULT_URL: must be a different database from EVENTS_URL"]);
     const both = { ...secrets, EVENTS_URL: events, VAULT_URL: vault };
     expect(problemsOf({ ...both, READ_URL: "http://read:8080" }))
-      .toEqual(["READ_URL: must be a file: path, since each node keeps read tables of its own"]);
+      .toEqual(["READ_URL: must be a file: path, since each node has its own read tables"]);
     expect(problemsOf({ EVENTS_AUTH_TOKEN: "secret" }))
       .toEqual(["EVENTS_AUTH_TOKEN: is for a libSQL server, but EVENTS_URL names none"]);
     expect(problemsOf({ EVENTS_URL: "http://name:password@events:8080" }))
       .toEqual([expect.stringMatching(/^EVENTS_URL: .*without a token$/)]);
     expect(problemsOf({ KEK: key, CLAIM_KEY: key }))
-      .toEqual(["CLAIM_KEY: must be another secret than KEK"]);
+      .toEqual(["CLAIM_KEY: must be a different secret from KEK"]);
     expect(problemsOf({ PORT: "9100", METRICS_PORT: "9100" }))
-      .toEqual(["METRICS_PORT: must be another one than PORT, which is 9100"]);
+      .toEqual(["METRICS_PORT: must differ from PORT, which is 9100"]);
   });
 
   it.each([
@@ -397,7 +397,7 @@ describe("parseEnvironment", () => {
 
   it("does not start in production on plain http, or with secrets that it made up itself", () => {
     expect(problemsOf({ APP_ORIGIN: "http://alumni.example.edu", CADRE_CODE: "a" })).toEqual([
-      "APP_ORIGIN: must be https unless it is this machine",
+      "APP_ORIGIN: must be https, unless it's this machine",
       expect.stringMatching(/^KEK_FILE: must be set on a public origin/),
       expect.stringMatching(/^CLAIM_KEY_FILE: must be set on a public origin/),
     ]);

@@ -45,7 +45,7 @@ export async function loadSecrets(
     const unusable = (error: unknown) => {
       if (isNoFile(error)) {
         throw new EnvironmentError([
-          `${variable}: ${path} is no file; take away what is there, and put your copy of the secret there`,
+          `${variable}: ${path} is no file; remove what's there and put your copy of the secret there`,
         ]);
       }
       if (!isNotAllowed(error)) throw error;
@@ -66,7 +66,7 @@ export async function loadSecrets(
     }
     if (!mayMake) {
       throw new EnvironmentError([
-        `${variable}: set it, or put your copy of it to ${path}; without it the backup cannot be read`,
+        `${variable}: set it, or copy it to ${path}; without it the backup can't be read`,
       ]);
     }
     const secret = randomBytes(32);

@@ -39,7 +39,7 @@ export interface Sender {
 }
 
 export interface Mail {
-  /** Only writes messages to a folder, which nobody reads: they wait for a mail server all the same. */
+  /** Only writes messages to a folder, which no one reads: they wait for a mail server all the same. */
   readonly isFolder?: true;
   /**
    * Resolves once the message is with someone who delivers it, or keeps it safe. Sending a message

@@ -14,7 +14,7 @@ it("says that pictures are missing, or another installation's, and touches neith
 
   await rename(objects, `${objects}-away`);
   expect(await doctor()).toMatch(
-    /^FAIL +pictures +1 of 1 pictures that were looked for are not in/m,
+    /^FAIL +pictures +1 of 1 pictures checked are missing from/m,
   );
   const without = await program.start();
   await expect.poll(() => without.written())
@@ -26,7 +26,9 @@ it("says that pictures are missing, or another installation's, and touches neith
   const mark = join(objects, "installation", "id");
   for (const others of ["0123456789abcdef0123456789abcdef\n", "no id at all ".repeat(50)]) {
     await writeFile(mark, others);
-    expect(await doctor()).toMatch(/^FAIL +pictures .*is of another installation than the log/m);
+    expect(await doctor()).toMatch(
+      /^FAIL +pictures .*belongs to a different installation from the log/m,
+    );
     const index = join(program.environment.DATA_DIR, "search", "index.snapshot");
     await writeFile(index, "what a start would take away that could go on");
     const error = await program.start().catch((error) => error);

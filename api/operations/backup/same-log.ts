@@ -40,7 +40,7 @@ export async function refuseLesserLog(
   kind: BackupKind,
   events: Database,
 ): Promise<void> {
-  const nothing = "No backup was made, and none was removed";
+  const nothing = "No backup was made, and no backup was removed";
   const { position } = await headNow(events);
   if (position === 0) throw new BadBackup(`The log ${events.name} is empty. ${nothing}.`);
   const installation = await installationOf(events);
@@ -49,7 +49,7 @@ export async function refuseLesserLog(
     if (content === undefined) continue;
     if ((content.installation ?? installation) !== installation) {
       throw new BadBackup(
-        `${path} is of another installation than the log ${events.name}. ${nothing}. Look at DATA_DIR ` +
+        `${path} belongs to a different installation from the log ${events.name}. ${nothing}. Look at DATA_DIR ` +
           "and EVENTS_URL; if they are right, name another folder for these backups.",
       );
     }

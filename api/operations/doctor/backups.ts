@@ -20,8 +20,8 @@ export const checkBackups: Check = async ({ environment: { dataDir, erasureLedge
 function missingPictures({ pictures }: LastBackup): Finding {
   const since = pictures === undefined ? "ever" : `since ${pictures}`;
   return warn(
-    `the log's last backup lacks pictures that were added ${since}: their store was away`,
-    "once the store answers, run the backup again",
+    `the log's last backup lacks pictures that were added ${since}: their storage was unreachable`,
+    "run the backup again when the storage is back",
   );
 }
 
@@ -37,7 +37,7 @@ function age(what: "log" | "vault", at: string | undefined, now: () => Date): Fi
   if (days < 0) {
     return warn(
       `${told}, which is in the future: this clock is slow, or it was fast then`,
-      "set the clock by a time server (NTP), and look which backups are dated in the future",
+      "sync the clock with a time server (NTP), and check which backups have future dates",
     );
   }
   return days >= 2 ? warn(`${told}, ${days} days ago`, todo) : ok(told);
@@ -46,15 +46,15 @@ function age(what: "log" | "vault", at: string | undefined, now: () => Date): Fi
 async function ledger(dataDir: string, path: string | undefined): Promise<Finding> {
   if (path === undefined) {
     return warn(
-      "ERASURE_LEDGER is not set: erasures are noted in DATA_DIR and beside it, and lost with their disk",
+      "ERASURE_LEDGER is not set: the record of deleted accounts is next to DATA_DIR and is lost if that disk is lost",
       "set it to a file on the disk that holds the backups",
     );
   }
   if (!relative(resolve(dataDir), resolve(path)).startsWith("..")) {
-    return warn("ERASURE_LEDGER lies in DATA_DIR, and is lost with it", "name a file elsewhere");
+    return warn("ERASURE_LEDGER is in DATA_DIR, and is lost with it", "name a file elsewhere");
   }
   const target = await stat(path).then(() => path, () => dirname(path));
   const isWritable = await access(target, constants.W_OK).then(() => true, () => false);
-  if (isWritable) return ok("erasures are noted in ERASURE_LEDGER");
-  return fail("ERASURE_LEDGER cannot be written", `let the service's user write to ${target}`);
+  if (isWritable) return ok("deleted accounts are recorded in ERASURE_LEDGER");
+  return fail("ERASURE_LEDGER can't be written", `let the service's user write to ${target}`);
 }

@@ -14,7 +14,7 @@ export const checkClock: Check = async ({ environment, opened, now }) => {
     if (seconds > 0) {
       findings.push(fail(
         `the log's last event is ${seconds} seconds in the future: this clock is slow, or it was fast`,
-        "set the clock by a time server (NTP); until then events get the time of the last one",
+        "sync the clock with a time server (NTP); until then events get the time of the last one",
       ));
     }
   }
@@ -24,7 +24,7 @@ export const checkClock: Check = async ({ environment, opened, now }) => {
     const offMs = await offFrom(url, now);
     if (offMs === undefined || Math.abs(offMs) <= toleratedMs) continue;
     const what = `this clock is ${Math.round(offMs / 1000)} seconds off that of ${url}`;
-    const todo = "set the clocks of both by a time server (NTP)";
+    const todo = "sync both clocks with a time server (NTP)";
     findings.push(Math.abs(offMs) > brokenMs ? fail(what, todo) : warn(what, todo));
   }
   return findings.length > 0 ? findings : [ok("it agrees with the log and with other servers")];

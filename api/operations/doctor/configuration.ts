@@ -35,11 +35,11 @@ export const checkConfiguration: Check = async ({ environment, opened }) => {
   const whoGetsIn = from === "staff" ? `Staff let in: ${admission}` : `ADMISSION is ${admission}`;
   const isPublic = appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname);
   return [
-    ...warnings.map((text) => warn(text, "set what is meant; .env.example describes it")),
+    ...warnings.map((text) => warn(text, "correct it; .env.example describes it")),
     ...appEnv === "production" ? [] : [
       warn(
         `APP_ENV is ${appEnv}`,
-        "leave it out where real people use it: development shows links",
+        "remove it on a site that real people use: development mode shows secret links",
       ),
     ],
     appOrigin === undefined
@@ -50,7 +50,7 @@ export const checkConfiguration: Check = async ({ environment, opened }) => {
       : ok(`people reach it at ${appOrigin}`),
     ...isPublic && trustedProxies.length === 0
       ? [warn(
-        "TRUSTED_PROXY is not set: rate limits take the reverse proxy for one visitor",
+        "TRUSTED_PROXY is not set: rate limits treat everyone behind the reverse proxy as one visitor",
         "set it to the proxy's address or network",
       )]
       : [],
@@ -63,14 +63,14 @@ export const checkConfiguration: Check = async ({ environment, opened }) => {
       : [],
     ...isPublic && supportEmail.from === "default"
       ? [warn(
-        `the support address is ${supportEmail.value}, which nobody reads`,
+        `the support address is ${supportEmail.value}, which no one reads`,
         "staff set it under Program, Settings; or set SUPPORT_EMAIL",
       )]
       : [],
     ...outvoted(set, environment),
     ...isPublic && admission === "open"
       ? [warn(
-        `${whoGetsIn}: everybody who finds the address can register, and see every visible profile`,
+        `${whoGetsIn}: anyone who finds the site can register and see every visible profile`,
         'set it to confirmed, approved or invited; "Who gets in" in OPERATING.md says what follows',
       )]
       : [],

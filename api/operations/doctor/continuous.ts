@@ -10,7 +10,8 @@ import { about, type Check, type DoctorContext } from "./finding.ts";
 const { ok, warn, fail } = about("continuous backup");
 /** A service that runs needs a second or two. */
 const patienceMs = 5000;
-const todo = 'look whether the service runs, and in its log for "the continuous backup failed"';
+const todo =
+  'check that the service is running, and look in its log for "the continuous backup failed"';
 
 /** Whether the continuous copies have everything, and how old the last segment is. */
 export const checkContinuous: Check = async ({ environment, opened, now }) => {
@@ -36,10 +37,10 @@ export const checkContinuous: Check = async ({ environment, opened, now }) => {
     const age = segment === undefined ? "" : `; the last segment is ${ageOf(segment.at, now)} old`;
     return [
       position >= wanted.position
-        ? ok(`the log is copied up to its end, position ${position}${age}`)
+        ? ok(`the whole log is copied, up to position ${position}${age}`)
         : warn(`the log is copied up to position ${position} of ${wanted.position}${age}`, todo),
       (mark?.change ?? -1) >= wanted.change
-        ? ok("the vault is copied with its last change")
+        ? ok("the vault's copy is up to date")
         : warn("the vault has changed since it was copied", todo),
     ];
   } catch (error) {

@@ -9,7 +9,7 @@ const { ok, warn, fail } = about("databases");
 export const checkDatabases: Check = async ({ opened }) => {
   if (opened === undefined) return [];
   return [
-    ok("all three answer, and their files are whole"),
+    ok("all three respond, and their files are intact"),
     await chain(opened),
     await heads(opened),
     await keys(opened),
@@ -28,10 +28,10 @@ async function chain({ log, databases }: Opened): Promise<Finding> {
   );
   const isWhole = Number(row?.seq ?? 0) <= position &&
     (last === undefined || isUnbroken(await log.readStream(last.memberId)));
-  if (isWhole) return ok(`the log ends at position ${position}, with a whole chain`);
+  if (isWhole) return ok(`the log ends at position ${position}, with an intact chain`);
   return fail(
-    `the log is not what was recorded, near position ${position}`,
-    '"npm run admin -- verify" lists what is wrong',
+    `the log was changed near position ${position}`,
+    '"npm run admin -- verify" lists the problems',
   );
 }
 
@@ -41,14 +41,14 @@ async function heads(opened: Opened): Promise<Finding> {
   const { newest, finding, strangers } = await headsOf(opened.environment, opened).verify();
   if (finding !== undefined) {
     return fail(
-      `the log is not what its signed heads say, at position ${finding.position}`,
-      '"npm run admin -- verify" says since when; it was changed, cut off, or put back by hand',
+      `the log doesn't match its signed heads at position ${finding.position}`,
+      '"npm run admin -- verify" says since when; it was changed, truncated or restored by hand',
     );
   }
   if (strangers.length > 0) {
     return warn(
-      `what this program did not sign lies in HEADS_DIR: ${strangers.join(", ")}`,
-      "take it away; only heads of this program belong there",
+      `HEADS_DIR contains files this program didn't sign: ${strangers.join(", ")}`,
+      "remove them; only this program's heads belong there",
     );
   }
   const todo = "name a folder elsewhere, best on the disk that holds the backups";
@@ -56,10 +56,11 @@ async function heads(opened: Opened): Promise<Finding> {
     return warn("no signed head of the log is known", "start the service, which signs one");
   }
   if (!relative(resolve(dataDir), resolve(headsDir)).startsWith("..")) {
-    const what = "HEADS_DIR lies in DATA_DIR, where whoever changes the log can take heads away";
-    return warn(`${what}; the log fits the last one, of position ${newest.position}`, todo);
+    const what =
+      "HEADS_DIR is in DATA_DIR, so anyone who can change the log can also remove its heads";
+    return warn(`${what}; the log matches the last one, at position ${newest.position}`, todo);
   }
-  return ok(`the log fits its last signed head, of position ${newest.position}`);
+  return ok(`the log matches its last signed head, at position ${newest.position}`);
 }
 
 /** Whether everyone who is there has a key, and KEK opens them. */
@@ -70,7 +71,7 @@ async function keys({ databases, vault }: Opened): Promise<Finding> {
     const [one] = await databases.vault.read("SELECT member_id FROM member_keys LIMIT 1");
     if (one !== undefined) await vault.keys.load([String(one.member_id)]);
   } catch (error) {
-    return fail(`KEK does not open the vault (${kindOf(error)})`, todo);
+    return fail(`KEK doesn't open the vault (${kindOf(error)})`, todo);
   }
   const withKey = new Set(
     (await databases.vault.read("SELECT member_id FROM member_keys"))
@@ -83,7 +84,7 @@ async function keys({ databases, vault }: Opened): Promise<Finding> {
   const lost = present.filter((row) => !withKey.has(String(row.member_id))).length;
   if (lost === 0) return ok(`KEK opens the vault, which has a key for each of ${present.length}`);
   return fail(
-    `the vault has no key for ${lost} of ${present.length} members: nobody can read their data`,
+    `the vault has no key for ${lost} of ${present.length} members: no one can read their data`,
     "check VAULT_URL; if it is right, restore a backup of the vault",
   );
 }
@@ -93,14 +94,14 @@ async function readTables({ log, readModel }: Opened): Promise<Finding> {
     return fail(
       `the read tables are at position ${await readModel
         .position()} of another log than this one, which ` +
-        `ends at ${await log.lastPosition()}: it is an older copy, or its end was cut off`,
-      'put the newest log back, or restore it; where an older one is meant, "npm run rebuild"',
+        `ends at ${await log.lastPosition()}: it's an older copy, or its end is missing`,
+      'put the newest log back, or restore it; to keep the older one, run "npm run rebuild"',
     );
   }
   const behind = await log.lastPosition() - await readModel.position();
-  if (behind < 100) return ok("the read tables follow the log");
+  if (behind < 100) return ok("the read tables are up to date");
   return warn(
     `the read tables are ${behind} events behind the log`,
-    'start the service, which brings them up to it; "npm run rebuild" makes them anew',
+    'start the service, which catches up; "npm run rebuild" rebuilds them',
   );
 }

@@ -30,14 +30,14 @@ export async function examine(context: DoctorContext): Promise<Finding[]> {
       findings.push(...await check(context));
     } catch (error) {
       if (error instanceof EnvironmentError) {
-        const todo = "set what is meant; .env.example describes each variable";
+        const todo = "correct it; .env.example describes each variable";
         findings.push(
           ...error.problems.map((what) => ({ level: "FAIL", part, what, todo }) as const),
         );
         continue;
       }
-      const what = `could not be looked at (${kindOf(error)})`;
-      findings.push({ level: "FAIL", part, what, todo: "the lines before may say why" });
+      const what = `couldn't be checked (${kindOf(error)})`;
+      findings.push({ level: "FAIL", part, what, todo: "the lines above may say why" });
     }
   }
   return findings;

@@ -13,7 +13,7 @@ export const checkFolders: Check = async ({ environment }) => {
   const { dataDir } = environment;
   const found = await stat(dataDir).catch(() => undefined);
   if (found === undefined) {
-    return [warn(`DATA_DIR ${dataDir} is not there yet`, "the first start makes it")];
+    return [warn(`DATA_DIR ${dataDir} is not there yet`, "the first start creates it")];
   }
   if (!found.isDirectory()) return [fail(`DATA_DIR ${dataDir} is no folder`, "name another one")];
   return [
@@ -34,7 +34,7 @@ async function writable(dataDir: string): Promise<Finding> {
     return ok(`DATA_DIR ${dataDir} can be written to`);
   } catch (error) {
     return fail(
-      `DATA_DIR ${dataDir} cannot be written to (${kindOf(error)})`,
+      `DATA_DIR ${dataDir} can't be written to (${kindOf(error)})`,
       "make the service's user its owner",
     );
   } finally {
@@ -58,8 +58,8 @@ async function leftAside(dataDir: string): Promise<Finding[]> {
       : [],
     ...replaced.length > 0
       ? [warn(
-        `what restores have replaced is still there: ${replaced.join(", ")}`,
-        "delete it when it is not needed any more: people who were erased may be in it",
+        `files replaced by earlier restores are still there: ${replaced.join(", ")}`,
+        "delete them when you no longer need them; they may contain deleted accounts",
       )]
       : [],
   ];
@@ -70,14 +70,14 @@ async function ledgerFindings(environment: Parameters<typeof ledgerPaths>[0]): P
   const found = await stat(path).catch(() => undefined);
   if (found === undefined || found.isFile()) return [];
   return [
-    fail(`ERASURE_LEDGER ${path} is no file`, "take away what is there, and put its copy back"),
+    fail(`ERASURE_LEDGER ${path} is no file`, "remove what's there and put its copy back"),
   ];
 }
 
 async function diskSpace(dataDir: string): Promise<Finding> {
   const { freeBytes, percent } = await diskSpaceAt(dataDir);
-  const what = `${Math.floor(freeBytes / megabyte)} MB are free on its disk (${percent} %)`;
-  const todo = "make room, or move DATA_DIR to a larger disk";
+  const what = `${Math.floor(freeBytes / megabyte)} MB free on its disk (${percent} %)`;
+  const todo = "free some space, or move DATA_DIR to a larger disk";
   if (freeBytes < 200 * megabyte) return fail(what, todo);
   return freeBytes < 2000 * megabyte && percent < 10 ? warn(what, todo) : ok(what);
 }

@@ -23,21 +23,23 @@ export const checkObjects: Check = async ({ environment, opened, now }) => {
     const isSame = found !== undefined &&
       Buffer.compare(await readAll(found.body, 100), bytes) === 0;
     if (!isSame) {
-      return [fail(`${where} does not give back what was put there`, "look at its server")];
+      return [fail(`${where} doesn't return what was stored there`, "check its server")];
     }
     if (await isForeignStore(store, opened.installation)) {
-      return [fail(`${where} is of another installation than the log`, "name the right one")];
+      return [
+        fail(`${where} belongs to a different installation from the log`, "name the right one"),
+      ];
     }
     const onS3 = s3 && await checkBucket(s3, store, key, environment.appOrigin);
     return [
-      ok(`${where} can be written, read and removed from`),
+      ok(`${where} can be written, read and deleted from`),
       ...await missing(opened, store, where),
       ...onS3 ?? [],
     ];
   } catch (error) {
     const todo = s3 === undefined
-      ? "make the service's user its owner, and look at the room on the disk"
-      : "check S3_ENDPOINT, S3_BUCKET and its keys, and that the bucket is there";
+      ? "make the service's user its owner, and check the free space on the disk"
+      : "check S3_ENDPOINT, S3_BUCKET and its keys, and that the bucket exists";
     return [fail(`${where} cannot be used (${kindOf(error)})`, todo)];
   } finally {
     await store.remove([key]).catch(() => undefined);
@@ -66,8 +68,8 @@ async function missing(
   }
   if (lost === 0) return [];
   return [fail(
-    `${lost} of ${rows.length} pictures that were looked for are not in ${where}`,
-    'put the folder or bucket back; "npm run admin -- restore" brings pictures of a backup',
+    `${lost} of ${rows.length} pictures checked are missing from ${where}`,
+    'put the folder or bucket back; "npm run admin -- restore" restores pictures from a backup',
   )];
 }
 
@@ -89,11 +91,11 @@ async function checkBucket(
   return [
     canPut(put, s3.publicEndpoint, isOwn),
     ...read === "taken"
-      ? [fail("anybody can read the bucket", "make it private: it has everybody's pictures")]
-      : [ok("nobody can read it without a signature")],
+      ? [fail("anyone can read the bucket", "make it private: it has everyone's pictures")]
+      : [ok("no one can read it without a signature")],
     ...preflight === false
       ? [warn(
-        `it does not say that pages of ${appOrigin} may send files to it (CORS)`,
+        `it doesn't say that pages of ${appOrigin} may send files to it (CORS)`,
         "allow PUT from that origin in the bucket's CORS rules: see api/README.md",
       )]
       : [],
@@ -101,16 +103,16 @@ async function checkBucket(
 }
 
 function canPut(answer: Answer, endpoint: string, isOwn: boolean): Finding {
-  if (answer === "taken") return ok("it takes a file under a signed address");
+  if (answer === "taken") return ok("it accepts a file at a signed address");
   // From behind one's own proxy one's own name often cannot be reached.
   if (answer === "unreachable" && isOwn) {
     return warn(
-      `${endpoint} cannot be reached from here, so no file was sent under a signed address`,
-      "change your own picture in a browser once: if that works, all is well",
+      `${endpoint} can't be reached from here, so no file was sent to a signed address`,
+      "change your own picture in a browser; if that works, everything is fine",
     );
   }
   return fail(
-    `it takes no file under a signed address at ${endpoint}`,
+    `it doesn't accept a file at a signed address at ${endpoint}`,
     "check S3_PUBLIC_ENDPOINT and the clock: browsers send pictures there",
   );
 }

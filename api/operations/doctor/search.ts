@@ -7,7 +7,9 @@ const { ok, warn, fail } = about("search");
 
 /** Whether the engine that is configured can answer, and has everything. */
 export const checkSearch: Check = async ({ environment: { meilisearch }, opened, now }) => {
-  if (meilisearch === undefined) return [ok("the embedded engine answers; it needs nothing")];
+  if (meilisearch === undefined) {
+    return [ok("the built-in search engine responds and needs no setup")];
+  }
   const server = createMeilisearchServer(meilisearch);
   let count: number | undefined;
   try {
@@ -15,9 +17,10 @@ export const checkSearch: Check = async ({ environment: { meilisearch }, opened,
     count = await countDocuments(server, liveIndex(server));
   } catch (error) {
     return [fail(
-      `Meilisearch does not answer as it should at ${meilisearch.url} (${kindOf(error)}): the ` +
-        "embedded engine stands in for it",
-      "check that it runs, MEILI_URL, and MEILI_KEY",
+      `Meilisearch doesn't respond correctly at ${meilisearch.url} (${
+        kindOf(error)
+      }), so the built-in engine is used instead`,
+      "check that it's running, and check MEILI_URL and MEILI_KEY",
     )];
   }
   const findings: Finding[] = [ok(
@@ -29,19 +32,19 @@ export const checkSearch: Check = async ({ environment: { meilisearch }, opened,
   )];
   if (await mayMakeKeys(meilisearch)) {
     findings.push(warn(
-      "MEILI_KEY may do everything on the server",
-      'set it to what "npm run reindex -- --key" prints: a key for these indexes alone',
+      "MEILI_KEY has full access to the server",
+      'set it to what "npm run reindex -- --key" prints: a key for these indexes only',
     ));
   }
   if (count === undefined) {
-    findings.push(warn("there is no index yet", 'run "npm run reindex"'));
+    findings.push(warn("there's no index yet", 'run "npm run reindex"'));
   } else if (opened !== undefined) {
     const { live } = subscriptionsOf(server, opened.databases.events, () => now().getTime());
     const behind = await opened.log.lastPosition() - (await live.read()).position;
     findings.push(
-      behind < 100 ? ok(`the index has ${count} profiles and follows the log`) : warn(
+      behind < 100 ? ok(`the index has ${count} profiles and is up to date`) : warn(
         `the index is ${behind} events behind the log`,
-        'start the service, which brings it up to it; "npm run reindex" fills it anew',
+        'start the service, which catches up; "npm run reindex" fills it again',
       ),
     );
   }

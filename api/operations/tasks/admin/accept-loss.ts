@@ -16,7 +16,7 @@ import { openData } from "../opened.ts";
 import { TaskError } from "../task.ts";
 
 export const acceptLoss = defineCommand({
-  summary: "go on without a log, a vault or keys that are lost for ever",
+  summary: "continue without a log, vault or keys that are permanently lost",
   help: `Go on without a log, a vault or keys of members that are lost, and in no backup.
 
   npm run admin -- accept-loss                 say what is lost and what going on costs; changes
@@ -43,7 +43,7 @@ set aside under another name, and deleted by nobody but you.`,
     const lost = await membersWithoutKey(data.databases);
     if (lost.length === 0) {
       data.close();
-      return console.log("Nothing is lost: the log is there, and the vault has all its keys.");
+      return console.log("Nothing is lost. The log exists, and the vault has all its keys.");
     }
     await eraseLost(lost, confirm, async () => data);
   },
@@ -66,7 +66,7 @@ async function eraseLost(
     `The keys of ${people.length} members are lost. To go on without them erases these ` +
     "members: their accounts, profiles and pictures. Statistics stay, and they can register again. " +
     (people.length < lost.length
-      ? "What staff have set as support address and announcement is gone. "
+      ? "The support address and announcement that staff set are gone. "
       : "") +
     "It cannot be undone, also by a backup that is found later.";
   if (!isConfirmed(confirm, cost, lost)) return;
@@ -84,7 +84,7 @@ async function eraseLost(
   // They may be those of a log that went on in another way.
   await readModel.rebuild();
   close();
-  console.log(`Erased ${people.length} members. The next start removes what is left of them.`);
+  console.log(`Erased ${people.length} members. The next start removes their remaining data.`);
 }
 
 async function beginAnew(

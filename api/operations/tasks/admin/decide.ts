@@ -78,8 +78,7 @@ ${running}`,
     decide(named, json, "is confirmed now", ({ emailVerified }) => {
       if (named.includes("@") && !emailVerified && !unconfirmed) {
         throw new TaskError(
-          "The address of this account is not confirmed: it may be somebody else's account. Ask " +
-            "them to confirm it, name them by their username, or add --unconfirmed.",
+          "This account's email address isn't confirmed, so it may belong to someone else. Ask them to confirm it, use their username instead, or add --unconfirmed.",
         );
       }
       return { type: "ConfirmCadre", by: "operator" };

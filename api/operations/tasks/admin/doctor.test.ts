@@ -62,8 +62,8 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     expect(oks).toEqual(expect.arrayContaining([
       expect.stringContaining("databases: the log ends at position"),
       expect.stringContaining("databases: KEK opens the vault"),
-      "databases: the read tables follow the log",
-      "pictures: DATA_DIR/objects can be written, read and removed from",
+      "databases: the read tables are up to date",
+      "pictures: DATA_DIR/objects can be written, read and deleted from",
     ]));
     const after = (await readdir(folder)).filter((name) => !/-(wal|shm)$|^objects$/.test(name));
     expect(after).toEqual(before.filter((name) => !/-(wal|shm)$/.test(name)));
@@ -119,7 +119,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     const later = await examine();
     expect(later.code).toBe(1);
     expect(later.fails).toEqual([
-      expect.stringContaining("the log is not what was recorded, near position"),
+      expect.stringContaining("the log was changed near position"),
       expect.stringContaining("the vault has no key for 1 of"),
       expect.stringContaining("of another log than this one"),
     ]);
@@ -177,7 +177,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     expect(oks.filter((line) => line.startsWith("backups: "))).toEqual([
       expect.stringMatching(/the log was last backed up at \d{4}-/),
       expect.stringMatching(/the vault was last backed up at \d{4}-/),
-      "backups: erasures are noted in ERASURE_LEDGER",
+      "backups: deleted accounts are recorded in ERASURE_LEDGER",
     ]);
     expect(warns.filter((line) => line.startsWith("backups"))).toEqual([]);
     const old = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString();
@@ -187,7 +187,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     expect(later.warns.filter((line) => line.startsWith("backups"))).toEqual([
       expect.stringContaining("3 days ago"),
       expect.stringContaining("3 days ago"),
-      "backups: ERASURE_LEDGER lies in DATA_DIR, and is lost with it",
+      "backups: ERASURE_LEDGER is in DATA_DIR, and is lost with it",
     ]);
     const ahead = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
     await writeFile(join(folder, "last-backup.json"), JSON.stringify({ log: ahead, vault: ahead }));
@@ -197,7 +197,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     ]);
     const missing = { ERASURE_LEDGER: join(folder, "..", "not", "there") };
     expect((await examine(missing)).fails).toEqual([
-      "backups: ERASURE_LEDGER cannot be written",
+      "backups: ERASURE_LEDGER can't be written",
     ]);
   });
 
@@ -231,7 +231,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     const { examine } = await seeded();
     const bucket = s3.map((name) => [name, process.env[name] ?? ""] as const);
     const { oks } = await examine(Object.fromEntries(bucket));
-    expect(oks).toContain("pictures: it takes a file under a signed address");
-    expect(oks).toContain("pictures: nobody can read it without a signature");
+    expect(oks).toContain("pictures: it accepts a file at a signed address");
+    expect(oks).toContain("pictures: no one can read it without a signature");
   });
 });

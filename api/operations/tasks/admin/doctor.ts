@@ -15,7 +15,7 @@ import { printJson } from "../print.ts";
 import { TaskError } from "../task.ts";
 
 export const doctor = defineCommand({
-  summary: "check everything that the service needs, and say what to do",
+  summary: "check everything the service needs, and say what to do",
   help: `Check configuration, folders, databases, search, mail, pictures, the clock and backups.
 
   npm run admin -- doctor           a line for each, with what to do about it
@@ -68,7 +68,7 @@ async function openWhatIsThere(
   } catch (error) {
     if (error instanceof NothingThere) {
       const what = `there is no log and no vault in DATA_DIR ${environment.dataDir}`;
-      const todo = "name the folder of the service; if this is it, the first start makes them";
+      const todo = "name the folder of the service; if this is it, the first start creates them";
       return { opened: undefined, findings: [about("databases").warn(what, todo)] };
     }
     return { opened: undefined, findings: failures("databases", error) };
@@ -78,7 +78,7 @@ async function openWhatIsThere(
 /** What keeps the service from starting; its own words say what to do. */
 function failures(part: string, error: unknown): Finding[] {
   const { fail } = about(part);
-  const todo = "set what is meant; .env.example describes each variable";
+  const todo = "correct it; .env.example describes each variable";
   if (error instanceof EnvironmentError) {
     return error.problems.map((problem) => fail(problem, todo));
   }

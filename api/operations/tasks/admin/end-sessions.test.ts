@@ -44,7 +44,7 @@ describe("npm run admin -- end-sessions", { timeout: 60_000 }, () => {
     for (const { token } of own) expect(await sessions.validate(token)).toBeUndefined();
     expect(await tokens.peek("reset-password", "a link")).toBeUndefined();
     expect(await sessions.validate(other.token)).toBeDefined();
-    expect((await run("pat")).stdout).toBe(`Member ${pat} was signed in nowhere.\n`);
+    expect((await run("pat")).stdout).toBe(`Member ${pat} wasn't signed in anywhere.\n`);
   });
 
   it("says who is not there", async () => {

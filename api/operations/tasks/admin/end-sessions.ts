@@ -30,7 +30,7 @@ Password?", which ends it. The service may run meanwhile; it holds at once.`,
     data.close();
     console.log(
       ended === 0
-        ? `Member ${memberId} was signed in nowhere.`
+        ? `Member ${memberId} wasn't signed in anywhere.`
         : `Member ${memberId} is signed out: ${ended} ${ended === 1 ? "session" : "sessions"}.`,
     );
   },

@@ -29,8 +29,8 @@ export async function findMember(
     const last = (await log.readStream(memberId)).at(-1);
     throw new TaskError(
       last?.type === "MemberErased"
-        ? "This member was erased: nothing can be done for them any more"
-        : "There is no member with this id",
+        ? "This member's account was deleted. Nothing can be changed for them."
+        : "No member has this id",
     );
   }
   const isAddress = name.includes("@");
@@ -38,6 +38,6 @@ export async function findMember(
   if (member !== undefined) return member;
   throw new TaskError(
     `There is no member with this ${isAddress ? "email address" : "username"}. ` +
-      "They have to register first; who was erased cannot be found by a name any more.",
+      "They need to register first. Deleted accounts can't be found by name.",
   );
 }

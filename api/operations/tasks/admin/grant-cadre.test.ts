@@ -56,7 +56,7 @@ describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
     });
     expect(await role()).toBe("cadre");
     const again = await run("grant-cadre", "pat@example.com");
-    expect(again).toMatchObject({ code: 1, stderr: "This member is cadre already\n" });
+    expect(again).toMatchObject({ code: 1, stderr: "This member is already cadre\n" });
     expect((await run("revoke-cadre", "pat")).stdout).toContain("is alumni now");
     expect(await role()).toBe("alumni");
     const events = await log.readStream(memberId);
@@ -66,7 +66,7 @@ describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
       ["CadreUnconfirmed", "operator"],
       ["RoleSelected", "operator"],
     ]);
-    expect((await run("revoke-cadre", "pat")).stderr).toBe("This member is not cadre\n");
+    expect((await run("revoke-cadre", "pat")).stderr).toBe("This member isn't cadre\n");
   });
 
   it("mails the member and all staff, as the same by staff does", async () => {

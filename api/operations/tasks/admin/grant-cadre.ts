@@ -56,14 +56,13 @@ The service may run meanwhile and knows it within a second. "revoke-cadre" is th
     if (member.role === "cadre") {
       throw new TaskError(
         member.isCadreConfirmed
-          ? "This member is cadre already"
-          : 'This member says that they are cadre: "confirm-cadre" confirms it',
+          ? "This member is already cadre"
+          : 'This member chose the cadre role. Use "confirm-cadre" to confirm it.',
       );
     }
     if (named.includes("@") && !member.emailVerified && !unconfirmed) {
       throw new TaskError(
-        "The address of this account is not confirmed: it may be somebody else's account. Ask " +
-          "them to confirm it, name them by their username, or add --unconfirmed.",
+        "This account's email address isn't confirmed, so it may belong to someone else. Ask them to confirm it, use their username instead, or add --unconfirmed.",
       );
     }
     await decideAsOperator(data, member.memberId, { type: "GrantCadre", by: "operator" });
@@ -73,7 +72,7 @@ The service may run meanwhile and knows it within a second. "revoke-cadre" is th
 });
 
 export const revokeCadre = defineCommand({
-  summary: "give a cadre member their earlier role back",
+  summary: "return a cadre member to their earlier role",
   help: `Make someone who is cadre what they were before.
 
   npm run admin -- revoke-cadre rivera                 by username or email address
@@ -86,10 +85,10 @@ Change CADRE_CODE as well if they know it, or they can choose the role again.`,
   async run(options, named = "") {
     const data = await openData();
     const { memberId, role } = await findMember(data, named);
-    if (role !== "cadre") throw new TaskError("This member is not cadre");
+    if (role !== "cadre") throw new TaskError("This member isn't cadre");
     const before = options.role ?? await roleBefore(data, memberId);
     if (before !== "alumni" && before !== "cadet") {
-      throw new TaskError("Say what they are from now on: --role alumni or --role cadet");
+      throw new TaskError("Give their new role: --role alumni or --role cadet");
     }
     await decideAsOperator(data, memberId, {
       type: "TakeCadre",

@@ -123,7 +123,7 @@ describe("--json", { timeout: 60_000 }, () => {
     expect(answer.log).toMatchObject({ isNew: true, path: expect.stringContaining(out) });
     expect(answer).toMatchObject({ error: expect.stringContaining(`${file} cannot be used`) });
     expect(answer.vault).toBeUndefined();
-    expect(half.stderr).toContain("Not all was done");
+    expect(half.stderr).toContain("The backup is incomplete");
   });
 
   it("holds the lines of the doctor that say FAIL, once", async () => {

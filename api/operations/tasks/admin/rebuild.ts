@@ -3,8 +3,8 @@ import { openData } from "../opened.ts";
 import { createProgress } from "../task.ts";
 
 export const rebuild = defineCommand({
-  summary: "build the read tables anew from the log",
-  help: `Build the read tables anew from the log, beside the current ones, then switch.
+  summary: "rebuild the read tables from the log",
+  help: `Rebuild the read tables from the log, beside the current ones, then switch.
 
   npm run admin -- rebuild
 

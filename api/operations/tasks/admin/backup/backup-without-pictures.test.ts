@@ -77,7 +77,7 @@ describe("a backup while the store for pictures is away", { timeout: 90_000 }, (
     const still = await program.run(daily, away);
     expect([still.code, still.stderr.trim()]).toEqual([
       0,
-      "The store for pictures does not answer: those that are new are in no backup.",
+      "The picture storage doesn't respond, so new pictures aren't backed up.",
     ]);
     expect(await logsOf(program)).toHaveLength(2);
     expect((await program.run(daily)).stdout).toContain("3 pictures");

@@ -151,7 +151,7 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
       const [name, why] of [
         ["mistyped", "there is no log and no vault in"],
         ["shorter", /ends at position 1, and .*log-.* reached \d/],
-        ["other", "is of another installation than the log"],
+        ["other", "belongs to a different installation from the log"],
         ["empty", "events.db is empty"],
       ] as const
     ) {

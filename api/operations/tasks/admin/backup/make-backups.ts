@@ -99,8 +99,10 @@ export async function makeBackups(
         `The log up to position ${position} (${megabytes(bytes)}), and ${pictures} ` +
           `${pictures === 1 ? "picture" : "pictures"}: ${path}`,
       );
-      if (!isQuiet) warn("Pictures were replaced all the while: one that was may be missing.");
-      if (lacksPictures) warn(`${storeIsAway}. They follow with the next backup.`);
+      if (!isQuiet) {
+        warn("Pictures were being replaced during the backup, so one of them may be missing.");
+      }
+      if (lacksPictures) warn(`${storeIsAway}. The next backup includes them.`);
       const log = new Date().toISOString();
       await noteLastBackup(environment.dataDir, lacksPictures ? { log } : { log, pictures: log });
       await heads.write().catch((error: Error) => {
@@ -116,16 +118,16 @@ export async function makeBackups(
       made.vault.removed = await removeOld(vaultOut, "vault", days, deps, warn);
     }
     say(`Not in it: ${secretsOf(environment)}.`);
-    say("Without these two, nobody's data can be read: keep a copy of each somewhere else.");
+    say("Without these two, no one's data can be read. Keep a copy of each somewhere else.");
     if (forVault === undefined) {
-      say("Not in it: the vault, without which the log cannot be read (--vault-out).");
+      say("Not included: the vault (--vault-out). Without it, the log can't be read.");
     }
   });
   close();
   return made;
 }
 
-const storeIsAway = "The store for pictures does not answer: those that are new are in no backup";
+const storeIsAway = "The picture storage doesn't respond, so new pictures aren't backed up";
 
 /** A log that was backed up without pictures is backed up once more today, when their store is back. */
 async function picturesToo(
@@ -163,7 +165,7 @@ function reasonOf(error: unknown, isAnyMade = false): string | undefined {
     ? `its folder for pictures cannot be used: ${error.message}`
     : fileProblem(error);
   if (reason === undefined) return undefined;
-  return `${isAnyMade ? "Not all was done" : "No backup was made"}: ${reason}`;
+  return `${isAnyMade ? "The backup is incomplete" : "No backup was made"}: ${reason}`;
 }
 
 function secretsOf({ kek, claimKey, dataDir }: Environment): string {
