@@ -142,8 +142,7 @@ async function start(environment: Environment) {
     log({
       level: "warning",
       event:
-        "secrets were made: back them up apart from the databases, without them nobody's data " +
-        "can be read",
+        "new secrets were created. Back them up separately from the databases: without them no one's data can be read",
       files: secrets.made,
     });
   }
@@ -299,7 +298,7 @@ async function printFirstStaffLink({ firstStaff }: Accounts, appOrigin: string):
   const token = await firstStaff.issue();
   if (token === undefined) return;
   console.log(
-    "Nobody is staff yet. Open this link to make the first staff account. It works once, for 7 days:\n" +
+    "No one is staff yet. Open this link to make the first staff account. It works once, for 7 days:\n" +
       firstStaffLink(appOrigin, token),
   );
 }

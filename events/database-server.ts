@@ -86,7 +86,7 @@ function translate(error: unknown): unknown {
   if (!(error instanceof LibsqlError)) {
     // What is no answer of the server comes from the network: refused, broken off, too late.
     return error instanceof TypeError || error instanceof DOMException
-      ? new DatabaseUnavailable("The database server cannot be reached", options)
+      ? new DatabaseUnavailable("The database server can't be reached", options)
       : error;
   }
   const status = (error.cause as { status?: number } | undefined)?.status;

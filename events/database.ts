@@ -80,7 +80,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 
   function refuseLost(): void {
-    if (!place.isKept()) throw new DatabaseNotWritable("The file is not there any more");
+    if (!place.isKept()) throw new DatabaseNotWritable("The file no longer exists");
   }
 
   return {

@@ -46,8 +46,7 @@ export async function refuseStrangers({ events, vault, read }: Databases): Promi
   if ((await installationOf(read) ?? id) !== id) {
     throw new DatabaseUnfit(
       `The read tables ${read.name} are another installation's than the log ${events.name}. Nothing ` +
-        "was changed. Look at DATA_DIR and READ_URL; if they are right, stop the service and delete " +
-        "the file of the read tables: it is built anew from the log",
+        "was changed. Look at DATA_DIR and READ_URL; if they are right, stop the service and delete the file of the read tables: it is rebuilt from the log",
     );
   }
   return id;

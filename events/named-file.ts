@@ -36,7 +36,7 @@ export async function writeNamedFile(path: string, text: string): Promise<void> 
     await rm(unfinished, { force: true }).catch(() => {});
     const problem = error instanceof FileNotWritable ? error.message : problemOf(error);
     if (problem === undefined) throw error;
-    throw new FileNotWritable(`${path} cannot be written: ${problem}`, { cause: error });
+    throw new FileNotWritable(`${path} can't be written: ${problem}`, { cause: error });
   }
 }
 
@@ -71,7 +71,7 @@ const problems: Readonly<Record<string, string>> = {
 export function whyNotRead(path: string, error: unknown): string | undefined {
   if ((error as { code?: unknown }).code === "ENOENT") return `There is no file ${path}`;
   const problem = problemOf(error);
-  return problem === undefined ? undefined : `${path} cannot be read: ${problem}`;
+  return problem === undefined ? undefined : `${path} can't be read: ${problem}`;
 }
 
 /** Devices and the like, which Deno keeps this program away from. */
@@ -87,7 +87,7 @@ export function fileProblem(error: unknown): string | undefined {
   const path = (error as { path?: unknown }).path ?? keptAway.exec(error.message)?.[1];
   return path === undefined || problem === undefined
     ? undefined
-    : `${path} cannot be used: ${problem}`;
+    : `${path} can't be used: ${problem}`;
 }
 
 function problemOf(error: unknown): string | undefined {

@@ -40,10 +40,10 @@ async function renewTables(readModel: ReadModel, log: Log): Promise<void> {
     await readModel.rebuild();
     const event =
       "the log ends before what the read tables had, or went on in another way: it was restored, " +
-      "or its end was cut off; a signed head tells which. The read tables were built anew";
+      "or its end was cut off; a signed head tells which. The read tables were rebuilt";
     log({ level: "warning", event });
   } else if (!await readModel.isOwn()) {
-    const event = "the read tables are of another version of the product and are built anew";
+    const event = "the read tables are of another version of the product and are being rebuilt";
     log({ level: "info", event });
     await readModel.rebuild();
   }

@@ -63,7 +63,7 @@ export const proxies = z.string().default("").transform((text, context) => {
 
 export const admission = z.enum(
   admissions,
-  "must be open, confirmed (the address first), approved (by staff) or invited (nobody registers)",
+  "must be open, confirmed (the address first), approved (by staff) or invited (no one registers)",
 );
 /** Domains of mail addresses, separated by commas. */
 export const domainList = z.string().transform((text, context) => {

@@ -107,7 +107,7 @@ describe("parseEnvironment", () => {
     expect(problemsOf(set, () => "\nArmor\n")).toEqual([
       'SYNONYMS_FILE: /synonyms: line 2 must be like "Judge Advocate General: JAG, lawyer"',
     ]);
-    expect(problemsOf(set, noFiles)).toEqual(["SYNONYMS_FILE: /synonyms: cannot be read"]);
+    expect(problemsOf(set, noFiles)).toEqual(["SYNONYMS_FILE: /synonyms: can't be read"]);
   });
 
   it("takes an empty value for one that is not set", () => {
@@ -150,7 +150,7 @@ describe("parseEnvironment", () => {
   it("refuses a file that is not there, is empty, or is set beside its value", () => {
     const readFile = (path: string) => path === "/empty" ? "" : noFiles();
     expect(problemsOf({ KEK_FILE: "/gone", CLAIM_KEY_FILE: "/empty" }, readFile)).toEqual([
-      "KEK_FILE: /gone cannot be read",
+      "KEK_FILE: /gone can't be read",
       "CLAIM_KEY_FILE: /empty is empty",
     ]);
     expect(problemsOf({ KEK_FILE: "/short" }, () => "changeme"))
@@ -296,7 +296,7 @@ describe("parseEnvironment", () => {
       APP_ORIGIN: "http://alumni.example.edu",
       KEK_FILE: "/gone",
     })).toEqual([
-      "KEK_FILE: /gone cannot be read",
+      "KEK_FILE: /gone can't be read",
       "PORT: must be a whole number from 0 to 65535",
       "MEILI_URL: must be an address such as http://meilisearch:7700, without a key",
       "APP_ORIGIN: must be https unless it is this machine",
@@ -417,7 +417,7 @@ describe("parseEnvironment", () => {
       .toEqual({ by: "approved", domains: ["example.edu", "rotc.example.org"] });
     expect(problemsOf({ ADMISSION: "closed", ADMISSION_DOMAINS: "example" })).toEqual([
       "ADMISSION: must be open, confirmed (the address first), approved (by staff) or invited " +
-      "(nobody registers)",
+      "(no one registers)",
       'ADMISSION_DOMAINS: must be domains such as example.edu, separated by commas; "example" is none',
     ]);
     const domains = { ADMISSION_DOMAINS: "example.edu" };

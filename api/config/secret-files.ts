@@ -45,7 +45,7 @@ export function withSecretsFromFiles(
       if (content === "") problems.push(`${name}_FILE: ${path} is empty`);
       else given[name] = content;
     } catch {
-      problems.push(`${name}_FILE: ${path} cannot be read`);
+      problems.push(`${name}_FILE: ${path} can't be read`);
     }
   }
   return given;

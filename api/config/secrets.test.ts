@@ -33,7 +33,7 @@ describe("loadSecrets", () => {
     const { kek } = await loadSecrets(environment, { mayMake: true });
     const folder = join(environment.dataDir, "secrets");
     await link(join(folder, "kek"), join(folder, `kek.${crypto.randomUUID()}`));
-    await writeFile(join(folder, "kek.old"), "kept by somebody");
+    await writeFile(join(folder, "kek.old"), "kept by someone");
     expect((await loadSecrets(environment, { mayMake: true })).kek).toEqual(kek);
     expect((await readdir(folder)).toSorted()).toEqual(["claim-key", "kek", "kek.old"]);
   });

@@ -104,7 +104,7 @@ const calendars: readonly {
   /** Days by which the clock is set back on a day, for a day. */
   readonly setBack?: Readonly<Record<number, number>>;
 }[] = [
-  { name: "nobody says anything", mails: [`3 ${reminder}`, `7 ${reminder}`, `14 ${expired}`] },
+  { name: "no one says anything", mails: [`3 ${reminder}`, `7 ${reminder}`, `14 ${expired}`] },
   {
     name: "a question on day 1, answered on day 2",
     does: { 1: "question", 2: "answer" },

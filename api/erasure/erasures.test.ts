@@ -134,7 +134,7 @@ describe("the erasure ledger of the service", () => {
     for (const path of [join(folder, "file", "erasures"), folder]) {
       const environment = { DATA_DIR: join(folder, "data"), ERASURE_LEDGER: path };
       await expect(startProduct(environment)).rejects.toThrow(
-        `ERASURE_LEDGER: ${path} cannot be read and written to`,
+        `ERASURE_LEDGER: ${path} can't be read and written to`,
       );
     }
   });

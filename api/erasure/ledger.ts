@@ -97,7 +97,7 @@ export function createErasureLedger(path: string, ...copies: readonly string[]):
         await add(await memberIds());
       } catch {
         throw new EnvironmentError([
-          `ERASURE_LEDGER: ${path} cannot be read and written to; may this user do so, and is its ` +
+          `ERASURE_LEDGER: ${path} can't be read and written to; may this user do so, and is its ` +
           "disk there?",
         ]);
       }

@@ -75,7 +75,7 @@ describe("an accepted invitation", () => {
   it("is accepted once: a link that was used changes no password and deletes nobody", async () => {
     const { invitations, accounts } = await given();
     await invitations.accept({ ...yes, isVisible: false }, origin);
-    const other = { ...yes, newPassword: "of somebody else", isVisible: false };
+    const other = { ...yes, newPassword: "of someone else", isVisible: false };
     await expect(invitations.accept(other, origin)).rejects.toThrow("Invalid or expired");
     await expect(invitations.decline("a token", origin)).rejects.toThrow("Invalid or expired");
     const login = { username: yes.username, password: yes.newPassword };

@@ -82,7 +82,7 @@ export class MailUnavailable extends Error {
 
   /** @param code What kind of failure, for the log: never an address or a text. */
   constructor(readonly code: string, options?: ErrorOptions & { isOfRecipient?: boolean }) {
-    super(`Mail cannot be sent: ${code}`, options);
+    super(`Mail can't be sent: ${code}`, options);
     this.isOfRecipient = options?.isOfRecipient ?? false;
   }
 }

@@ -11,7 +11,7 @@ export function passwordChangedLetter({ firstName }: PasswordChanged, head: Lett
     subject: `Your ${siteName(head)} password was changed`,
     firstName,
     opening: `Your ${siteName(head)} account has a new password. ` +
-      "Whoever was signed in elsewhere has to sign in again.",
+      "Everyone signed in elsewhere has to sign in again.",
     action: { label: "If it was not you, choose another one", link: link.href },
     closing: [
       "If that was you, there is nothing to do.",

@@ -59,7 +59,7 @@ export function warnedLetter({ firstName, words }: Decided, head: Letterhead): L
 
 export function askingClosedLetter({ firstName, words }: Decided, head: Letterhead): Letter {
   return {
-    subject: `You cannot ask others for help on ${siteName(head)} any more`,
+    subject: `You can't ask others for help on ${siteName(head)} anymore`,
     firstName,
     opening:
       "A message that you wrote was reported to the program's staff. They have read that one " +
@@ -74,7 +74,7 @@ export function askingClosedLetter({ firstName, words }: Decided, head: Letterhe
 /** The same by staff, without a report. */
 export function askingStoppedLetter({ firstName }: Decided, head: Letterhead): Letter {
   return {
-    subject: `You cannot ask others for help on ${siteName(head)} any more`,
+    subject: `You can't ask others for help on ${siteName(head)} anymore`,
     firstName,
     opening: "The program's staff has closed your account for asking others for help.",
     closing: [withdrawn, mistake(head)],
@@ -87,7 +87,7 @@ export function askingOpenedLetter({ firstName }: Decided, head: Letterhead): Le
     subject: `You can ask others for help on ${siteName(head)} again`,
     firstName,
     opening: "The program's staff has opened your account for asking others for help again.",
-    action: { label: "Find somebody", link: new URL("/directory", head.appOrigin).href },
+    action: { label: "Find someone", link: new URL("/directory", head.appOrigin).href },
     closing: [mistake(head)],
     because: "your account was closed for it",
   };

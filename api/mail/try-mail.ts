@@ -164,7 +164,7 @@ export function createTryMail(
       return { is: "held", kind };
     }
     // What it says of others is still to be said: their parts are there when it is tried again.
-    if (isAnybodyGone && parts.length > 1) return await postpone(due, "somebody left");
+    if (isAnybodyGone && parts.length > 1) return await postpone(due, "someone left");
     for (const part of parts) await deps.onSent?.(part.due);
     await queue.remove([...ids, ...parts.flatMap((part) => part.read.carries ?? [])]);
     return { is: "sent", kind };

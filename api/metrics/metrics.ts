@@ -66,7 +66,7 @@ export function createMetrics(): Metrics {
   });
   const appends = new Histogram({
     name: "alumni_append_duration_seconds",
-    help: "Appends to the log; a conflict is decided anew",
+    help: "Appends to the log; a conflict is retried",
     labelNames: ["outcome"],
     buckets: workSeconds,
     registers,

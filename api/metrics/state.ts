@@ -93,7 +93,7 @@ export function stateReadings(deps: StateDependencies): Reading[] {
       indexPosition("meilisearch", () => remoteSearch.position()),
       {
         name: "alumni_search_preferred_answers",
-        help: "1 when Meilisearch answers searches, 0 when the embedded index stands in",
+        help: "1 when Meilisearch answers searches, 0 when the embedded index answers instead",
         read: () => remoteSearch.answers() ? 1 : 0,
       },
     ]),

@@ -58,7 +58,7 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
     again("sweep", sweep, "removing unused objects failed"),
     again("removeLeft", composed.removeLeft, "removing files of an erased member failed"),
     again("emptyLogs", composed.deleted.emptyLogs, "emptying write-ahead logs failed"),
-    again("rewriteFiles", composed.deleted.rewriteFiles, "writing files anew failed"),
+    again("rewriteFiles", composed.deleted.rewriteFiles, "rewriting files failed"),
     again("saveIndex", composed.saveIndex, "writing the index failed"),
     ...(continuous === undefined ? [] : [
       again("backUp", continuous.copy, "the continuous backup failed"),

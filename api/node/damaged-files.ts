@@ -45,7 +45,7 @@ export async function damagedFiles(
     const { url } = environment[name];
     if (isServer(url) || !await isLookedAt(url)) continue;
     const wrong = await verifyFile(databases[name]).catch((error) => {
-      if (error instanceof DatabaseDamaged) return "it cannot be read";
+      if (error instanceof DatabaseDamaged) return "it can't be read";
       throw error;
     });
     if (wrong !== undefined) damaged.push({ ...damageOf(name, url), wrong });

@@ -25,7 +25,7 @@ async function check(url: string): Promise<FileAnswer> {
     database.close();
     return { wrong };
   } catch (error) {
-    if (error instanceof DatabaseDamaged) return { wrong: "it cannot be read" };
+    if (error instanceof DatabaseDamaged) return { wrong: "it can't be read" };
     return { failed: (error as Error).message };
   }
 }

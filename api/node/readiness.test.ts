@@ -64,8 +64,8 @@ describe("readiness", () => {
       parts: [
         "read tables: behind the log",
         "search: Meilisearch does not answer, the embedded index does",
-        "mail: cannot be handed over",
-        "objects: cannot be reached",
+        "mail: can't be handed over",
+        "objects: can't be reached",
         "disk: nearly full",
       ],
     });
@@ -141,7 +141,7 @@ describe("GET /readyz", () => {
     const answer = await app.browser().get("/readyz");
     expect([answer.status, await answer.text()]).toEqual([
       503,
-      "not ready\nvault: cannot be reached",
+      "not ready\nvault: can't be reached",
     ]);
   });
 

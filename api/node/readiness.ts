@@ -77,16 +77,16 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
     );
     if (hasLog) await lookAtClock();
     const away = [
-      ...(hasLog ? [] : ["log: cannot be reached"]),
-      ...(hasVault ? [] : ["vault: cannot be reached"]),
-      ...(hasTables ? [] : ["read tables: cannot be read"]),
+      ...(hasLog ? [] : ["log: can't be reached"]),
+      ...(hasVault ? [] : ["vault: can't be reached"]),
+      ...(hasTables ? [] : ["read tables: can't be read"]),
     ];
     const reason = remoteSearch?.degraded();
     const degraded = [
       ...(hasLog && behindMs() > behindTooLongMs ? ["read tables: behind the log"] : []),
       ...(reason === undefined ? [] : [`search: ${reason}, the embedded index does`]),
-      ...(slow.mail ? [] : ["mail: cannot be handed over"]),
-      ...(slow.objects ? [] : ["objects: cannot be reached"]),
+      ...(slow.mail ? [] : ["mail: can't be handed over"]),
+      ...(slow.objects ? [] : ["objects: can't be reached"]),
       ...(slow.disk ? [] : ["disk: nearly full"]),
       ...(isClockRight ? [] : ["clock: behind the log"]),
     ];

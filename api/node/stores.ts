@@ -256,7 +256,7 @@ export function damageOf(name: keyof Stores["databases"], url: string) {
   return {
     what: `${name.toUpperCase()}_URL: ${url} is damaged, or no database`,
     todo: name === "read"
-      ? "stop the service and delete it, it is built anew from the log"
+      ? "stop the service and delete it, it is rebuilt from the log"
       : "stop the service, keep a copy of it, and restore the latest backup that verifies " +
         '("npm run admin -- restore --help")',
   };
@@ -264,7 +264,7 @@ export function damageOf(name: keyof Stores["databases"], url: string) {
 
 function whyNot(error: unknown, variable: string, url: string): string {
   if (error instanceof DatabaseNotWritable) {
-    return `${variable}: ${url} cannot be written to; may this user write to the file, and has ` +
+    return `${variable}: ${url} can't be written to; may this user write to the file, and has ` +
       "its disk room?";
   }
   if (error instanceof DatabaseUnavailable) {
@@ -279,5 +279,5 @@ function whyNot(error: unknown, variable: string, url: string): string {
   }
   const code = String((error as { code?: unknown }).code);
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return `${variable}: ${url} is locked by another program`;
-  return `${variable}: ${url} cannot be opened; does its folder exist, and may this user write there?`;
+  return `${variable}: ${url} can't be opened; does its folder exist, and may this user write there?`;
 }

@@ -234,7 +234,7 @@ async function reach<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
-    throw new ObjectsUnavailable("The folder of objects cannot be used", { cause: error });
+    throw new ObjectsUnavailable("The folder of objects can't be used", { cause: error });
   }
 }
 

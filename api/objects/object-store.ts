@@ -134,7 +134,7 @@ export async function readAll(
     }
   } catch (error) {
     if (error instanceof TooLarge) throw error;
-    throw new ObjectsUnavailable("An object cannot be read to its end", { cause: error });
+    throw new ObjectsUnavailable("An object can't be read to its end", { cause: error });
   } finally {
     clearTimeout(timer);
     void reader.cancel().catch(() => undefined);

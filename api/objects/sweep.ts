@@ -117,7 +117,7 @@ export function createSweep(deps: SweepDependencies) {
     if (unused.length === 0) return;
     if (!await mayTake(unused.length, total)) {
       const event =
-        "the sweep left pictures that nobody seems to have: they are too many. Is this " +
+        "the sweep left pictures that no one seems to have: they are too many. Is this " +
         "the newest log?";
       log({ level: "warning", event, pictures: unused.length, of: total, run: "admin sweep" });
       return;

@@ -23,14 +23,14 @@ describe("an object that is being read", () => {
     const reader = whileTaken(body, 20).getReader();
     await reader.read();
     await expect.poll(() => source.isReleased).toBe(true);
-    await expect(reader.read()).rejects.toThrow("Nobody took the rest");
+    await expect(reader.read()).rejects.toThrow("No one took the rest");
     expect(source.taken).toBe(1);
   });
 
   it("is let go when nobody ever reads, and nothing was read for them", async () => {
     const { source, body } = aSource();
     const reader = whileTaken(body, 20).getReader();
-    await expect(reader.closed).rejects.toThrow("Nobody took the rest");
+    await expect(reader.closed).rejects.toThrow("No one took the rest");
     expect(source).toEqual({ taken: 0, isReleased: true });
   });
 

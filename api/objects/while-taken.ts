@@ -16,7 +16,7 @@ export function whileTaken(
   function expectMore(controller: ReadableStreamDefaultController<Uint8Array>): void {
     clearTimeout(late);
     late = setTimeout(() => {
-      controller.error(new Error("Nobody took the rest of an object"));
+      controller.error(new Error("No one took the rest of an object"));
       void reader.cancel().catch(() => undefined);
     }, withinMs);
   }

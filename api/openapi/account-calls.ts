@@ -47,9 +47,9 @@ export const accountCalls: readonly Call[] = [
     method: "post",
     path: "/api/logout",
     summary: "Sign out",
-    details: "Also when nobody is signed in.",
+    details: "Also when no one is signed in.",
     who: "anyone",
-    success: { status: 204, says: "The session is over" },
+    success: { status: 204, says: "The session has ended" },
   },
   {
     method: "post",
@@ -59,7 +59,11 @@ export const accountCalls: readonly Call[] = [
       "five mails an hour go to one address, and the answer does not tell.",
     who: "anyone",
     body: bodyOf(ForgotPassword),
-    success: { status: 200, says: "Whatever could be done is done", schema: "ResetLinkSent" },
+    success: {
+      status: 200,
+      says: "Everything that could be done is done",
+      schema: "ResetLinkSent",
+    },
     limit: "30 an hour from one address",
   },
   {
@@ -97,13 +101,13 @@ export const accountCalls: readonly Call[] = [
     summary: "Ask for another link that confirms one's address",
     details: "Sends nothing while the address is confirmed.",
     who: "member",
-    success: { status: 200, says: "Whatever could be done is done", schema: "Message" },
+    success: { status: 200, says: "Everything that could be done is done", schema: "Message" },
     limit: "five mails an hour for one member and to one address",
   },
   {
     method: "post",
     path: "/api/confirm",
-    summary: "Give one's password once more",
+    summary: "Give one's password again",
     details: "For ten minutes this session can do what asks for it, as after signing in.",
     who: "member",
     body: bodyOf(Confirmation),
@@ -116,13 +120,13 @@ export const accountCalls: readonly Call[] = [
     path: "/api/auth/change-password",
     summary: "Change one's password",
     details: "The 10,000 most common ones and one's own words are refused. Every other session " +
-      "and every reset link end, and the member is told by mail.",
+      "and every reset link end, and the member gets an email.",
     who: "member",
     body: bodyOf(ChangePassword),
     success: { status: 204, says: "It is changed" },
     problems: {
       400: "The current one is wrong, or the new one is easily guessed",
-      409: "It was changed meanwhile",
+      409: "It has changed since",
     },
     limit: wrongPasswords,
   },
@@ -138,7 +142,7 @@ export const accountCalls: readonly Call[] = [
     path: "/api/sessions",
     summary: "Sign out everywhere else",
     who: "member",
-    success: { status: 204, says: "Every other session is over" },
+    success: { status: 204, says: "Every other session has ended" },
   },
   {
     method: "delete",
@@ -152,7 +156,7 @@ export const accountCalls: readonly Call[] = [
       says: "As in the list",
       schema: { type: "string" },
     }],
-    success: { status: 204, says: "The session is over" },
+    success: { status: 204, says: "The session has ended" },
   },
   {
     method: "get",
@@ -166,12 +170,12 @@ export const accountCalls: readonly Call[] = [
     path: "/api/user",
     summary: "Change one's own account",
     details: "A field that is not there stays as it is. A new address has to be confirmed, and " +
-      "the old one is told.",
+      "the old one gets an email.",
     who: "member",
     body: bodyOf(AccountDetails),
     success: { status: 200, says: "The account as it is now", schema: "User" },
     problems: { ...takesName, 403: `For a new address: ${asksForPassword}` },
-    limit: "60 changes an hour by one member, of which 20 to names or addresses that are taken; " +
+    limit: "60 changes an hour by one member, 20 of them to names or addresses that are taken; " +
       "five new addresses an hour for one member and to one address",
   },
   {
@@ -183,10 +187,10 @@ export const accountCalls: readonly Call[] = [
     problems: { 403: asksForPassword },
     success: {
       status: 204,
-      says: "There is no such member any more",
+      says: "There is no such member anymore",
       headers: {
         "Erasure-Receipt":
-          "A receipt of the erasure in one line, which names nobody: the program " +
+          "A receipt of the erasure in one line, which names no one: the program " +
           "can confirm it later",
       },
     },

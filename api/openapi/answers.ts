@@ -116,7 +116,7 @@ const sharedFields = z.strictObject(
 
 const contactAudiences = z.strictObject(byName(contactOrder, () => z.enum(audiences)))
   .describe(
-    "Who can see each contact: members, people in a conversation with its owner, or nobody",
+    "Who can see each contact: members, people in a conversation with its owner, or no one",
   ) satisfies (
     z.ZodType<ContactAudiences>
   );
@@ -165,7 +165,7 @@ const contactReveals = z.strictObject({
   reveals: z.array(z.strictObject({
     by: publicUser.nullable()
       .describe(
-        "Viewer, also a hidden one: who looks is told that it is seen. null for somebody who has left",
+        "Viewer, also a hidden one: the page tells the viewer that the owner can see it. null for someone who has left",
       ),
     isVisible: z.boolean().describe("Whether their profile can be viewed"),
     day: z.iso.date().describe("In UTC"),
@@ -191,7 +191,7 @@ const directory = z.strictObject({
     matched: z.int().min(1).describe("How many words each profile has"),
     words: z.array(z.string()).min(2).describe("Words of the text that count, as typed"),
     leftOut: z.array(z.string()).describe("Words that no profile of the list has, as typed"),
-  }).nullable().describe("Set where nobody has all words: those who have most of them are listed"),
+  }).nullable().describe("Set where no one has all words: those who have most of them are listed"),
   matches: z.array(z.strictObject({
     words: z.array(z.string()).describe("Words of the profile that match, folded"),
     elsewhere: z.array(z.strictObject({
@@ -252,7 +252,7 @@ const connectionWithMessages = z.strictObject({
 
 const connectionLists = z.strictObject({
   waiting: z.array(connection).describe("What waits for the caller"),
-  open: z.array(connection).describe("What goes on, and waits for the other one or for nobody"),
+  open: z.array(connection).describe("What goes on, and waits for the other one or for no one"),
   past: z.array(connection),
   before: id.optional().describe("Ask for `?before=` this to get more of `past`"),
 }) satisfies z.ZodType<ConnectionLists>;
@@ -287,7 +287,7 @@ const programLists = z.strictObject({
     isConfirmed: z.boolean(),
     since: time.nullable().describe("When they got staff access"),
     isYou: z.boolean(),
-    email: z.string().nullable().describe("Only of those whom nobody has confirmed"),
+    email: z.string().nullable().describe("Only of those whom no one has confirmed"),
     emailVerified: z.boolean(),
   })),
 }) satisfies z.ZodType<ProgramLists>;

@@ -34,7 +34,7 @@ const before: Parameter = {
 const notIn = { 403: "The program has not let the caller in" } as const;
 const notFound = { 404: "There is none that the caller is a party of" } as const;
 const answered = { ...notFound, 409: "It was answered, withdrawn or has expired already" } as const;
-const over = { ...notFound, 409: "It is over" } as const;
+const over = { ...notFound, 409: "It has ended" } as const;
 
 const messages = "120 requests, answers and messages an hour by one member";
 const changes = "60 changes an hour by one member";
@@ -55,21 +55,21 @@ export const connectionCalls: readonly Call[] = [
     success: {
       status: 200,
       says:
-        "What waits for the caller, what goes on and the latest 50 that are over, each latest first",
+        "What waits for the caller, what goes on and the latest 50 that have ended, each latest first",
       schema: "ConnectionLists",
     },
     parameters: [{
       ...before,
-      says: "Id of a connection that is over: those before it, in place of the latest",
+      says: "Id of a connection that has ended: those before it, in place of the latest",
     }],
-    problems: { 404: "There is none that is over and that the caller is a party of" },
+    problems: { 404: "There is none that has ended and that the caller is a party of" },
   },
   {
     method: "post",
     path: "/api/connections",
     summary: "Ask a member for help",
     details:
-      "The other one is told by mail, and no address reaches either of them. A request that is " +
+      "The other one gets an email, and no address reaches either of them. A request that is " +
       "not answered expires after 14 days.",
     who: "member with a role",
     body: bodyOf(AskForHelp),
@@ -162,7 +162,7 @@ export const connectionCalls: readonly Call[] = [
     summary: "Write a message",
     details:
       "While it is requested or accepted; before the first answer, the asker writes three at most. The other " +
-      "one is told by mail.",
+      "one gets an email.",
     who: "member with a role",
     parameters: [id],
     body: bodyOf(NewMessage),
@@ -226,7 +226,7 @@ export const connectionCalls: readonly Call[] = [
     method: "delete",
     path: "/api/blocks/{memberId}",
     summary: "Unblock a member",
-    details: "Also when they were not blocked. What they asked meanwhile stays hidden.",
+    details: "Also when they were not blocked. What they asked while blocked stays hidden.",
     who: "member",
     parameters: [memberId],
     success: { status: 204, says: "They are not blocked" },

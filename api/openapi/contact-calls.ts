@@ -33,7 +33,7 @@ export const contactCalls: readonly Call[] = [
       404: "There is no profile, or no such contact",
     },
     limit:
-      "the contacts of 60 people a day by one member; of 10 by a member of whom nothing is known, and of " +
+      "the contacts of 60 people a day by one member; of 10 by a member the program does not know yet, and of " +
       "59 an hour and 300 a day by all of these at one network address. Their own do not count",
   },
   {

@@ -27,7 +27,7 @@ export const descriptionCalls: readonly Call[] = [
     method: "get",
     path: "/readyz",
     summary: "Whether the service can do its work",
-    details: "Says degraded, with a line for each part that another one stands in for. 503 as " +
+    details: "Says degraded, with a line for each part that has a fallback in use. 503 as " +
       "text while something is away that every request needs.",
     who: "anyone",
     success: { status: 200, says: "It can", types: ["text/plain"] },

@@ -10,7 +10,7 @@ const view: readonly Parameter[] = [
     name: "search",
     in: "query",
     says:
-      "Words to be found, the last one also as a beginning; longer ones forgive typos. Where nobody has all, who has most is listed",
+      "Words to be found, the last one also as a beginning; longer ones forgive typos. Where no one has all, who has most is listed",
     schema: { type: "string", maxLength: maxQueryText },
   },
   ...facetGroups.map((group): Parameter => ({

@@ -64,7 +64,7 @@ export function createDocument(appOrigin: string): OpenApiDocument {
         "a page of this origin. Every answer that is no success is a Problem; one with 429 or 503 " +
         "says in `Retry-After` after how many seconds to try again, and every answer has an " +
         "`X-Request-Id` that the log has, too. A call may say in `X-Member` whose page it comes " +
-        "from: when somebody else is signed in by then, it is 401.",
+        "from: when someone else is signed in by then, it is 401.",
     },
     servers: [{ url: appOrigin }],
     tags: callGroups.map(([name]) => ({ name })),
@@ -161,7 +161,7 @@ function successOf({ status, says, schema, types, headers, unchanged }: Success)
 /** What can go wrong with a call, for reasons of its own and with every call of its kind. */
 function problemsOf(call: Call): Record<string, unknown> {
   const { path, who, body, problems, limit } = call;
-  if (!/^\/(api|objects)\//.test(path)) return { 503: { description: "It cannot, as text" } };
+  if (!/^\/(api|objects)\//.test(path)) return { 503: { description: "It can't, as text" } };
   const all: Record<string, string[]> = {};
   const add = (status: number | string, says: string) => (all[status] ??= []).push(says);
   if (body !== undefined && body !== "file") add(400, "The body is not valid");
@@ -174,7 +174,7 @@ function problemsOf(call: Call): Record<string, unknown> {
   if (who === "member with a role") {
     add(
       403,
-      "No role is selected yet; where others are shown, also: the program has not let one in",
+      "No role is selected yet; where others are shown, also: the program has not approved the caller",
     );
   }
   for (const [status, says] of Object.entries(problems ?? {})) add(status, says);

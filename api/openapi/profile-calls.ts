@@ -108,7 +108,7 @@ export const profileCalls: readonly Call[] = [
     summary: "Delete one's profile",
     details: "The account stays.",
     who: "member",
-    success: { status: 204, says: "There is no profile any more" },
+    success: { status: 204, says: "There is no profile anymore" },
     problems: noProfile,
     limit: "60 changes an hour by one member",
   },
@@ -128,7 +128,7 @@ export const profileCalls: readonly Call[] = [
     method: "put",
     path: "/api/profile-images",
     summary: "Make an upload one's picture",
-    details: "JPEG, PNG, GIF and WebP are drawn anew, as a square without anything but pixels; " +
+    details: "JPEG, PNG, GIF and WebP are redrawn, as a square without anything but pixels; " +
       "a PDF is kept and offered as a download.",
     who: "member",
     body: bodyOf(SavePicture),
@@ -147,13 +147,13 @@ export const profileCalls: readonly Call[] = [
     summary: "Take one's picture away",
     details: "Also without one.",
     who: "member",
-    success: { status: 204, says: "There is no picture any more" },
+    success: { status: 204, says: "There is no picture anymore" },
   },
   {
     method: "get",
     path: "/objects/pictures/{userId}/{file}",
     summary: "A picture, or the PDF in its place",
-    details: "To whoever may see the profile; for everyone else there is nothing.",
+    details: "For members who may see the profile; 404 for everyone else.",
     who: "member",
     parameters: [userId, {
       name: "file",
@@ -190,7 +190,7 @@ export const profileCalls: readonly Call[] = [
     success: { status: 200, says: "The file is there" },
     problems: {
       400: "The file is empty, or the upload broke off",
-      403: "The address is forged, or its time is over",
+      403: "The address is forged or has expired",
       409: "The address was used",
       413: "The file is larger than 10 MB",
     },

@@ -19,7 +19,7 @@ export const programCalls: readonly Call[] = [
   {
     method: "get",
     path: "/api/program/people",
-    summary: "Who waits to be let in, who was decided on, and the cadre",
+    summary: "Applicants, past decisions, and cadre",
     who: "member",
     success: { status: 200, says: "The lists", schema: "ProgramLists" },
     problems: { 404: notStaff },
@@ -27,22 +27,22 @@ export const programCalls: readonly Call[] = [
   {
     method: "post",
     path: "/api/program/people/{id}/accept",
-    summary: "Let somebody in",
+    summary: "Approve a member",
     details:
-      "Also after a no. They are told by mail. Somebody who is in by themselves is known to the program from " +
-      "then on. A second time changes nothing.",
+      "Also after a decline. They get an email. It also vouches for a member who signed up without approval. " +
+      "A second time changes nothing.",
     who: "member",
     parameters: [person],
     success: done,
-    problems: { ...nobody, 409: "Somebody else has refused them meanwhile" },
+    problems: { ...nobody, 409: "Someone else has refused them since" },
   },
   {
     method: "post",
     path: "/api/program/people/{id}/refuse",
-    summary: "Decline an applicant, or refuse somebody who is in",
+    summary: "Decline an applicant, or remove access",
     details:
-      "They see nobody, and nobody sees them. They are told by mail, with the words. A second time " +
-      "changes nothing. Somebody who is in is refused with `seen`: `in`.",
+      "They see no one, and no one sees them. They get an email, with the words. A second time " +
+      "changes nothing. To remove the access of an approved member, send `seen`: `in`.",
     who: "member",
     parameters: [person],
     body: bodyOf(Refusing),
@@ -50,13 +50,13 @@ export const programCalls: readonly Call[] = [
     problems: {
       ...nobody,
       403: asksForPassword,
-      409: "They have staff access, or somebody else has let them in meanwhile",
+      409: "They have staff access, or someone else has approved them since",
     },
   },
   {
     method: "post",
     path: "/api/program/people/{id}/confirm-cadre",
-    summary: "Confirm that somebody is cadre",
+    summary: "Confirm that someone is cadre",
     details: `They get staff access; an applicant is approved with it. ${mailed}`,
     who: "member",
     parameters: [person],
@@ -70,7 +70,7 @@ export const programCalls: readonly Call[] = [
   {
     method: "post",
     path: "/api/program/people/{id}/unconfirm-cadre",
-    summary: "Remove somebody's staff access",
+    summary: "Remove someone's staff access",
     details: mailed,
     who: "member",
     parameters: [person],
@@ -80,8 +80,8 @@ export const programCalls: readonly Call[] = [
   {
     method: "post",
     path: "/api/program/people/{id}/open-asking",
-    summary: "Let somebody ask others for help again",
-    details: "They are told by mail.",
+    summary: "Let someone ask others for help again",
+    details: "They get an email.",
     who: "member",
     parameters: [person],
     success: done,
@@ -101,7 +101,7 @@ export const programCalls: readonly Call[] = [
     method: "post",
     path: "/api/program/surge/refuse",
     summary: "Refuse all accounts of a surge",
-    details: "But for those that staff have accepted since. They are told by mail.",
+    details: "But for those that staff have accepted since. They get an email.",
     who: "member",
     body: bodyOf(RefusedSurge),
     success: { status: 200, says: "How many were refused", schema: "SurgeRefused" },
@@ -139,9 +139,9 @@ export const programCalls: readonly Call[] = [
     body: bodyOf(ReportDecision),
     success: done,
     problems: {
-      403: "The caller has reported it, and somebody else can handle it",
+      403: "The caller has reported it, and someone else can handle it",
       404: `${notStaff}, or there is no such report`,
-      409: "Somebody has handled it already, or its text is gone",
+      409: "Someone has handled it already, or its text is gone",
     },
   },
 ];

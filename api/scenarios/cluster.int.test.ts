@@ -76,7 +76,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     const starting = cluster.addNode({ PORT: port });
     const states = new Set<string>();
     const look = async () => {
-      const state = await readyz(late).catch(() => "nobody listens");
+      const state = await readyz(late).catch(() => "no one listens");
       states.add(state);
       return state;
     };
@@ -86,7 +86,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     expect([...states].toSorted()).toEqual([
       "200 ready",
       "503 not ready\nread tables: being brought up to date",
-      "nobody listens",
+      "no one listens",
     ]);
     await starting;
   });

@@ -138,7 +138,7 @@ const rows = [
     row(
       `${name}.db`,
       "a folder",
-      new RegExp(`${name.toUpperCase()}_URL: .*${name}.db cannot be opened`),
+      new RegExp(`${name.toUpperCase()}_URL: .*${name}.db can't be opened`),
     )
   ),
   row("secrets", "a file", /KEK_FILE: .*kek is no file/),

@@ -52,7 +52,7 @@ export function addedSynonyms(
   try {
     table = readSynonyms(readFile(path), wrong);
   } catch {
-    wrong.push("cannot be read");
+    wrong.push("can't be read");
   }
   // The first is enough to see what is meant.
   problems.push(...wrong.slice(0, 1).map((what) => `SYNONYMS_FILE: ${path}: ${what}`));

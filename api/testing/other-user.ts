@@ -10,4 +10,4 @@ export const otherUserId = process.getuid?.() === 0 ? 65534 : undefined;
 export const noOtherUser = await promisify(execFile)(as(otherUserId)[0] ?? "true", [
   ...as(otherUserId).slice(1),
   ...(otherUserId === undefined ? [] : [Deno.execPath(), "--version"]),
-]).then(() => undefined, () => "root cannot run programs as another user here (setpriv)");
+]).then(() => undefined, () => "root can't run programs as another user here (setpriv)");

@@ -86,13 +86,13 @@ async function auditLog(
   const unknown = world.people.filter(({ memberId, changes }) =>
     memberId === undefined && changes > 0
   );
-  if (changes.size > unknown.length) fail(world, `${changes.size} members are nobody's`);
+  if (changes.size > unknown.length) fail(world, `${changes.size} members are no one's`);
 
   const claims = await events.read(
     "SELECT member_id, count(*) AS claims FROM claims GROUP BY 1",
   );
   for (const { member_id, claims: count } of claims) {
-    if (!there.has(String(member_id))) fail(world, "names are claimed for nobody");
+    if (!there.has(String(member_id))) fail(world, "names are claimed for no one");
     if (count !== 2) fail(world, `a member has claimed ${count} names`);
   }
   if (claims.length !== there.size) {
@@ -170,7 +170,7 @@ async function auditVault(
     const left = [...has].filter((memberId) =>
       !there.has(memberId) && !unfinished.includes(memberId)
     );
-    if (left.length > 0) fail(world, `${table} has rows of ${left.length} who are nobody`);
+    if (left.length > 0) fail(world, `${table} has rows of ${left.length} who are no one`);
     const isNeeded = table === "member_keys" || table === "credentials";
     const lacking = [...there].filter((memberId) => !has.has(memberId));
     if (isNeeded && lacking.length > 0) fail(world, `${table} lacks ${lacking.length} members`);

@@ -24,7 +24,7 @@ export async function auditMail(world: World): Promise<void> {
     return row?.waiting === 0 ? true : undefined;
   }, drainedWithinMs);
   events.close();
-  if (!drained) fail(world, "mails wait for ever");
+  if (!drained) fail(world, "mails wait forever");
 
   const contents = new Map<string, string>();
   const distinct = new Map<string, { readonly to: string; readonly subject: string }>();

@@ -14,7 +14,7 @@ const help =
 and look whether every acknowledged change is there once and nothing that was deleted comes back.
 
   npm run torture                                      ten rounds of all points
-  npm run torture -- --rounds 100                      until somebody stops it, nearly
+  npm run torture -- --rounds 100                      until someone stops it, nearly
   npm run torture -- --points erasure,outbox           points with these words in their names
   npm run torture -- --seed 7                          people do, and points come, in the same order
   npm run torture -- --list                            the names of all points

@@ -69,7 +69,7 @@ export function newPerson(mark: string, former?: Person): Person {
 
 /** The account of someone who is there. */
 export function accountOf({ state }: Person): Account {
-  if (state.is !== "there") throw new Error("Nobody is there");
+  if (state.is !== "there") throw new Error("No one is there");
   return state;
 }
 

@@ -31,7 +31,7 @@ function recordAfter(...events: readonly MemberEvent[]): MemberRecord {
     (before: Member, event) => evolve(before, { memberId: "pat", atMs: at.getTime(), event }),
     unknownMember,
   );
-  if (member.status !== "present") throw new Error("Nobody is there");
+  if (member.status !== "present") throw new Error("No one is there");
   return member.record;
 }
 

@@ -23,6 +23,6 @@ export async function checkClaimKey(database: Database, claimKey: Uint8Array): P
   if (row?.fingerprint === fingerprint) return;
   throw new DatabaseUnfit(
     "The log's names were claimed under another key: check CLAIM_KEY_FILE, which must be the same " +
-      "on every node and for ever",
+      "on every node and forever",
   );
 }

@@ -38,7 +38,7 @@ describe("the log's database", () => {
   it("overwrites what is forgotten, also where deleted rows are not overwritten, as on a server", async () => {
     const folder = await temporaryFolder();
     const log = await openLibsqlLog(await databaseIn(folder, "log.db"), () => 1);
-    const text = "somebody's sealed words";
+    const text = "someone's sealed words";
     const sealed = new TextEncoder().encode(text);
     const one = commit("a", "1", "2");
     await log.append([{ ...one, events: one.events.map((event) => ({ ...event, sealed })) }]);

@@ -73,7 +73,7 @@ describe("the read tables", () => {
     await databases.read.write([{ sql: "UPDATE members SET record = substr(record, 1, 20)" }]);
     await expect(readModel.members.byId("a")).rejects.toThrow(DatabaseDamaged);
     await expect(readModel.members.changedSince(0, 10)).rejects.toThrow(
-      "it is built anew from the log",
+      "it is rebuilt from the log",
     );
   });
 

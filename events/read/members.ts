@@ -208,7 +208,7 @@ export function recordOf(row: Row): MemberRecord | undefined {
       ? record
       : { ...record, conversations: Number(row.conversations) };
   } catch (cause) {
-    const todo = "stop the service and delete the file, it is built anew from the log";
+    const todo = "stop the service and delete the file, it is rebuilt from the log";
     throw new DatabaseDamaged("READ_URL: a row of the read tables is damaged", todo, { cause });
   }
 }

@@ -13,7 +13,7 @@ export class OtherProjection extends DatabaseUnavailable {
   constructor(found: number, own: number) {
     super(
       `The read tables are of another version of the product (projection ${found}; this one has ` +
-        `${own}). Its start builds them anew, and so does "npm run rebuild"; stop the other version first`,
+        `${own}). Its start rebuilds them, and so does "npm run rebuild"; stop the other version first`,
     );
   }
 }

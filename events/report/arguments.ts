@@ -51,7 +51,7 @@ Options
   --cycles FROM..TO   several of them in one report, such as 2020..2026; at most ${mostCycles}
   --as-of WHEN        what was known then: the end of a day (2026-03-31), a time
                       (2026-03-31T12:00:00Z), a position of the log (pos:1234), or
-                      last-sunday: the last Sunday that was over when the log ends
+                      last-sunday: the last full Sunday before the log ends
   --format FORMAT     table (default), csv, json or html; with --out, what the file's name says
   --out FILE          write to a file instead of stdout: .csv, .json, .html, or .txt for a table
   --min-cell NUMBER   hold back counts below this number (default ${defaultMinCell}; 1 holds back nothing)
@@ -69,7 +69,7 @@ The log is that of the data folder (DATA_DIR), or EVENTS_URL with EVENTS_AUTH_TO
 UTC. The same log and the same options give the same bytes. A report on a cycle that is not over,
 made a day later, may tell who came in between: for what you publish, use --as-of last-sunday.
 "npm run -s" prints nothing of npm's own, which would stand in the file otherwise.
-Exit codes: 0 done, 1 it cannot be done, 2 the command was not understood.`;
+Exit codes: 0 done, 1 it can't be done, 2 the command was not understood.`;
 
 /**
  * @returns What is wished for, or a text that is the answer.
@@ -159,7 +159,7 @@ function parseFormat(format: string | undefined, out: string | undefined): Forma
   if (format !== undefined) {
     const chosen = oneOf("format", formats, format);
     if (ending === undefined || ofFile === undefined || ofFile === chosen) return chosen;
-    throw new UsageError(`--format ${chosen} does not go into ${out}: its name says ${ofFile}`);
+    throw new UsageError(`--format ${chosen} doesn't match ${out}, whose name says ${ofFile}`);
   }
   if (ofFile !== undefined) return ofFile;
   const advice = ending === "pdf" ? ". For a PDF, print the .html from a browser" : "";

@@ -173,7 +173,7 @@ describe("npm run report", () => {
     await mkdir(out);
     const answer = await report(folder, "funnel", "--cycle", "2026", "--out", out);
     expect(answer).toMatchObject({ code: 1, stdout: "" });
-    expect(answer.stderr).toContain(`${out} cannot be written`);
+    expect(answer.stderr).toContain(`${out} can't be written`);
     expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 

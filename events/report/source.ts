@@ -84,8 +84,7 @@ export async function findHorizon(
     throw new ReportError(
       `--as-of is in the future, and the log ends at ${
         new Date(endMs - 1).toISOString()
-      }: a day can ` +
-        "be asked for when it is over, in UTC. Without --as-of a report has everything so far",
+      }: you can ask for a day after it ends, in UTC. Without --as-of a report includes everything so far`,
     );
   }
   const [condition, ...args] = asOf.kind === "position"
@@ -135,7 +134,7 @@ export function cyclesUntil(
   }
   if (cycleNamed(first, start).endMs <= horizon.firstAtMs) {
     const begin = new Date(horizon.firstAtMs).toISOString();
-    throw new ReportError(`Cycle ${first} was over when the log begins, at ${begin}`);
+    throw new ReportError(`Cycle ${first} ended before the log begins, at ${begin}`);
   }
   const earliest = cycleAt(horizon.firstAtMs, start).name - 2;
   const latest = Math.min(name + 1, cycleAt(horizon.atMs - 1, start).name);

@@ -10,7 +10,7 @@ export interface ReportTopic {
   readonly label: string;
 }
 
-export const takenAway = " (taken away)";
+export const takenAway = " (removed)";
 
 /** Those of every program. */
 export const productTopics: readonly ReportTopic[] = helpTopics.map((id) => ({ id, label: id }));

@@ -133,7 +133,7 @@ function openAll(events: readonly Recorded[], key: Key | undefined): MemberEvent
       opened.push(openEvent(recorded, key));
     } catch (error) {
       if (sealed === null) throw error;
-      return { position, what: "The sealed payload cannot be opened with the member's key" };
+      return { position, what: "The sealed payload can't be opened with the member's key" };
     }
   }
   return opened;

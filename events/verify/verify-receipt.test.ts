@@ -50,7 +50,7 @@ describe("a receipt", () => {
     expect(await verdictOf({ ...receipt, at: "2020-01-01T00:00:00.000Z" })).toBe("altered");
     expect(await verdictOf({ ...receipt, erasureId: crypto.randomUUID() })).toBe("forged");
     const [registration] = await system.log.readStream("kim");
-    if (registration === undefined) throw new Error("Nobody registered");
+    if (registration === undefined) throw new Error("No one registered");
     // Knowing an event of the log does not make a receipt.
     expect(await verdictOf(issueReceipt(registration, secrets.kek))).toBe("forged");
   });
@@ -108,7 +108,7 @@ describe("a receipt", () => {
     );
     await system.members.execute("kim", { type: "SelectRole", role: "cadet" }, cause);
     expect((await wrongWith(system, receipt))[0]).toContain(
-      "another event is there: the log was written anew",
+      "another event is there: the log was rewritten",
     );
   });
 
@@ -152,7 +152,7 @@ describe("a receipt", () => {
     const { system, receipt } = await erased();
     await tamper(system, "UPDATE events SET at_ms = at_ms - 1 WHERE position = 1");
     expect(await wrongWith(system, receipt)).toEqual([
-      expect.stringContaining("The log is whole: no event was changed, moved, added or taken away"),
+      expect.stringContaining("The log is whole: no event was changed, moved, added or removed"),
     ]);
   });
 });

@@ -72,7 +72,7 @@ export async function verifyReceipt(
       ),
     };
   const whole = {
-    what: "The log is whole: no event was changed, moved, added or taken away",
+    what: "The log is whole: no event was changed, moved, added or removed",
     ...outcome(
       broken && `first at position ${broken.position ?? "unknown"}: ${broken.what.toLowerCase()}`,
     ),
@@ -122,7 +122,7 @@ async function whyNotTold(events: Database, { at }: ErasureReceipt): Promise<str
     isRepeated({ actorId: String(actor_id), correlationId: String(correlation_id) })
   );
   const [first] = repeated;
-  const gone = "the log ends before it, was written anew, or went on from a backup made before it";
+  const gone = "the log ends before it, was rewritten, or went on from a backup made before it";
   if (first === undefined) return `${gone}, and no erasure was repeated since`;
   return `${gone}. An earlier version issued this receipt, and only the log that had the erasure tells ` +
     `whose it was: it may have been repeated since (erasures that were: ${repeated.length}, from ` +
@@ -138,7 +138,7 @@ function whyNotThere(
     return lastPosition < position
       ? `the log ends at position ${lastPosition}: its end was cut off, or it was restored from a ` +
         "backup made before the erasure"
-      : "another event is there: the log was written anew, or went on from a backup made before " +
+      : "another event is there: the log was rewritten, or went on from a backup made before " +
         "the erasure";
   }
   if (Number(named.position) !== position) return `it is at position ${named.position}`;

@@ -260,7 +260,7 @@ describe("verifying claims and read tables", () => {
     expect(await findingsOf(system)).toEqual([]);
     expect(await memberFindings(system)).toEqual([{
       position: 5,
-      what: "The sealed payload cannot be opened with the member's key",
+      what: "The sealed payload can't be opened with the member's key",
     }]);
   });
 

@@ -216,7 +216,7 @@ function misspelled(random: Random, word: string): string {
 
 function randomFilters(random: Random): Filters {
   return byGroup((group) =>
-    random.chance(0.65) ? [] : random.some([...values[group], "Nobody has this"], 1, 3)
+    random.chance(0.65) ? [] : random.some([...values[group], "No one has this"], 1, 3)
   );
 }
 

@@ -9,7 +9,7 @@ let stage: Stage;
 let people = 0;
 
 const timeout = 60_000;
-const away = "The server cannot be reached";
+const away = "The server can't be reached";
 
 async function alum(
   options: BrowserContextOptions = {},

@@ -48,7 +48,7 @@ export async function noteLastBackup(dataDir: string, made: LastBackup): Promise
     throw new EnvironmentError([
       `DATA_DIR: the backup is made, but ${
         pathIn(dataDir)
-      }, which notes it, cannot be written; take away ` +
+      }, which notes it, can't be written; take away ` +
       "what is there, and back up again",
     ]);
   }

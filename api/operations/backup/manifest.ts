@@ -79,7 +79,7 @@ export function signedManifest(content: BackupContent, secret: Uint8Array): stri
 export async function readManifest(folder: string, secret: Uint8Array): Promise<BackupContent> {
   const path = join(folder, manifestName);
   const text = await readFile(path, "utf8").catch(() => {
-    throw new BadBackup(`${path} cannot be read: this is no whole backup`);
+    throw new BadBackup(`${path} can't be read: this is no whole backup`);
   });
   const parsed = parse(text);
   if (parsed === undefined) throw new BadBackup(`${path} is damaged, or of another version`);

@@ -13,8 +13,7 @@ import { exists, keep, secret } from "./kept-files.ts";
 const root = Deno.args[0] ?? "/";
 const at = (path: string) => join(root, path);
 
-const needed =
-  "Restore it from your copy: what was written with it cannot be read with another one";
+const needed = "Restore it from your copy: what was written with it can't be read with another one";
 
 try {
   // Without them the log and the vault are worth nothing: better no start than one with new ones.

@@ -32,7 +32,9 @@ export const checkConfiguration: Check = async ({ environment, opened }) => {
   const brand = brandOf(set, environment);
   const { programName, universityName, supportEmail } = brand;
   const { by: { value: admission, from } } = admissionOf(set, environment);
-  const whoGetsIn = from === "staff" ? `Staff let in: ${admission}` : `ADMISSION is ${admission}`;
+  const whoGetsIn = from === "staff"
+    ? `Staff set who gets in to ${admission}`
+    : `ADMISSION is ${admission}`;
   const isPublic = appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname);
   return [
     ...warnings.map((text) => warn(text, "correct it; .env.example describes it")),

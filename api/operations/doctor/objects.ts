@@ -40,7 +40,7 @@ export const checkObjects: Check = async ({ environment, opened, now }) => {
     const todo = s3 === undefined
       ? "make the service's user its owner, and check the free space on the disk"
       : "check S3_ENDPOINT, S3_BUCKET and its keys, and that the bucket exists";
-    return [fail(`${where} cannot be used (${kindOf(error)})`, todo)];
+    return [fail(`${where} can't be used (${kindOf(error)})`, todo)];
   } finally {
     await store.remove([key]).catch(() => undefined);
   }

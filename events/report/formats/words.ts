@@ -62,10 +62,10 @@ function suppressionNotes(report: Report): readonly string[] {
     `${numeral(held)} of ${
       numeral(figures.length)
     } figures are held back. In a small program most groups are small, ` +
-    "and whoever knows the others in a group of two or three knows who is meant. It also takes " +
+    "and someone who knows the others in a group of two or three can tell who is meant. It also takes " +
     "larger figures with it: from a total and its other parts, or from two cycles, a small one " +
     "could be computed.",
-    "A smaller --min-cell shows more, and names more: with 3, groups of 3 and 4 can be recognised; " +
+    "A smaller --min-cell shows more, and names more: with 3, groups of 3 and 4 can be recognized; " +
     "with 1, nothing is held back. Give such a report only to people who may know these members " +
     "one by one, and do not publish it beside one with another --min-cell.",
   ];

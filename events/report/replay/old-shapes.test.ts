@@ -135,7 +135,7 @@ describe("a page that is read from the log", () => {
         args: [facts],
       }]);
       await expect(replay(readPages(database, 10), { cycles, atMs })).rejects.toThrow(
-        "The facts of the event at log position 7 cannot be read",
+        "The facts of the event at log position 7 can't be read",
       );
     },
   );

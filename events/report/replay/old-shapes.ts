@@ -41,5 +41,5 @@ function factsOf({ position, facts }: StoredEvent): Json {
   } catch {
     // Said below.
   }
-  throw new ReportError(`The facts of the event at log position ${position} cannot be read`);
+  throw new ReportError(`The facts of the event at log position ${position} can't be read`);
 }

@@ -67,7 +67,7 @@ export function startReadAhead(database: DatabaseOptions): ReadAhead {
       }
       if (answer.kind === "end") return;
       if (answer.kind === "failed") {
-        throw new ReportError(`The log cannot be read: ${answer.message}`);
+        throw new ReportError(`The log can't be read: ${answer.message}`);
       }
       tell("next");
       yield answer.page;

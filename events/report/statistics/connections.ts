@@ -83,8 +83,7 @@ function waitTable({ byWait }: ConnectionCounts, graph: CycleGraph): Table {
   return {
     id: "connections-answers",
     title: "How long an answer took",
-    about: "Answers by the time that whoever was asked had the word: while a question of theirs " +
-      "was open, it did not run.",
+    about: "Response time, not counting time spent waiting for the cadet.",
     heading: "Answered within",
     columns,
     rows: countRows(
@@ -127,8 +126,8 @@ function reachTable({ askers, reached }: ConnectionCounts, graph: CycleGraph): T
   return {
     id: "connections-reach",
     title: "Whom it reached",
-    about: "Cadets at the end of the cycle who asked in it, by class year, and those of them of " +
-      "whom their own events say in this cycle that a request was accepted: no more can be told.",
+    about: "Cadets at the end of the cycle who asked in it, by class year, and how many of " +
+      "them had a request accepted in this cycle.",
     heading: "Class year",
     columns,
     rows,
@@ -194,7 +193,7 @@ function demandTable(
     id: `connections-by-${property}`,
     title: `Demand and supply by ${property}`,
     about: `Alumni who can help at the end of the cycle, and requests in it, by the ${property} ` +
-      "that others could see in the profile of whoever was asked.",
+      "that others could see in the mentor's profile.",
     heading: property === "branch" ? "Branch" : "Region",
     columns,
     rows: countRows(

@@ -77,7 +77,7 @@ export const meanings: Readonly<Record<StatisticName, Meaning>> = {
     figures: [
       [
         "Alumni who can help",
-        "Alumni at the end of the cycle with a visible profile that names at least one help topic, whatever their privacy switches.",
+        "Alumni at the end of the cycle with a visible profile that names at least one help topic, regardless of their privacy switches.",
       ],
       [
         "Cadets",
@@ -88,7 +88,7 @@ export const meanings: Readonly<Record<StatisticName, Meaning>> = {
         "Cadets for each of them",
         "Cadets divided by alumni who can help, to a tenth; empty where there are no alumni.",
       ],
-      ["Help topics that nobody offers", "How many topics no alumni who can help name."],
+      ["Help topics that no one offers", "How many topics no alumni who can help name."],
     ],
   },
   freshness: {
@@ -102,7 +102,7 @@ export const meanings: Readonly<Record<StatisticName, Meaning>> = {
         "Profiles created",
         "How often a profile was created in the cycle; who deletes one and creates another is counted twice.",
       ],
-      ["Changes", "How often somebody changed what a profile says."],
+      ["Changes", "How often someone changed what a profile says."],
       ["Median age of profiles in days", "Half of the profiles at the end are no older than this."],
     ],
   },
@@ -129,24 +129,24 @@ export const meanings: Readonly<Record<StatisticName, Meaning>> = {
       ["Asked", "Requests of the cycle, by month and by the role of who asked."],
       [
         "Accepted",
-        "How often a request was accepted in the cycle. An answer stands in the history of who gave it and does not say to which request: a month's answers may be to those of an earlier one.",
+        "How often a request was accepted in the cycle. Answers are counted in the month they were given, which may be later than the request.",
       ],
       [
         "Declined",
-        "The same for a no. By role, both by that of who answered; which role was answered by which cannot be told.",
+        "The same for a no. By role, both by that of who answered; which role was answered by which can't be told.",
       ],
       ["Withdrawn", "How often an asker took a request back, by the role of the asker."],
       [
         "Expired",
-        "How often a request ended without an answer, by the role of the asker. Whose silence it was cannot be told.",
+        "How often a request ended without an answer, by the role of the asker. Whose silence it was can't be told.",
       ],
       [
         "Open at the end",
-        "All requests until then without all that were answered, withdrawn or expired. One of which somebody was erased before an answer stays among them.",
+        "All requests until then without all that were answered, withdrawn or expired. Requests to or from a deleted account that were never answered are still counted.",
       ],
       [
         "Answered within",
-        "By the days that whoever was asked had the word; exactly three days is '3 days'.",
+        "By response time in days, not counting time spent waiting for the cadet; exactly three days is '3 days'.",
       ],
       [
         "Cadets who asked",
@@ -162,15 +162,15 @@ export const meanings: Readonly<Record<StatisticName, Meaning>> = {
       ],
       [
         "By branch, by region",
-        "Requests by what others could see in the profile of whoever was asked; 'Not given' where they could not. Who looked for somebody in vain leaves no trace. Alumni who can help are those of supply: cadre can be asked, too, and are not among them.",
+        "Requests by what others could see in the mentor's profile; 'Not given' where they could not. Searches that found no one aren't counted. Alumni who can help are those of supply: cadre can be asked, too, and are not among them.",
       ],
       [
         "Taking requests",
-        "Members at the end who take requests, as they said or by their role, with a profile or without. Who is full cannot be told: some ends stand in the history of others.",
+        "Members at the end who take requests, as they said or by their role, with a profile or without. Who is full can't be told: some ends stand in the history of others.",
       ],
       [
         "Paused",
-        "The same with a pause that is on at the end, their own or after requests that nobody answered.",
+        "The same with a pause that is on at the end, their own or after requests that no one answered.",
       ],
       ["Not taking any", "The same for those who take none."],
       [
@@ -188,9 +188,9 @@ export const meanings: Readonly<Record<StatisticName, Meaning>> = {
       ],
       [
         "*",
-        "Held back: fewer than --min-cell people, or a figure that would give such a count away. A 0 names nobody and is printed, unless it says something of a group that is as small.",
+        "Held back: fewer than --min-cell people, or a figure that would give such a count away. A 0 names no one and is printed, unless it says something of a group that is as small.",
       ],
-      ["–", "There is no such figure, as a median of nobody."],
+      ["–", "There is no such figure, as a median of no one."],
     ],
   },
 };

@@ -45,7 +45,7 @@ export const supply: Statistic<SupplyCounts> = {
   highlights: ({ byTopic }, graph) => [
     { label: "Alumni who can help", figure: graph.find("helpers") },
     {
-      label: "Help topics that nobody offers",
+      label: "Help topics that no one offers",
       // No count of members, and which topics they are can be seen.
       figure: {
         kind: "other",

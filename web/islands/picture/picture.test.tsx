@@ -54,7 +54,7 @@ beforeEach(() => {
   FakeRequest.all = [];
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
   vi.stubGlobal("createImageBitmap", async (file: File) => {
-    if (!file.type.startsWith("image/png")) throw new Error("Cannot be decoded");
+    if (!file.type.startsWith("image/png")) throw new Error("Can't be decoded");
     return { width: 800, height: 600, close() {} };
   });
   const context = { fillRect() {}, drawImage() {} };

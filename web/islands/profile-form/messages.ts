@@ -24,7 +24,7 @@ export const sessionEnded =
 
 /** When something else was saved since the form was opened. */
 export const profileChangedElsewhere =
-  "Your profile was changed somewhere else. Nothing is saved yet: please check it, then save again.";
+  "Your profile was changed somewhere else. Nothing is saved yet. Check it, then save again.";
 
 export const accountChangedElsewhere =
   "Your account was changed somewhere else. Nothing is saved yet: please check it, then save again.";

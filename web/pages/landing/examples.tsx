@@ -19,8 +19,7 @@ export function Examples({ people }: ExamplesProps) {
       )}
       <figure className="examples-figure">
         <figcaption>
-          Examples, of people who are made up: each card has who somebody is, and what they can help
-          with.
+          These people are made up. Each card says who someone is and what they can help with.
         </figcaption>
         {/* To look at: nothing in it can be pressed, and nothing is read out. */}
         <div className="examples-cards" inert>

@@ -42,15 +42,14 @@ export function continuousBackupProblems(
   if (vault === undefined) {
     return [
       "CONTINUOUS_VAULT_BACKUPS: must be set, since CONTINUOUS_LOG_BACKUPS is: without the keys of " +
-      "new members nobody could read what the log has of them",
+      "new members no one could read what the log has of them",
     ];
   }
   const needsServer = [log, vault].some((one) => bucketOf(one) !== undefined);
   return [
     ...(isWithin(log, vault) || isWithin(vault, log)
       ? [
-        "CONTINUOUS_VAULT_BACKUPS: must not be in CONTINUOUS_LOG_BACKUPS, nor the other way round: " +
-        "whoever has both has the sealed data and its keys",
+        "CONTINUOUS_VAULT_BACKUPS: must not be in CONTINUOUS_LOG_BACKUPS, or the other way around: anyone with both has the sealed data and its keys",
       ]
       : []),
     ...(needsServer && S3_BUCKET === undefined

@@ -26,9 +26,9 @@ export const acceptLoss = defineCommand({
 Look for a backup first: "npm run admin -- restore --help". The code is good for this loss alone:
 with other files there is another one. Stop the service on every node before.
 
-Without the vault, or with one that lacks keys, the members whose keys are gone are erased: nobody
-could ever read their data. Without the log everything begins anew. What is left of the old one is
-set aside under another name, and deleted by nobody but you.`,
+Without the vault, or with one that lacks keys, the members whose keys are gone are erased: no one
+could ever read their data. Without the log, everything starts over. What is left of the old one is
+set aside under another name, and deleted by no one but you.`,
   options: { confirm: { type: "string" } },
   async run({ confirm }) {
     const environment = readEnvironment();
@@ -68,7 +68,7 @@ async function eraseLost(
     (people.length < lost.length
       ? "The support address and announcement that staff set are gone. "
       : "") +
-    "It cannot be undone, also by a backup that is found later.";
+    "It can't be undone, also by a backup that is found later.";
   if (!isConfirmed(confirm, cost, lost)) return;
   const { members, settings, log, readModel, close } = await open();
   // Words of the program's staff, which are nobody's.
@@ -93,7 +93,7 @@ async function beginAnew(
   confirm: string | undefined,
 ): Promise<void> {
   const cost =
-    "The log is lost: nobody's account, profile or history can be had back without it. To go on " +
+    "The log is lost: no one's account, profile or history can be had back without it. To go on " +
     `begins a new installation. What is left, which is ${
       traces.join(", ")
     }, is set aside, but for ` +

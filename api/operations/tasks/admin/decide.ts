@@ -12,22 +12,22 @@ import { TaskError } from "../task.ts";
 import { findMember } from "./find-member.ts";
 
 const names = ["member: an email address, a username or a member id"] as const;
-const running = "The service may run meanwhile, and knows it within a second.";
+const running = "The service can keep running. It applies this within a second.";
 
 export const accept = defineCommand({
-  summary: "let somebody in who waits, or was refused",
+  summary: "approve an applicant, or someone who was declined",
   help:
-    `Let somebody in who has registered and waits, or was refused. They are told by mail. Somebody who
-is in by themselves is known to the program from then on, and sees more people's contacts a day.
+    `Approve an applicant, or someone who was declined. They get an email. Approving a member who
+signed up without approval lets them see more people's contacts per day.
 
   npm run admin -- accept rivera@example.edu
   npm run admin -- accept 00000000-0000-4000-8000-000000000001 --json
 
-"people" says who waits. ${running}`,
+"people" lists applicants. ${running}`,
   options: { json: { type: "boolean" } },
   names,
   run: ({ json }, named = "") =>
-    decide(named, json, "is in now", (member) => ({
+    decide(named, json, "is approved now", (member) => ({
       type: "Admit",
       by: "operator",
       seen: doorOf(member),
@@ -35,15 +35,15 @@ is in by themselves is known to the program from then on, and sees more people's
 });
 
 export const refuse = defineCommand({
-  summary: "decline an applicant, or refuse somebody who is in",
+  summary: "decline an applicant, or remove a member's access",
   help:
-    `Decline an applicant, or refuse somebody who is in: they see nobody, and nobody sees them. They
-are told by mail. Staff access has to be removed first.
+    `Decline an applicant, or remove a member's access. They can't see other members, and other members
+can't see them. They get an email. Remove their staff access first.
 
   npm run admin -- refuse rivera@example.edu
-  npm run admin -- refuse rivera@example.edu --words "Please use the name that you had here"
+  npm run admin -- refuse rivera@example.edu --words "Please use your own name"
 
-The words are mailed to them, and shown when they sign in. "accept" is the way back.
+The words are in the email, and shown when they sign in. "accept" undoes this.
 ${running}`,
   options: { words: { type: "string" }, json: { type: "boolean" } },
   names,
@@ -51,7 +51,7 @@ ${running}`,
     if (words !== undefined && words.length > 500) {
       throw new TaskError("--words: at most 500 characters");
     }
-    await decide(named, json, "is refused now", (member) => ({
+    await decide(named, json, "is declined now", (member) => ({
       type: "Refuse",
       by: "operator",
       words: words?.trim() || null,
@@ -61,16 +61,15 @@ ${running}`,
 });
 
 export const confirmCadre = defineCommand({
-  summary: "give staff access to somebody who has the cadre role",
-  help:
-    `Give staff access to somebody who has chosen the cadre role: they approve people, give others
-access, and handle reports. An applicant is approved with it. They and all staff are told by email.
+  summary: "give staff access to someone who has the cadre role",
+  help: `Give staff access to someone who chose the cadre role. They can approve people, give others
+access, and handle reports. This also approves an applicant. They and all staff get an email.
 
   npm run admin -- confirm-cadre rivera
   npm run admin -- confirm-cadre rivera@example.edu --unconfirmed
 
-Someone who is named by an address that they have not confirmed needs --unconfirmed: ask them first
-whether the account is theirs. "grant-cadre" is for people with another role.
+If you name someone by an address that they haven't confirmed, add --unconfirmed. Ask them first
+whether the account is theirs. Use "grant-cadre" for people with another role.
 ${running}`,
   options: { unconfirmed: { type: "boolean" }, json: { type: "boolean" } },
   names,
@@ -86,18 +85,17 @@ ${running}`,
 });
 
 export const unconfirmCadre = defineCommand({
-  summary: "remove somebody's staff access",
-  help:
-    `Remove somebody's staff access: they keep the cadre role. They and all staff are told by email.
+  summary: "remove someone's staff access",
+  help: `Remove someone's staff access. They keep the cadre role. They and all staff get an email.
 
   npm run admin -- unconfirm-cadre rivera
 
-Change CADRE_CODE as well if they know it, or they can get the access back with it.
+If they know CADRE_CODE, change it too. Otherwise they can use it to get access again.
 ${running}`,
   options: { json: { type: "boolean" } },
   names,
   run: ({ json }, named = "") =>
-    decide(named, json, "is not confirmed any more", () => ({
+    decide(named, json, "no longer has staff access", () => ({
       type: "UnconfirmCadre",
       by: "operator",
       // Whoever hosts the product can always make somebody staff again.
@@ -106,23 +104,23 @@ ${running}`,
 });
 
 export const closeAsking = defineCommand({
-  summary: "stop somebody from asking others for help",
+  summary: "stop someone from asking others for help",
   help:
-    `Stop somebody from asking others for help. Their open requests are withdrawn; conversations that
-were accepted go on. They are told by email.
+    `Stop someone from asking others for help. This withdraws their open requests. Their conversations
+continue. They get an email.
 
   npm run admin -- close-asking rivera
 
-"open-asking" is the way back. ${running}`,
+"open-asking" undoes this. ${running}`,
   options: { json: { type: "boolean" } },
   names,
   run: ({ json }, named = "") =>
-    decide(named, json, "cannot ask others now", () => ({ type: "CloseAsking", by: "operator" })),
+    decide(named, json, "can't ask others now", () => ({ type: "CloseAsking", by: "operator" })),
 });
 
 export const openAsking = defineCommand({
-  summary: "let somebody ask others for help again",
-  help: `Let somebody ask others for help again.
+  summary: "allow someone to ask others for help again",
+  help: `Allow someone to ask others for help again.
 
   npm run admin -- open-asking rivera
 

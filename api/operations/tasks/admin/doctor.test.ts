@@ -205,7 +205,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     const { examine } = await seeded();
     const away = { SEARCH: "meilisearch", MEILI_URL: "http://127.0.0.1:9", MEILI_KEY: "a-key" };
     const { fails, stdout } = await examine(away);
-    expect(fails).toEqual([expect.stringContaining("the embedded engine stands in for it")]);
+    expect(fails).toEqual([expect.stringContaining("the built-in engine is used instead")]);
     expect(stdout).not.toContain("a-key");
   });
 

@@ -22,9 +22,9 @@ export const doctor = defineCommand({
   npm run admin -- doctor --json    the same for a program
 
 Ends with exit code 1 when a line says FAIL: then something does not work. WARN is what can go on,
-and should not. Run it as the service's user, with its configuration; the service may run meanwhile.
+and should not. Run it as the service's user, with its configuration; the service can keep running.
 It sends no mail and changes nothing, but for an object that it writes and removes again. Nothing
-that it prints is secret or about anybody.`,
+that it prints is secret or about anyone.`,
   options: { json: { type: "boolean" } },
   async run({ json }) {
     const findings = await everything();
@@ -83,7 +83,7 @@ function failures(part: string, error: unknown): Finding[] {
     return error.problems.map((problem) => fail(problem, todo));
   }
   if (error instanceof DatabaseDamaged) return [fail(error.what, error.todo)];
-  return [fail(error instanceof Error ? error.message : "cannot be opened", todo)];
+  return [fail(error instanceof Error ? error.message : "can't be opened", todo)];
 }
 
 function lineOf({ level, part, what, todo }: Finding): string {

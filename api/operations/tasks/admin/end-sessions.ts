@@ -15,8 +15,8 @@ hands. Links that were mailed before, to reset their password and to their conve
   npm run admin -- end-sessions rivera                   by username
   npm run admin -- end-sessions rivera@example.edu       by email address
 
-They sign in again with their password. Who has that can do so as well: tell them to choose "Forgot
-Password?", which ends it. The service may run meanwhile; it holds at once.`,
+They sign in again with their password. Anyone else who has it can too: tell them to choose "Forgot
+Password?", which ends it. The service can keep running; it holds at once.`,
   options: {},
   names: ["member: a username or an email address"],
   async run(_, named = "") {

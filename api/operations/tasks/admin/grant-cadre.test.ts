@@ -106,7 +106,7 @@ describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
     await members.execute(mallory, { type: "SelectRole", role: "cadet" }, cause);
     const refused = await run("grant-cadre", "dean@example.edu");
     expect(refused).toMatchObject({ code: 1, stdout: "" });
-    expect(refused.stderr).toContain("is not confirmed");
+    expect(refused.stderr).toContain("isn't confirmed");
     expect((await run("grant-cadre", "dean@example.edu", "--unconfirmed")).code).toBe(0);
     expect((await run("revoke-cadre", "mallory")).stdout).toContain("is cadet now");
   });
@@ -118,7 +118,7 @@ describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
     expect((await run("grant-cadre", "nobody")).stderr).toMatch(/^There is no member with this/);
     await members.execute(memberId, { type: "Erase" }, cause);
     expect((await run("grant-cadre", memberId)).stderr).toMatch(/^This member was erased/);
-    expect((await run("grant-cadre", "pat")).stderr).toContain("who was erased cannot be found");
+    expect((await run("grant-cadre", "pat")).stderr).toContain("Deleted accounts can't be found");
   });
 
   it("asks what someone who was always cadre is from now on", async () => {

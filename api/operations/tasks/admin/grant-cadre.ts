@@ -12,12 +12,12 @@ import { findMember } from "./find-member.ts";
 export const firstStaff = defineCommand({
   summary: "print a link that makes the first staff account",
   help:
-    `Print a link that makes the first staff account, while nobody is staff. The service prints one at
+    `Print a link that makes the first staff account, while no one is staff. The service prints one at
 each start, too.
 
   npm run admin -- first-staff
 
-Whoever opens the link becomes staff. It works once, for seven days.`,
+The person who opens the link becomes staff. It works once, for seven days.`,
   options: { json: { type: "boolean" } },
   async run({ json }) {
     const { readModel, databases, environment, close } = await openData();
@@ -39,15 +39,15 @@ Whoever opens the link becomes staff. It works once, for seven days.`,
 export const grantCadre = defineCommand({
   summary: "make a member cadre, without the cadre code",
   help: `Give an account the cadre role and staff access, without the cadre code. They and all staff
-are told by email.
+get an email.
 
   npm run admin -- grant-cadre rivera                    by username
   npm run admin -- grant-cadre rivera@example.edu        by email address
   npm run admin -- grant-cadre rivera@example.edu --unconfirmed
 
-Anybody can register with another's address. So someone who is named by an address that they have
+Anyone can register with another's address. So someone who is named by an address that they have
 not confirmed becomes cadre only with --unconfirmed: ask them first whether the account is theirs.
-The service may run meanwhile and knows it within a second. "revoke-cadre" is the way back.`,
+The service can keep running and knows it within a second. "revoke-cadre" is the way back.`,
   options: { unconfirmed: { type: "boolean" } },
   names: ["member: a username or an email address"],
   async run({ unconfirmed }, named = "") {
@@ -78,7 +78,7 @@ export const revokeCadre = defineCommand({
   npm run admin -- revoke-cadre rivera                 by username or email address
   npm run admin -- revoke-cadre rivera --role alumni   who was nothing else before: alumni or cadet
 
-They keep their account and profile, and lose staff access. They and all staff are told by email.
+They keep their account and profile, and lose staff access. They and all staff get an email.
 Change CADRE_CODE as well if they know it, or they can choose the role again.`,
   options: { role: { type: "string" } },
   names: ["member: a username or an email address"],

@@ -22,8 +22,8 @@ export const invitations = defineCommand({
   npm run admin -- invitations --json      for a program
   npm run admin -- invitations --resend    mail a new link to people whose link has expired
   npm run admin -- invitations --expire    withdraw invitations whose link has expired
-  npm run admin -- invitations --resend --of kim@example.com      one person, whatever their link
-  npm run admin -- invitations --expire --of kim@example.com      one person, whatever their link
+  npm run admin -- invitations --resend --of kim@example.com      one person, with any link
+  npm run admin -- invitations --expire --of kim@example.com      one person, with any link
 
 Both ask first, or take --yes. Links that were mailed before keep working for their 14 days.
 Withdrawing deletes everything prepared for them, for good. You can invite them again.`,

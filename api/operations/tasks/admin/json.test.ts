@@ -121,7 +121,7 @@ describe("--json", { timeout: 60_000 }, () => {
     expect(half.code).toBe(1);
     const answer = answerOf(half);
     expect(answer.log).toMatchObject({ isNew: true, path: expect.stringContaining(out) });
-    expect(answer).toMatchObject({ error: expect.stringContaining(`${file} cannot be used`) });
+    expect(answer).toMatchObject({ error: expect.stringContaining(`${file} can't be used`) });
     expect(answer.vault).toBeUndefined();
     expect(half.stderr).toContain("The backup is incomplete");
   });

@@ -66,7 +66,7 @@ async function expectRefused({ code, stdout, stderr }: Ended, path: string, fold
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
     stdout: "",
-    stderr: expect.stringMatching(/^[^\n]*(cannot be written|cannot be used): [^\n]+\n$/),
+    stderr: expect.stringMatching(/^[^\n]*(can't be written|can't be used): [^\n]+\n$/),
   });
   expect(stderr).toContain(path);
   expect(await readdir(folder)).toEqual(["a-file"]);
@@ -159,7 +159,7 @@ describe("what a command reads from a path that a person names", { timeout: 60_0
     expect(await run(restore, dataDir)).toEqual({
       code: 1,
       stdout: "",
-      stderr: `--erasures: ${folder} cannot be read: it is a folder\n`,
+      stderr: `--erasures: ${folder} can't be read: it is a folder\n`,
     });
   });
 });

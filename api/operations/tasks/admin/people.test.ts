@@ -25,12 +25,12 @@ it("npm run admin -- people says who waits, and what is decided holds at once", 
   );
   const words = "Please use your own name";
   expect((await run("refuse", "pat@example.com", "--words", words)).stdout)
-    .toBe(`Member ${pat} is refused now.\n`);
+    .toBe(`Member ${pat} is declined now.\n`);
   expect((await record())?.admission).toMatchObject({ state: "refused", words });
   expect(JSON.parse((await run("people", "--names", "--json")).stdout)).toMatchObject([
     { memberId: pat, is: "refused", name: "Pat Doe", email: "pat@example.com" },
   ]);
-  expect((await run("confirm-cadre", "pat@example.com")).stderr).toContain("is not confirmed");
+  expect((await run("confirm-cadre", "pat@example.com")).stderr).toContain("isn't confirmed");
   expect((await run("confirm-cadre", "pat")).code).toBe(0);
   expect(await record()).toMatchObject({ isCadreConfirmed: true, admission: { by: "operator" } });
   expect((await run("refuse", pat)).stderr)

@@ -9,15 +9,15 @@ import { createRoster } from "../../../program/roster.ts";
 import { roles } from "../../../../events/vocabulary.ts";
 
 export const people = defineCommand({
-  summary: "say who waits to be let in, who is cadre, or who there is",
-  help: `Say who waits to be let in, was refused, or says that they are cadre, by member id.
+  summary: "list applicants, cadre or everyone",
+  help: `List applicants, people who were declined, and cadre, by member id.
 
-  npm run admin -- people                      who waits, and who was refused; a line for each
-  npm run admin -- people --waiting            who waits
+  npm run admin -- people                      applicants and people who were declined
+  npm run admin -- people --waiting            applicants
   npm run admin -- people --cadre              the cadre, and who of them is confirmed
   npm run admin -- people --waiting --names    also who they are, and their addresses
   npm run admin -- people --cadre --json       the same for a program
-  npm run admin -- people --all                everybody, by name
+  npm run admin -- people --all                everyone, by name
   npm run admin -- people --all --role cadet --state invited --search lee
 
 Roles are cadet, alumni, cadre and none; states in, waiting, invited, refused and "asking closed".
@@ -52,7 +52,7 @@ Roles are cadet, alumni, cadre and none; states in, waiting, invited, refused an
       const named = "name" in who ? `  ${who.name} <${who.email}>` : "";
       console.log(`${memberId}  ${is}  since ${since.slice(0, 10)}${named}`);
     }
-    if (listed.length === 0) console.log(cadre ? "Nobody is cadre." : "Nobody waits.");
+    if (listed.length === 0) console.log(cadre ? "No one is cadre." : "No one is waiting.");
   },
 });
 

@@ -8,8 +8,8 @@ export const rebuild = defineCommand({
 
   npm run admin -- rebuild
 
-The service may run meanwhile and answers from the current ones until then. Interrupted, nothing
-has changed. Nobody's data is lost by it: the read tables hold only what the log says.`,
+The service can keep running and answers from the current ones until then. Interrupted, nothing
+has changed. No one's data is lost by it: the read tables hold only what the log says.`,
   options: {},
   async run() {
     const { log, readModel, close } = await openData({ makes: "read tables", mayBeOther: true });

@@ -15,13 +15,13 @@ import { listenForInterrupts } from "../interrupt.ts";
 import { createProgress, TaskError } from "../task.ts";
 
 export const reindex = defineCommand({
-  summary: "fill the index on Meilisearch anew",
-  help: `Fill the index on Meilisearch anew.
+  summary: "refill the index on Meilisearch",
+  help: `Refill the index on Meilisearch.
 
   npm run admin -- reindex          fill a new index beside the live one, then swap the two
   npm run admin -- reindex --key    print a key that may touch the product's indexes only
 
-Searches go on meanwhile. Ctrl-C interrupts it; run again, it goes on where it was. With the
+Searches keep working. Ctrl-C interrupts it; run again, it goes on where it was. With the
 embedded engine there is nothing to do, and this says so.`,
   options: { key: { type: "boolean" } },
   async run(options) {

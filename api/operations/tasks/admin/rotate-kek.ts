@@ -12,7 +12,7 @@ KEK (or KEK_FILE) to the new one, KEK_PREVIOUS (or KEK_PREVIOUS_FILE) to the one
   npm run admin -- rotate-kek --check     once every node runs without KEK_PREVIOUS: say whether
                                           all keys are wrapped under KEK, and its id
 
-The service may run meanwhile, and interrupted it can be run again. For nobody to notice, every node
+The service can keep running, and interrupted it can be run again. For no one to notice, every node
 first runs with KEK_PREVIOUS set to the new key, so that it can read it; then with both swapped, as
 above; and after this command without KEK_PREVIOUS. The old key can be destroyed once no copy of the
 vault from before is left: such a copy still needs it.`,
@@ -37,7 +37,7 @@ vault from before is left: such a copy still needs it.`,
     progress.end();
     close();
     console.log(
-      `Wrapped ${count} keys anew. Once every node runs without KEK_PREVIOUS, --check says whether it can go.`,
+      `Wrapped ${count} keys. Once every node runs without KEK_PREVIOUS, --check says whether it can go.`,
     );
   },
 });

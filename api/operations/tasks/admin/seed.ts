@@ -40,7 +40,7 @@ export const seed = defineCommand({
                                               username, email, firstName, lastName, role (may be
                                               null), and, if there are any, password and profile
 
-Nothing is loaded when a line is wrong, or when somebody has one of the names already.
+Nothing is loaded when a line is wrong, or when someone has one of the names already.
 Conversations have a history, so --connections is for an empty log. They send no mail.
 Made-up people sign in with the password "${demoPassword}".
 Into a service that people reach from elsewhere (APP_ORIGIN) it asks first; --yes answers.`,

@@ -31,8 +31,8 @@ it("what staff read and decide in the browser has its command", async () => {
   expect((await run("people", "--all", "--state", "lost")).stderr)
     .toContain('--state must be one of in, waiting, invited, refused, asking closed, which "lost"');
 
-  expect((await run("approve", pat)).stdout).toBe(`Member ${pat} is in now.\n`);
-  expect((await run("close-asking", "pat")).stdout).toBe(`Member ${pat} cannot ask others now.\n`);
+  expect((await run("approve", pat)).stdout).toBe(`Member ${pat} is approved now.\n`);
+  expect((await run("close-asking", "pat")).stdout).toBe(`Member ${pat} can't ask others now.\n`);
   expect((await run("open-asking", "pat")).stdout).toBe(`Member ${pat} can ask others now.\n`);
   const kim = ["invite", "kim@example.com", "--first", "Kim", "--last", "Lee"];
   await run(...kim);

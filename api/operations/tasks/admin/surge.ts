@@ -16,7 +16,7 @@ export const surge = defineCommand({
   npm run admin -- surge --json      the same for a program
   npm run admin -- surge --refuse    refuse all of these accounts
 
-Refused accounts see nobody, and nobody sees them. They are told by email. "accept" is the way back.
+Refused accounts can't see anyone, and no one can see them. They get an email. "accept" undoes this.
 Staff do the same under Program.`,
   options: { refuse: { type: "boolean" }, json: { type: "boolean" } },
   async run({ refuse, json }) {

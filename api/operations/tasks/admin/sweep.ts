@@ -6,15 +6,15 @@ import { openData } from "../opened.ts";
 import { confirm, TaskError } from "../task.ts";
 
 export const sweep = defineCommand({
-  summary: "take away pictures that nobody has, also when they are many",
-  help: `Take away pictures that nobody has any more, and uploads that were never used.
+  summary: "remove pictures that no one uses, even when there are many",
+  help: `Remove pictures that no one uses anymore, and uploads that were never used.
 
   npm run admin -- sweep
 
-The service does so by itself, every quarter of an hour, unless more than a few in a hundred of all
-pictures would go: that hardly happens but with a log that is not the newest, or the wrong folder or
-bucket. Then this command asks first, or takes --yes. What is taken lies in trash/ beside the
-pictures for a week, and comes back by itself to whoever has it after all.`,
+The service runs this every 15 minutes, unless it would remove more than a few percent of all
+pictures. That usually means an old log, or the wrong folder or bucket. In that case this command
+asks first, or takes --yes. What is removed stays in trash/ beside the
+pictures for a week, and is restored automatically if someone still uses it.`,
   options: { yes: { type: "boolean" } },
   async run({ yes }) {
     const { environment, secrets, readModel, log, installation, close } = await openData();

@@ -39,8 +39,8 @@ const advice = (
 it("names first what nobody offers and most have asked for", () => {
   expect(advice({ Networking: [0, 5], "Pentagon Assignment": [0, 7], "PCS Tips": [12, 9] }))
     .toEqual([
-      "Nobody offers Pentagon Assignment; 7 asked for it.",
-      "Nobody offers Networking; 5 asked for it.",
+      "No one offers Pentagon Assignment, but 7 asked for it.",
+      "No one offers Networking, but 5 asked for it.",
     ]);
 });
 
@@ -48,10 +48,10 @@ it("names what few offer, answers that never came, and what nobody offers and no
   expect(advice({ A: [5, 15], B: [5, 14], C: [0, 0], D: [0, "suppressed"] }, [40, 8])).toEqual([
     "15 asked for A, which 5 alumni offer.",
     "8 of 40 requests expired without an answer.",
-    "Nobody offers C or D.",
+    "No one offers C or D.",
   ]);
   expect(advice({ A: [0, 0], B: [0, 0], C: [0, 0], D: [0, 0], E: [0, 0] }))
-    .toEqual(["Nobody offers A, B, C and 2 more topics."]);
+    .toEqual(["No one offers A, B, C and 2 more topics."]);
 });
 
 it("says nothing of what is held back", () => {

@@ -28,12 +28,12 @@ export function adviceOf({ sections }: Pick<Report, "sections">): string[] {
     helpers > 0 && asked >= manyRequests * helpers
   ).sort(mostAsked);
   return [
-    ...wanted.map(({ name, asked }) => `Nobody offers ${name}; ${asked} asked for it.`),
+    ...wanted.map(({ name, asked }) => `No one offers ${name}, but ${asked} asked for it.`),
     ...few.map(({ name, helpers, asked }) =>
       `${asked} asked for ${name}, which ${helpers} alumni offer.`
     ),
     ...unanswered(tables.get("connections-by-month")),
-    ...(unasked.length === 0 ? [] : [`Nobody offers ${namesOf(unasked)}.`]),
+    ...(unasked.length === 0 ? [] : [`No one offers ${namesOf(unasked)}.`]),
   ].slice(0, mostAdvice);
 }
 

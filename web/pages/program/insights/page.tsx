@@ -32,9 +32,9 @@ export function InsightsPage({ reports, report }: InsightsPageProps) {
           {!isComplete && ", until Sunday"}
         </h2>
         <p className="program-quiet">
-          {periodOf(report)}. Made from what happened until{" "}
-          {closingDay(report)}, and new each Monday. Small numbers are held back, so that they name
-          nobody.
+          {periodOf(report)}. Covers activity through{" "}
+          {closingDay(report)}, and updates each Monday. Small numbers are hidden, so they can't
+          identify anyone.
         </p>
         <Advice advice={adviceOf(report)} />
         <div className="insights-links">
@@ -136,11 +136,11 @@ type Missing = Exclude<
 >;
 
 const words: Readonly<Record<Missing, readonly [title: string, text: string]>> = {
-  "being made": ["The figures are being made.", "This page looks again by itself."],
-  failed: ["The figures could not be made.", "They are tried again in a minute."],
+  "being made": ["Preparing your figures.", "This page will refresh."],
+  failed: ["The figures couldn't be prepared.", "We'll try again in a minute."],
   none: [
-    "There is nothing to count yet.",
-    "The first figures are those of the first Sunday that is over, in UTC.",
+    "No figures yet.",
+    "The first figures appear after the first full week, which ends on Sunday (UTC).",
   ],
 };
 

@@ -83,7 +83,7 @@ describe("insights", () => {
     expect(html).toContain("Cycle 2027, until Sunday");
     expect(html).toContain("October 1, 2026 to September 30, 2027");
     expect(html).toContain("until Sunday, November 15, 2026");
-    expect(html).toContain("Nobody offers Pentagon Assignment; 7 asked for it.");
+    expect(html).toContain("No one offers Pentagon Assignment, but 7 asked for it.");
     expect(html.indexOf("7 asked for it")).toBeLessThan(html.indexOf("<table"));
     expect(html).toContain("1,234");
     expect(html).toContain('<abbr title="held back">*</abbr>');
@@ -114,7 +114,7 @@ describe("insights", () => {
   it("say that they are being made, and look again without script", async () => {
     const { answer, html } = await siteWith({ state: "being made" }).get(path, "stan");
     expect(answer.headers.get("Refresh")).toBe("2");
-    expect(html).toContain("The figures are being made.");
+    expect(html).toContain("Preparing your figures.");
   });
 
   it("say what is wrong, and when there is something to count", async () => {
@@ -122,6 +122,6 @@ describe("insights", () => {
     expect(failed.answer.headers.get("Refresh")).toBeNull();
     expect(failed.html).toContain("They are tried again in a minute.");
     const { html } = await siteWith(undefined).get(path, "stan");
-    expect(html).toContain("There is nothing to count yet.");
+    expect(html).toContain("No figures yet.");
   });
 });

@@ -94,8 +94,7 @@ function Actions({ person, isVouchedFor, isOnly }: ActionsProps) {
       {role === "cadre" && !(isStaff && isOnly) && (
         <Fold person={person} label="Remove cadre role">
           <p>
-            {isStaff && "They lose staff access with it. "}They and all other staff are told by
-            email.
+            {isStaff && "They lose staff access with it. "}They and all other staff get an email.
           </p>
           <Select
             label="New role"
@@ -134,7 +133,7 @@ function GiveAccess({ person, does }: GiveAccessProps) {
     <Fold person={person} label="Give staff access">
       <p>
         They can do everything that you can do here. Their email address must be confirmed. They and
-        all other staff are told by email.
+        all other staff get an email.
       </p>
       <Button type="submit" name="does" value={does}>Give staff access</Button>
     </Fold>

@@ -59,7 +59,7 @@ describe("a backup while the store for pictures is away", { timeout: 90_000 }, (
     const both = ["backup", "--out", program.out, "--vault-out", program.vaultOut];
     const without = await program.run(both, away);
     expect(without.code).toBe(0);
-    expect(without.stderr).toContain("The store for pictures does not answer");
+    expect(without.stderr).toContain("The picture storage doesn't respond");
     expect(without.stdout).toMatch(/^The vault with the keys of 2 members/m);
     const [whole, lacking] = await logsOf(program);
     // Those of the backup before are in this one, too.

@@ -37,9 +37,9 @@ While a backup is dated in the future, none is removed: one of the clocks was wr
 While the store for pictures is away, the log and the vault are backed up all the same; pictures
 follow with the next backup, and --daily makes one more as soon as the store answers.
 
---check is content with backups of the last two days, and while nobody has registered.
+--check is content with backups of the last two days, and while no one has registered.
 
-The two secrets KEK and CLAIM_KEY are in no backup. Without them a backup cannot be read: keep a
+The two secrets KEK and CLAIM_KEY are in no backup. Without them a backup can't be read: keep a
 copy of each in a safe place.
 
 --json prints {"log": {"path", "isNew", "position", "bytes", "pictures", "lacksPictures",
@@ -72,8 +72,7 @@ function refuseSameFolder(out: string | undefined, vaultOut: string | undefined)
     !relative(resolve(one), resolve(other)).startsWith("..");
   if (isWithin(out, vaultOut) || isWithin(vaultOut, out)) {
     throw new TaskError(
-      "--vault-out: must not be in the folder of --out, nor the other way round. Whoever has both " +
-        "has the sealed data and its keys.",
+      "--vault-out: must not be in the folder of --out, or the other way around. Anyone with both has the sealed data and its keys.",
     );
   }
 }

@@ -162,7 +162,7 @@ async function explained(made: Made, work: () => Promise<void>): Promise<void> {
 function reasonOf(error: unknown, isAnyMade = false): string | undefined {
   if (error instanceof TaskError || error instanceof BadBackup) return error.message;
   const reason = error instanceof ObjectsUnavailable
-    ? `its folder for pictures cannot be used: ${error.message}`
+    ? `its folder for pictures can't be used: ${error.message}`
     : fileProblem(error);
   if (reason === undefined) return undefined;
   return `${isAnyMade ? "The backup is incomplete" : "No backup was made"}: ${reason}`;

@@ -73,11 +73,11 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     await writeFile(join(data, "vault.db"), vault.fill(7, 100));
     const refused = await program.run(["restore", "--from", program.out, "--yes"]);
     expect([refused.code, refused.stdout]).toEqual([1, ""]);
-    expect(refused.stderr).toContain("vault.db is damaged, so it cannot stay");
+    expect(refused.stderr).toContain("vault.db is damaged, so it can't stay");
     const restored = await program.restore(["--yes"]);
     expect(restored.code).toBe(0);
     expect(restored.stderr.trim()).toBe(
-      `${join(data, "events.db")} cannot be read: whom it alone knows as erased is not known.`,
+      `${join(data, "events.db")} can't be read: whom it alone knows as erased is not known.`,
     );
     const product = await program.start();
     expect(await logIn(product, pat)).toBe(200);

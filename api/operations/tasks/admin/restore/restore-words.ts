@@ -60,17 +60,16 @@ export function report(
       : [],
     ...since === undefined ? [] : ["The continuous backup was added to the full one."],
     ...since?.endedBy === undefined ? [] : [
-      `It has more that cannot be used: ${since.endedBy}.`,
+      `It has more that can't be used: ${since.endedBy}.`,
     ],
     `What was recorded after ${since?.at ?? at} is lost.`,
-    `Erased again: ${erasedAgain.length} members. Who was erased later, and stands in no ledger, has to be ` +
-    "erased once more.",
+    `Erased again: ${erasedAgain.length} members. Accounts that were deleted later and aren't in a ledger have to be deleted again.`,
     ...erasedAgain.length === 0
       ? []
-      : ["Receipts of these, which name nobody:", ...erasedAgain.map(receiptLine)],
+      : ["Receipts of these, which name no one:", ...erasedAgain.map(receiptLine)],
     `Everyone has to sign in again. Mails that were waiting are not sent: ${droppedMails}.`,
     'With SEARCH=meilisearch run "npm run reindex" once the service runs.',
     ...oldHeads === undefined ? [] : [`Heads that were signed later were moved to ${oldHeads}`],
-    ...setAside.map((path) => `Set aside: ${path} (delete it when it is not needed any more)`),
+    ...setAside.map((path) => `Set aside: ${path} (delete it when it is not needed anymore)`),
   ].join("\n");
 }

@@ -129,7 +129,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
       "check CLAIM_KEY_FILE",
     );
     const without = await program.restore([], { KEK: "" });
-    expect(without.stderr).toContain("KEK_FILE: set it, or put your copy of it to");
+    expect(without.stderr).toContain("KEK_FILE: set it, or copy it to");
     expect(await readdir(program.environment.DATA_DIR).catch(() => [])).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ export const restore = defineCommand({
                                               this one
   npm run admin -- restore --from /backups/log --verify
                                               the log and the pictures; the vault that is there, in
-                                              a file, stays, and whoever it has no key of is erased
+                                              a file, stays, and members without a key are erased
 
 KEK and CLAIM_KEY have to be those that the backup was made with. Every file is checked before
 anything is changed, and with --verify also the chain of events, the names and every sealed value.
@@ -64,7 +64,7 @@ are not sent.
 
 What is replaced is set aside under another name. Over data that is there it asks first; --yes
 answers. --accept-loss also takes a vault that is older than the log, and one that is there and has
-hardly anybody's key: whoever it has no key of is erased, and can register again.
+hardly anyone's key: members without a key are erased, and can register again.
 Interrupted, it can be run again. To rehearse it beside the service, give it a DATA_DIR of its own,
 and so an ERASURE_LEDGER and a HEADS_DIR where these are set: they are the service's.`,
   options: {
@@ -138,7 +138,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
       ...ledgerPaths(environment),
     ],
     places.events,
-    (path) => console.error(`${path} cannot be read: whom it alone knows as erased is not known.`),
+    (path) => console.error(`${path} can't be read: whom it alone knows as erased is not known.`),
   );
   const checking = createProgress("Checked pictures", list.length);
   await checkPictures(parent, list.filter(({ key }) => !erased.has(ownerOf(key))), async (done) => {
@@ -246,7 +246,7 @@ async function checkedBackup<K extends BackupContent["kind"]>(
 async function existing(path: string): Promise<string> {
   if (!await isThere(path)) throw new TaskError(`--erasures: there is no file ${path}`);
   await readFile(path).catch((error) => {
-    throw new TaskError(`--erasures: ${whyNotRead(path, error) ?? `${path} cannot be read`}`);
+    throw new TaskError(`--erasures: ${whyNotRead(path, error) ?? `${path} can't be read`}`);
   });
   return path;
 }
@@ -264,7 +264,7 @@ async function copyOfVault(path: string | undefined, scratch: string): Promise<s
   }
   if (!await isThere(path)) {
     throw new TaskError(
-      "There is no vault beside the log: without it nobody's data can be read. Give its backup with " +
+      "There is no vault beside the log: without it no one's data can be read. Give its backup with " +
         "--vault-from. Nothing was changed.",
     );
   }
@@ -272,7 +272,7 @@ async function copyOfVault(path: string | undefined, scratch: string): Promise<s
   await copyFile(path, copy);
   if (await wrongWith(copy) !== undefined) {
     throw new TaskError(
-      `${path} is damaged, so it cannot stay: give the vault's backup with --vault-from. Nothing was ` +
+      `${path} is damaged, so it can't stay: give the vault's backup with --vault-from. Nothing was ` +
         "changed.",
     );
   }

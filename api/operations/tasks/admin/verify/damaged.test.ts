@@ -60,7 +60,7 @@ async function refusedStart(folder: string): Promise<string> {
 const advice = {
   events: "restore --help",
   vault: "restore --help",
-  read: "it is built anew",
+  read: "it is rebuilt",
 };
 
 const cases = (["events", "vault", "read"] as const).flatMap((name) =>

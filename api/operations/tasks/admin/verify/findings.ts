@@ -22,7 +22,7 @@ export function refuseFindings(findings: readonly Finding[], answer: object = {}
   }
   throw refused(
     `Not everything is as it was recorded:\n${lines.join("\n")}\n\n` +
-      'If only the read tables differ, "npm run rebuild" makes them anew. If the log is broken, ' +
+      'If only the read tables differ, "npm run rebuild" rebuilds them. If the log is broken, ' +
       "stop the service, keep a copy of the data folder, and restore the latest backup that " +
       'verifies ("npm run admin -- restore --help").',
   );

@@ -20,7 +20,7 @@ export const head = defineCommand({
                                            and sign one of it; asks first, or takes --yes
 
 Keep it on another machine: "npm run admin -- verify --head head.json" then tells whether the log
-still has what it has now. Nothing in it says anything about anybody. The service signs one by
+still has what it has now. Nothing in it says anything about anyone. The service signs one by
 itself at each start, stop, backup and hour, and keeps it in HEADS_DIR.
 
 --json also says as JSON what --anew did, and what is wrong with a log that is not signed.`,
@@ -61,7 +61,7 @@ itself at each start, stop, backup and hour, and keeps it in HEADS_DIR.
     }
     close();
     if (position === 0) {
-      throw new TaskError("The log is empty: there is no head to sign until somebody registers");
+      throw new TaskError("The log is empty: there is no head to sign until someone registers");
     }
     const signed = signHead(verdict.head, new Date(), secrets.claimKey);
     if (out === undefined) return printJson(signed);

@@ -65,7 +65,7 @@ describe("the heads that the service keeps by itself", { timeout: 90_000 }, () =
     expect(verify.stderr).toContain(what);
     const doctor = await program.run(["doctor"]);
     expect(doctor.code).toBe(1);
-    expect(doctor.stdout).toMatch(/FAIL {2}databases {5}the log is not what its signed heads say/);
+    expect(doctor.stdout).toMatch(/FAIL {2}databases {5}the log doesn't match its signed heads/);
     const backup = await program.run(["backup", "--out", program.out]);
     expect([backup.code, backup.stderr]).toEqual([1, expect.stringContaining(what)]);
     expect(await readdir(program.out).catch(() => [])).toEqual([]);

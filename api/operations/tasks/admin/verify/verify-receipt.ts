@@ -75,7 +75,7 @@ export async function confirmReceipt(given: string, isJson: boolean | undefined)
         `The receipt is genuine, but the erasure is not confirmed.\n\n${checked}\n\n` +
           'If the log is not as it was, "npm run admin -- verify" says more about it. If something is ' +
           "left, start the service and run this again: a start finishes what was interrupted, and " +
-          "files that nobody has are removed within the hour and a half after they were written.",
+          "files that no one has are removed within the hour and a half after they were written.",
         exitCodes.notConfirmed,
         { ...answer, checks, error: "The erasure is not confirmed" },
       );

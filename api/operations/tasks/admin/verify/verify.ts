@@ -21,7 +21,7 @@ export const verify = defineCommand({
   npm run admin -- verify                    the log, the claimed names and the read tables
   npm run admin -- verify --head head.json   also that the log has what it had when this head was
                                              signed, beside those that the service keeps in
-                                             HEADS_DIR: nothing was cut off or written anew
+                                             HEADS_DIR: nothing was cut off or rewritten
 
   npm run admin -- verify --receipt erasure1_…
   npm run admin -- verify --receipt letter.txt
@@ -30,9 +30,9 @@ export const verify = defineCommand({
                                              left: the receipt itself, or a file that has it
   npm run admin -- verify --json             any of them for a program
 
-The service may run meanwhile. Ends with exit code 1 when something is not as it was recorded, and
+The service can keep running. Ends with exit code 1 when something is not as it was recorded, and
 names each position. A receipt is confirmed with exit code 0; with 1 it is genuine, but not all of
-it is true any more; with 2 it is mistyped or no receipt; with 3 it was altered; with 4 forged.
+it is true anymore; with 2 it is mistyped or no receipt; with 3 it was altered; with 4 forged.
 
 --json prints {"isAsRecorded", "position", "digest", "lastHead", "findings": [{"position",
 "what"}]}, and "error" besides when not all is well. Of a receipt it prints {"is", "isConfirmed",
@@ -83,7 +83,7 @@ it is true any more; with 2 it is mistyped or no receipt; with 3 it was altered;
     const words = `All is as it was recorded, up to log position ${position}, digest ${digest}.
 
   yes  SQLite finds the files of the databases whole, indexes included
-  yes  No event was changed, moved, added or taken away
+  yes  No event was changed, moved, added or removed
   yes  Every sealed payload is what was recorded, and opens; those of erased members are gone
   yes  The log's database still refuses to change or delete an event
   yes  The claimed names are those that members have
