@@ -313,7 +313,7 @@ describe("parseEnvironment", () => {
       events: { url: "http://events:8080", authToken: undefined },
       vault: { url: "https://vault.example.edu", authToken: "secret" },
       read: { url: "file:data/read.db" },
-      warnings: [expect.stringMatching(/^pictures lie in DATA_DIR\/objects/)],
+      warnings: [expect.stringMatching(/^pictures are stored in DATA_DIR\/objects/)],
     });
     expect(problemsOf(servers)).toEqual([
       "KEK_FILE: must be set with a libSQL server, since every node needs the same one",

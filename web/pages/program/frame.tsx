@@ -6,7 +6,7 @@ import { CurrentMailNotice } from "./mail/notice.tsx";
 
 const pages = [
   [paths.program(), "People"],
-  [pagePaths.everybody(), "Everybody"],
+  [pagePaths.everybody(), "Everyone"],
   [pagePaths.invitations(), "Invitations"],
   [pagePaths.programReports(), "Reports"],
   [pagePaths.insights(), "Insights"],

@@ -14,7 +14,7 @@ import { print, printJson } from "../print.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
 
 export const invitations = defineCommand({
-  summary: "list people who haven't answered an invitation; mail or withdraw it",
+  summary: "list unanswered invitations; mail or withdraw them",
   help: `List people who were invited and haven't answered, by member id.
 
   npm run admin -- invitations             one line each, oldest first

@@ -63,7 +63,7 @@ export function EverybodyPage({ query, found }: EverybodyPageProps) {
           ? (
             <EmptyState icon={<ShieldIcon />} title="No one matches.">
               <p>
-                <a href={pagePaths.everybody()}>Show everybody</a>
+                <a href={pagePaths.everybody()}>Show everyone</a>
               </p>
             </EmptyState>
           )

@@ -14,7 +14,7 @@ export function everybodyRoutes({ product: { program } }: SiteDeps): Hono<Member
   return new Hono<MemberEnv>().get(pagePaths.everybody(), async (c) => {
     const query = queryIn(c);
     const found = await program.roster(c.var.member.memberId, query);
-    return c.render(<EverybodyPage query={query} found={found} />, { title: "Everybody" });
+    return c.render(<EverybodyPage query={query} found={found} />, { title: "Everyone" });
   });
 }
 
