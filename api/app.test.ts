@@ -317,7 +317,7 @@ describe("probes", () => {
     expect(await (await app.browser().get("/healthz")).text()).toBe("ok");
     expect(await (await app.browser().get("/readyz")).text()).toBe("ready");
     const away = await appForTest({
-      ready: async () => ({ state: "not ready", parts: ["log: cannot be reached"] }),
+      ready: async () => ({ state: "not ready", parts: ["log: can't be reached"] }),
     });
     const answer = await away.browser().get("/readyz");
     expect([answer.status, await answer.text()]).toEqual([

@@ -28,9 +28,9 @@ function given(more: Partial<ReadinessDependencies> = {}) {
 
 describe("readiness", () => {
   it.each([
-    ["events", "log: cannot be reached"],
-    ["vault", "vault: cannot be reached"],
-    ["read", "read tables: cannot be read"],
+    ["events", "log: can't be reached"],
+    ["vault", "vault: can't be reached"],
+    ["read", "read tables: can't be read"],
   ])("is not there without the database %s", async (name, line) => {
     const databases = { events: answering, vault: answering, read: answering, [name]: away };
     expect(await given({ databases }).check()).toEqual({ state: "not ready", parts: [line] });

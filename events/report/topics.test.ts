@@ -41,9 +41,9 @@ it("prints a program's own topics by what they were called at the time that is l
   const now = await rows();
   expect(now).toContain("connections-by-topic,Unmanned,Alumni who can help,1");
   expect(now).toContain("connections-by-topic,Unmanned,Asked for,1");
-  expect(now).toContain("connections-by-topic,Civil Affairs (taken away),Alumni who can help,0");
+  expect(now).toContain("connections-by-topic,Civil Affairs (removed),Alumni who can help,0");
   const then = await rows("--as-of", `pos:${position}`);
   expect(then).toContain("connections-by-topic,Drones,Asked for,1");
   expect(then).toContain("connections-by-topic,Civil Affairs,Alumni who can help,0");
-  expect(then.join()).not.toMatch(/Unmanned|taken away/);
+  expect(then.join()).not.toMatch(/Unmanned|removed/);
 });

@@ -203,7 +203,7 @@ function months(between: number): Past[] {
   return [...people(12, "2025-10"), ...people(between, "2025-11"), ...people(12, "2025-12")];
 }
 
-const noCounts = /days (to|from)|median|each of them|nobody offers/i;
+const noCounts = /days (to|from)|median|each of them|no one offers/i;
 
 /** What a report prints, by table, row and column. */
 function figuresOf(report: Report): Printed {

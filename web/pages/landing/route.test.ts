@@ -89,7 +89,7 @@ describe("the way into the directory", () => {
 
   it("shows cards of made-up people, which cannot be pressed", async () => {
     const html = await (await siteWithJordan().get("/")).text();
-    expect(html).toContain("Examples, of people who are made up");
+    expect(html).toContain("These people are made up");
     const [, cards = ""] = html.split('<div class="examples-cards" inert="">');
     expect(cards.split("</figure>")[0]).toContain("Dana Whitfield");
     expect(html.split('<div class="examples-cards"')[0]).not.toContain("/alumni/");

@@ -117,7 +117,9 @@ describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
     expect((await run("grant-cadre", "pat", "kim")).stderr).toMatch(/^"kim" is more than it takes/);
     expect((await run("grant-cadre", "nobody")).stderr).toMatch(/^There is no member with this/);
     await members.execute(memberId, { type: "Erase" }, cause);
-    expect((await run("grant-cadre", memberId)).stderr).toMatch(/^This member was erased/);
+    expect((await run("grant-cadre", memberId)).stderr).toMatch(
+      /^This member's account was deleted/,
+    );
     expect((await run("grant-cadre", "pat")).stderr).toContain("Deleted accounts can't be found");
   });
 

@@ -120,7 +120,7 @@ describe("insights", () => {
   it("say what is wrong, and when there is something to count", async () => {
     const failed = await siteWith({ state: "failed" }).get(path, "stan");
     expect(failed.answer.headers.get("Refresh")).toBeNull();
-    expect(failed.html).toContain("They are tried again in a minute.");
+    expect(failed.html).toContain("We&#x27;ll try again in a minute.");
     const { html } = await siteWith(undefined).get(path, "stan");
     expect(html).toContain("No figures yet.");
   });
