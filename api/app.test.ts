@@ -322,7 +322,7 @@ describe("probes", () => {
     const answer = await away.browser().get("/readyz");
     expect([answer.status, await answer.text()]).toEqual([
       503,
-      "not ready\nlog: cannot be reached",
+      "not ready\nlog: can't be reached",
     ]);
   });
 });

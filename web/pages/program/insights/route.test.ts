@@ -82,7 +82,7 @@ describe("insights", () => {
     const { html } = await siteWith({ state: "ready", reports }).get(path, "stan");
     expect(html).toContain("Cycle 2027, until Sunday");
     expect(html).toContain("October 1, 2026 to September 30, 2027");
-    expect(html).toContain("until Sunday, November 15, 2026");
+    expect(html).toContain("through Sunday, November 15, 2026");
     expect(html).toContain("No one offers Pentagon Assignment, but 7 asked for it.");
     expect(html.indexOf("7 asked for it")).toBeLessThan(html.indexOf("<table"));
     expect(html).toContain("1,234");
