@@ -26,7 +26,7 @@ it("warns of a door that is open to the world, and of one that nobody can open",
   const system = await openSystem();
   const approved = { ...open, ADMISSION: "approved" };
   expect(await warningsOf(approved, system)).toEqual([
-    "nobody is staff yet, so no one can approve people",
+    "no one is staff yet, so no one can approve people",
   ]);
   await system.members.execute("pat", register({ role: "cadre", hasCode: true }), cause);
   await system.readModel.catchUp();

@@ -78,7 +78,7 @@ export const checkConfiguration: Check = async ({ environment, opened }) => {
       : [],
     await hasNoStaff(opened)
       ? warn(
-        `nobody is staff yet${admission === "approved" ? ", so no one can approve people" : ""}`,
+        `no one is staff yet${admission === "approved" ? ", so no one can approve people" : ""}`,
         'open the link that the service printed when it started, or run "npm run admin -- first-staff"',
       )
       : ok("the program has staff"),
