@@ -397,7 +397,7 @@ describe("parseEnvironment", () => {
 
   it("does not start in production on plain http, or with secrets that it made up itself", () => {
     expect(problemsOf({ APP_ORIGIN: "http://alumni.example.edu", CADRE_CODE: "a" })).toEqual([
-      "APP_ORIGIN: must be https, unless it's this machine",
+      "APP_ORIGIN: must be https unless it is this machine",
       expect.stringMatching(/^KEK_FILE: must be set on a public origin/),
       expect.stringMatching(/^CLAIM_KEY_FILE: must be set on a public origin/),
     ]);

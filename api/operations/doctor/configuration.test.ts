@@ -19,7 +19,7 @@ async function warningsOf(values: Readonly<Record<string, string>>, system?: Sys
 it("warns of a door that is open to the world, and of one that nobody can open", async () => {
   const secrets = { KEK: key("a"), CLAIM_KEY: key("b") };
   const open = { ...secrets, APP_ORIGIN: "https://alumni.example.edu" };
-  expect(await warningsOf(open)).toEqual([expect.stringMatching(/^ADMISSION is open: everybody/)]);
+  expect(await warningsOf(open)).toEqual([expect.stringMatching(/^ADMISSION is open: anyone/)]);
   expect(await warningsOf({ APP_ORIGIN: "http://127.0.0.1:8000" })).toEqual([]);
   expect(await warningsOf({ ...open, ADMISSION: "confirmed" })).toEqual([]);
 
