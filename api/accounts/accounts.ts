@@ -19,6 +19,7 @@ import type { Tokens } from "../auth/tokens.ts";
 import type { Background } from "../node/background.ts";
 import { draft } from "../mail/messages.ts";
 import type { EraseAccount } from "../erasure/erase-account.ts";
+import { remainingStaffId } from "../../events/read/program-people.ts";
 import type { AdmissionRules } from "../config/admissions.ts";
 import { admissionNeed, requireOpenDoor } from "./policies/admission.ts";
 import { requireCadreCode } from "./policies/cadre-code.ts";
@@ -237,7 +238,13 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       const hasCode = await requireCadreCode({ role, cadreCode }, deps, origin.ip);
       await limits.change(memberId);
       const confirmedBy = hasCode ? "code" : undefined;
-      return await execute(memberId, { type: "SelectRole", role, confirmedBy }, origin);
+      const remaining = await remainingStaffId(deps.people, memberId);
+      const command = { type: "SelectRole", role, confirmedBy } as const;
+      return await execute(
+        memberId,
+        roleTraits[role].isGuarded ? command : { ...command, remainingStaffId: remaining },
+        origin,
+      );
     },
 
     async changeDetails(memberId, details, origin) {

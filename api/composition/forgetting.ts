@@ -71,6 +71,7 @@ export async function createForgetting(
       keepNoes: connections.keepNoes,
       members,
       eventLog,
+      people: readModel.people,
       forgetErased,
       vault,
       async removeFiles(memberId) {

@@ -145,9 +145,13 @@ export function createLiveConversations(deps: LiveDependencies): LiveConversatio
     const own = [...streams].filter((stream) => stream.memberId === memberId).length;
     const all = [...opening.values()].reduce((sum, count) => sum + count, streams.size);
     if (own + (opening.get(memberId) ?? 0) >= limits.pagesPerMember) {
-      throw new Problem(429, "Too many open pages follow along, please close some", {
-        retryAfterSeconds: 60,
-      });
+      throw new Problem(
+        429,
+        "You have too many conversations open. Close some tabs, then try again",
+        {
+          retryAfterSeconds: 60,
+        },
+      );
     }
     if (all >= limits.pages) throw away();
   }

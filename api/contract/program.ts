@@ -147,8 +147,8 @@ export interface RosterPage {
   readonly pages: number;
 }
 
-/** What the program has done: an event, or several of one deed such as an import. */
-export interface ProgramDeed {
+/** What the program has done: an event, or several of one, such as an import. */
+export interface HistoryEntry {
   readonly does:
     | "invited"
     | "reminded"
@@ -168,7 +168,7 @@ export interface ProgramDeed {
     | "topic"
     | "announced"
     | "ended";
-  /** The new and the old value; `null` where the deed says it. */
+  /** The new and the old value; `null` where the words say it. */
   readonly what: string | null;
   readonly at: string;
   /** `operator` for a command; `null` once they are gone. */
@@ -181,7 +181,7 @@ export interface ProgramDeed {
 
 export interface ProgramHistory {
   /** The latest first. */
-  readonly deeds: readonly ProgramDeed[];
+  readonly entries: readonly HistoryEntry[];
   /** Where the next page goes on; `null` at the beginning. */
   readonly before: number | null;
 }
@@ -194,7 +194,7 @@ export interface ProgramPerson {
   readonly isVouchedFor: boolean;
   /** How many others are staff. */
   readonly otherStaff: number;
-  readonly deeds: readonly ProgramDeed[];
+  readonly entries: readonly HistoryEntry[];
 }
 
 export const InvitePerson = Registration.pick({ email: true, firstName: true, lastName: true });

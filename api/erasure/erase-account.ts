@@ -1,5 +1,6 @@
 import type { EventLog } from "../../events/log/event-log.ts";
 import type { Members } from "../../events/members/handle.ts";
+import { type ProgramPeople, remainingStaffId } from "../../events/read/program-people.ts";
 import type { Vault } from "../../events/vault/vault.ts";
 import { type ErasureReceipt, issueReceipt } from "../../events/verify/receipt.ts";
 import { causeOf } from "../accounts/cause.ts";
@@ -8,6 +9,7 @@ import type { Origin } from "../product.ts";
 export interface EraseAccountDependencies {
   readonly members: Pick<Members, "execute">;
   readonly eventLog: Pick<EventLog, "readStream">;
+  readonly people: Pick<ProgramPeople, "cadre">;
   readonly keepNoes: (memberId: string) => Promise<void>;
   readonly forgetErased: () => Promise<void>;
   readonly vault: Pick<Vault, "forget">;
@@ -31,7 +33,11 @@ export type EraseAccount = (
 
 export function createEraseAccount(deps: EraseAccountDependencies): EraseAccount {
   return async (memberId, origin, withdrawnBy) => {
-    const command = { type: "Erase", ifUnanswered: withdrawnBy !== undefined } as const;
+    const command = {
+      type: "Erase",
+      ifUnanswered: withdrawnBy !== undefined,
+      remainingStaffId: await remainingStaffId(deps.people, memberId),
+    } as const;
     await deps.keepNoes(memberId);
     await deps.members.execute(memberId, command, causeOf(withdrawnBy ?? memberId, origin));
     try {

@@ -9,14 +9,14 @@ import { evolveSettings, nothingSet } from "../../events/program/settings.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { MemberKeys } from "../../events/vault/keys.ts";
 import { type Role, roleTraits } from "../../events/vocabulary.ts";
-import type { ProgramDeed, ProgramHistory } from "../contract/program.ts";
+import type { HistoryEntry, ProgramHistory } from "../contract/program.ts";
 import { importActor } from "../../events/invitations/invitation.ts";
 import { settingChanges } from "./setting-words.ts";
 
-/** So many events are read for a page, and so many deeds are on it. */
-const [mostEvents, mostDeeds] = [1000, 50];
+/** So many events are read for a page, and so many entries are on it. */
+const [mostEvents, mostEntries] = [1000, 50];
 
-const deeds: Readonly<Record<string, ProgramDeed["does"]>> = {
+const kinds: Readonly<Record<string, HistoryEntry["does"]>> = {
   MemberRegistered: "invited",
   InvitationRenewed: "reminded",
   MemberErased: "withdrew",
@@ -34,8 +34,8 @@ const deeds: Readonly<Record<string, ProgramDeed["does"]>> = {
   AnnouncementEnded: "ended",
 };
 
-/** Deeds about no member who is named, or about the one who did it. */
-const aboutNoOne: ReadonlySet<ProgramDeed["does"]> = new Set([
+/** Entries about no member who is named, or about the one who did it. */
+const aboutNoOne: ReadonlySet<HistoryEntry["does"]> = new Set([
   ...["handled", "set", "topic", "announced", "ended", "used code", "came in"] as const,
 ]);
 
@@ -43,7 +43,7 @@ const aboutNoOne: ReadonlySet<ProgramDeed["does"]> = new Set([
 const operators: ReadonlySet<string> = new Set([importActor, "operator"]);
 
 interface Found {
-  readonly does: ProgramDeed["does"];
+  readonly does: HistoryEntry["does"];
   readonly atMs: number;
   readonly actorId: string;
   readonly memberId: string;
@@ -72,7 +72,7 @@ export interface HistoryDependencies {
 export interface History {
   /** @param before A position of the log. */
   page(before?: number): Promise<ProgramHistory>;
-  about(memberId: string): Promise<ProgramDeed[]>;
+  about(memberId: string): Promise<HistoryEntry[]>;
   /** When each of some got staff access last. */
   staffSince(memberIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
 }
@@ -83,10 +83,10 @@ export function createHistory(deps: HistoryDependencies): History {
     async page(before = Number.MAX_SAFE_INTEGER) {
       const found = await readDeeds(deps, "position < ?", [before]);
       const grouped = together(found);
-      const shown = grouped.slice(0, mostDeeds);
-      const isWhole = found.length < mostEvents && grouped.length <= mostDeeds;
+      const shown = grouped.slice(0, mostEntries);
+      const isWhole = found.length < mostEvents && grouped.length <= mostEntries;
       return {
-        deeds: await described(deps, shown),
+        entries: await described(deps, shown),
         before: isWhole ? null : shown.at(-1)?.position ?? null,
       };
     },
@@ -139,18 +139,18 @@ async function readDeeds(
   });
 }
 
-function doneBy(type: string, { by, way }: Facts): ProgramDeed["does"] {
+function doneBy(type: string, { by, way }: Facts): HistoryEntry["does"] {
   if (way === "link") return "made link";
   if (type === "CadreConfirmed" && by === "code") return "used code";
   if (type === "MemberAdmitted" && by === "domain") return "came in";
-  return deeds[type] ?? "handled";
+  return kinds[type] ?? "handled";
 }
 
-/** Names, and what was changed: each setting of an event is a deed by itself. */
+/** Names, and what was changed: each setting of an event is an entry by itself. */
 async function described(
   deps: HistoryDependencies,
   found: readonly Found[],
-): Promise<ProgramDeed[]> {
+): Promise<HistoryEntry[]> {
   const [known, settings, domains] = await Promise.all([
     deps.table.byIds(found.flatMap(({ actorId, memberId }) => [actorId, memberId])),
     found.some(({ memberId }) => memberId === settingsStream) ? changesOfSettings(deps) : undefined,
@@ -179,7 +179,7 @@ async function described(
   );
 }
 
-function whatWasDone(does: ProgramDeed["does"], facts: Facts): string | null {
+function whatWasDone(does: HistoryEntry["does"], facts: Facts): string | null {
   const { action = "nothing", role, previousRole } = facts;
   switch (does) {
     case "handled":

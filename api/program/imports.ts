@@ -73,7 +73,9 @@ export function createImports({ now, log, topics, plan, prepare }: ImportsDepend
   function find(memberId: string): File {
     clear();
     const file = files.get(memberId);
-    if (file === undefined) throw new Problem(404, "Please choose the file again");
+    if (file === undefined) {
+      throw new Problem(404, "We don't have your file anymore. Choose it again");
+    }
     file.touchedAtMs = now().getTime();
     return file;
   }

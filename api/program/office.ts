@@ -19,6 +19,7 @@ import type {
   ReportsQuery,
   RosterPage,
   RosterQuery,
+  WaitingPerson,
 } from "../contract/program.ts";
 import type { InvitationPage, InvitationQuery } from "../contract/invitations.ts";
 import type { Origin } from "../product.ts";
@@ -28,13 +29,16 @@ import type { SurgeNumbers } from "./surge-words.ts";
 export interface Program {
   /** Whether this member is staff, for whether they see where it is done. */
   isStaff(memberId: string): Promise<boolean>;
+  /** Whether no one is staff but this member. */
+  isLastStaff(memberId: string): Promise<boolean>;
   /** What waits for staff, and how many invitations nobody has answered. */
   counts(memberId: string): Promise<{
     readonly people: number;
+    readonly newestPerson: WaitingPerson | null;
     readonly reports: number;
     readonly newestReportAt: string | null;
     readonly invitations: number;
-    readonly surge: SurgeNumbers | null;
+    readonly surge: (SurgeNumbers & Pick<ContactSurge, "at">) | null;
   }>;
   /** The busiest hour of looks at contacts that staff have done nothing about. */
   surge(memberId: string): Promise<ContactSurge | null>;

@@ -7,7 +7,7 @@ import { Refusal } from "../../events/errors.ts";
 import type { Closing } from "../../events/program/handle-closing.ts";
 import type { Reports } from "../../events/program/handle-report.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { type ProgramPeople, staffOf } from "../../events/read/program-people.ts";
+import { type ProgramPeople, remainingStaffId, staffOf } from "../../events/read/program-people.ts";
 import type { ReportRecord, ReportTable } from "../../events/read/reports.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import { causeOf } from "../accounts/cause.ts";
@@ -92,19 +92,22 @@ export function createProgram(deps: ProgramDependencies): Program {
     await decide(...decision);
   }
 
-  async function remainingStaffId(memberId: string, personId: string): Promise<string | null> {
-    if (memberId !== personId) return memberId;
-    return (await staffIdsNow()).find((id) => id !== personId) ?? null;
-  }
+  const remainingAfter = async (memberId: string, personId: string) =>
+    memberId === personId ? await remainingStaffId(people, memberId) : memberId;
 
   return {
     async isStaff(memberId) {
       const member = await table.byId(memberId);
       return member !== undefined && isStaff(member);
     },
+    async isLastStaff(memberId) {
+      const ids = await staffIdsNow();
+      return ids.length === 1 && ids[0] === memberId;
+    },
     async counts(memberId) {
-      const [waiting, { open }, surge, invitations] = await Promise.all([
+      const [waiting, [newestPerson], { open }, surge, invitations] = await Promise.all([
         people.waiting(),
+        people.standing("approval", 1),
         reportTable.countNotAbout(memberId),
         surges.latest(),
         deps.countUnanswered(),
@@ -114,11 +117,16 @@ export function createProgram(deps: ProgramDependencies): Program {
         : await reportTable.notAbout(memberId, { state: "open", offset: open - 1, limit: 1 });
       return {
         people: waiting,
+        newestPerson: (newestPerson && waitingOf(newestPerson)[0]) ?? null,
         reports: open,
         newestReportAt: newest[0]?.at ?? null,
         invitations,
-        surge: surge &&
-          { people: surge.people, accounts: surge.accounts.length, byDeleted: surge.byDeleted },
+        surge: surge && {
+          people: surge.people,
+          accounts: surge.accounts.length,
+          byDeleted: surge.byDeleted,
+          at: surge.at,
+        },
       };
     },
     async surge(memberId) {
@@ -187,7 +195,7 @@ export function createProgram(deps: ProgramDependencies): Program {
         isYou: memberId === personId,
         isVouchedFor: isVouchedFor(member) || isStaff(member),
         otherStaff: (await staffIdsNow()).filter((id) => id !== personId).length,
-        deeds: await history.about(personId),
+        entries: await history.about(personId),
       };
     },
     async history(memberId, before) {
@@ -213,7 +221,7 @@ export function createProgram(deps: ProgramDependencies): Program {
       decideAccess(memberId, personId, async () => ({
         type: "UnconfirmCadre",
         by: "staff",
-        remainingStaffId: await remainingStaffId(memberId, personId),
+        remainingStaffId: await remainingAfter(memberId, personId),
       }), origin),
     grantCadre: (memberId, personId, origin) =>
       decideAccess(memberId, personId, () => ({ type: "GrantCadre", by: "staff" }), origin),
@@ -222,7 +230,7 @@ export function createProgram(deps: ProgramDependencies): Program {
         type: "TakeCadre",
         by: "staff",
         role,
-        remainingStaffId: await remainingStaffId(memberId, personId),
+        remainingStaffId: await remainingAfter(memberId, personId),
       }), origin),
     closeAsking: (memberId, personId, origin) =>
       decide(memberId, personId, () => ({ type: "CloseAsking", by: "staff" }), origin),

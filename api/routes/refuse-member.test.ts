@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProgramDeed, ProgramLists } from "../contract/program.ts";
+import type { HistoryEntry, ProgramLists } from "../contract/program.ts";
 import { answerOf, appForTest } from "../testing/app-for-test.ts";
 import { type Browser, someProfile } from "../testing/app.ts";
 import { confirmAddress } from "../testing/connected.ts";
@@ -83,8 +83,8 @@ describe("somebody who is in and is refused", () => {
     await refuse(jordan, { seen: "in", words: "Who are you?" });
     expect((await accept(sam)).status).toBe(204);
     expect((await casey.get("/api/directory")).status).toBe(200);
-    const { deeds } = await app.product.program.history(jordan.memberId);
-    const about = deeds.filter(({ does }: ProgramDeed) =>
+    const { entries } = await app.product.program.history(jordan.memberId);
+    const about = entries.filter(({ does }: HistoryEntry) =>
       does === "refused" || does === "accepted"
     );
     expect(about).toMatchObject([

@@ -27,6 +27,8 @@ export type MemberCommand =
     readonly role: Role;
     /** By what the role is confirmed, too, where it is one that the program gives. */
     readonly confirmedBy?: "code" | "operator" | undefined;
+    /** Someone else who is staff and still is when this is recorded; the last of them can't change their role. */
+    readonly remainingStaffId?: string | null;
   }
   | {
     readonly type: "ChangeAccountDetails";
@@ -59,6 +61,8 @@ export type MemberCommand =
     readonly type: "Erase";
     /** Only who has not answered an invitation yet. */
     readonly ifUnanswered?: boolean;
+    /** Someone else who is staff and still is when this is recorded; the last of them can leave all the same. */
+    readonly remainingStaffId?: string | null;
   }
   | { readonly type: "ChangeStaffNotices"; readonly wants: boolean }
   | OfferCommand

@@ -6,7 +6,8 @@ import { audienceOfAll, audiencesOf, type ContactAudiences } from "../contacts/a
 import { contactOrder } from "./contact-fields.ts";
 import { decideInvitation } from "../invitations/invitation.ts";
 import { decideOffer } from "../invitations/offer.ts";
-import { cadreConfirmed, decideProgram, letIn } from "../program/decide-admission.ts";
+import { isStaff } from "../program/admission.ts";
+import { cadreConfirmed, decideProgram, isLastStaff, letIn } from "../program/decide-admission.ts";
 import { type Topics, withTopicLabels } from "../program/topics.ts";
 import { type MemberEvent, sealedFields } from "./events.ts";
 import type { Member } from "./evolve.ts";
@@ -112,8 +113,11 @@ function audienceEvents(
 
 function selectRole(
   record: MemberRecord,
-  { role, confirmedBy }: Command<"SelectRole">,
+  { role, confirmedBy, remainingStaffId = null }: Command<"SelectRole">,
 ): MemberEvent[] {
+  if (isStaff(record) && !roleTraits[role].isGuarded && remainingStaffId === null) {
+    throw isLastStaff();
+  }
   const isOther = role !== record.role;
   const isNews = isOther || !record.isCadreConfirmed;
   return [

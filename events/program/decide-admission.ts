@@ -68,13 +68,15 @@ function unconfirm(
   },
 ): MemberEvent[] {
   if (!isCadreConfirmed) return [];
-  if (by === "staff" && remainingStaffId === null) {
-    throw new Refusal(
-      "program/last-staff",
-      "You're the only staff member. Give someone else staff access first",
-    );
-  }
+  if (by === "staff" && remainingStaffId === null) throw isLastStaff();
   return [{ type: "CadreUnconfirmed", facts: { by }, personal: null }];
+}
+
+export function isLastStaff(): Refusal {
+  return new Refusal(
+    "program/last-staff",
+    "You're the only staff member. Give someone else staff access first.",
+  );
 }
 
 function roleSelected({ role: previousRole }: MemberRecord, role: Role): MemberEvent {

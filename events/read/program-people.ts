@@ -45,6 +45,15 @@ export function createProgramPeople(database: Database): ProgramPeople {
   };
 }
 
+/** Someone else who stays staff when this member of staff leaves; `null` for nobody, or for who isn't staff. */
+export async function remainingStaffId(
+  people: Pick<ProgramPeople, "cadre">,
+  memberId: string,
+): Promise<string | null> {
+  const ids = (await staffOf(people)).map((each) => each.memberId);
+  return ids.includes(memberId) ? ids.find((id) => id !== memberId) ?? null : null;
+}
+
 /** Those of the program's staff. */
 export async function staffOf(people: Pick<ProgramPeople, "cadre">): Promise<MemberRecord[]> {
   return (await people.cadre()).filter(isStaff);

@@ -62,7 +62,7 @@ export function createMemoryProgram(
         })),
     },
     history: {
-      page: async () => ({ deeds: [], before: null }),
+      page: async () => ({ entries: [], before: null }),
       about: async () => [],
       staffSince: async () => new Map(),
     },

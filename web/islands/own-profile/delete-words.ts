@@ -23,6 +23,12 @@ export const deleteProfileWords: DeleteWords = {
   failed: "Failed to delete profile",
 };
 
+/** What it also means for the only member of staff. */
+export const lastStaffWords =
+  "You're the only staff member. Without you, no one can approve or invite people, or read reports. " +
+  "Give someone else staff access first. If you delete your account anyway, the person who runs the " +
+  "server gets a link for a new staff account the next time the service starts.";
+
 export const deleteAccountWords: DeleteWords = {
   question: "Delete Account?",
   meaning:

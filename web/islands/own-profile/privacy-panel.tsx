@@ -9,11 +9,11 @@ import { Switch } from "../../ui/switch.tsx";
 import { audience, seenByStaff, switchWords } from "./shared-switches.ts";
 
 interface PrivacyPanelProps {
-  readonly profile: Pick<OwnProfile, "isVisible" | "sharedFields">;
+  readonly profile: Pick<OwnProfile, "isVisible" | "sharedFields" | "user">;
 }
 
 /** What others may see, and how to leave. */
-export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPanelProps) {
+export function PrivacyPanel({ profile: { isVisible, sharedFields, user } }: PrivacyPanelProps) {
   return (
     <>
       <Card className="own-profile-card">
@@ -91,7 +91,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
           <ButtonLink
             variant="danger"
             href={paths.deleteAccount()}
-            data-deletes="account"
+            data-deletes={user.role === "cadre" ? undefined : "account"}
           >
             <TrashIcon />
             Delete Account

@@ -20,11 +20,11 @@ export const accountUpdated: Toast = {
 
 /** When the form is sent after the session ended. */
 export const sessionEnded =
-  "Your session has ended. Sign in again: what you typed is kept in this tab.";
+  "Your session has ended. Sign in again. This tab remembers what you typed.";
 
 /** When something else was saved since the form was opened. */
 export const profileChangedElsewhere =
   "Your profile was changed somewhere else. Nothing is saved yet. Check it, then save again.";
 
 export const accountChangedElsewhere =
-  "Your account was changed somewhere else. Nothing is saved yet: please check it, then save again.";
+  "Your account was changed somewhere else. Nothing is saved yet. Check it, then save again.";

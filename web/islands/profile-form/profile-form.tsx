@@ -105,7 +105,7 @@ export function ProfileForm(props: ProfileFormProps) {
     draft.discard();
     toast({
       title: "Discarded",
-      description: exists ? "The form shows what is saved." : "The form is empty again.",
+      description: "The form shows what we have saved for you.",
     });
   }
 
@@ -273,5 +273,7 @@ function lendOffers(field: HTMLElement, isTyped: boolean): void {
 
 function wordsFor(error: unknown): string {
   if (error instanceof ChangedElsewhere) return profileChangedElsewhere;
-  return isSessionOver(error) ? sessionEnded : messageOf(error, "Your profile could not be saved");
+  return isSessionOver(error)
+    ? sessionEnded
+    : messageOf(error, "We couldn't save your profile. Try again");
 }

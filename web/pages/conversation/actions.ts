@@ -106,6 +106,8 @@ export async function actOn(
 /** Which of the forms it was. */
 export function actionOf(texts: Readonly<Record<string, string>>): ConversationAction {
   const action = z.enum(conversationActions).safeParse(texts.action);
-  if (!action.success) throw new Problem(400, "This form is none of this page");
+  if (!action.success) {
+    throw new Problem(400, "We couldn't read this form. Reload the page and try again");
+  }
   return action.data;
 }

@@ -6,6 +6,7 @@ import {
   deleteProfileWords,
   type DeleteWords,
 } from "../../islands/own-profile/delete-words.ts";
+import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
@@ -45,13 +46,19 @@ export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   const routes = new Hono<MemberEnv>();
   for (const { words, path, next, run } of deletions) {
     const title = words.question;
-    routes.get(path, (c) => c.render(<DeletePage words={words} action={path} />, { title }));
+    const ask = async (c: Context<MemberEnv>, failure?: FormState["failure"]) => {
+      const isLastStaff = path === paths.deleteAccount() &&
+        await product.program.isLastStaff(c.var.member.memberId);
+      const page = <DeletePage {...{ words, action: path, isLastStaff, failure }} />;
+      return c.render(page, { title });
+    };
+    routes.get(path, (c) => ask(c));
     routes.post(path, async (c) => {
       try {
         await run(c);
       } catch (error) {
         const { failure } = refusedForm(c, error, {}, words.failed);
-        return c.render(<DeletePage words={words} action={path} failure={failure} />, { title });
+        return ask(c, failure);
       }
       flash(c, words.done);
       return c.redirect(next, 303);

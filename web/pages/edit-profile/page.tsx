@@ -65,7 +65,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
           />
         </Card>
         <Offer {...listed} owner={{ role: member.role, program: brand.programName }} />
-        <p className="edit-profile-legend">Fields with a star (*) have to be filled in.</p>
+        <p className="edit-profile-legend">Fields with a star (*) are required.</p>
         <Island name="profile-form" of={ProfileForm} props={profile} />
         {Object.entries(offers).map(([name, values]) =>
           values.length > 0 && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Connection } from "../../../api/contract/connections.ts";
 import type { Suggestions } from "../../../api/home/suggestions.ts";
 import type { Announcement } from "../../../events/program/settings.ts";
@@ -101,7 +102,11 @@ function Beginning({ byRole, waiting, announcement, unconfirmed }: HomePageProps
     case "cadre":
       return (
         <>
-          <Title>Your program</Title>
+          <Title
+            action={byRole.staff && <ButtonLink href={paths.program()}>Manage program</ButtonLink>}
+          >
+            Your program
+          </Title>
           {confirm}
           {byRole.staff && <ForStaff {...byRole.staff} />}
           {announced}
@@ -118,10 +123,11 @@ function Beginning({ byRole, waiting, announcement, unconfirmed }: HomePageProps
   }
 }
 
-function Title({ children }: { readonly children: string }) {
+function Title({ children, action }: { readonly children: string; readonly action?: ReactNode }) {
   return (
     <div className="shell-column home-title">
       <h1>{children}</h1>
+      {action}
     </div>
   );
 }

@@ -42,13 +42,13 @@ export async function decide(
       return "Staff access given";
     case "take-cadre":
       if (role !== "alumni" && role !== "cadet") {
-        throw new Problem(400, "Please choose their new role");
+        throw new Problem(400, "Choose their new role");
       }
       await program.takeCadre(memberId, personId, role, origin);
       return "Cadre role removed";
     case "close-asking":
       await program.closeAsking(memberId, personId, origin);
-      return "Closed for asking";
+      return "They can't ask for help now";
     case "open-asking":
       await program.openAsking(memberId, personId, origin);
       return "They can ask for help again";

@@ -10,22 +10,26 @@ import { ProgramFrame } from "./frame.tsx";
 import { CadreTable, DecidedTable } from "./people-table.tsx";
 import { RefuseFields } from "./refuse-fields.tsx";
 import { SurgeCard } from "./surge.tsx";
-import { Waiting, type WaitingProps } from "./waiting.tsx";
+import { type Counts, Waiting } from "./waiting.tsx";
 
-export interface ProgramPageProps extends Pick<WaitingProps, "counts" | "mail"> {
+export interface ProgramPageProps {
+  readonly counts: Counts;
   readonly surge: ContactSurge | null;
   readonly lists: ProgramLists;
   readonly sent?: FormState | undefined;
 }
 
 /** What waits for staff; then applicants, decisions about them, and the program's cadre. */
-export function ProgramPage({ counts, mail, surge, lists, sent }: ProgramPageProps) {
+export function ProgramPage({ counts, surge, lists, sent }: ProgramPageProps) {
   const { waiting, decided, cadre } = lists;
   const ofStaff = waiting.filter(({ needs }) => needs === "approval");
   const ofThemselves = waiting.filter(({ needs }) => needs === "confirmation");
   return (
     <ProgramFrame current={paths.program()} sent={sent}>
-      <Waiting counts={counts} applicants={ofStaff} surge={surge} mail={mail} />
+      <section className="program-list" aria-labelledby="now-title">
+        <h2 id="now-title">Waiting for staff</h2>
+        <Waiting counts={counts} />
+      </section>
       {surge && <SurgeCard surge={surge} />}
       <Applicants title="Waiting for approval" id="waiting" people={ofStaff} />
       <Applicants

@@ -8,7 +8,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { dateText } from "../connections/words.ts";
 import { Address, Decision } from "./decision.tsx";
 
-/** How many cadre are shown, those without staff access first; the rest are under Everybody. */
+/** How many cadre are shown, those without staff access first; the rest are under Everyone. */
 const mostCadre = 50;
 /** Longer tables are folded. */
 const mostUnfolded = 10;

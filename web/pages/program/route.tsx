@@ -36,13 +36,12 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
 
   async function showPeople(c: Context<MemberEnv>, sent?: FormState) {
     const { memberId } = c.var.member;
-    const [counts, surge, lists, mail] = await Promise.all([
+    const [counts, surge, lists] = await Promise.all([
       program.counts(memberId),
       program.surge(memberId),
       program.lists(memberId),
-      deps.product.mail.state(),
     ]);
-    const props = { counts, surge, lists, mail, sent };
+    const props = { counts, surge, lists, sent };
     return c.render(<ProgramPage {...props} />, { title: "Program" });
   }
 

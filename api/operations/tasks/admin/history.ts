@@ -1,5 +1,5 @@
-import type { ProgramDeed } from "../../../contract/program.ts";
-import { deedParts } from "../../../program/deed-words.ts";
+import type { HistoryEntry } from "../../../contract/program.ts";
+import { historyParts } from "../../../program/history-words.ts";
 import { createHistory } from "../../../program/history.ts";
 import { defineCommand } from "../command.ts";
 import { openData } from "../opened.ts";
@@ -26,34 +26,34 @@ Staff read the same under Program, History. Members who left have neither id nor
       keys: data.vault.keys,
       table: data.readModel.members,
     });
-    const deeds: ProgramDeed[] = [];
+    const entries: HistoryEntry[] = [];
     let found = await page();
-    deeds.push(...found.deeds);
+    entries.push(...found.entries);
     while (found.before !== null) {
       found = await page(found.before);
-      deeds.push(...found.deeds);
+      entries.push(...found.entries);
     }
     data.close();
-    const listed = deeds.map((deed) => ({
-      ...deed,
-      by: personIn(deed.by, names),
-      about: personIn(deed.about, names),
+    const listed = entries.map((entry) => ({
+      ...entry,
+      by: personIn(entry.by, names),
+      about: personIn(entry.about, names),
     }));
     if (json) return printJson(listed);
-    for (const deed of listed) console.log(lineOf(deed));
+    for (const entry of listed) console.log(lineOf(entry));
     if (listed.length === 0) console.log("Nothing yet.");
   },
 });
 
-function personIn(person: ProgramDeed["by"], names: boolean | undefined): string | null {
+function personIn(person: HistoryEntry["by"], names: boolean | undefined): string | null {
   if (person === null || person === "operator") return person;
   return names ? `${person.firstName} ${person.lastName} (${person.id})` : person.id;
 }
 
-type Listed = Omit<ProgramDeed, "by" | "about"> & Readonly<Record<"by" | "about", string | null>>;
+type Listed = Omit<HistoryEntry, "by" | "about"> & Readonly<Record<"by" | "about", string | null>>;
 
-function lineOf({ at, by, count, about, ...deed }: Listed): string {
+function lineOf({ at, by, count, about, ...entry }: Listed): string {
   const whom = count > 1 ? `${count} people` : about ?? "someone who left";
-  const told = deedParts(deed).join(whom);
+  const told = historyParts(entry).join(whom);
   return `${at.slice(0, 16).replace("T", " ")}  ${by ?? "someone who left"} ${told}`;
 }

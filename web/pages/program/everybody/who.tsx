@@ -15,7 +15,7 @@ export const states: Readonly<
   waiting: { tone: "amber", label: "Waiting" },
   invited: { tone: "amber", label: "Invited" },
   refused: { tone: "red", label: "Declined" },
-  "asking closed": { tone: "red", label: "Closed for asking" },
+  "asking closed": { tone: "red", label: "Can't ask for help" },
 };
 
 export const roleChoices = [
@@ -43,7 +43,7 @@ export function Who({ person, children }: WhoProps) {
           </span>
           <Badge tone={states[state].tone}>{states[state].label}</Badge>
           {isStaff && <Badge tone="green">Staff</Badge>}
-          {role === "cadre" && !isStaff && <Badge tone="amber">Not confirmed</Badge>}
+          {role === "cadre" && !isStaff && <Badge tone="amber">Not staff yet</Badge>}
           {isAskingClosed && (
             <Badge tone={states["asking closed"].tone}>{states["asking closed"].label}</Badge>
           )}

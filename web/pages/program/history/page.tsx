@@ -1,7 +1,7 @@
 import type { ProgramHistory } from "../../../../api/contract/program.ts";
 import { pagePaths } from "../../../paths.ts";
 import { ProgramFrame } from "../frame.tsx";
-import { Deeds } from "./deeds.tsx";
+import { HistoryEntries } from "./entries.tsx";
 
 export interface HistoryPageProps {
   readonly history: ProgramHistory;
@@ -9,10 +9,10 @@ export interface HistoryPageProps {
 }
 
 /** What staff, operators and imports have done, and who got in or got access without them. */
-export function HistoryPage({ history: { deeds, before }, isFirst }: HistoryPageProps) {
+export function HistoryPage({ history: { entries, before }, isFirst }: HistoryPageProps) {
   return (
     <ProgramFrame current={pagePaths.programHistory()}>
-      <Deeds title="History" deeds={deeds} />
+      <HistoryEntries title="History" entries={entries} />
       {(before !== null || !isFirst) && (
         <nav className="program-pages" aria-label="Pages">
           {!isFirst && <a href={pagePaths.programHistory()}>Newest</a>}

@@ -230,7 +230,7 @@ describe("a link that staff copy", () => {
     expect(headers.get("Cache-Control")).toContain("no-store");
     const token = linkTokenIn(html);
     const history = await testApp.product.program.history(stan.memberId);
-    expect(history.deeds[0]).toMatchObject({ does: "made link", about: { id: memberId } });
+    expect(history.entries[0]).toMatchObject({ does: "made link", about: { id: memberId } });
     await accept(token);
   });
 
@@ -282,8 +282,8 @@ describe("reminders by one press", () => {
     expect(await mailsTo("kim@example.com")).toHaveLength(2);
     expect(await mailsTo("ann@example.com")).toHaveLength(1);
     expect(await page()).not.toContain("Send reminders");
-    const { deeds } = await testApp.product.program.history(stan.memberId);
-    expect(deeds[0]).toMatchObject({ does: "reminded", count: 2 });
+    const { entries } = await testApp.product.program.history(stan.memberId);
+    expect(entries[0]).toMatchObject({ does: "reminded", count: 2 });
   });
 });
 
@@ -325,8 +325,8 @@ describe("automatic reminders", () => {
     });
     expect((await post({ does: "reminders-off" })).status).toBe(303);
     expect(await page()).toContain("Automatic reminders are off.");
-    const { deeds } = await testApp.product.program.history(stan.memberId);
-    expect(deeds[0]?.what).toBe("turned off reminders about invitations");
+    const { entries } = await testApp.product.program.history(stan.memberId);
+    expect(entries[0]?.what).toBe("turned off reminders about invitations");
     const count = () => mail.sent.filter(({ text }) => text.includes("/invitation")).length;
     expect(count()).toBe(2);
     clock.ms += 11 * dayMs;

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { roleChoices, Who } from "../everybody/who.tsx";
 import { ProgramFrame } from "../frame.tsx";
-import { Deeds } from "../history/deeds.tsx";
+import { HistoryEntries } from "../history/entries.tsx";
 import { RefuseFields } from "../refuse-fields.tsx";
 import { onlyStaff } from "./remove-access.tsx";
 
@@ -17,7 +17,7 @@ export interface PersonPageProps extends ProgramPerson {
 
 /** One person by their account: what staff can do about them, and what was done. */
 export function PersonPage(
-  { person, isYou, isVouchedFor, otherStaff, deeds, sent }: PersonPageProps,
+  { person, isYou, isVouchedFor, otherStaff, entries, sent }: PersonPageProps,
 ) {
   return (
     <ProgramFrame current={pagePaths.everybody()} sent={sent}>
@@ -35,7 +35,7 @@ export function PersonPage(
           <Actions person={person} isVouchedFor={isVouchedFor} isOnly={otherStaff === 0} />
         </div>
       </section>
-      <Deeds title="History" deeds={deeds} />
+      <HistoryEntries title="History" entries={entries} />
     </ProgramFrame>
   );
 }

@@ -1,10 +1,10 @@
-import type { ProgramDeed } from "../contract/program.ts";
+import type { HistoryEntry } from "../contract/program.ts";
 
 /**
- * Words of each deed, behind the name of who did it: `{who}` is whom it was about, `{what}` what was changed
+ * Words of each entry, behind the name of who did it: `{who}` is whom it was about, `{what}` what was changed
  * about it. Nobody who wrote a message that was reported is named in the history.
  */
-export const deedWords: Readonly<Record<ProgramDeed["does"], string>> = {
+export const historyWords: Readonly<Record<HistoryEntry["does"], string>> = {
   invited: "invited {who}",
   reminded: "sent {who} another invitation",
   "made link": "copied the invitation link of {who}",
@@ -25,8 +25,8 @@ export const deedWords: Readonly<Record<ProgramDeed["does"], string>> = {
   ended: "{what}",
 };
 
-/** What a deed says, in the pieces before and after whom it was about; one piece where that is nobody. */
-export function deedParts({ does, what }: Pick<ProgramDeed, "does" | "what">): string[] {
+/** What an entry says, in the pieces before and after whom it was about; one piece where that is nobody. */
+export function historyParts({ does, what }: Pick<HistoryEntry, "does" | "what">): string[] {
   // By a function: what staff wrote may hold `$&`.
-  return deedWords[does].split("{who}").map((part) => part.replace("{what}", () => what ?? ""));
+  return historyWords[does].split("{who}").map((part) => part.replace("{what}", () => what ?? ""));
 }

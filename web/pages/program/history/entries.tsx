@@ -1,0 +1,50 @@
+import type { HistoryEntry } from "../../../../api/contract/program.ts";
+import { historyParts } from "../../../../api/program/history-words.ts";
+import { fullName } from "../../../islands/profile/display.ts";
+import { pagePaths } from "../../../paths.ts";
+import { timeText } from "../../connections/words.ts";
+
+/** What was done, by whom and about whom: the latest first. */
+export function HistoryEntries(
+  { title, entries }: { readonly title: string; readonly entries: readonly HistoryEntry[] },
+) {
+  return (
+    <section className="program-list" aria-labelledby="history-title">
+      <h2 id="history-title">{title}</h2>
+      {entries.length === 0
+        ? <p className="program-quiet">Nothing yet.</p>
+        : (
+          <ol className="program-history" role="list">
+            {entries.map((entry, at) => (
+              <li key={`${entry.at} ${at}`}>
+                <p>
+                  <strong>{actorOf(entry)}</strong> <Sentence entry={entry} />
+                </p>
+                <p className="program-quiet">{timeText(entry.at)}</p>
+              </li>
+            ))}
+          </ol>
+        )}
+    </section>
+  );
+}
+
+function Sentence({ entry }: { readonly entry: HistoryEntry }) {
+  const [before, after] = historyParts(entry);
+  if (after === undefined) return before;
+  return <>{before}{objectOf(entry)}{after}</>;
+}
+
+function actorOf({ by }: HistoryEntry): string {
+  return by === "operator" ? "An operator" : by === null ? "Someone who left" : fullName(by);
+}
+
+function objectOf({ count, about }: HistoryEntry) {
+  if (count > 1) return `${count} people`;
+  if (about === null) return "someone who left";
+  return (
+    <a href={pagePaths.programPerson(about.id)}>
+      <bdi>{fullName(about)}</bdi>
+    </a>
+  );
+}
