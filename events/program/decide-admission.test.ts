@@ -146,6 +146,14 @@ describe("cadre", () => {
     given(cadre, confirmedBy("code"), asCadet).when(unconfirm()).thenNothing();
   });
 
+  it("stays while its last member would choose another role", () => {
+    const change = (remainingStaffId: string | null) =>
+      ({ type: "SelectRole", role: "alumni", remainingStaffId }) as const;
+    given(cadre, confirmedBy("operator")).when(change("kim")).thenTypes("RoleSelected");
+    given(cadre, confirmedBy("operator")).when(change(null)).thenRefused("program/last-staff");
+    given(cadre).when(change(null)).thenTypes("RoleSelected");
+  });
+
   it("can be taken back, but the last of them cannot take their own", () => {
     const confirmed = [cadre, confirmedBy("operator")];
     given(...confirmed).when(unconfirm())

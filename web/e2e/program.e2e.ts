@@ -85,11 +85,11 @@ describe.skipIf(chromiumPath === undefined)(`the program's pages ${browserTests}
     await page.getByText("Row with the column titles").waitFor();
     expect(["columns", await faults(page)]).toEqual(["columns", []]);
     await page.getByLabel("Row with the column titles").selectOption("0");
-    await page.getByRole("button", { name: "Check Again" }).click();
+    await page.getByRole("button", { name: "Check spreadsheet again" }).click();
     await page.getByLabel("Whom").selectOption("firstName");
     await page.getByLabel("Clan").selectOption("lastName");
     await page.getByLabel("Post").selectOption("email");
-    await page.getByRole("button", { name: "Check Again" }).click();
+    await page.getByRole("button", { name: "Check spreadsheet again" }).click();
     await page.getByText("2 people will be invited").waitFor();
     expect(["checked", await faults(page)]).toEqual(["checked", []]);
     await page.getByRole("button", { name: "Invite 2 people" }).click();

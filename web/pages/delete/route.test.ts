@@ -30,6 +30,17 @@ describe("deleting without script", () => {
     );
   });
 
+  it("says what follows when no one else is staff", async () => {
+    const staff = { role: "cadre", isCadreConfirmed: true, emailVerified: true } as const;
+    const [stan, kim] = ["stan", "kim"].map((memberId) => aMember({ memberId, ...staff }));
+    const ask = async (members: readonly (typeof stan)[], path = "/profile/delete-account") =>
+      await (await createTestSite({ members: members.flatMap((each) => each ?? []) })
+        .get(path, "stan")).text();
+    expect(await ask([stan])).toContain("The directory will have no staff");
+    expect(await ask([stan], "/profile/delete")).not.toContain("will have no staff");
+    expect(await ask([stan, kim])).not.toContain("will have no staff");
+  });
+
   it("takes the profile, and leads to where a new one can be made", async () => {
     const site = siteWithDana();
     const response = await site.post("/profile/delete", {}, "dana");

@@ -30,10 +30,16 @@ it("says what waits for staff in numbers, each a link", async () => {
   await person("Kim", "alumni");
   await testApp.settled();
   const { html } = await read("/", stan.session());
-  expect(html).toContain('<a href="/program">1 person is waiting for approval</a>');
-  expect(html).toContain(
-    '<a href="/program/invitations">2 invitations aren&#x27;t answered</a>',
-  );
+  expect(textOf(html)).toMatch(/1 person is waiting for approval\s*Newest: Kim/);
+  expect(html).toContain('href="/program#waiting-title"');
+  expect(textOf(html)).toContain("2 invitations aren&#x27;t answered");
+  expect(html).toContain('href="/program/invitations"');
+});
+
+it("leads to the program's pages, whatever waits", async () => {
+  const { stan, read } = await home();
+  expect((await read("/", stan.session())).html)
+    .toMatch(/href="\/program"[^>]*>Manage program<|<a[^>]*href="\/program">Manage program</);
 });
 
 it("says that no mail goes out", async () => {

@@ -132,13 +132,13 @@ describe("somebody", () => {
   it("is closed for asking others, is told, and can ask again", async () => {
     const { testApp, casey, page, post } = await given();
     expect((await post(casey, { does: "close-asking" })).status).toBe(303);
-    expect(await page(`${path}/${casey.memberId}`)).toContain("Can't ask for help");
+    expect(await page(`${path}/${casey.memberId}`)).toContain("Can&#x27;t ask for help");
     await testApp.settled();
     await testApp.outboxSender.sendDue();
     await testApp.settled();
     expect(testApp.mails.map(({ subject }) => subject).join()).toContain("can't ask others");
     expect((await post(casey, { does: "open-asking" })).status).toBe(303);
-    expect(await page(`${path}/${casey.memberId}`)).not.toContain("Can't ask for help");
+    expect(await page(`${path}/${casey.memberId}`)).not.toContain("Can&#x27;t ask for help");
   });
 });
 

@@ -15,37 +15,35 @@ export function ImportColumns({ file }: { readonly file: Import }) {
     <section className="card program-card" aria-labelledby="columns-title">
       <h2 id="columns-title">Columns</h2>
       <p className="program-quiet">
-        This is how we read your spreadsheet, with the first values of each column.
+        This is how we read your spreadsheet, with the first values of each column. If something is
+        wrong, choose what the column is, then check again.
         {unknown > 0 && ` ${unknown} ${unknown === 1 ? "column isn't" : "columns aren't"} used.`}
       </p>
-      <details className="program-fold import-guess" open>
-        <summary>Change columns</summary>
-        <form method="post" action={pagePaths.importFile()}>
-          {sheets.length > 1 && (
+      <form className="import-guess" method="post" action={pagePaths.importFile()}>
+        {sheets.length > 1 && (
+          <Select
+            label="Sheet"
+            name="sheet"
+            options={sheets.map((label, at) => ({ value: String(at), label }))}
+            defaultValue={String(sheet)}
+          />
+        )}
+        <HeaderRow file={file} />
+        <div className="import-columns">
+          {guessed.map(({ title, field, examples }, at) => (
             <Select
-              label="Sheet"
-              name="sheet"
-              options={sheets.map((label, at) => ({ value: String(at), label }))}
-              defaultValue={String(sheet)}
+              key={at}
+              label={<bdi>{title}</bdi>}
+              name={`column-${at}`}
+              options={fields}
+              placeholder="Not used"
+              defaultValue={field ?? ""}
+              hint={examples.length > 0 && <bdi>{examples.join(" · ")}</bdi>}
             />
-          )}
-          <HeaderRow file={file} />
-          <div className="import-columns">
-            {guessed.map(({ title, field, examples }, at) => (
-              <Select
-                key={at}
-                label={<bdi>{title}</bdi>}
-                name={`column-${at}`}
-                options={fields}
-                placeholder="Not used"
-                defaultValue={field ?? ""}
-                hint={examples.length > 0 && <bdi>{examples.join(" · ")}</bdi>}
-              />
-            ))}
-          </div>
-          <Button type="submit" name="does" value="choose">Check Again</Button>
-        </form>
-      </details>
+          ))}
+        </div>
+        <Button type="submit" name="does" value="choose">Check spreadsheet again</Button>
+      </form>
     </section>
   );
 }
