@@ -48,6 +48,13 @@ export function SettingsPage({ settings, brand, sent, now }: SettingsPageProps) 
           Change name, color and logo
         </ButtonLink>
       </Part>
+      <Part title="Who gets in" about="Applies to new sign-ups only. Existing members keep access.">
+        <Admission
+          policy={admission}
+          domains={settings.admissionDomains}
+          sent={sentFor("admission")}
+        />
+      </Part>
       <Part title="Announcement" about="Shown on everyone's home page until the date you choose.">
         <Announced announcement={announcement} now={now} />
         <Announce sent={sentFor("announce")} now={now} />
@@ -70,13 +77,6 @@ export function SettingsPage({ settings, brand, sent, now }: SettingsPageProps) 
               You can have {mostOwnTopics} topics of your own. Rename or restore one of these.
             </p>
           )}
-      </Part>
-      <Part title="Who gets in" about="Applies to new sign-ups only. Existing members keep access.">
-        <Admission
-          policy={admission}
-          domains={settings.admissionDomains}
-          sent={sentFor("admission")}
-        />
       </Part>
       <Part
         title="Support address"
