@@ -117,11 +117,11 @@ describe.skipIf(chromiumPath === undefined)(`joining and leaving ${browserTests}
         .waitFor();
 
       await staff.goto("/");
-      await staff.getByRole("link", { name: "1 person is waiting for approval" }).click();
+      await staff.getByRole("link", { name: "See who's waiting" }).click();
       await staff.getByText("Decline", { exact: false }).first().click();
       expect(["people", await faults(staff)]).toEqual(["people", []]);
       await staff.getByRole("button", { name: "Approve: Wanda Reed" }).click();
-      await staff.getByText("No one is waiting for approval.").waitFor();
+      await staff.getByText("Nothing is waiting.").waitFor();
       await staff.getByRole("link", { name: "Reports" }).click();
       expect(["reports", await faults(staff)]).toEqual(["reports", []]);
 

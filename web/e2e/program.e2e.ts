@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)(`the program's pages ${browserTests}
     await page.getByText("Invitation sent").first().waitFor();
     expect(["invitations", await faults(page)]).toEqual(["invitations", []]);
 
-    await page.getByRole("link", { name: "Import a File" }).click();
+    await page.getByRole("link", { name: "Import a spreadsheet" }).click();
     const text = "Whom,Clan,Post\nPat,Reed,pat@example.com\nZoë,Wu,zoe@example.com\n,,nobody\n";
     const file = { name: "alumni.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
     await page.locator("#import-file").setInputFiles(file);
