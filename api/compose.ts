@@ -420,6 +420,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     }),
     inviting: createInviting({
       ...shared,
+      synonyms: deps.search.synonyms,
       settings: record.readModel.settings,
       changeSettings: settingsOffice.execute,
       list: createInvitationList({

@@ -15,7 +15,7 @@ export const knownAs = {
     Armor: armour, tank, tanks, tanker, cavalry, cav, calvary, AR
     Aviation: AV, helicopter, helicopters, helo, pilot, aviator, flight, flying, avn
     Chemical Corps: CBRN, chem, nuclear, biological, CM
-    Corps of Engineers: EN, USACE, engineer, engineers, sapper, sappers, engr, engrs
+    Corps of Engineers: EN, USACE, engineer, engineers, sapper, sappers, engr, engrs, eng, corps of eng
     Cyber Corps: CY, cybersecurity, cyber security
     Field Artillery: FA, artillery, artilleryman, redleg, fires, cannon, arty, field arty
     Finance: FI, financial, comptroller, banking
@@ -28,7 +28,7 @@ export const knownAs = {
     Signal Corps: SC, signal, signals, comms, communications, commo, sig
     Transportation: TC, transport, logistics, logistician, trans, transpo
     Army Nurse Corps: nurse, nurses, nursing, RN, AN, ANC
-    Medical Service Corps: MSC, healthcare, MS
+    Medical Service Corps: MSC, healthcare, MS, med svc, med service, medical svc
     Medical Corps: MC, doctor, doctors, physician, physicians, surgeon
     Veterinary Corps: VC, veterinarian, veterinarians, animals
     Judge Advocate General: JAG, JAGC, lawyer, lawyers, legal, attorney, attorneys, law, JA
@@ -87,7 +87,7 @@ export const knownAs = {
     Active Duty: AD, RA, regular, AC, compo1
     Army Reserve: USAR, reserves, reservist, reservists, reserve, IRR, TPU, compo3
     National Guard: ARNG, NG, guard, guardsman, guardsmen, compo2
-    Veteran: vet, vets, veterans, retired, ret, retiree, separated, discharged, former
+    Veteran: vet, vets, veterans, retired, ret, retiree, separated, discharged, former, ETS, ETSed, ETSd
   `),
   industry: listed(`
     Law: lawyer, lawyers, legal, attorney, attorneys

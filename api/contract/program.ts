@@ -205,13 +205,21 @@ export interface ImportRow {
   readonly number: number;
   /** Empty where the file has none. */
   readonly name: string;
-  /** `new`: will be invited; `invited`: was; `same`: repeats an earlier row. */
-  readonly is: "new" | "invited" | "here" | "declined" | "no-address" | "same" | "failed";
+  /** `new`: will be invited; `invited`: was; `same`: repeats an earlier row; `not-invited`: died, or asked for it. */
+  readonly is:
+    | "new"
+    | "invited"
+    | "here"
+    | "declined"
+    | "no-address"
+    | "not-invited"
+    | "same"
+    | "failed";
   /** Cells that were left out, or taken as something else. Of members, nothing. */
   readonly notes: readonly CellNote[];
   /** The row that this one repeats. */
   readonly as: number | null;
-  /** Why they could not be invited. */
+  /** Why they could not be invited, or are not. */
   readonly why: string | null;
 }
 

@@ -12,7 +12,8 @@ export type RowCounts = Readonly<Record<ImportRow["is"], number>>;
 
 /** How many rows there are of each kind. */
 export function countRows(rows: readonly ImportRow[]): RowCounts {
-  const counts = { new: 0, invited: 0, here: 0, declined: 0, "no-address": 0, same: 0, failed: 0 };
+  const none = { new: 0, invited: 0, here: 0, declined: 0, same: 0, failed: 0 };
+  const counts = { ...none, "no-address": 0, "not-invited": 0 };
   for (const { is } of rows) counts[is] += 1;
   return counts;
 }
@@ -20,13 +21,15 @@ export function countRows(rows: readonly ImportRow[]): RowCounts {
 /** `41 people will be invited. 2 have no email address. 1 is here already.` */
 export function summaryText(counts: RowCounts): string {
   const { new: news, invited, here, declined, same, failed } = counts;
-  const withoutAddress = counts["no-address"];
+  const { "no-address": withoutAddress, "not-invited": marked } = counts;
   return [
     invited > 0 && `${people(invited)} ${invited === 1 ? "was" : "were"} invited.`,
     (news > 0 || invited === 0) && `${people(news)} will be invited.`,
     failed > 0 && `${failed} couldn't be invited.`,
     `${withoutAddress} ${withoutAddress === 1 ? "has" : "have"} no email address.`,
     `${here} ${here === 1 ? "is" : "are"} here already.`,
+    marked > 0 &&
+    `${marked} ${marked === 1 ? "is" : "are"} marked as deceased or not to be contacted.`,
     declined > 0 && `${declined} declined an invitation before.`,
     same > 0 && `${same} ${same === 1 ? "repeats" : "repeat"} an earlier row.`,
   ].filter(Boolean).join(" ");
@@ -45,6 +48,8 @@ export function rowText({ is, as, why }: ImportRow): string {
       return "Declined an invitation before";
     case "no-address":
       return "Has no email address";
+    case "not-invited":
+      return `${why}: not invited`;
     case "same":
       return `Same person as row ${as}`;
     case "failed":
@@ -86,6 +91,7 @@ export function reportOf(rows: readonly ImportRow[]): string {
 const placeOf: Readonly<Record<ImportRow["is"], number>> = {
   failed: 0,
   "no-address": 1,
+  "not-invited": 1,
   new: 4,
   invited: 4,
   declined: 5,

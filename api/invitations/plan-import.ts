@@ -71,6 +71,10 @@ export async function planImport(
         return [{ ...common, name: row.name, is: "same", as: row.as }];
       case "no-address":
         return [{ ...common, name: row.name, is: "no-address", notes: row.notes }];
+      case "not-invited": {
+        const why = row.why === "deceased" ? "deceased" : "do not contact";
+        return [{ ...common, name: row.name, is: "not-invited", why: `Marked as ${why}` }];
+      }
       case "person":
         break;
     }

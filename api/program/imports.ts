@@ -1,9 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Topics } from "../../events/program/topics.ts";
+import type { Synonyms } from "../../search/synonyms.ts";
 import type { Import, ImportChoice, ImportRow } from "../contract/program.ts";
 import type { Progress } from "../invitations/import-alumni.ts";
 import type { Plan } from "../invitations/plan-import.ts";
 import { type ColumnName, columns } from "../invitations/rows/columns.ts";
+import { firstSheet } from "../invitations/rows/not-invited.ts";
 import { guessSheet, type SheetGuess } from "../invitations/rows/guess-sheet.ts";
 import type { PersonRow } from "../invitations/rows/person-row.ts";
 import { readPeople } from "../invitations/rows/read-people.ts";
@@ -18,6 +20,8 @@ export interface ImportsDependencies {
   readonly log: Log;
   /** The program's help topics now. */
   readonly topics: () => Topics;
+  /** Names of values, the operator's among them. */
+  readonly synonyms?: Synonyms | undefined;
   readonly plan: (rows: readonly PersonRow[], columns: SheetGuess["columns"]) => Promise<Plan>;
   readonly prepare: (actorId: string, plan: Plan, progress: Progress) => Promise<void>;
 }
@@ -54,7 +58,8 @@ type Imports = {
  * Import jobs, one a member: a file is checked, then imported in the background. It is in memory alone, so that no copy
  * of people's addresses is left; after a restart the same file goes on where it was.
  */
-export function createImports({ now, log, topics, plan, prepare }: ImportsDependencies): Imports {
+export function createImports(deps: ImportsDependencies): Imports {
+  const { now, log, topics, synonyms, plan, prepare } = deps;
   const files = new Map<string, File>();
 
   function clear(): void {
@@ -90,7 +95,7 @@ export function createImports({ now, log, topics, plan, prepare }: ImportsDepend
     file.state = "being checked";
     file.rows = new Map();
     file.plan = undefined;
-    const context = { year: now().getUTCFullYear(), topics: topics() };
+    const context = { year: now().getUTCFullYear(), topics: topics(), synonyms };
     const planned = await plan(
       readPeople(sheets[sheet]?.rows ?? [], guess, context),
       guess.columns,
@@ -138,11 +143,12 @@ export function createImports({ now, log, topics, plan, prepare }: ImportsDepend
         throw new Problem(409, "Others are importing files. Try again in a few minutes");
       }
       const sheets = await sheetsIn(bytes);
+      const sheet = firstSheet(sheets);
       const file: File = {
         actorId: memberId,
         sheets,
-        sheet: 0,
-        guess: guessWith(sheets[0], remembered),
+        sheet,
+        guess: guessWith(sheets[sheet], remembered),
         state: "being checked",
         rows: new Map(),
         plan: undefined,

@@ -6,6 +6,7 @@ import type { Database } from "../../events/database.ts";
 import type { Members } from "../../events/members/handle.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { SettingsTable } from "../../events/read/settings.ts";
+import type { Synonyms } from "../../search/synonyms.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
@@ -39,6 +40,8 @@ export interface InvitingDependencies {
   readonly appOrigin: string;
   readonly catchUpAll: () => Promise<void>;
   readonly wakeSender: () => void;
+  /** Names of values in a spreadsheet. */
+  readonly synonyms?: Synonyms | undefined;
   readonly now: () => Date;
   readonly newId: () => string;
   readonly log: Log;
@@ -71,6 +74,7 @@ export function createInviting(deps: InvitingDependencies): Inviting {
     now,
     log: deps.log,
     topics: settings.topics,
+    synonyms: deps.synonyms,
     plan: (rows, columns) => planImport(rows, columns, planning),
     async prepare(actorId, plan, progress) {
       await prepare(plan, { ...await importing(actorId), batchSize: 10 }, progress);

@@ -12,15 +12,20 @@ export function readClassYear(cell: string, year: number): string | undefined {
   return found !== undefined && found >= 1900 && found <= year + 10 ? String(found) : undefined;
 }
 
+/** Whether a class year was guessed from a text: of a span its end, of Excel's days their year. */
+export function isGuessedYear(cell: string): boolean {
+  return span.test(cell) || /^\s*\d{5}(?:\.|\s*$)/.test(cell);
+}
+
 const longest = 100;
+const span = /(?:19|20)\d\d ?(?:-|–|—|to|\/) ?(?:19|20)\d\d/;
 
 /** Four digits, of several the last of a span: "2003-2007". Or a date without anything between its parts. */
 function inFull(text: string): number | undefined {
   const [, compact] = /^((?:19|20)\d\d)(?:0[1-9]|1[0-2])(?:[0-3]\d)?$/.exec(text) ?? [];
   if (compact !== undefined) return Number(compact);
   const years = [...text.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].map(([one]) => Number(one));
-  const isSpan = /(?:19|20)\d\d ?(?:-|–|—|to|\/) ?(?:19|20)\d\d/.test(text);
-  return new Set(years).size === 1 || isSpan ? years.at(-1) : undefined;
+  return new Set(years).size === 1 || span.test(text) ? years.at(-1) : undefined;
 }
 
 /** Excel's count of days, 1955 to 2064, as it is when a column is not formatted as dates. */

@@ -11,179 +11,41 @@ interface Column {
   readonly title: string;
   /** In the template's one line; columns without one are not in it. */
   readonly example?: string;
-  /** Other titles as a whole: words in lower case, between commas. */
-  readonly also?: string;
-  /** Words that say it within a longer title, such as a form's question. */
-  readonly within?: string;
 }
 
 /** In the template's order; where a title says two of them, as in "branch at commissioning", the first counts. */
 export const columns = {
-  email: {
-    title: "Email",
-    example: "pat.doe@example.com",
-    also: "mail, mail address, e address",
-    within: "email, emails",
-  },
-  firstName: {
-    title: "First name",
-    example: "Pat",
-    also: "first, fname, f name, forename",
-    within: "first name, firstname, given name, givenname",
-  },
-  lastName: {
-    title: "Last name",
-    example: "Doe",
-    also: "last, lname, l name",
-    within: "last name, lastname, surname, family name, familyname",
-  },
-  fullName: {
-    title: "Full name",
-    also: `last first, last first mi, last first m i, first last, member, alumnus, cadet, soldier,
-      officer`,
-    within: "name, names, fullname",
-  },
-  preferredName: {
-    title: "Preferred name",
-    also: "goes by, called",
-    within: "preferred name, preferred first name, nickname, nick name",
-  },
-  middleName: { title: "Middle name", also: "mi, m i, middle", within: "middle" },
-  suffix: { title: "Suffix", within: "suffix" },
-  username: {
-    title: "Username",
-    example: "",
-    also: "user, login",
-    within: "username, user name, user id",
-  },
-  rank: {
-    title: "Rank",
-    example: "CPT",
-    also: "grade, pay grade, paygrade, rk, gr",
-    within: "rank, ranks, pay grade, paygrade",
-  },
-  armyBranch: {
-    title: "Army branch",
-    example: "Aviation",
-    also: "br, basic branch, corps",
-    within: "branch, branched",
-  },
-  mos: {
-    title: "MOS",
-    example: "15A",
-    also: "specialty, job code, military specialty",
-    within: "mos, aoc, pmos, military occupational specialty, area of concentration",
-  },
-  dutyStatus: {
-    title: "Duty status",
-    example: "Veteran",
-    also: "status, current status, ad usar arng, ad usar ng, service",
-    within: `duty status, component, components, compo, comp, military status, service status,
-      army status, currently serving, still serving, active duty`,
-  },
-  classYear: {
-    title: "Class year",
-    example: "2012",
-    also: "class, year, yr, commission, graduated, grad, graduation, graduate, cohort",
-    within: `class year, class of, grad year, grad yr, grad date, graduation year, graduation date,
-      year graduated, graduated, graduate, graduation, yg, year group, yr grp, comm date,
-      comm year, comm yr, degree date, conferred, conferral, term, semester, commissioned,
-      commission, commissioning, classyear, gradyear, year of graduation, grad class, grad`,
-  },
-  industry: {
-    title: "Industry",
-    example: "Technology",
-    also: "sector, field",
-    within: "industry, career field, sector",
-  },
-  company: {
-    title: "Company",
-    example: "Acme",
-    also: "unit, current unit, firm, business, works at, workplace, where do you work",
-    within: "company, employer, organization, employed by",
-  },
-  jobTitle: {
-    title: "Job title",
-    example: "Engineer",
-    also: "title, job, role, duty position, current role, current job",
-    within: "job title, position, occupation, profession, duty title, civilian job",
-  },
-  location: {
-    title: "Location",
-    example: "Fort Worth, TX",
-    also: `lives in, residence, home, city state, city st, post, hometown, region, base`,
-    within: `location, duty station, station, city state, city and state, installation, hometown,
-      where do you live, current city, live, based`,
-  },
-  city: { title: "City", also: "town, city town", within: "city" },
-  state: {
-    title: "State",
-    also: "st, state province, province, state region, home state, current state",
-    within: "state or province, home state, mailing state, state of residence",
-  },
-  country: { title: "Country", also: "nation", within: "country" },
-  bio: {
-    title: "Bio",
-    example: "",
-    also: "about, summary",
-    within: "bio, biography, about you, about yourself, about me",
-  },
-  helpTopics: {
-    title: "Help topics",
-    example: "Branch Selection|Airborne School",
-    also: "topics",
-    within: `help topics, help with, help cadets, mentor topics, mentoring topics, topics`,
-  },
-  expertise: {
-    title: "Expertise",
-    example: "",
-    also: "skills",
-    within: "expertise, skills, area of expertise, areas of expertise",
-  },
-  armySchools: {
-    title: "Army schools",
-    example: "Airborne",
-    also: "schools, military education, courses, badges",
-    within: "army schools, military schools, schools attended, army courses",
-  },
-  previousPositions: {
-    title: "Previous positions",
-    example: "Platoon Leader",
-    also: "positions, assignments",
-    within: `previous positions, previous position, past positions, positions held,
-      previous assignments, past assignments`,
-  },
-  linkedinUrl: { title: "LinkedIn URL", example: "", within: "linkedin, linked in" },
-  calendarUrl: {
-    title: "Booking link",
-    example: "",
-    also: "calendar, calendar url",
-    within: "booking, calendly, calendar link",
-  },
-  secondaryEmail: {
-    title: "Secondary email",
-    example: "",
-    within: `secondary email, second email, alternate email, alt email, other email, backup email,
-      army email, military email, mil email, government email, work email, business email,
-      email 2, email2, email secondary, email alternate, email work, enterprise email,
-      university email, school email, student email`,
-  },
-  phoneNumber: {
-    title: "Phone number",
-    example: "",
-    also: "tel, ph, number",
-    within: "phone, phones, cell, cellphone, mobile, telephone",
-  },
+  email: { title: "Email", example: "pat.doe@example.com" },
+  firstName: { title: "First name", example: "Pat" },
+  lastName: { title: "Last name", example: "Doe" },
+  fullName: { title: "Full name" },
+  preferredName: { title: "Preferred name" },
+  middleName: { title: "Middle name" },
+  suffix: { title: "Suffix" },
+  username: { title: "Username", example: "" },
+  rank: { title: "Rank", example: "CPT" },
+  armyBranch: { title: "Army branch", example: "Aviation" },
+  mos: { title: "MOS", example: "15A" },
+  dutyStatus: { title: "Duty status", example: "Veteran" },
+  classYear: { title: "Class year", example: "2012" },
+  industry: { title: "Industry", example: "Technology" },
+  company: { title: "Company", example: "Acme" },
+  jobTitle: { title: "Job title", example: "Engineer" },
+  location: { title: "Location", example: "Fort Worth, TX" },
+  city: { title: "City" },
+  state: { title: "State" },
+  country: { title: "Country" },
+  bio: { title: "Bio", example: "" },
+  helpTopics: { title: "Help topics", example: "Branch Selection|Airborne School" },
+  expertise: { title: "Expertise", example: "" },
+  armySchools: { title: "Army schools", example: "Airborne" },
+  previousPositions: { title: "Previous positions", example: "Platoon Leader" },
+  linkedinUrl: { title: "LinkedIn URL", example: "" },
+  calendarUrl: { title: "Booking link", example: "" },
+  secondaryEmail: { title: "Secondary email", example: "" },
+  phoneNumber: { title: "Phone number", example: "" },
   /** Somebody else's, or of no use here: nothing in it is read. */
-  notUsed: {
-    title: "Don't use",
-    within:
-      `spouse, wife, husband, parent, parents, mother, father, emergency, kin, nok, supervisor,
-      rater, recruiter, advisor, adviser, referred, reference, assistant, fax, birth, dob,
-      ssn, maiden, date of rank, dor, invited by, added by, updated by, entered by, sponsor,
-      recommender, commander, dodid, dod id, school name, high school, university name,
-      college name, unit name`,
-  },
+  notUsed: { title: "Don't use" },
 } as const satisfies Readonly<
   & Record<Exclude<FieldName, "primaryEmail">, Column>
   & Record<string, Column>
@@ -191,27 +53,60 @@ export const columns = {
 
 export type ColumnName = keyof typeof columns;
 
+/**
+ * Titles by their words in lower case: "=" says a title as a whole, the others are looked for within a longer one, such
+ * as a form's question.
+ */
+const titles = `
+email: email, emails, =mail, =mail address, =e address
+firstName: first name, firstname, given name, givenname, =first, =fname, =f name, =forename
+lastName: last name, lastname, surname, family name, familyname, =last, =lname, =l name
+fullName: name, names, fullname, =last first, =last first mi, =last first m i, =last first middle, =member, =alumnus, =cadet, =soldier, =officer
+preferredName: preferred name, preferred first name, nickname, nick name, =preferred, =goes by, =called
+middleName: middle, =mi, =m i
+suffix: suffix
+username: username, user name, user id, =user, =login
+rank: rank, ranks, pay grade, paygrade, salutation, =prefix, =honorific, =grade, =rk, =gr
+armyBranch: branch, branched, =army branch, =br, =basic branch, =corps
+mos: mos, aoc, pmos, military occupational specialty, area of concentration, =specialty, =job code, =military specialty
+dutyStatus: duty status, component, components, compo, comp, military status, service status, army status, currently serving, still serving, active duty, =status, =current status, =ad usar arng, =ad usar ng, =service
+classYear: class year, class of, grad year, grad yr, grad date, graduation year, graduation date, year graduated, graduated, graduate, graduation, yg, year group, yr grp, comm date, comm year, comm yr, yr comm, date comm, degree date, conferred, conferral, term, semester, commissioned, commission, commissioning, classyear, gradyear, year of graduation, grad class, grad, =class, =year, =yr, =cohort, =doc, =comm, =comms
+industry: industry, career field, sector, =field
+company: company, employer, organization, employed by, work for, do you work, =unit, =current unit, =firm, =business, =works at, =workplace, =works for
+jobTitle: job title, position, occupation, profession, duty title, civilian job, what do you do, your job, your role, your title, =title, =job, =role, =current role, =current job
+location: location, duty station, station, city state, city and state, installation, hometown, do you live, current city, live, based, =lives in, =residence, =home, =city st, =post, =region, =base
+city: city, =town, =city town
+state: state or province, home state, mailing state, state of residence, =state, =st, =state province, =province, =state region, =current state
+country: country, =nation
+bio: bio, biography, about you, about yourself, about me, =about, =summary
+helpTopics: help topics, help with, help cadets, help a cadet, help cadet, mentor topics, mentoring topics, topics
+expertise: expertise, skills
+armySchools: army schools, military schools, schools attended, army courses, =schools, =military education, =courses, =badges
+previousPositions: previous positions, previous position, past positions, positions held, previous assignments, past assignments, =positions, =assignments
+linkedinUrl: linkedin, linked in
+calendarUrl: booking, calendly, calendar link, =calendar, =calendar url
+secondaryEmail: secondary email, second email, alternate email, alt email, other email, backup email, army email, military email, mil email, government email, work email, business email, email 2, email2, email secondary, email alternate, email work, email military, email mil, email army, email business, email school, email university, enterprise email, university email, school email, student email
+phoneNumber: phone, phones, cell, cellphone, mobile, telephone, =tel, =ph, =number
+notUsed: spouse, wife, husband, parent, parents, mother, father, emergency, kin, nok, supervisor, rater, recruiter, advisor, adviser, referred, reference, assistant, fax, birth, dob, ssn, maiden, date of rank, dor, invited by, added by, updated by, entered by, sponsor, recommender, commander, dodid, dod id, school name, high school, university name, college name, unit name, like to mentor, willing to mentor, want to mentor
+`;
+const named = titles.trim().split("\n").flatMap((line) => {
+  const [name, phrases = ""] = line.split(": ");
+  return phrases.split(", ").map((phrase) => ({ name: name as ColumnName, phrase }));
+});
 const all = Object.entries(columns) as [ColumnName, Column][];
 
 /** By the words of a whole title. */
-const byTitle = new Map(
-  all.flatMap(([name, { title, also, within }]) =>
-    [words(title).join(" "), ...listed(also), ...listed(within)].map((one) => [one, name] as const)
-  ),
-);
+const byTitle = new Map([
+  ...named.map(({ name, phrase }) => [phrase.replace("=", ""), name] as const),
+  ...all.map(([name, { title }]) => [words(title).join(" "), name] as const),
+]);
 
 /** What is looked for within a title: what says that it is another's first, then the most words. */
-const inTitle = all
-  .flatMap(([name, { within }]) =>
-    listed(within).map((phrase) => ({ name, phrase: ` ${phrase} ` }))
-  )
-  .sort((one, other) => weight(other) - weight(one));
+const inTitle = named.filter(({ phrase }) => !phrase.startsWith("="))
+  .map(({ name, phrase }) => ({ name, phrase: ` ${phrase} `, weight: weightOf(name, phrase) }))
+  .sort((one, other) => other.weight - one.weight);
 
-function listed(phrases = ""): string[] {
-  return phrases.split(/,\s*/).filter((phrase) => phrase !== "");
-}
-
-function weight({ name, phrase }: { readonly name: ColumnName; readonly phrase: string }): number {
+function weightOf(name: ColumnName, phrase: string): number {
   return (name === "notUsed" ? 100 : 0) + (name === "fullName" ? -50 : 0) +
     phrase.split(" ").length;
 }
@@ -228,6 +123,11 @@ export function fieldNamed(title: string): ColumnName | undefined {
   const isWhole = /\bfirst\b.*\blast\b|\blast\b.*\bfirst\b/.test(plain);
   // "Rank/Name": a name may have the rank before it.
   return isWhole || name === "rank" && /\bname\b/.test(plain) ? "fullName" : name;
+}
+
+/** Whether what somebody thought of is in a column: no field, and others' addresses. */
+export function isRemarks(title: string): boolean {
+  return /remark|note|comment|else/i.test(title);
 }
 
 /** A file to begin with: every column that has an example, and one made-up person. */

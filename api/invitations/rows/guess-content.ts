@@ -4,11 +4,12 @@
  * @module
  */
 import { findAddresses } from "./addresses.ts";
+import { productTopics } from "../../../events/program/topics.ts";
 import { readArmyWords } from "./choices.ts";
 import { readClassYear } from "./class-years.ts";
 import type { ColumnName } from "./columns.ts";
 import { readLinkedIn } from "./links.ts";
-import { isNothing } from "./lists.ts";
+import { entriesOf, isNothing, isToCome } from "./lists.ts";
 import { findPhones } from "./phones.ts";
 import { readState } from "./places.ts";
 
@@ -26,6 +27,8 @@ const tests = {
   dutyStatus: (text) =>
     /[a-z]/i.test(text) && readArmyWords("dutyStatus", text).dutyStatus !== undefined,
   armyBranch: (text) => readArmyWords("armyBranch", text).armyBranch !== undefined,
+  helpTopics: (text) =>
+    entriesOf("helpTopics", text).some((entry) => productTopics.named(entry) !== undefined),
   state: (text) => readState(text) !== undefined,
   location: (text) => /\p{L}.*, ?[A-Z]{2}$/u.test(text),
 } as const satisfies Partial<Record<ColumnName, (text: string) => boolean>>;
@@ -41,7 +44,7 @@ export function sampleOf(rows: readonly (readonly string[])[], at: number): stri
   const sample: string[] = [];
   for (const row of rows) {
     const text = (row[at] ?? "").trim();
-    if (text.length <= most && !isNothing(text)) sample.push(text);
+    if (text.length <= most && !isNothing(text) && !isToCome(text)) sample.push(text);
     if (sample.length === looked) break;
   }
   return sample;
@@ -55,9 +58,14 @@ function shareOf(field: Telling, sample: readonly string[]): number {
 /** The field that most of its cells are of. */
 export function fieldByContent(
   sample: readonly string[],
-  among: readonly ColumnName[] = order,
+  among?: readonly ColumnName[],
 ): ColumnName | undefined {
-  return order.find((field) => among.includes(field) && shareOf(field, sample) > 0.6);
+  // Links say by themselves what they are; of a few cells without a title one may be odd.
+  const least = (field: Telling) =>
+    field === "linkedinUrl" ? 0.25 : among === undefined && sample.length < 6 ? 0.45 : 0.6;
+  return order.find((field) =>
+    among?.includes(field) !== false && shareOf(field, sample) > least(field)
+  );
 }
 
 /** Whether the cells are addresses and nothing else: those in remarks are often somebody else's. */

@@ -11,7 +11,7 @@ export function guessNames(
   { emailAt, hasTitles }: { readonly emailAt: number | undefined; readonly hasTitles: boolean },
 ): ReadonlyMap<number, ColumnName> {
   const isText = (sample: readonly string[]) =>
-    shareOf(sample, (text) => /^[\p{L}\p{M}\s.,'’"“”()-]{1,60}$/u.test(text)) > 0.8;
+    shareOf(sample, (text) => /^[\p{L}\p{M}\s.,'’"“”()-]{1,60}(?:['’]?\d\d)?$/u.test(text)) > 0.6;
   const texts = [...samples.keys()].filter((at) => isText(samples[at] ?? []));
   const scored = texts.map((at) => ({ at, score: likeness(rows, at, emailAt) }));
   const alike = scored.filter(({ score }) => score > 0.3).sort((one, other) =>
@@ -20,7 +20,10 @@ export function guessNames(
   const isWhole = (at: number) =>
     shareOf(samples[at] ?? [], (text) => /\S[\s,]+\S/.test(text)) > 0.5;
   const candidates = alike.length > 0 || hasTitles ? alike.map(({ at }) => at) : texts;
-  const [first, second] = candidates;
+  const [first] = candidates;
+  // An address often has one of two names.
+  const beside = texts.find((at) => !hasTitles && Math.abs(at - (first ?? at)) === 1);
+  const second = candidates[1] ?? beside;
   if (first === undefined) return new Map();
   if (isWhole(first) || second === undefined || isWhole(second)) {
     return new Map([[first, "fullName"]]);

@@ -59,6 +59,17 @@ describe("the title of a column", () => {
     ["Spouse Email", "notUsed"],
     ["Emergency Contact Phone", "notUsed"],
     ["Date of Birth", "notUsed"],
+    ["Commission Yr", "classYear"],
+    ["DOC", "classYear"],
+    ["Email (Military)", "secondaryEmail"],
+    ["Who do you work for?", "company"],
+    ["Where do you work?", "company"],
+    ["What do you do?", "jobTitle"],
+    ["What's your current job title?", "jobTitle"],
+    ["What could you help a cadet with? (check all)", "helpTopics"],
+    ["Tell us about yourself", "bio"],
+    ["Would you like to mentor?", "notUsed"],
+    ["Anything else?", undefined],
     ["Shoe size", undefined],
     ["Major", undefined],
     ["Email ".repeat(100), undefined],
@@ -140,6 +151,14 @@ Ana Loe | 38 | ana@example.com
       "email lastName firstName",
     );
     expect(guessSheet(table("pat@example.com")).headerRow).toBeUndefined();
+  });
+
+  it("knows links and topics by their cells", () => {
+    expect(
+      fieldsOf(
+        "Name | Email | URL | Interests | Anything else?\nPat Doe | pat@example.com | linkedin.com/in/pat | Branch Selection, Rock climbing | Aviation\nKim Roe | kim@example.com | example.com/kim | Resume Review | Infantry\nSam Poe | sam@example.com | example.com/sam | Networking | Armor",
+      ),
+    ).toBe("fullName email linkedinUrl helpTopics -");
   });
 
   it("takes titles in another language for a header", () => {

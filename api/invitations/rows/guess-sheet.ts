@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type ColumnName, fieldNamed } from "./columns.ts";
+import { type ColumnName, fieldNamed, isRemarks } from "./columns.ts";
 import { findHeader } from "./find-header.ts";
 import { areAddresses, contradicts, fieldByContent, sampleOf } from "./guess-content.ts";
 import { guessNames } from "./guess-names.ts";
@@ -41,7 +41,9 @@ export function guessSheet(
   const below = rows.slice((headerRow ?? -1) + 1);
   const samples = places.map((at) => sampleOf(below, at));
   const titles = places.map((at) => shown(header[at] ?? ""));
-  const fields = guessFields(titles, samples, headerRow !== null && headerRow !== undefined);
+  const isTitled = headerRow !== null && headerRow !== undefined;
+  const named = nameTitles(titles, isTitled ? rows[headerRow - 1] ?? [] : []);
+  const fields = guessFields(titles, named, samples, isTitled);
   if (
     !fields.some((field) => field === "fullName" || field === "firstName" || field === "lastName")
   ) {
@@ -67,58 +69,80 @@ function place(fields: readonly (ColumnName | undefined)[], name: ColumnName): n
   return at === -1 ? undefined : at;
 }
 
+/**
+ * Fields by titles. A band of titles over several of them says whose they are: "Spouse" over "Name" and "Email". Of a
+ * couple's columns the first one's are read.
+ */
+function nameTitles(titles: readonly string[], above: readonly string[]) {
+  const isBand = above.filter((cell) => cell.trim() !== "").length > 1;
+  const couple = titles.flatMap((title) => /^(?:husband|wife)\b/i.exec(title)?.[0] ?? []);
+  const first = new Set(couple.map((word) => word.toLowerCase())).size > 1 ? couple[0] : undefined;
+  let band = "";
+  return titles.map((title, at): ColumnName | undefined => {
+    if (isBand) band = above[at]?.trim() || band;
+    if (first !== undefined && title.startsWith(first)) {
+      return fieldNamed(title.slice(first.length).replace(/^['’]s\b/, "") || "name");
+    }
+    const field = fieldNamed(title);
+    return field !== undefined && fieldNamed(band) === "notUsed" ? "notUsed" : field;
+  });
+}
+
 /** Fields that titles are mistaken about: "Status" of a rank, "Branch" of a component. */
 const unclear: readonly ColumnName[] = ["rank", "armyBranch", "dutyStatus", "mos", "classYear"];
-/** Fields that cells say by themselves whatever the title is, once each but for addresses. */
+/** Fields that cells say by themselves whatever the title is, once each but for addresses and links. */
 const byCells: readonly ColumnName[] = [
-  "email",
-  "linkedinUrl",
-  "phoneNumber",
-  "rank",
-  "dutyStatus",
-  "armyBranch",
+  ...["email", "linkedinUrl", "phoneNumber", "rank", "dutyStatus", "armyBranch"] as const,
+  ...["helpTopics", "classYear"] as const,
 ];
 const neverAddresses: readonly ColumnName[] = [
-  "email",
-  "secondaryEmail",
-  "notUsed",
-  "bio",
-  "fullName",
+  ...["email", "secondaryEmail", "notUsed", "bio", "fullName"] as const,
 ];
+/** Columns whose dates are no commission's, and in which other words are somebody's own. */
+const isOther = /updat|contact|connect|time|birth|join|sent|add|creat|modif|start|end|expir|since/i;
 
 function guessFields(
   titles: readonly string[],
+  named: readonly (ColumnName | undefined)[],
   samples: readonly (readonly string[])[],
   hasHeader: boolean,
 ): (ColumnName | undefined)[] {
-  const named = titles.map(fieldNamed);
   const fields = [...named];
-  const isFree = (field: ColumnName) => field === "email" || !fields.includes(field);
+  const isFree = (field: ColumnName) =>
+    field === "email" || field === "linkedinUrl" || !fields.includes(field);
   for (const [at, sample] of samples.entries()) {
     const field = named[at];
-    const isOfTitle = field !== undefined;
-    if (isOfTitle && !neverAddresses.includes(field) && areAddresses(sample)) {
+    const title = titles[at] ?? "";
+    if (field !== undefined && !neverAddresses.includes(field) && areAddresses(sample)) {
       fields[at] = "email";
-    } else if (isOfTitle && (unclear.includes(field) || field === "jobTitle")) {
+    } else if (field !== undefined && (unclear.includes(field) || field === "jobTitle")) {
       // An engineer's job is no branch.
       const others = field === "jobTitle" ? ["rank" as const] : unclear;
-      const other = contradicts(field, sample)
-        ? fieldByContent(sample, others.filter(isFree))
-        : undefined;
-      if (other !== undefined) fields[at] = other;
-    } else if (!isOfTitle) {
-      const isTitled = hasHeader && titles[at] !== "";
-      const among = isTitled
-        ? byCells.filter((name) => name !== "email" || areAddresses(sample))
-        : undefined;
-      const other = fieldByContent(sample, among);
-      const isYear = other !== "classYear" || sample.every((text) => /^\d{4}$/.test(text));
+      if (!contradicts(field, sample)) continue;
+      fields[at] = fieldByContent(sample, others.filter(isFree)) ?? field;
+    } else if (field === undefined) {
+      const isTitled = hasHeader && title !== "";
+      const among = byCells.filter((name) =>
+        !isRemarks(title) && (name !== "email" || areAddresses(sample))
+      );
+      const other = fieldByContent(sample, isTitled ? among : undefined);
+      const isYear = other !== "classYear" || sample.every(isTitled ? isDate : isYearAlone) &&
+          !isOther.test(title);
       if (other !== undefined && isFree(other) && isYear && isTheirOwn(other, sample)) {
         fields[at] = other;
       }
     }
   }
   return fields;
+}
+
+/** As the Army writes dates, or as classes are called. */
+function isDate(text: string): boolean {
+  return /^(?:\d{1,2}[ -]?[A-Z]{3}[ -]?(?:\d\d){1,2}|(?:19|20)\d{6}|['’]\d\d)$/i.test(text);
+}
+
+function isYearAlone(text: string): boolean {
+  return isDate(text) || /^\d{4}(?:-\d\d-\d\d)?$|^\d{1,2}\/\d{1,2}\/\d{2,4}$/.test(text);
 }
 
 /** One address for many is an office's. */

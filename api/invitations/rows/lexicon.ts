@@ -1,8 +1,8 @@
-import type { NamesByValue } from "../../../events/army-words.ts";
 import { forgiven, typosBetween } from "../../../search/match-word.ts";
+import { ownSynonyms, type Synonyms } from "../../../search/synonyms.ts";
 import { words } from "../../../search/text.ts";
 
-/** The values of a list by what people call them: by the same table that search has. */
+/** The values of a list by what people call them: by the synonyms that search has. */
 export interface Lexicon {
   /**
    * @param phrase Folded words.
@@ -15,7 +15,10 @@ export interface Lexicon {
   corrected(word: string): string;
 }
 
-export function createLexicon(values: readonly string[], knownAs: NamesByValue): Lexicon {
+export function createLexicon(
+  values: readonly string[],
+  synonyms: Pick<Synonyms, "phrasesOf"> = ownSynonyms,
+): Lexicon {
   const byPhrase = new Map<string, string | null>();
   const own = values.map((value) => [value, new Set(words(value))] as const);
   const put = (phrase: readonly string[], value: string) => {
@@ -25,7 +28,7 @@ export function createLexicon(values: readonly string[], knownAs: NamesByValue):
       byPhrase.set(key, before === undefined || before === value ? value : null);
     }
   };
-  for (const value of values) for (const name of knownAs[value] ?? []) put(words(name), value);
+  for (const value of values) for (const phrase of synonyms.phrasesOf(value)) put(phrase, value);
   // A value's own name is nobody else's.
   for (const value of values) byPhrase.set(words(value).join(" "), value);
   const spelled = new Set([...byPhrase.keys()].flatMap((phrase) => phrase.split(" ")));

@@ -18,7 +18,9 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
   const owners = new Map<string, ReadRow>();
   const groups = new Map<ReadRow, ReadRow[]>();
   const first = new Map<ReadRow, ReadRow>();
-  for (const row of rows) {
+  // The widow of somebody who died may have their address.
+  const isMarked = ({ mark }: ReadRow) => Number(mark !== undefined);
+  for (const row of rows.toSorted((one, other) => isMarked(one) - isMarked(other))) {
     const keys = keysOf(row);
     if (!keys.some((key) => owners.has(key))) {
       for (const key of keys) owners.set(key, row);
@@ -49,7 +51,10 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
     if (root !== row) {
       return { number, is: "same", as: root.number, name: fullName(row) || fullName(root) };
     }
-    const person = personOf(groups.get(row) ?? [row], isOwn);
+    const all = groups.get(row) ?? [row];
+    const why = all.find(({ mark }) => mark !== undefined)?.mark;
+    if (why !== undefined) return { number, is: "not-invited", name: fullName(row), why };
+    const person = personOf(all, isOwn);
     if (person !== undefined) return { number, is: "person", person };
     const owner = row.emails.map((email) => owners.get(emailKey(email))).find((one) =>
       one !== undefined

@@ -77,32 +77,27 @@ function withoutBrackets(cell: string) {
 
 /** Words of a part without rank, title, suffix and degrees; what they were goes into `found`. */
 function strip(part: readonly string[], isRest: boolean, found: Stripped): readonly string[] {
-  let all = part;
-  for (let again = true; again && all.length > 0;) {
-    again = false;
-    const rank = rankBefore(all, isRest) ?? rankBehind(all);
-    if (rank !== undefined) {
-      found.rank ??= rank.value;
-      all = rank.rest;
-      again = true;
-    } else if (title.test(plain(all[0])) && all.length > 1) {
-      all = all.slice(1);
-      again = true;
-    }
-  }
-  while (all.length > (isRest ? 0 : 1)) {
-    const word = all.at(-1) ?? "";
-    if (suffix.test(plain(word))) found.suffix = suffixOf(word);
-    else if (/^ret(?:ired)?$/.test(plain(word))) found.isRetired = true;
-    else if (degree.test(plain(word)) && (isRest || all.length > 2)) found.leftOut.unshift(word);
-    else if (!service.test(plain(word)) || plain(word) === "p") break;
-    all = all.slice(0, -1);
-  }
-  while (all.length > 1 && /^ret(?:ired)?$/.test(plain(all[0]))) {
+  const rank = rankBefore(part, isRest) ?? rankBehind(part);
+  if (rank !== undefined) found.rank ??= rank.value;
+  const left = rank?.rest ??
+    (part.length > 1 && isTitle(part[0] ?? "") ? part.slice(1) : withoutEnd(part, isRest, found));
+  return left.length < part.length ? strip(left, isRest, found) : part;
+}
+
+function withoutEnd(all: readonly string[], isRest: boolean, found: Stripped): readonly string[] {
+  if (all.length > 1 && /^ret(?:ired)?$/.test(plain(all[0]))) {
     found.isRetired = true;
-    all = all.slice(1);
+    return all.slice(1);
   }
-  return all;
+  if (all.length <= (isRest ? 0 : 1)) return all;
+  const last = all.at(-1) ?? "";
+  const word = plain(last);
+  if (suffix.test(word)) found.suffix = suffixOf(last);
+  else if (/^ret(?:ired)?$/.test(word)) found.isRetired = true;
+  else if (degree.test(word) && (isRest || all.length > 2 || all[0]?.endsWith(","))) {
+    found.leftOut.unshift(last);
+  } else if (last !== "," && (!service.test(word) || word === "p")) return all;
+  return all.slice(0, -1);
 }
 
 /** Codes are ranks wherever they are; "Major" alone is somebody's name. */
@@ -155,20 +150,30 @@ function plain(word = ""): string {
   return word.toLowerCase().replace(/[^a-z]/g, "");
 }
 
-/** A first name in a column of its own stays as it is, but for case, rank and nickname. */
-export function readFirstName(cell: string): PersonName {
+/** A name in a column of its own stays as it is, but for case, rank, nickname and degrees. */
+export function readNamePart(cell: string, part: "firstName" | "lastName"): PersonName {
   if (cell.length > longest) return noName;
   const found: Stripped & { readonly text: string } = { ...withoutBrackets(cell), suffix: "" };
   const all = strip(found.text.split(" ").filter((word) => word !== ""), false, found);
   const { rank, isRetired, leftOut } = found;
+  const text = all.join(" ").replace(/[\s,]+$/, "");
+  const cased = part === "firstName" ? properWords(text) : properCase(text);
   return {
+    ...noName,
     ...rank !== undefined && { rank },
-    ...{ isRetired, leftOut, lastName: "", firstName: properWords(all.join(" ")) },
+    ...{ isRetired, leftOut, [part]: `${cased} ${found.suffix}`.trim() },
   };
 }
 
-export function readLastName(cell: string): string {
-  return cell.length > longest ? "" : properCase(oneLine(cell));
+/** "Mr.", "Dr." */
+export function isTitle(text: string): boolean {
+  return text.length < 20 && title.test(plain(text));
+}
+
+/** Whether a text is nothing but what stands behind names: "Jr.", "(Ret.)", "Ph.D.". */
+export function isSuffix(text: string): boolean {
+  const isOne = (word: string) => [suffix, degree, service].some((one) => one.test(plain(word)));
+  return text.length < longest && text.trim().split(/[\s,]+/).every(isOne);
 }
 
 /** "Pat" and "Doe" of pat.doe@, pat.m.doe.mil@; `undefined` for another address. */
@@ -196,4 +201,11 @@ export function oneLine(text: string): string {
   if (isPlain.test(text)) return text;
   return text.normalize("NFC").replace(/[\u200b\u200e\u200f\u2060\ufeff]/g, "").replace(breaks, " ")
     .trim();
+}
+
+/** An email address in it, or before it, is no part of a name or a number. */
+export function withoutAddress(text: string): string {
+  return text.length <= 300 && text.includes("@")
+    ? text.replace(/[<(]?\S*@\S*/g, " ").trim()
+    : text;
 }

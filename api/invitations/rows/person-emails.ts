@@ -1,5 +1,9 @@
 import { findAddresses } from "./addresses.ts";
+import { isRemarks } from "./columns.ts";
 import { isNothing } from "./lists.ts";
+import { words } from "../../../search/text.ts";
+import { withoutAddress } from "./names.ts";
+import type { FieldCell } from "./read-row.ts";
 import type { Cell, RowDraft } from "./row-draft.ts";
 
 /** An address of a row, and the cell that it is in. */
@@ -21,11 +25,20 @@ export function addressesIn(cells: readonly EmailCell[], draft: RowDraft): RowAd
   return unique(found.sort((one, other) => one.order - other.order));
 }
 
-/** Addresses of other columns: asked for where those have none. */
-export function addressesAnywhere(cells: readonly Cell[], draft: RowDraft): RowAddress[] {
+/**
+ * Addresses of other columns: asked for where those have none. In remarks they are often somebody else's, so there
+ * they must be like the row's name.
+ */
+export function addressesAnywhere(cells: readonly FieldCell[], draft: RowDraft): RowAddress[] {
+  const names = cells.filter(({ field, text }) => isOfName.test(field ?? "") && !isNothing(text));
+  const isTheirs = createLikeness(names.map(({ text }) => text));
   return unique(cells.flatMap((cell) => {
     if (!/[@＠]/.test(cell.text)) return [];
-    const { addresses } = findAddresses(cell.text);
+    const { addresses: all } = findAddresses(cell.text);
+    const isBare = all[0]?.length === cell.text.trim().length;
+    const isRemark = cell.field === undefined && (!isBare || isRemarks(cell.title));
+    const addresses = isRemark ? all.filter(isTheirs) : all;
+    for (const one of all) if (!addresses.includes(one)) draft.leaveOut(cell, one);
     const [first] = addresses;
     if (first !== undefined && first.toLowerCase() !== cell.text.trim().toLowerCase()) {
       draft.takeAs(cell, first);
@@ -33,6 +46,22 @@ export function addressesAnywhere(cells: readonly Cell[], draft: RowDraft): RowA
     return addresses.map((address) => ({ address, cell }));
   }));
 }
+
+const isOfName = /^(?:first|last|full|preferred)Name$/;
+
+/** Whether an address is like a name: it has a word of it, or an initial and the last name. */
+function createLikeness(names: readonly string[]) {
+  const all = names.flatMap((text) => words(withoutAddress(text.slice(0, maxName))));
+  return (address: string) => {
+    const local = words(address.slice(0, address.lastIndexOf("@"))).join("");
+    const isInitials = (one: string) =>
+      all.some((other) => other !== one && local.startsWith(`${other[0]}${one}`));
+    return all.length === 0 || all.some((one) => one.length > 2 && local.includes(one)) ||
+      all.some((one) => one.length > 1 && isInitials(one));
+  };
+}
+
+const maxName = 200;
 
 export interface EmailCell extends Cell {
   readonly isSecondary: boolean;

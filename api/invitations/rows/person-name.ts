@@ -2,13 +2,14 @@ import { Registration } from "../../contract/account.ts";
 import { readClassYear } from "./class-years.ts";
 import { isNothing } from "./lists.ts";
 import {
+  isSuffix,
   nameInAddress,
   noName,
   oneLine,
   type PersonName,
-  readFirstName,
   readFullName,
-  readLastName,
+  readNamePart,
+  withoutAddress,
 } from "./names.ts";
 import type { ReadContext } from "./person-row.ts";
 import type { RowAddress } from "./person-emails.ts";
@@ -35,6 +36,11 @@ export function nameOfRow(
   const full = cell("fullName");
   const preferred = cell("preferredName");
   const first = cell("firstName") ?? (full === undefined ? preferred : undefined);
+  const suffix = cell("suffix");
+  const isKnown = suffix !== undefined && isSuffix(suffix.text);
+  if (suffix !== undefined && !isKnown) draft.leaveOut(suffix);
+  const withSuffix = (one: FieldCell | undefined) =>
+    one && isKnown ? { ...one, text: `${one.text}, ${suffix.text}` } : one;
   const last = cell("lastName");
   const source = first ?? last ?? full;
   const [address] = emails;
@@ -43,13 +49,13 @@ export function nameOfRow(
   }
   // "Pat Doe '07"
   const [, year] = /^[^'’]*[\s,]['’](\d\d)$/.exec(full?.text.trim() ?? "") ?? [];
-  const name = nameOf(first, last, full && { ...full, text: full.text.replace(/['’]\d\d *$/, "") });
+  const whole = full && { ...full, text: full.text.replace(/['’]\d\d *$/, "") };
+  const name = last === undefined
+    ? nameOf(first, undefined, withSuffix(whole))
+    : nameOf(first, withSuffix(last), whole);
   const found = {
     firstName: valid("firstName", name.firstName),
-    lastName: valid(
-      "lastName",
-      [name.lastName, oneLine(cell("suffix")?.text ?? "")].join(" ").trim(),
-    ),
+    lastName: valid("lastName", name.lastName),
   };
   for (const one of [first, last, full]) {
     if (one !== undefined && found.firstName + found.lastName === "") draft.leaveOut(one);
@@ -57,7 +63,10 @@ export function nameOfRow(
   if (name.rank !== undefined) draft.suggest("rank", name.rank, source);
   const classYear = readClassYear(year ?? "", context.year);
   if (classYear !== undefined) draft.suggest("classYear", classYear, source);
-  if (name.isRetired) draft.suggest("dutyStatus", "Veteran", source);
+  if (name.isRetired) {
+    const isOfSuffix = suffix !== undefined && /ret/i.test(suffix.text);
+    draft.suggest("dutyStatus", "Veteran", isOfSuffix ? suffix : source);
+  }
   for (const text of name.leftOut) draft.leaveOut(source, text);
   if (preferred !== undefined && preferred !== first) {
     const text = oneLine(preferred.text);
@@ -77,15 +86,23 @@ function nameOf(
   const whole = readFullName(withoutAddress(full?.text ?? ""));
   if (first === undefined && last === undefined) return whole;
   if (first !== undefined && last !== undefined) {
-    return { ...readFirstName(first.text), lastName: readLastName(last.text) };
+    const [one, other] = [
+      readNamePart(first.text, "firstName"),
+      readNamePart(last.text, "lastName"),
+    ];
+    return {
+      ...{ ...other, ...one, lastName: other.lastName },
+      isRetired: one.isRetired || other.isRetired,
+      leftOut: [...one.leftOut, ...other.leftOut],
+    };
   }
   const only = withoutAddress(first?.text ?? last?.text ?? "");
   if (whole.firstName !== "" && whole.lastName !== "") return whole;
   if (full === undefined && /[\s,]/.test(only)) return readFullName(only);
   const other = whole.firstName + whole.lastName;
   return first === undefined
-    ? { ...whole, firstName: other, lastName: readLastName(only) }
-    : { ...readFirstName(only), lastName: other };
+    ? { ...whole, firstName: other, lastName: readNamePart(only, "lastName").lastName }
+    : { ...readNamePart(only, "firstName"), lastName: other };
 }
 
 /** "Pat Doe <pat@example.com>", or pat.doe@example.com. */
@@ -100,14 +117,6 @@ function ofAddress({ address, cell }: RowAddress, draft: RowDraft): FoundName {
     firstName: valid("firstName", name.firstName),
     lastName: valid("lastName", name.lastName),
   };
-}
-
-const longest = 300;
-
-export function withoutAddress(text: string): string {
-  return text.length <= longest && text.includes("@")
-    ? text.replace(/[<(]?\S*@\S*/g, " ").trim()
-    : text;
 }
 
 /** Names that need no closer look. */

@@ -1,14 +1,17 @@
 /** What is known of the people in a spreadsheet, row by row. */
 import type { Profile } from "../../../events/members/profile-fields.ts";
 import type { Topics } from "../../../events/program/topics.ts";
+import type { Synonyms } from "../../../search/synonyms.ts";
 
 /** Rows of a sheet as text: row i is row i + 1 of the spreadsheet. */
 export type Rows = readonly (readonly string[])[];
 
-/** The current year, for class years, and the program's help topics. */
+/** The current year, for class years, the program's help topics, and further names of values. */
 export interface ReadContext {
   readonly year: number;
   readonly topics: Topics;
+  /** With the operator's; the product's without them. */
+  readonly synonyms?: Synonyms | undefined;
 }
 
 /** Profile fields that a spreadsheet can fill: each is valid by itself, many rows have too few for a profile. */
@@ -39,6 +42,9 @@ export interface Invitee {
   readonly notes: readonly CellNote[];
 }
 
+/** Why somebody is not to be written to: they died, or asked for it. */
+export type Mark = "deceased" | "unwanted";
+
 /** `number` is the row of the spreadsheet, from 1. */
 export type PersonRow =
   & { readonly number: number }
@@ -50,6 +56,7 @@ export type PersonRow =
       readonly name: string;
       readonly notes: readonly CellNote[];
     }
+    | { readonly is: "not-invited"; readonly name: string; readonly why: Mark }
     /** The person of an earlier row, which took what this one adds. */
     | { readonly is: "same"; readonly as: number; readonly name: string }
     | { readonly is: "passed-over"; readonly why: "title" | "total" | "empty" | "header-again" }

@@ -1,4 +1,4 @@
-import { states } from "../../../events/search-vocabulary.ts";
+import { placeNames, states } from "../../../events/search-vocabulary.ts";
 import { words } from "../../../search/text.ts";
 import { oneLine } from "./names.ts";
 import { isShouted, properCase } from "./proper-case.ts";
@@ -31,15 +31,33 @@ export function joinPlace(city: string, state: string, country: string): string 
   return [town, region, abroad].filter((part) => part !== "").join(", ");
 }
 
-/** As written, but for shouting: "FORT WORTH, TX" is "Fort Worth, TX". */
+/** Whether a place is called by a short name that has a longer one. */
+export function isShortPlace(cell: string): boolean {
+  return cell.length < 100 && words(cell).some((word) => placeNames.has(word));
+}
+
+/** As written, but for shouting and short names: "FORT WORTH, TX" is "Fort Worth, TX", "JBLM" Joint Base Lewis-McChord. */
 export function placeOf(cell: string): string {
   // A ZIP code says where somebody lives more closely than a directory needs.
   const text = oneLine(cell).replace(/(\p{L}),? \d{5}(?:-\d{4})?$/u, "$1");
-  if (!isShouted(text) || codeOf.get(text.toLowerCase()) === text) return text;
+  const isLoud = isShouted(text);
   return text.split(/(, *)/).map((part, at) =>
-    at > 0 && part.length === 2 && codeOf.has(part.toLowerCase())
-      ? part.toUpperCase()
-      : part.replace(/\S+/g, (word) =>
-        codeOf.get(word.toLowerCase()) === word ? word : properCase(word))
+    part.replace(/[^\s,]+/g, (word) => {
+      const isCode = codeOf.get(word.toLowerCase()) === word.toUpperCase();
+      if (
+        isCode && (at > 0 && part.length === 2 && isLoud || codeOf.get(text.toLowerCase()) === text)
+      ) {
+        return word.toUpperCase();
+      }
+      const name = placeNames.get(word.toLowerCase());
+      if (name !== undefined) return name;
+      return isLoud && !isAbbreviation(word) ? properCase(word) : word;
+    })
   ).join("");
+}
+
+/** Capitals that are no word, and those that are usual; but "FT" and "ST" are short for words. */
+function isAbbreviation(word: string): boolean {
+  return /^[B-DF-HJ-NP-TV-XZ]{2,5}$/.test(word) && !/^(?:FT|ST|MT|PT|STN)$/.test(word) ||
+    /^(?:APO|FPO|AFB|USMA|USA|UAE|UK|SHAPE|NATO|AE|AP|JRTC|OCONUS|CONUS|HQDA|SE|NE)$/.test(word);
 }

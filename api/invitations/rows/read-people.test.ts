@@ -2,9 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { productTopics } from "../../../events/program/topics.ts";
 import { columns } from "./columns.ts";
+import { createSynonyms } from "../../../search/synonyms.ts";
 import { guessSheet } from "./guess-sheet.ts";
+import { firstSheet } from "./not-invited.ts";
 import type { PersonRow, Rows } from "./person-row.ts";
 import { readPeople } from "./read-people.ts";
+import { oddSheets } from "./testing/odd-sheets.ts";
 import { sixPrograms } from "./testing/six-programs.ts";
 
 const context = { year: 2026, topics: productTopics };
@@ -23,6 +26,8 @@ const said = (text: string) =>
         return `${row.person.firstName} ${row.person.lastName} <${row.person.email}>`;
       case "no-address":
         return `no address: ${row.name}`;
+      case "not-invited":
+        return `${row.why}: ${row.name}`;
       case "same":
         return `${row.name} as ${row.as}`;
       case "passed-over":
@@ -30,12 +35,15 @@ const said = (text: string) =>
     }
   });
 
-describe("six programs' spreadsheets", () => {
-  it.each(sixPrograms)("lose nobody with an address: $of", ({ rows, people }) => {
-    const invited = read(rows).flatMap(personOf);
-    expect(invited.map(({ email, firstName, lastName }) => `${firstName} ${lastName} ${email}`))
-      .toEqual(people);
-  });
+describe("spreadsheets of programs", () => {
+  it.each([...sixPrograms, ...oddSheets])(
+    "lose nobody with an address: $of",
+    ({ rows, people }) => {
+      const invited = read(rows).flatMap(personOf);
+      expect(invited.map(({ email, firstName, lastName }) => `${firstName} ${lastName} ${email}`))
+        .toEqual(people);
+    },
+  );
 });
 
 describe("a row", () => {
@@ -63,7 +71,6 @@ Sam | Poe | sam@example.com | LTC (Ret.) | FA | TBD | | | | | |
         notes: [
           { title: "Rank", text: "Maj.", takenAs: "MAJ" },
           { title: "Branch", text: "Engineers", takenAs: "Corps of Engineers" },
-          { title: "Commissioned", text: "12/15/2007", takenAs: "2007" },
           { title: "Status", text: "Retired", takenAs: "Veteran" },
           { title: "Home phone", text: "817 555 0102" },
         ],
@@ -81,7 +88,6 @@ Sam | Poe | sam@example.com | LTC (Ret.) | FA | TBD | | | | | |
         },
         notes: [
           { title: "Rank", text: "1st Lt", takenAs: "1LT" },
-          { title: "Commissioned", text: "2020-05-09", takenAs: "2020" },
           { title: "Status", text: "AD", takenAs: "Active Duty" },
         ],
       },
@@ -264,6 +270,167 @@ pat@example.com | Pat Doe | Lord | Navy | 1066 | hungry | call me | example.com/
       },
       notes: [{ title: "Topics", text: "juggling" }],
     });
+  });
+});
+
+describe("a cell", () => {
+  /** What a column's cells become, each of a row of its own. */
+  const becomes = (title: string, cells: readonly string[]) =>
+    people(
+      [
+        `Email | Name | ${title}`,
+        ...cells.map((cell, at) => `a${at}@example.com | Pat Doe | ${cell}`),
+      ]
+        .join("\n"),
+    ).map(({ fields, notes }) => ({ fields: Object.values(fields).flat().join(), notes }));
+
+  it.each([
+    ["COMM DATE", ["20150509", "15 DEC 07", "09MAY2009", "11-MAY-24", "5/7/26", "2011-05-14"]],
+    ["DOC", ["20150509", "15 DEC 07", "09MAY2009", "11-MAY-24", "5/7/26", "2011-05-14"]],
+    ["Date Commissioned", ["2015", "'07", "Class of 2009", "SP24", "12/15/2026", "May 2011"]],
+    ["Milestone", ["20150509", "15 DEC 07", "09MAY2009", "11-MAY-24", "07 MAY 26", "'11"]],
+  ])("with a date under %j is a class year, and no note", (title, cells) => {
+    expect(becomes(title, cells)).toEqual(
+      ["2015", "2007", "2009", "2024", "2026", "2011"].map((fields) => ({ fields, notes: [] })),
+    );
+  });
+
+  it("with dates of another kind is no class year", () => {
+    expect(becomes("Last updated", ["15 DEC 07", "09MAY2009"])[0]).toEqual({
+      fields: "",
+      notes: [],
+    });
+  });
+
+  it("with a span or Excel's days is a class year that was guessed", () => {
+    expect(becomes("Class", ["2007-2008", "39431"])).toEqual([
+      { fields: "2008", notes: [{ title: "Class", text: "2007-2008", takenAs: "2008" }] },
+      { fields: "2007", notes: [{ title: "Class", text: "39431", takenAs: "2007" }] },
+    ]);
+  });
+
+  it.each(["MOS", "Company", "Job title", "Location", "Bio", "Industry", "Rank", "Class", "Phone"])(
+    "of %s that says nothing is left out, and named where something is to come",
+    (title) => {
+      const said = becomes(title, ["N/A", "?", "none", "unknown", "(blank)", "not sure", "x"]);
+      expect(said.filter(({ fields, notes }) => fields !== "" || notes.length > 0)).toEqual([]);
+      expect(becomes(title, ["TBD", "tba", "Pending"]).map(({ fields, notes }) => [fields, notes]))
+        .toEqual(["TBD", "tba", "Pending"].map((text) => ["", [{ title, text }]]));
+    },
+  );
+
+  it.each<[title: string, cell: string, field: string]>([
+    ["Status", "ETS'd", "Veteran"],
+    ["Status", "ETSed 2015", "Veteran"],
+    ["Status", "got out", "Veteran"],
+    ["Branch", "Med Svc", "Medical Service Corps"],
+    ["Branch", "Med Service", "Medical Service Corps"],
+    ["Branch", "Quartermaster/Logistics", "Quartermaster"],
+    ["Branch", "Transpo", "Transportation"],
+    ["Branch", "Corps of Eng.", "Corps of Engineers"],
+    ["City", "JBLM", "Joint Base Lewis-McChord"],
+    ["Location", "DFW, TX", "Dallas-Fort Worth, TX"],
+  ])("under %s with %j is taken as a value, and named", (title, text, field) => {
+    expect(becomes(title, [text])).toEqual([
+      { fields: field, notes: [{ title, text, takenAs: field }] },
+    ]);
+  });
+
+  it.each([
+    ["FORT MEADE, MD", "Fort Meade, MD"],
+    ["WACO, TX", "Waco, TX"],
+    ["FT SILL, OK", "Ft Sill, OK"],
+    ["APO, AE", "APO, AE"],
+    ["KMC, GERMANY", "KMC, Germany"],
+  ])("in capitals keeps abbreviations: %s", (cell, place) => {
+    expect(becomes("Location", [cell])).toEqual([{ fields: place, notes: [] }]);
+  });
+
+  it("of a salutation is a rank, or nothing", () => {
+    expect(becomes("Salutation", ["COL", "Mr.", "Dr."])).toEqual([
+      { fields: "COL", notes: [] },
+      { fields: "", notes: [] },
+      { fields: "", notes: [] },
+    ]);
+  });
+
+  it("of a suffix that is none is not in the name", () => {
+    expect(people("Email | First | Last | Suffix\npat@example.com | Fay | Ames | (Ret.)")[0])
+      .toMatchObject({
+        lastName: "Ames",
+        fields: { dutyStatus: "Veteran" },
+        notes: [{ title: "Suffix", text: "(Ret.)", takenAs: "Veteran" }],
+      });
+  });
+
+  it("is read by the operator's synonyms, too", () => {
+    const rows = table("Email | Branch\npat@example.com | Castle");
+    const synonyms = createSynonyms({ "Corps of Engineers": ["castle"] });
+    expect(readPeople(rows, guessSheet(rows), { ...context, synonyms }).flatMap(personOf)[0])
+      .toMatchObject({ fields: { armyBranch: "Corps of Engineers" } });
+  });
+});
+
+describe("people who are not invited", () => {
+  it.each([
+    ["Status", "Deceased", "deceased: Pat Doe"],
+    ["Status", "Retired (deceased)", "deceased: Pat Doe"],
+    ["Remarks", "KIA 2010, Iraq", "deceased: Pat Doe"],
+    ["Remarks", "great guy. Died in 2015", "deceased: Pat Doe"],
+    ["Deceased?", "Y", "deceased: Pat Doe"],
+    ["Date of death", "2019", "deceased: Pat Doe"],
+    ["Remarks", "DO NOT CONTACT", "unwanted: Pat Doe"],
+    ["Status", "opted out", "unwanted: Pat Doe"],
+    ["Do not email", "x", "unwanted: Pat Doe"],
+    ["Deceased?", "No", "Pat Doe <pat@example.com>"],
+    ["Do not email", "", "Pat Doe <pat@example.com>"],
+    ["Remarks", "wife Jo (deceased)", "Pat Doe <pat@example.com>"],
+    ["Company", "Kia Motors", "Pat Doe <pat@example.com>"],
+    ["Job title", "Contact tracer", "Pat Doe <pat@example.com>"],
+  ])("are those marked so: %s %j", (title, cell, what) => {
+    expect(said(`Name | Email | ${title}\nPat Doe | pat@example.com | ${cell}`)[1]).toBe(what);
+  });
+
+  it("are marked in any of their rows, and others may have their address", () => {
+    expect(
+      said(`
+Name | Email | Status
+Pat Doe (deceased) | doe@example.com |
+Kim Doe | doe@example.com |
+Sam Poe | sam@example.com |
+Sam Poe | sam@example.com | do not contact
+`).slice(1),
+    ).toEqual([
+      "deceased: Pat Doe",
+      "Kim Doe <doe@example.com>",
+      "unwanted: Sam Poe",
+      "Sam Poe as 4",
+    ]);
+  });
+
+  it("have a sheet that is not the one to begin with", () => {
+    const sheets = ["Deceased", "2025", "Alumni"].map((name) => ({ name }));
+    expect(firstSheet(sheets)).toBe(1);
+    expect(firstSheet(sheets.slice(0, 1))).toBe(0);
+  });
+});
+
+describe("an address in the remarks", () => {
+  it.each([
+    ["POC: fox@example.com", "no address: Bo Lane"],
+    ["fox@example.com", "no address: Bo Lane"],
+    ["new: bo.lane7@example.com", "Bo Lane <bo.lane7@example.com>"],
+    ["blane@example.com or fox@example.com", "Bo Lane <blane@example.com>"],
+  ])("is theirs where it is like their name: %s", (cell, what) => {
+    const rows = table(`Name | Email | Remarks\nBo Lane | | ${cell}`);
+    const [, row] = read(rows);
+    expect(said(`Name | Email | Remarks\nBo Lane | | ${cell}`)[1]).toBe(what);
+    const notes = row?.is === "no-address"
+      ? row.notes
+      : row?.is === "person"
+      ? row.person.notes
+      : [];
+    expect(notes.some(({ text }) => text.includes("@"))).toBe(true);
   });
 });
 

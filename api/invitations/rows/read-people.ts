@@ -4,11 +4,13 @@
  * @module
  */
 import { createSheetWords } from "./sheet-words.ts";
-import type { SheetGuess } from "./guess-sheet.ts";
+import { isHeader } from "./find-header.ts";
+import { guessSheet, type SheetGuess } from "./guess-sheet.ts";
 import { mergePeople } from "./merge-people.ts";
 import { findAddresses } from "./addresses.ts";
+import { createMarks } from "./not-invited.ts";
 import type { PersonRow, ReadContext, Rows } from "./person-row.ts";
-import { type ReadRow, readRow } from "./read-row.ts";
+import { headingTitle, type ReadRow, readRow } from "./read-row.ts";
 
 /** A row for each of the sheet's, in their order. */
 export function readPeople(
@@ -19,15 +21,25 @@ export function readPeople(
   const read: ReadRow[] = [];
   const passed: PersonRow[] = [];
   const header = rows[guess.headerRow ?? -1];
-  const rowContext = { ...context, words: createSheetWords(context.topics) };
-  const headed = headedBy(guess);
+  const words = createSheetWords(context.topics, context.synonyms);
+  let table = tableOf(guess.columns);
   let heading = "";
   for (const [at, row] of rows.entries()) {
     const number = at + 1;
     const isAbove = at <= (guess.headerRow ?? -1);
-    const why = whyPassedOver(row, isAbove, header);
+    const isOther = !isAbove && header !== undefined && isHeader(row);
+    const why = isOther && !isSameRow(header, row)
+      ? "header-again"
+      : whyPassedOver(row, isAbove, header);
+    if (isOther) {
+      // Another table below the first one has its own columns.
+      table = isSameRow(header, row)
+        ? tableOf(guess.columns)
+        : tableOf(guessSheet(rows.slice(at, at + belowHeader), 0).columns);
+    }
+    const rowContext = { ...context, words, markOf: table.markOf };
     const person = why === undefined
-      ? readRow(headed.row(row, heading), headed.columns, number, rowContext)
+      ? readRow(table.row(row, heading), table.columns, number, rowContext)
       : undefined;
     if (person !== undefined && (person.emails.length > 0 || !isRemark(row, person))) {
       read.push(person);
@@ -40,12 +52,19 @@ export function readPeople(
   return [...passed, ...mergePeople(read)].sort((one, other) => one.number - other.number);
 }
 
+/** A few rows say what columns hold. */
+const belowHeader = 40;
+
+function tableOf(columns: SheetGuess["columns"]) {
+  return { ...headedBy(columns), markOf: createMarks(columns) };
+}
+
 /** "Class of 2007" above its people is one more column of theirs, where no other has the year. */
-function headedBy({ columns }: SheetGuess) {
+function headedBy(columns: SheetGuess["columns"]) {
   if (columns.some(({ field }) => field === "classYear")) {
     return { columns, row: (row: readonly string[]) => row };
   }
-  const heading = { title: "Heading", field: "classYear", examples: [] } as const;
+  const heading = { title: headingTitle, field: "classYear", examples: [] } as const;
   return {
     columns: [...columns, heading],
     row: (row: readonly string[], text: string) =>
@@ -67,8 +86,7 @@ function whyPassedOver(
   const isAlone = !row.slice(first + 1).some(isFilled);
   if (isAbove && (isAlone || !row.some(hasAddress))) return "title";
   if (isAlone && isSentence(row[first] ?? "")) return isTotal(row) ? "total" : "title";
-  const isHeader = header?.every((title, at) => isSame(title, row[at] ?? ""));
-  return isHeader ? "header-again" : undefined;
+  return header !== undefined && isSameRow(header, row) ? "header-again" : undefined;
 }
 
 function isFilled(cell: string): boolean {
@@ -79,6 +97,10 @@ const longestRemark = 500;
 
 function isSentence(text: string): boolean {
   return text.length < longestRemark && text.trim().split(/\s+/).length > 4;
+}
+
+function isSameRow(header: readonly string[], row: readonly string[]): boolean {
+  return header.every((title, at) => isSame(title, row[at] ?? ""));
 }
 
 function isSame(one: string, other: string): boolean {

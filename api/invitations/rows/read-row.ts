@@ -5,19 +5,19 @@
  */
 import { Registration } from "../../contract/account.ts";
 import type { ArmyField } from "./choices.ts";
-import { readClassYear } from "./class-years.ts";
+import { isGuessedYear, readClassYear } from "./class-years.ts";
 import type { ColumnName } from "./columns.ts";
 import type { GuessedColumn } from "./guess-sheet.ts";
 import { readLink, readLinkedIn } from "./links.ts";
-import { entriesOf, fitting, isNothing } from "./lists.ts";
-import { oneLine } from "./names.ts";
+import { entriesOf, fitting, isNothing, isToCome } from "./lists.ts";
+import { isTitle, oneLine, withoutAddress } from "./names.ts";
 import { addressesAnywhere, addressesIn, isMilitary } from "./person-emails.ts";
 import type { SheetWords } from "./sheet-words.ts";
-import { type FoundName, nameOfRow, withoutAddress } from "./person-name.ts";
+import { type FoundName, nameOfRow } from "./person-name.ts";
 import { validFields } from "./valid-fields.ts";
-import type { CellNote, OfferedFields, ReadContext } from "./person-row.ts";
+import type { CellNote, Mark, OfferedFields, ReadContext } from "./person-row.ts";
 import { findPhones } from "./phones.ts";
-import { joinPlace } from "./places.ts";
+import { isShortPlace, joinPlace } from "./places.ts";
 import { type Cell, createRowDraft, type DraftFields, type RowDraft } from "./row-draft.ts";
 
 export interface ReadRow extends FoundName {
@@ -27,15 +27,20 @@ export interface ReadRow extends FoundName {
   readonly emails: readonly string[];
   readonly fields: OfferedFields;
   readonly notes: readonly CellNote[];
+  readonly mark: Mark | undefined;
 }
 
 export interface RowContext extends ReadContext {
   readonly words: SheetWords;
+  readonly markOf: (row: readonly string[]) => Mark | undefined;
 }
 
 export interface FieldCell extends Cell {
   readonly field: ColumnName | undefined;
 }
+
+/** The title of what stands above several rows. */
+export const headingTitle = "Heading";
 
 /** Reads the cells of a row, whatever they hold. */
 export function readRow(
@@ -76,7 +81,7 @@ export function readRow(
   const fields = validFields(draft, context);
   return {
     ...name,
-    ...{ number, username, fields, notes: draft.notes },
+    ...{ number, username, fields, notes: draft.notes, mark: context.markOf(row) },
     emails: emails.map(({ address }) => address),
   };
 }
@@ -92,10 +97,14 @@ function usernameOf(cells: readonly FieldCell[], draft: RowDraft): string | unde
 function readFields(cells: readonly FieldCell[], draft: RowDraft, context: RowContext): void {
   const later: (() => void)[] = [];
   for (const cell of phonesFirst(cells)) {
-    if (isNothing(cell.text)) continue;
+    if (isNothing(cell.text) || cell.field === "rank" && isTitle(cell.text)) continue;
+    if (isToCome(cell.text) && cell.field !== undefined) {
+      draft.leaveOut(cell);
+      continue;
+    }
     switch (cell.field) {
       case "classYear":
-        understand("classYear", readClassYear(cell.text, context.year), cell);
+        readYear(cell);
         break;
       case "rank":
       case "armyBranch":
@@ -147,6 +156,13 @@ function readFields(cells: readonly FieldCell[], draft: RowDraft, context: RowCo
   }
   putPlace(cells, draft);
   for (const act of later) act();
+
+  function readYear(cell: Cell): void {
+    const value = readClassYear(cell.text, context.year);
+    if (isGuessedYear(cell.text) || cell.title === headingTitle) {
+      understand("classYear", value, cell);
+    } else putOrLeave("classYear", value, cell);
+  }
 
   function understand(
     field: "classYear" | "industry",
@@ -200,12 +216,15 @@ function putTopics(cell: Cell, draft: RowDraft, { topics, words }: RowContext): 
 
 function putPlace(cells: readonly FieldCell[], draft: RowDraft): void {
   const [location, city, state, country] = (["location", "city", "state", "country"] as const)
-    .map((name) => cells.find(({ field, text }) => field === name && !isNothing(text)));
+    .map((name) =>
+      cells.find(({ field, text }) => field === name && !isNothing(text) && !isToCome(text))
+    );
   const town = location ?? city;
   const cell = town ?? state ?? country;
   if (cell === undefined) return;
   const place = joinPlace(town?.text ?? "", state?.text ?? "", country?.text ?? "");
   if (place !== "") draft.put("location", place, cell);
+  if (isShortPlace(cell.text)) draft.takeAs(cell, place);
   if (
     location !== undefined && city !== undefined &&
     !place.toLowerCase().includes(oneLine(city.text).toLowerCase())

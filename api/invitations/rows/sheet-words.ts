@@ -1,32 +1,49 @@
+import { knownAs } from "../../../events/army-words.ts";
 import type { Topics } from "../../../events/program/topics.ts";
-import { type ArmyField, type ArmyWords, readArmyWords } from "./choices.ts";
-import { readIndustry, readTopic } from "./lists.ts";
+import { helpTopics } from "../../../events/vocabulary.ts";
+import type { Synonyms } from "../../../search/synonyms.ts";
+import { words } from "../../../search/text.ts";
+import { type ArmyField, type ArmyWords, createArmyReader } from "./choices.ts";
+import { createLexicon, type Lexicon, readNames } from "./lexicon.ts";
 
 /** What the words of one spreadsheet's cells mean. The same few come again and again: each is read once. */
 export interface SheetWords {
   army(field: ArmyField, cell: string): ArmyWords;
+  /** An industry in the words that others have for it; another text is one as it stands. */
   industry(cell: string): string;
+  /** The stored form of a topic that a text names. */
   topic(text: string): string | undefined;
 }
 
-export function createSheetWords(topics: Topics): SheetWords {
-  const army = new Map<string, (cell: string) => ArmyWords>();
+export function createSheetWords(topics: Topics, synonyms?: Synonyms): SheetWords {
+  const read = createArmyReader(synonyms);
+  const industries = createLexicon(Object.keys(knownAs.industry), synonyms);
+  const topicNames = createLexicon(helpTopics, synonyms);
+  const army = once((key) => {
+    const at = key.indexOf(":");
+    return read(key.slice(0, at) as ArmyField, key.slice(at + 1));
+  });
   return {
-    army(field, cell) {
-      const read = army.get(field) ?? once((text) => readArmyWords(field, text));
-      army.set(field, read);
-      return read(cell);
-    },
-    industry: once(readIndustry),
-    topic: once((text) => readTopic(text, topics)),
+    army: (field, cell) => army(`${field}:${cell}`),
+    industry: once((text) => theOne(text, industries) ?? text),
+    topic: once((text) => topics.named(text) ?? theOne(text, topicNames)),
   };
 }
 
+const longest = 200;
+const fillers = new Set("and of the industry sector services help with advice in my a".split(" "));
+
+function theOne(text: string, lexicon: Lexicon): string | undefined {
+  if (text.length > longest) return undefined;
+  const { values, isWhole } = readNames(words(text), [lexicon], (word) => fillers.has(word));
+  const [value, ...more] = values.get(lexicon) ?? [];
+  return isWhole && more.length === 0 ? value ?? undefined : undefined;
+}
+
 function once<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, { readonly value: T }>();
+  const known = new Map<string, T>();
   return (text) => {
-    const found = known.get(text) ?? { value: read(text) };
-    known.set(text, found);
-    return found.value;
+    if (!known.has(text)) known.set(text, read(text));
+    return known.get(text) as T;
   };
 }

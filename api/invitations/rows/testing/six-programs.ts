@@ -6,7 +6,7 @@ export interface ProgramSheet {
   readonly people: readonly string[];
 }
 
-const table = (text: string) =>
+export const table = (text: string) =>
   text.trim().split("\n").map((line) =>
     line.split("|").map((cell) => cell.trim().replaceAll("\\n", "\n"))
   );
@@ -105,7 +105,7 @@ Kim | Roe | https://www.linkedin.com/in/kimroe | | Acme | Engineer | 03 Jan 2022
 TJ | McDonald | | tj@example.com | U.S. Army | Company Commander | 02 Feb 2021
 `),
     people: [
-      "Pat Doe, MBA pat.doe@example.com",
+      "Pat Doe pat.doe@example.com",
       "Óscar Núñez oscar@example.com",
       "TJ McDonald tj@example.com",
     ],

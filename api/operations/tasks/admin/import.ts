@@ -16,9 +16,11 @@ import { createDeclinedInvitations } from "../../../invitations/declined.ts";
 import { planImport } from "../../../invitations/plan-import.ts";
 import { template } from "../../../invitations/rows/columns.ts";
 import { guessSheet } from "../../../invitations/rows/guess-sheet.ts";
+import { firstSheet } from "../../../invitations/rows/not-invited.ts";
 import { readPeople } from "../../../invitations/rows/read-people.ts";
 import { BadFile } from "../../../invitations/sheets/bad-file.ts";
 import { readSheets, type Sheet } from "../../../invitations/sheets/read-sheets.ts";
+import { createSynonyms } from "../../../../search/synonyms.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
 import { openData, type Opened } from "../opened.ts";
@@ -94,7 +96,9 @@ async function sheetIn(path: string, name: string | undefined): Promise<Sheet> {
     if (error instanceof BadFile) throw new TaskError(`${error.message}\nNothing was imported.`);
     throw error;
   });
-  const sheet = name === undefined ? sheets[0] : sheets.find((one) => one.name === name);
+  const sheet = name === undefined
+    ? sheets[firstSheet(sheets)]
+    : sheets.find((one) => one.name === name);
   if (sheet !== undefined) return sheet;
   const names = sheets.map((one) => `"${one.name}"`).join(", ");
   throw new TaskError(`There is no sheet "${name}". The file has ${names}`);
@@ -115,7 +119,11 @@ function planningOn({ databases: { vault }, readModel, secrets }: Opened) {
 
 async function planFor({ rows }: Sheet, data: Opened) {
   const guess = guessSheet(rows);
-  const context = { year: new Date().getUTCFullYear(), topics: data.readModel.settings.topics() };
+  const context = {
+    year: new Date().getUTCFullYear(),
+    topics: data.readModel.settings.topics(),
+    synonyms: createSynonyms(data.environment.synonyms),
+  };
   return await planImport(readPeople(rows, guess, context), guess.columns, planningOn(data));
 }
 

@@ -106,6 +106,24 @@ describe("a file of people", () => {
     });
   });
 
+  it("invites nobody who is marked as deceased, and begins with rows that need a look", async () => {
+    const { page, post, over } = await given();
+    const text = "Email,Name,Rank,Commissioned,Status\n" +
+      "pat@example.com,Pat Reed,CPT,12/15/2007,Active Duty\n" +
+      "kim@example.com,Kim Lee,CPT,2011,Deceased\n" +
+      "sam@example.com,Sam Poe,Maj.,2009,Veteran\n";
+    await post({ file: new File([text], "list.csv") });
+    const html = await page();
+    expect(html).toContain("2 people will be invited.");
+    expect(html).toContain("1 is marked as deceased or not to be contacted.");
+    expect(html).toContain("Marked as deceased: not invited");
+    const places = ["Kim Lee", "Sam Poe", "Pat Reed"].map((name) => html.indexOf(`<bdi>${name}`));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(html).not.toContain("12/15/2007” was");
+    await post({ does: "start" });
+    expect(await over()).toContain("2 people were invited.");
+  });
+
   it("makes a hidden profile of what is enough for one", async () => {
     const { testApp, post, over } = await given();
     const text = "Email,First,Last,Rank,Branch,MOS,Class year,Duty status\n" +
