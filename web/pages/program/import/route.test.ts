@@ -117,7 +117,9 @@ describe("a file of people", () => {
     expect(html).toContain("2 people will be invited.");
     expect(html).toContain("1 is marked as deceased or not to be contacted.");
     expect(html).toContain("Marked as deceased: not invited");
-    const places = ["Kim Lee", "Sam Poe", "Pat Reed"].map((name) => html.lastIndexOf(`<bdi>${name}`));
+    const places = ["Kim Lee", "Sam Poe", "Pat Reed"].map((name) =>
+      html.lastIndexOf(`<bdi>${name}`)
+    );
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(html).not.toContain("12/15/2007” was");
     await post({ does: "start" });
