@@ -9,6 +9,7 @@ import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { type Database, openDatabase } from "../../events/database.ts";
+import { settingsStream } from "../../events/program/setting-events.ts";
 import type { Person } from "./person.ts";
 import { fail, type World } from "./world.ts";
 
@@ -165,7 +166,10 @@ async function auditVault(
   unfinished: readonly string[],
 ) {
   for (const table of ["member_keys", "credentials", "tokens", "sessions"]) {
-    const rows = await vault.read(`SELECT DISTINCT member_id FROM ${table}`);
+    // The link to the first staff account is the program's own.
+    const rows = await vault.read(`SELECT DISTINCT member_id FROM ${table} WHERE member_id <> ?`, [
+      settingsStream,
+    ]);
     const has = new Set(rows.map((row) => String(row.member_id)));
     const left = [...has].filter((memberId) =>
       !there.has(memberId) && !unfinished.includes(memberId)
