@@ -177,7 +177,7 @@ function isRefusal(world: World, { status, body, retryAfter }: Answer): boolean 
   if (!world.mayRefuse || status !== 503) return false;
   world.refusals += 1;
   const message = body.message ?? "";
-  if (!/^[A-Z][a-z ]+, please try again (in a moment|later)$/.test(message)) {
+  if (!/^[A-Z][A-Za-z' ]+\. Try again (in a moment|later)\.$/.test(message)) {
     fail(world, `a refusal says "${message}"`);
   }
   if (retryAfter === null) fail(world, "a refusal does not say when to try again");
