@@ -9,7 +9,7 @@ let stage: Stage;
 let people = 0;
 
 const timeout = 60_000;
-const away = "The server can't be reached";
+const away = "We can't reach the server";
 
 async function alum(
   options: BrowserContextOptions = {},

@@ -177,7 +177,7 @@ describe.skipIf(chromiumPath === undefined)(`connections ${browserTests}`, () =>
       await answering.waitForLoadState();
       await cadets.setOffline(true);
       await asking.getByRole("button", { name: "Send Message" }).dblclick();
-      await asking.getByText("The server can't be reached").waitFor();
+      await asking.getByText("We can't reach the server").waitFor();
       expect(await message.inputValue()).toBe("And what then?");
       await cadets.setOffline(false);
       await asking.getByRole("button", { name: "Send Message" }).dblclick();

@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)(`mailed links ${browserTests}`, () =
     await page.goto("/profile");
     await page.getByRole("button", { name: "Resend Email" }).click();
     await page.getByRole("heading", { name: "Link Sent" }).waitFor();
-    await page.getByText(`on its way to ${username}@example.edu`).waitFor();
+    await page.getByText(`sent another link to ${username}@example.edu`).waitFor();
     expect(await faults(page)).toEqual([]);
     const newest = await linkTo(username, "/verify-email", 2);
     expect(newest).not.toBe(first);

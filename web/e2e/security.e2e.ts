@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)(`an account's security ${browserTest
       await page.keyboard.press("Enter");
     };
     await fill(password, "password1");
-    await says(page, "among the first that others try");
+    await says(page, "too common");
     await open(page, "/profile/security", way.javaScriptEnabled !== false);
     await fill(password, "battery staple");
     await says(page, "You've been signed out everywhere else");
@@ -124,7 +124,7 @@ describe.skipIf(chromiumPath === undefined)(`an account's security ${browserTest
     await ask();
     expect(await objections(page, { within: ".dialog-dialog" })).toEqual([]);
     await page.keyboard.press("Escape");
-    await says(page, "Nothing has been changed");
+    await says(page, "Nothing was changed");
     expect((await signIn(username, password)).status).toBe(200);
     await ask();
     await page.keyboard.type(password);

@@ -12,7 +12,7 @@ import { Select, type SelectProps } from "../../ui/select.tsx";
 
 const audienceWords: Readonly<Record<Audience, string>> = {
   members: "All members",
-  connections: "People I'm in a conversation with",
+  connections: "People I'm talking with",
   nobody: "Only me",
 };
 
