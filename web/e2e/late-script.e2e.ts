@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)(
 
     it("a button that was pressed, even twice, does what it does once they have", async () => {
       const { page, come } = await early("/directory");
-      const filters = page.getByRole("button", { name: "Filters" });
+      const filters = page.getByRole("button", { name: "Filters", exact: true });
       await filters.click();
       await filters.click();
       await come();

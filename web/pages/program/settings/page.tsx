@@ -80,7 +80,7 @@ export function SettingsPage({ settings, brand, sent, now }: SettingsPageProps) 
       </Part>
       <Part
         title="Support address"
-        about="Shown at the bottom of every page and in every email. Replies and reported messages go there."
+        about="Shown at the bottom of every page and in our emails."
       >
         <Support {...supportEmail} sent={sentFor("support")} />
       </Part>
