@@ -126,7 +126,8 @@ it(
     for (const { cookie } of [asker, mentor]) await readAll(cookie);
     // Mails in the folder wait for a mail server; none of the others is due.
     const due = async () =>
-      (await events.read("SELECT 1 FROM outbox WHERE next_attempt_at_ms <= ?", [Date.now()])).length;
+      (await events.read("SELECT 1 FROM outbox WHERE next_attempt_at_ms <= ?", [Date.now()]))
+        .length;
     await expect.poll(due, { timeout: 60_000 }).toBe(0);
     events.close();
     const mailed = (await mailsIn(folder)).flatMap(({ text }) => [...text.matchAll(/^> (.*)$/gm)])
