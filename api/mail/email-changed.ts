@@ -9,12 +9,12 @@ export function emailChangedLetter({ firstName }: EmailChanged, head: Letterhead
   return {
     subject: `Your ${siteName(head)} email address was changed`,
     firstName,
-    opening: `Your ${siteName(head)} account has another email address now. ` +
-      "Messages about the account go there from now on.",
+    opening: `Your ${siteName(head)} account has a new email address. ` +
+      "We'll send emails about your account there.",
     closing: [
-      "If that was you, there is nothing to do.",
-      `If it was not you, someone else can use your account: write to ${head.supportEmail} soon.`,
+      "If you changed it, you don't need to do anything.",
+      `If you didn't, someone else may be using your account. Write to ${head.supportEmail} right away.`,
     ],
-    because: "this was the address of the account until now",
+    because: "this was your account's email address until now",
   };
 }

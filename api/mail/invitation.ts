@@ -37,8 +37,7 @@ export function reminderLetter(invitation: Invitation, head: Letterhead): Letter
       : `${head.programName} Army ROTC invited you to ${
         siteName(head)
       }. Its cadets are looking for ` +
-        "people like you: someone who has been where they want to go, and answers a question now and " +
-        "then.",
+        "people like you, who've been where they want to go, and who'd answer a question now and then.",
     action: { label: "Accept or decline", link: linkOf(invitation, head) },
   };
 }

@@ -24,7 +24,7 @@ export interface Letter {
   readonly closing: readonly string[];
   /** Of a letter about somebody else, how they are answered, since an answer by mail reaches nobody. */
   readonly answer?: "link" | "none";
-  /** Why the reader gets this, after 'You receive this message because'. */
+  /** Why the reader gets this, after 'You got this email because'. */
   readonly because: string;
 }
 
@@ -99,7 +99,7 @@ export async function write(
   };
 }
 
-const gathered = "You have several updates. Here they are in one message.";
+const gathered = "You have several updates. Here they are in one email.";
 
 function partOf(letter: Letter, isJoined: boolean) {
   const { subject, action, closing, then = [] } = letter;
@@ -129,7 +129,7 @@ function quoteLines(text: string): string {
 }
 
 function whyOf({ because }: Letter): string {
-  return `You receive this message because ${because}.`;
+  return `You got this email because ${because}.`;
 }
 
 const line = raw('<hr style="border: 0; border-top: 1px solid #8886; margin: 24px 0;">');

@@ -79,7 +79,7 @@ describe("mails to one recipient", () => {
     await sendAll(app);
     expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);
     expect(app.mails.length - before).toBeLessThanOrEqual(first + 5);
-    expect(app.mails.map(short).at(-1)).toBe("You can't ask others for help on anymore");
+    expect(app.mails.map(short).at(-1)).toBe("You can no longer ask for help on");
     expect(app.logged.filter(({ level }) => level !== "info")).toEqual([]);
   });
 

@@ -69,7 +69,7 @@ export class MailRefused extends Error {
 
   /** @param code What kind of refusal, for the log: never an address or a text. */
   constructor(readonly code: string, options?: ErrorOptions) {
-    super(`The message was refused: ${code}`, options);
+    super(`The mail server refused the message: ${code}`, options);
   }
 }
 

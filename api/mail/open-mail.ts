@@ -18,7 +18,7 @@ export function openMail(environment: Environment, log: Log): Mail {
   if (appEnv === "production" && appOrigin !== undefined) {
     log({
       level: "warning",
-      event: "mail reaches no one: it is written to a folder, see SMTP_URL",
+      event: "no mail server is set, so mail waits in a folder; see SMTP_URL",
     });
   }
   return createFolderMail({ folder: join(dataDir, "outbox"), sender });

@@ -11,13 +11,13 @@ export function passwordChangedLetter({ firstName }: PasswordChanged, head: Lett
     subject: `Your ${siteName(head)} password was changed`,
     firstName,
     opening: `Your ${siteName(head)} account has a new password. ` +
-      "Everyone signed in elsewhere has to sign in again.",
-    action: { label: "If it was not you, choose another one", link: link.href },
+      "We signed you out on all other devices.",
+    action: { label: "Choose another password", link: link.href },
     closing: [
-      "If that was you, there is nothing to do.",
-      `If it was not you, someone can read your mail or knew your password: write to ` +
-      `${head.supportEmail} as well.`,
+      "If you changed it, you don't need to do anything.",
+      "If you didn't, choose another password now. Someone may know your password or read your " +
+      `email, so please write to ${head.supportEmail}, too.`,
     ],
-    because: "the password of the account with this address was changed",
+    because: "the password of your account was changed",
   };
 }

@@ -13,26 +13,25 @@ export interface Decided {
 }
 
 const mistake = ({ supportEmail }: Letterhead) =>
-  `If you have no account there, or think that this is a mistake, write to ${supportEmail}. ` +
-  "Otherwise you need not do anything.";
+  `If you think this is a mistake, or you don't have an account, write to ${supportEmail}.`;
 
 const withdrawn =
-  "Your open requests were withdrawn. Your profile and your conversations stay as they are.";
+  "We withdrew your open requests. Your profile and your conversations stay as they are.";
 
 export function admittedLetter({ firstName }: Decided, head: Letterhead): Letter {
   return {
-    subject: `You can use ${siteName(head)} now`,
+    subject: `You can now use ${siteName(head)}`,
     firstName,
-    opening: "The program's staff has accepted your registration.",
+    opening: "The program's staff approved your account.",
     action: { label: "Sign in", link: new URL("/", head.appOrigin).href },
     closing: [mistake(head)],
-    because: "you have registered there",
+    because: "you created an account",
   };
 }
 
 export function refusedLetter({ firstName, words }: Decided, head: Letterhead): Letter {
   return {
-    subject: `Your account on ${siteName(head)} was not approved`,
+    subject: `Your ${siteName(head)} account wasn't approved`,
     firstName,
     opening: "The program's staff didn't approve your account" + (words === null ? "." : ":"),
     quote: words,
@@ -40,7 +39,7 @@ export function refusedLetter({ firstName, words }: Decided, head: Letterhead): 
       "You can't see other members, and they can't see you. You can sign in and delete your account.",
       mistake(head),
     ],
-    because: "you have an account there",
+    because: "you have an account",
   };
 }
 
@@ -49,46 +48,46 @@ export function warnedLetter({ firstName, words }: Decided, head: Letterhead): L
     subject: `About a message that you wrote on ${siteName(head)}`,
     firstName,
     opening:
-      "A message that you wrote was reported to the program's staff. They have read that one " +
-      "message, and ask you to mind this:",
+      "Someone reported a message that you wrote. The program's staff read that one message, " +
+      "and they ask you to keep this in mind:",
     quote: words,
     closing: ["Your account stays as it is.", mistake(head)],
-    because: "a message of yours was reported",
+    because: "someone reported a message that you wrote",
   };
 }
 
 export function askingClosedLetter({ firstName, words }: Decided, head: Letterhead): Letter {
   return {
-    subject: `You can't ask others for help on ${siteName(head)} anymore`,
+    subject: `You can no longer ask for help on ${siteName(head)}`,
     firstName,
     opening:
-      "A message that you wrote was reported to the program's staff. They have read that one " +
-      "message, and have closed your account for asking others for help" +
+      "Someone reported a message that you wrote. The program's staff read that one message, " +
+      "and decided that you can no longer ask for help" +
       (words === null ? "." : ":"),
     quote: words,
     closing: [withdrawn, mistake(head)],
-    because: "a message of yours was reported",
+    because: "someone reported a message that you wrote",
   };
 }
 
 /** The same by staff, without a report. */
 export function askingStoppedLetter({ firstName }: Decided, head: Letterhead): Letter {
   return {
-    subject: `You can't ask others for help on ${siteName(head)} anymore`,
+    subject: `You can no longer ask for help on ${siteName(head)}`,
     firstName,
-    opening: "The program's staff has closed your account for asking others for help.",
+    opening: "The program's staff decided that you can no longer ask for help.",
     closing: [withdrawn, mistake(head)],
-    because: "you have an account there",
+    because: "you have an account",
   };
 }
 
 export function askingOpenedLetter({ firstName }: Decided, head: Letterhead): Letter {
   return {
-    subject: `You can ask others for help on ${siteName(head)} again`,
+    subject: `You can ask for help on ${siteName(head)} again`,
     firstName,
-    opening: "The program's staff has opened your account for asking others for help again.",
-    action: { label: "Find someone", link: new URL("/directory", head.appOrigin).href },
+    opening: "The program's staff decided that you can ask for help again.",
+    action: { label: "Find someone to ask", link: new URL("/directory", head.appOrigin).href },
     closing: [mistake(head)],
-    because: "your account was closed for it",
+    because: "you couldn't ask for help until now",
   };
 }

@@ -15,13 +15,14 @@ export function resetPasswordLetter(
   return {
     subject: `Reset your ${siteName(head)} password`,
     firstName,
-    opening: `Someone, probably you, asked for a new password for your ${siteName(head)} account.`,
+    opening: "Someone, probably you, asked to reset the password of your " +
+      `${siteName(head)} account.`,
     action: { label: "Choose a new password", link: link.href },
     closing: [
       "The link works once, for one hour.",
-      "If it was not you, you need not do anything: your password stays as it is, and only you " +
-      "have this link.",
+      "If you didn't ask for this, you don't need to do anything. Your password stays as it is, " +
+      "and only you have this link.",
     ],
-    because: "someone asked for a new password for the account with this address",
+    because: "someone asked to reset the password of your account",
   };
 }

@@ -5,8 +5,8 @@ export function testLetter(head: Pick<Letterhead, "programName">): Letter {
   return {
     subject: `Test email from ${siteName(head)}`,
     firstName: "",
-    opening: `Mail from ${siteName(head)} works. Check that this email came to your inbox and ` +
-      "not to spam.",
+    opening: `Email from ${siteName(head)} works. ` +
+      "Check that this one is in your inbox, not in spam.",
     closing: [],
     because: "someone asked for a test email to this address",
   };

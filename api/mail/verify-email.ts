@@ -12,14 +12,14 @@ export function verifyEmailLetter({ firstName, token }: VerifyEmail, head: Lette
   return {
     subject: `Confirm your email address for ${siteName(head)}`,
     firstName,
-    opening: `Please confirm that this is the email address of your ${siteName(head)} account. ` +
-      "It is where a new password can be sent when you need one.",
+    opening: `Please confirm the email address of your ${siteName(head)} account. ` +
+      "If you forget your password, we'll send a link there.",
     action: { label: "Confirm my email address", link: link.href },
     closing: [
       "The link works once, for seven days.",
-      "If you have no account there, someone mistyped their address. You need not do anything: " +
-      "without this link, the address is not confirmed.",
+      "If you don't have an account, someone mistyped their address. You don't need to do anything. " +
+      "No one can confirm your address without this link.",
     ],
-    because: "someone entered this address for their account",
+    because: "someone entered this address for an account",
   };
 }

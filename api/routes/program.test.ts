@@ -140,7 +140,7 @@ describe("accepting and refusing", () => {
     expect((await staff.post(path)).status).toBe(204);
     const mails = await mailsTo(app, /^You can use/);
     expect(mails.map(({ to }) => to)).toEqual(["member1@example.com"]);
-    expect(mails[0]?.html).toContain("has accepted your registration");
+    expect(mails[0]?.html).toContain("approved your account");
     expect((await waiting.get("/api/directory")).status).toBe(200);
     const events = await app.databases.events.read(
       "SELECT actor_id FROM events WHERE type = 'MemberAdmitted' AND member_id = ?",
@@ -157,7 +157,7 @@ describe("accepting and refusing", () => {
     expect((await staff.post(refuse, { words: "x".repeat(501) })).status).toBe(400);
     expect((await staff.post(refuse, { words: "Please use your own name" })).status).toBe(204);
     expect((await staff.post(refuse, { words: "Another" })).status).toBe(204);
-    const mails = await mailsTo(app, /was not approved/);
+    const mails = await mailsTo(app, /wasn't approved/);
     expect(mails.map(({ text }) => text.includes("> Please use your own name"))).toEqual([true]);
     const [facts] = await app.databases.events.read(
       "SELECT facts FROM events WHERE type = 'MemberRefused' AND member_id = ?",
@@ -278,7 +278,7 @@ describe("a report", () => {
     const [report] = await reportsOf(staff);
     const close = await staff.post(`/api/program/reports/${report?.id}`, { action: "close" });
     expect(close.status).toBe(204);
-    expect(await mailsTo(app, /can't ask others for help/)).toHaveLength(1);
+    expect(await mailsTo(app, /no longer ask for help/)).toHaveLength(1);
     const profile = { ...someProfile, classYear: "2001", helpTopics: ["Networking"] };
     expect((await people["unconfirmed cadre"].post("/api/profile", profile)).status).toBe(201);
     const ask = { memberId: people["unconfirmed cadre"].memberId, topics: [], note: "Hello" };

@@ -74,7 +74,7 @@ describe("somebody who is in and is refused", () => {
     await app.settled();
     const mails = app.mails.slice(read).filter(({ to }) => to === email);
     expect(mails.map(({ subject }) => subject)).toEqual([
-      "Your account on TCU Army ROTC Alumni Connect was not approved",
+      "Your TCU Army ROTC Alumni Connect account wasn't approved",
     ]);
   });
 
@@ -103,7 +103,7 @@ describe("somebody who is in and is refused", () => {
     expect(row?.count).toBe(1);
     await app.settled();
     await app.outboxSender.sendDue();
-    expect(app.mails.filter(({ subject }) => subject.includes("not approved"))).toHaveLength(1);
+    expect(app.mails.filter(({ subject }) => subject.includes("n't approved"))).toHaveLength(1);
   });
 
   it("is not refused without a password given lately", async () => {

@@ -136,7 +136,7 @@ describe("somebody", () => {
     await testApp.settled();
     await testApp.outboxSender.sendDue();
     await testApp.settled();
-    expect(testApp.mails.map(({ subject }) => subject).join()).toContain("can't ask others");
+    expect(testApp.mails.map(({ subject }) => subject).join()).toContain("no longer ask for help");
     expect((await post(casey, { does: "open-asking" })).status).toBe(303);
     expect(await page(`${path}/${casey.memberId}`)).not.toContain("Can&#x27;t ask for help");
   });
