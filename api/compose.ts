@@ -25,7 +25,7 @@ import { createLinkGenerations } from "./connections/link-generations.ts";
 import { type ConversationLinks, createConversationLinks } from "./connections/links.ts";
 import { createContacts } from "./contacts/contacts.ts";
 import { createLooks } from "./contacts/looks.ts";
-import { createStandings } from "./contacts/standings.ts";
+import { createStandings, type Standings } from "./contacts/standings.ts";
 import { createDirectory } from "./directory/directory.ts";
 import { createHome } from "./home/home.ts";
 import { createInsights } from "./insights/insights.ts";
@@ -45,8 +45,7 @@ import { createRoster, type Roster } from "./program/roster.ts";
 import { createProgram } from "./program/program.ts";
 import { createStaffNotices } from "./program/staff-notices.ts";
 import { lookUpStaffMail } from "./program/staff-mail.ts";
-import { lookUpSurgeMail, mailSurge } from "./program/surge-mail.ts";
-import { createSurges } from "./program/surges.ts";
+import { createSurges, type Surges } from "./program/surges.ts";
 import { createPages } from "./directory/pages.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { isErased } from "./erasure/erasures.ts";
@@ -145,13 +144,11 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     ...deps,
     table: record.readModel.members,
     connectionTable: record.readModel.connections,
-    reports: record.readModel.reports,
     texts: record.texts,
     notices: record.notices,
     links,
     catchUp: record.readModel.catchUp,
     ...settings,
-    supportEmail,
   });
   const outcomes = createMailOutcomes(deps.databases.vault, deps.clock.now);
   const states = createInvitationStates(deps.databases.vault, deps.clock.now);
@@ -163,9 +160,24 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     catchUp: record.readModel.catchUp,
   });
   const { people, reports } = record.readModel;
+  const standings = createStandings({
+    ...settings,
+    table: record.readModel.members,
+    connectionTable: record.readModel.connections,
+  });
+  const surges = createSurges({
+    events: deps.databases.events,
+    revealTable: record.readModel.reveals,
+    table: record.readModel.members,
+    standings,
+    now: deps.clock.now,
+  });
   const staffNotices = createStaffNotices({
     people,
     reports,
+    surges,
+    supportEmail,
+    keys: record.vault.keys,
     table: record.readModel.members,
     vault: deps.databases.vault,
     counts: signIn.counts,
@@ -180,8 +192,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     limits: signIn.limits,
     lookUp: async (mail) =>
       await invitationMail.lookUp(mail) ?? await staffNotices.lookUp(mail) ??
-        await lookUpStaffMail(record.readModel.members, mail) ??
-        await lookUpSurgeMail(record.readModel.members, mail) ?? await lookUpConnectionMail(mail),
+        await lookUpStaffMail(record.readModel.members, mail) ?? await lookUpConnectionMail(mail),
     onTooLate: (mail) => forgetLateNotice(record.notices, mail),
     queue: record.mailQueue,
     isThere,
@@ -258,6 +269,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       roster,
       renewing,
       states,
+      standings,
+      surges,
     }),
     async passTime() {
       await passConnectionTime();
@@ -297,6 +310,8 @@ interface Parts {
   readonly roster: Roster;
   readonly renewing: Renewing;
   readonly states: InvitationStates;
+  readonly standings: Standings;
+  readonly surges: Surges;
 }
 
 /** What people can do, on the parts that it takes. */
@@ -314,18 +329,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     wakeSender: outboxSender.wake,
     isThere,
   };
-  const standings = createStandings({
-    ...shared,
-    connectionTable: record.readModel.connections,
-  });
-  const surges = createSurges({
-    ...shared,
-    events: deps.databases.events,
-    revealTable: record.readModel.reveals,
-    standings,
-    now: deps.clock.now,
-  });
-  const { mailQueue, readModel: { people } } = record;
+  const { standings, surges } = parts;
   const looks = createLooks({
     ...shared,
     reveals: record.reveals,
@@ -334,9 +338,6 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     contactsADay: () =>
       record.readModel.settings.current().limits.contactsADay ?? deps.contactsADay ?? contactsADay,
     onRefused: deps.metrics.refused,
-    // After the answer, which takes as long as any other.
-    onStranger: () =>
-      background.start("surge mail", () => mailSurge({ ...shared, surges, people, mailQueue })),
   });
   const { roster, renewing, states } = parts;
   const declined = createDeclinedInvitations({
@@ -382,7 +383,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
   return {
     accounts: createAccounts({
       ...shared,
-      people,
+      people: record.readModel.people,
       now: deps.clock.now,
       receiptSecret: claimKey,
       vault: record.vault,

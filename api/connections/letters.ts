@@ -4,11 +4,7 @@
  *
  * @module
  */
-import {
-  type DeclineReason,
-  expiresAfterDays,
-  type ReportReason,
-} from "../../events/connections/words.ts";
+import { type DeclineReason, expiresAfterDays } from "../../events/connections/words.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
 import { type Letter, type Letterhead, siteName } from "../mail/letter.ts";
 
@@ -197,53 +193,6 @@ export function mentoringPausedLetter(
     because: "you took requests for help",
   };
 }
-
-/** Tells staff that somebody reported a message, and what it says. */
-export function reportLetter(
-  { reporter, reported, reason, quote }: {
-    readonly reporter: PublicUser;
-    readonly reported: PublicUser;
-    readonly reason: ReportReason;
-    readonly quote: string;
-  },
-  head: Letterhead,
-): Letter {
-  const idOf = ({ firstName, lastName, id }: PublicUser) => `${firstName} ${lastName} (${id})`;
-  return {
-    subject: `A message was reported on ${siteName(head)}`,
-    firstName: "",
-    opening:
-      `${idOf(reporter)} reported a message from ${idOf(reported)}: ${reportWords[reason]}. ` +
-      "Their conversation has ended.",
-    quote,
-    action: { label: "Decide what to do", link: new URL("/program/reports", head.appOrigin).href },
-    closing: [
-      "Staff can read this one message and nothing else that members write to each other. Any staff " +
-      "member can decide what to do.",
-    ],
-    because: "this is the program's support address",
-  };
-}
-
-/** Tells staff of all messages that were reported in an hour. */
-export function reportsLetter(count: number, head: Letterhead): Letter {
-  const reported = count === 1 ? "1 message was reported" : `${count} messages were reported`;
-  return {
-    subject: `${reported} on ${siteName(head)}`,
-    firstName: "",
-    opening: `${reported} within an hour. We may have already emailed you about the first one.`,
-    action: { label: "Read the reports", link: new URL("/program/reports", head.appOrigin).href },
-    closing: [],
-    because: "this is the program's support address",
-  };
-}
-
-const reportWords: Readonly<Record<ReportReason, string>> = {
-  harassment: "harassment",
-  spam: "spam",
-  "false-identity": "false identity",
-  other: "another reason",
-};
 
 export type ConnectionLetterKind = keyof typeof connectionLetters;
 

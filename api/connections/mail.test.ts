@@ -103,26 +103,6 @@ describe("a request and what becomes of it", () => {
     ]);
   });
 
-  it("goes to the support address where a message is reported, with what was quoted", async () => {
-    const { casey, morgan, ask, act, letters } = await given();
-    const id = await ask(casey, morgan);
-    await letters();
-    await act(morgan, id, { type: "Report", reason: "spam", quoted: "Buy now" });
-    const sent = await letters();
-    const report = sent.find(({ to }) => to === "support@example.edu");
-    expect(sent.filter((letter) => letter !== report).map(inShort))
-      .toEqual(["casey: Your request for help was declined"]);
-    expect(report).toMatchObject({
-      to: "support@example.edu",
-      subject: "A message was reported on TCU Army ROTC Alumni Connect",
-    });
-    expect(report?.text).toContain("> Buy now");
-    expect(report?.text).toMatch(
-      /Morgan LastMorgan \(.+\) reported a message from Casey LastCasey \(.+\): spam/,
-    );
-    expect(report?.text).not.toContain("address-of-");
-  });
-
   it("never holds an address, a username or a number of the other one", async () => {
     const { casey, morgan, ask, act, clock, letters } = await given();
     const id = await ask(casey, morgan);
@@ -350,11 +330,9 @@ describe("each mail", () => {
     const lookUp = createConnectionMail({
       table: readModel.members,
       connectionTable: readModel.connections,
-      reports: readModel.reports,
       texts: system.texts,
       notices: system.notices,
       links: createConversationLinks({ secret, now }),
-      supportEmail: () => letterhead.supportEmail,
       topics: () => productTopics,
       catchUp: readModel.catchUp,
       appOrigin,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { reportReasons } from "../../events/connections/words.ts";
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { ConversationTexts } from "../../events/connections/texts.ts";
 import { mentoringOf } from "../../events/connections/mentoring.ts";
@@ -11,8 +10,6 @@ import { publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isAdmitted } from "../../events/program/admission.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
-import type { ReportTable } from "../../events/read/reports.ts";
-import { hourOf } from "../../events/connections/mails.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { LookUpMail } from "../mail/messages.ts";
 import { gatherEndMails, isAboutEnd } from "./end-mails.ts";
@@ -22,22 +19,16 @@ import {
   type ConnectionNews,
   isConnectionLetter,
   mentoringPausedLetter,
-  reportLetter,
-  reportsLetter,
 } from "./letters.ts";
 import { type ConversationLinks, resumeLink } from "./links.ts";
 
 const Content = z.object({
   connectionId: z.string(),
   messageId: z.string().optional(),
-  reason: z.enum(reportReasons).optional(),
-  /** A report that waits for the end of its hour, to be told with all others of it. */
-  isOfHour: z.boolean().optional(),
 });
 
 export interface ConnectionMailDependencies {
-  readonly table: Pick<MemberTable, "byId" | "byIds">;
-  readonly reports: Pick<ReportTable, "byId" | "inHour">;
+  readonly table: Pick<MemberTable, "byId">;
   readonly connectionTable: Pick<ConnectionTable, "byId" | "isHidden" | "hasBlocked" | "noteOf">;
   readonly texts: Pick<ConversationTexts, "one">;
   readonly links: ConversationLinks;
@@ -47,8 +38,6 @@ export interface ConnectionMailDependencies {
   readonly appOrigin: string;
   readonly now: () => Date;
   readonly topics: () => Topics;
-  /** Where reports of messages go. */
-  readonly supportEmail: () => string;
 }
 
 /**
@@ -58,14 +47,11 @@ export interface ConnectionMailDependencies {
  * other and withheld at the end: the person who was blocked cannot tell by the time that it takes.
  */
 export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMail {
-  const { table, reports, connectionTable, texts, links, notices, catchUp, appOrigin, topics } =
-    deps;
-  const { supportEmail } = deps;
+  const { table, connectionTable, texts, links, notices, catchUp, appOrigin, topics } = deps;
 
   return async (mail) => {
     const { kind, memberId } = mail;
     if (kind === "mentoring-paused") return await lookUpPaused(mail);
-    if (kind === "connection-report") return await lookUpReport(mail);
     if (!isConnectionLetter(kind)) return undefined;
     const read = Content.safeParse(mail.content);
     if (!read.success) return "dropped";
@@ -147,47 +133,6 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     const link = new URL(`/c/${token}`, appOrigin).href;
     const { firstName, email } = member;
     return { to: email, letter: (head) => mentoringPausedLetter({ firstName, link }, head) };
-  }
-
-  async function lookUpReport(
-    { memberId, content }: Parameters<LookUpMail>[0],
-  ): Promise<Awaited<ReturnType<LookUpMail>>> {
-    const read = Content.safeParse(content);
-    if (!read.success || read.data.messageId === undefined) return "dropped";
-    await catchUp();
-    const { connectionId, messageId, reason = "other", isOfHour = false } = read.data;
-    if (isOfHour) return await lookUpReportsOfHour(messageId);
-    const connection = await connectionTable.byId(connectionId);
-    const otherId = connection?.mentorId === memberId ? connection.askerId : connection?.mentorId;
-    const [reporter, reported, quotes] = await Promise.all([
-      table.byId(memberId),
-      otherId == null ? undefined : table.byId(otherId),
-      textsOf(connectionId, [messageId]),
-    ]);
-    const [quote] = quotes;
-    if (reporter === undefined || reported === undefined || quote === undefined) return "dropped";
-    const users = { reporter: publicUser(reporter), reported: publicUser(reported) };
-    return {
-      to: supportEmail(),
-      aboutId: reported.memberId,
-      letter: (head) => reportLetter({ ...users, reason, quote }, head),
-    };
-  }
-
-  /** One of them speaks for all of its hour: the last whose reporter is there, on whichever node it is sent. */
-  async function lookUpReportsOfHour(
-    reportId: string,
-  ): Promise<Awaited<ReturnType<LookUpMail>>> {
-    const report = await reports.byId(reportId);
-    if (report === undefined) return "dropped";
-    const ofHour = await reports.inHour(hourOf(Date.parse(report.at)));
-    const there = await table.byIds(ofHour.map(({ reporterId }) => reporterId));
-    const speaker = ofHour.findLast(({ reporterId }) => there.has(reporterId));
-    if (speaker?.reportId !== reportId) return "dropped";
-    return {
-      to: supportEmail(),
-      letter: (head) => reportsLetter(ofHour.length, head),
-    };
   }
 
   async function textsOf(connectionId: string, messageIds: readonly string[]): Promise<string[]> {

@@ -29,8 +29,6 @@ export interface LooksDependencies {
   /** How many people's contacts one member is shown in a day. */
   readonly contactsADay: () => number;
   readonly onRefused: OnRefused;
-  /** To be told of a look by somebody of whom nothing is known. */
-  readonly onStranger: () => void;
   /** Resolves once everyone reads what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
 }
@@ -39,8 +37,7 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
 export function createLooks(deps: LooksDependencies): Looks {
-  const { reveals, standings, counts, limits, contactsADay, onRefused, onStranger, catchUpAll } =
-    deps;
+  const { reveals, standings, counts, limits, contactsADay, onRefused, catchUpAll } = deps;
 
   /** What strangers at one network address share, whichever node they ask. */
   function sharedAt(ip: string): SharedBudget {
@@ -72,7 +69,6 @@ export function createLooks(deps: LooksDependencies): Looks {
       const budget = { perDay, standing, shared };
       if (!await reveals.record(viewer.memberId, reveal, cause, budget)) return;
       await catchUpAll();
-      if (standing !== "known") onStranger();
     },
   };
 }

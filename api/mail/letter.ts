@@ -101,6 +101,13 @@ export async function write(
 
 const gathered = "You have several updates. Here they are in one email.";
 
+/** Our own sentences, with their addresses as links; what others wrote is a quote, and never gets one. */
+function linked(text: string) {
+  return text.split(/(https?:\/\/\S+)/).map((part, at) =>
+    at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part
+  );
+}
+
 function partOf(letter: Letter, isJoined: boolean) {
   const { subject, action, closing, then = [] } = letter;
   return html`
@@ -115,7 +122,7 @@ function partOf(letter: Letter, isJoined: boolean) {
       <p><a href="${action.link}" style="${button}">${action.label}</a></p>
       <p style="${quiet}">Or open this address: <a href="${action.link}">${action.link}</a></p>
     `}
-    ${closing.map((text) => html`<p>${text}</p>`)}
+    ${closing.map((text) => html`<p>${linked(text)}</p>`)}
     ${isJoined && html`<p style="${quiet}">${whyOf(letter)}</p>`}
   `;
 }

@@ -84,11 +84,8 @@ const lookedUpGoodForMs: Readonly<Record<string, number>> = {
   "connection-quiet": 6 * dayMs,
   "connection-ended": 7 * dayMs,
   "connection-feedback": 7 * dayMs,
-  "connection-report": 30 * dayMs,
   "mentoring-paused": 7 * dayMs,
   "staff-access": 14 * dayMs,
-  // Two days later there is another one, or it is over.
-  "contact-surge": 2 * dayMs,
   // What waits longer is said by the next one.
   "staff-notice": dayMs,
 };

@@ -1,29 +1,40 @@
 /**
- * Mails to staff while somebody waits for approval or a report is open: at most one an hour, with counts alone. What
- * they say is looked up when they are sent, so that nobody is called to what was handled meanwhile.
+ * Mails to staff while somebody waits for approval, a report is open, or new accounts look at many contacts: at most
+ * one an hour, with counts alone. What they say is looked up when they are sent, so that nobody is called to what
+ * was handled meanwhile. Where nobody of staff gets them, the support address does.
  *
  * @module
  */
 import type { Database } from "../../events/database.ts";
 import type { MailQueue } from "../../events/members/mail-queue.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
 import { isStaff } from "../../events/program/admission.ts";
+import { settingsStream } from "../../events/program/setting-events.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { type ProgramPeople, staffOf } from "../../events/read/program-people.ts";
 import type { ReportTable } from "../../events/read/reports.ts";
+import type { MemberKeys } from "../../events/vault/keys.ts";
 import type { SharedCounts } from "../auth/shared-counts.ts";
 import { type Letter, type Letterhead, siteName } from "../mail/letter.ts";
 import type { LookUpMail, ReadMail } from "../mail/messages.ts";
+import { surgeText } from "./surge-words.ts";
+import type { Surges } from "./surges.ts";
 
 const kind = "staff-notice";
+/** Mails of their own once: those that still wait are sent as notices. */
+const formerKinds = new Set(["connection-report", "contact-surge"]);
 const hourMs = 60 * 60 * 1000;
 
 export interface StaffNoticesDependencies {
   readonly people: Pick<ProgramPeople, "cadre" | "standing" | "waiting">;
   readonly reports: Pick<ReportTable, "latestOpen" | "countNotAbout">;
+  readonly surges: Pick<Surges, "now" | "latest">;
   readonly table: Pick<MemberTable, "byIds">;
   readonly vault: Pick<Database, "read" | "write">;
-  readonly counts: Pick<SharedCounts, "take">;
+  readonly keys: Pick<MemberKeys, "ensure">;
+  readonly counts: Pick<SharedCounts, "take" | "giveBack">;
   readonly mailQueue: Pick<MailQueue, "add">;
+  readonly supportEmail: () => string;
   readonly wakeSender: () => void;
 }
 
@@ -34,8 +45,16 @@ export interface StaffNotices {
   lookUp(mail: Parameters<LookUpMail>[0]): Promise<ReadMail | "dropped" | undefined>;
 }
 
+/** What waits for one reader. */
+interface Waiting {
+  readonly people: number;
+  readonly reports: number;
+  /** What a surge comes to; empty where there is none. */
+  readonly surge: string;
+}
+
 export function createStaffNotices(deps: StaffNoticesDependencies): StaffNotices {
-  const { people, reports, table, vault, counts, mailQueue, wakeSender } = deps;
+  const { people, reports, surges, table, vault, keys, counts, mailQueue, wakeSender } = deps;
 
   /** The latest that waits: an applicant's time, and a report's place in the log. */
   async function latest() {
@@ -54,13 +73,40 @@ export function createStaffNotices(deps: StaffNoticesDependencies): StaffNotices
     };
   }
 
+  /** Nobody is told of reports about themselves. */
+  async function waitingFor(readerId: string): Promise<Waiting | undefined> {
+    const [waiting, { open }, surge] = await Promise.all([
+      people.waiting(),
+      reports.countNotAbout(readerId),
+      surges.latest(),
+    ]);
+    if (waiting + open === 0 && surge === null) return undefined;
+    const text = surge === null ? "" : surgeText({ ...surge, accounts: surge.accounts.length });
+    return { people: waiting, reports: open, surge: text };
+  }
+
+  async function readers(): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const { memberId, wantsStaffNotices } of await staffOf(people)) {
+      if (wantsStaffNotices && await waitingFor(memberId) !== undefined) found.push(memberId);
+    }
+    if (found.length > 0) return found;
+    // A mail is sealed under its reader's key; the support address has the program's.
+    await keys.ensure([settingsStream]);
+    return [settingsStream];
+  }
+
   return {
     async send() {
-      const [now, until] = await Promise.all([latest(), mailedUntil()]);
-      if (now.person <= until.person && now.report <= until.report) return;
+      const [now, until, surge] = await Promise.all([latest(), mailedUntil(), surges.now()]);
+      const isNew = now.person > until.person || now.report > until.report;
+      if (!isNew && surge === undefined) return;
       if (await counts.take("staff notices", [{ perMs: hourMs, atMost: 1 }]) !== undefined) return;
-      const staff = (await staffOf(people)).filter(({ wantsStaffNotices }) => wantsStaffNotices);
-      for (const { memberId } of staff) await mailQueue.add(memberId, { kind, content: {} });
+      // A surge that goes on is news once a day.
+      const isNewSurge = surge !== undefined &&
+        await counts.take("surge notices", [{ perMs: 24 * hourMs, atMost: 1 }]) === undefined;
+      if (!isNew && !isNewSurge) return await counts.giveBack("staff notices");
+      for (const memberId of await readers()) await mailQueue.add(memberId, { kind, content: {} });
       // Last: interrupted before it, staff are mailed once more, an hour later.
       await vault.write([{
         sql: `INSERT INTO staff_notices (id, people_until, reports_until) VALUES (1, ?, ?)
@@ -72,44 +118,57 @@ export function createStaffNotices(deps: StaffNoticesDependencies): StaffNotices
       wakeSender();
     },
     async lookUp(mail) {
-      if (mail.kind !== kind) return undefined;
-      const reader = (await table.byIds([mail.memberId])).get(mail.memberId);
-      if (reader === undefined || !isStaff(reader) || !reader.wantsStaffNotices) return "dropped";
-      const [waiting, { open }] = await Promise.all([
-        people.waiting(),
-        reports.countNotAbout(mail.memberId),
-      ]);
-
-      if (waiting + open === 0) return "dropped";
-      const { email: to, firstName } = reader;
-      return { to, letter: (head) => noticeLetter({ firstName, waiting, open }, head) };
+      if (mail.kind !== kind && !formerKinds.has(mail.kind)) return undefined;
+      const isForSupport = mail.kind === "connection-report" || mail.memberId === settingsStream;
+      const reader = isForSupport
+        ? undefined
+        : (await table.byIds([mail.memberId])).get(mail.memberId);
+      if (!isForSupport && !isWanted(reader)) return "dropped";
+      const waiting = await waitingFor(reader?.memberId ?? settingsStream);
+      if (waiting === undefined) return "dropped";
+      const to = reader?.email ?? deps.supportEmail();
+      return { to, letter: (head) => noticeLetter(reader, waiting, head) };
     },
   };
 }
 
+function isWanted(reader: MemberRecord | undefined): boolean {
+  return reader !== undefined && isStaff(reader) && reader.wantsStaffNotices;
+}
+
 function noticeLetter(
-  { firstName, waiting, open }: {
-    readonly firstName: string;
-    readonly waiting: number;
-    readonly open: number;
-  },
+  reader: MemberRecord | undefined,
+  { people, reports, surge }: Waiting,
   head: Letterhead,
 ): Letter {
   const parts = [
-    ...waiting === 0 ? [] : [`${counted(waiting, "person is", "people are")} waiting for approval`],
-    ...open === 0 ? [] : [`${counted(open, "report is", "reports are")} open`],
+    ...people === 0 ? [] : [`${counted(people, "person is", "people are")} waiting for approval`],
+    ...reports === 0 ? [] : [`${counted(reports, "report is", "reports are")} open`],
+    ...surge === "" ? [] : [surge],
   ];
+  const page = people + reports === 0
+    ? "/program#surge"
+    : people === 0
+    ? "/program/reports"
+    : "/program";
+  const off = reader === undefined
+    ? "To stop them, have someone on staff turn them on under"
+    : "To turn them off, go to";
   const settings = new URL("/profile/security", head.appOrigin).href;
   return {
-    firstName,
+    firstName: reader?.firstName ?? "",
     subject: `${parts.join(", ")} on ${siteName(head)}`,
     opening: `${parts.join(", and ")}.`,
-    action: {
-      label: "See what's waiting",
-      link: new URL(waiting === 0 ? "/program/reports" : "/program", head.appOrigin).href,
-    },
-    closing: [`You get at most one of these emails an hour. To turn them off, go to ${settings}`],
-    because: "you're on the program's staff",
+    action: { label: "See what's waiting", link: new URL(page, head.appOrigin).href },
+    closing: [
+      ...surge === ""
+        ? []
+        : ["Someone may be collecting addresses. You can refuse these accounts."],
+      `You get at most one of these emails an hour. ${off} ${settings}`,
+    ],
+    because: reader === undefined
+      ? "this is the program's support address, and no one on its staff gets these emails"
+      : "you're on the program's staff",
   };
 }
 

@@ -22,7 +22,7 @@ import { decideAsk, decideBlock, decideConnection, decideDue, decideMentoring } 
 import { isBetweenTwo } from "./events.ts";
 import type { Topics } from "../program/topics.ts";
 import type { ConnectionLimits } from "./limits.ts";
-import { hourOf, mailsAbout, reportMailAt } from "./mails.ts";
+import { mailsAbout } from "./mails.ts";
 import { isPaused, mentoringOf } from "./mentoring.ts";
 import type { Notices } from "./notices.ts";
 
@@ -77,7 +77,7 @@ export interface ConnectionsDependencies {
   readonly log: EventLog;
   readonly keys: MemberKeys;
   readonly table: ConnectionTable;
-  readonly reports: Pick<ReportTable, "byReporter" | "inHour">;
+  readonly reports: Pick<ReportTable, "byReporter">;
   readonly members: StreamSnapshots & {
     byId(memberId: string): Promise<MemberRecord | undefined>;
   };
@@ -193,15 +193,11 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     );
     const note = hasNote && withIds.find(({ event }) => event.type === "MessageSent");
     const noteId = note ? note.eventId : undefined;
-    const nowMs = now().getTime();
-    const reportMailAtMs = events.some(({ type }) => type === "MessageReported")
-      ? reportMailAt(nowMs, (await reports.inHour(hourOf(nowMs))).length)
-      : undefined;
     const mails = withIds.flatMap(({ event, eventId }) => {
       if (connection === undefined || !isBetweenTwo(event)) return [];
       const isMentor = memberId === connection.mentorId;
       const isAskersTurn = connection.clockSince === null;
-      const about = { event, eventId, isMentor, isAskersTurn, noteId, reportMailAtMs };
+      const about = { event, eventId, isMentor, isAskersTurn, noteId };
       return mailsAbout(about, connectionIdOf(event) ?? connection.connectionId);
     });
     const mail = mails.flatMap(({ to, draft }): NewMail[] => {

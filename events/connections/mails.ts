@@ -2,19 +2,6 @@ import type { Json } from "../log/event-log.ts";
 import type { MailDraft } from "../members/mail-queue.ts";
 import type { ConnectionRecord } from "./connection.ts";
 import type { BetweenTwo } from "./events.ts";
-import type { ReportReason } from "./words.ts";
-
-const hourMs = 60 * 60 * 1000;
-
-/** When the hour of a time began: messages that are reported in one hour are mailed together. */
-export function hourOf(ms: number): number {
-  return ms - ms % hourMs;
-}
-
-/** When a report is mailed: at once (`undefined`), or at the end of an hour in which another one was. */
-export function reportMailAt(nowMs: number, reportsInHour: number): number | undefined {
-  return reportsInHour === 0 ? undefined : hourOf(nowMs) + hourMs;
-}
 
 /** A mail to one of the two. It holds ids alone: what it says is looked up when it is sent. */
 export interface ConnectionMail {
@@ -24,7 +11,7 @@ export interface ConnectionMail {
 
 /** Which mails something between two people leads to. */
 export function mailsAbout(
-  { event, eventId, isMentor, isAskersTurn, noteId, reportMailAtMs }: {
+  { event, eventId, isMentor, isAskersTurn, noteId }: {
     readonly event: BetweenTwo;
     readonly eventId: string;
     /** Whether the mentor did it. */
@@ -33,8 +20,6 @@ export function mailsAbout(
     readonly isAskersTurn: boolean;
     /** The message that comes with a request or an answer, and is mailed with it. */
     readonly noteId: string | undefined;
-    /** When a report is mailed at the earliest; at once without it. */
-    readonly reportMailAtMs?: number | undefined;
   },
   connectionId: ConnectionRecord["connectionId"],
 ): ConnectionMail[] {
@@ -42,13 +27,8 @@ export function mailsAbout(
   const mail = (
     to: ConnectionMail["to"],
     kind: string,
-    { notBeforeMs, ...more }: {
-      readonly messageId?: string | undefined;
-      readonly reason?: ReportReason;
-      readonly isOfHour?: boolean;
-      readonly notBeforeMs?: number | undefined;
-    } = {},
-  ) => ({ to, draft: { kind, content: { connectionId, ...more } as Json, notBeforeMs } });
+    content: { readonly messageId?: string | undefined } = {},
+  ) => ({ to, draft: { kind, content: { connectionId, ...content } as Json } });
   switch (event.type) {
     case "ConnectionRequested":
       return [mail("mentor", "connection-request", { messageId: noteId })];
@@ -79,16 +59,8 @@ export function mailsAbout(
     case "ContactRevealed":
     case "MemberBlocked":
     case "MemberUnblocked":
-      return [];
+    // Staff are mailed by a notice of their own.
     case "MessageReported":
-      // To staff, though it stands among the reporter's: with their account it is gone. All but the first of an hour
-      // wait for its end, when the last of them speaks for all.
-      return [
-        mail(isMentor ? "mentor" : "asker", "connection-report", {
-          messageId: eventId,
-          reason: event.facts.reason,
-          ...reportMailAtMs !== undefined && { isOfHour: true, notBeforeMs: reportMailAtMs },
-        }),
-      ];
+      return [];
   }
 }

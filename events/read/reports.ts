@@ -3,8 +3,6 @@ import type { ReportReason } from "../connections/words.ts";
 import type { Database } from "../database.ts";
 import type { ReportAction } from "../program/events.ts";
 
-const hourMs = 60 * 60 * 1000;
-
 /** A message that was reported: who and when, and not what it says. */
 export interface ReportRecord {
   readonly reportId: string;
@@ -46,10 +44,6 @@ export interface ReportTable {
   latestOpen(): Promise<number | undefined>;
   /** Open ones of a member, and all that they made since a time. */
   byReporter(memberId: string, sinceMs: number): Promise<readonly OwnReport[]>;
-  /** Those of the hour that began at a time, in order. */
-  inHour(
-    hourMs: number,
-  ): Promise<readonly { readonly reportId: string; readonly reporterId: string }[]>;
 }
 
 export type ReportState = "open" | "handled";
@@ -124,16 +118,6 @@ export function createReportTable(database: Database): ReportTable {
         connectionId: row.connection_id === null ? null : String(row.connection_id),
         isOpen: row.action === null,
         isLate: Number(row.at_ms) > sinceMs,
-      }));
-    },
-    async inHour(startMs) {
-      const rows = await database.read(
-        "SELECT report_id, reporter_id FROM reports WHERE at_ms >= ? AND at_ms < ? ORDER BY position",
-        [startMs, startMs + hourMs],
-      );
-      return rows.map((row) => ({
-        reportId: String(row.report_id),
-        reporterId: String(row.reporter_id),
       }));
     },
   };
