@@ -108,7 +108,7 @@ describe("mails to one recipient", () => {
     const [{ text, html }] = mails as [Message];
     expect(text.match(/\/c\/[\w-]+/g)).toHaveLength(2);
     for (const part of [text, html]) {
-      for (const words of ["Words of Casey", "Words of Jordan", "closed your account"]) {
+      for (const words of ["Words of Casey", "Words of Jordan", "you can no longer ask for help"]) {
         expect(part).toContain(words);
       }
       expect(part.match(/Hello Morgan,/g)).toHaveLength(1);
@@ -141,7 +141,7 @@ describe("mails to one recipient", () => {
     await sendAll(app);
     for (const { email } of kims) {
       const theirs = app.mails.slice(before).filter(isTo(email));
-      expect(theirs.map(short).at(-1)).toBe("You can ask others for help on again");
+      expect(theirs.map(short).at(-1)).toBe("You can ask for help on again");
     }
   });
 

@@ -73,7 +73,7 @@ describe("closing somebody for asking", () => {
     await close();
     const mails = await mailed();
     expect(mails.map(({ to }) => to)).toEqual([cleo.email]);
-    expect(mails[0]?.text).toContain("Your open requests were withdrawn");
+    expect(mails[0]?.text).toContain("We withdrew your open requests");
   });
 
   it("does the same by a decision about a report", async () => {
@@ -90,7 +90,7 @@ describe("closing somebody for asking", () => {
     expect(answer.status).toBe(204);
     expect([await state(open), await state(hidden)]).toEqual(["withdrawn", "withdrawn"]);
     const [mail] = await mailed();
-    expect([mail?.to, mail?.text.includes("Your open requests were withdrawn")])
+    expect([mail?.to, mail?.text.includes("We withdrew your open requests")])
       .toEqual([cleo.email, true]);
     const [types] = await app.databases.events.read(
       `SELECT group_concat(DISTINCT correlation_id) AS together FROM events

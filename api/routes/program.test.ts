@@ -97,7 +97,7 @@ describe("calls of the program's staff", () => {
     );
     expect(refusal).toEqual({
       status: 409,
-      body: { message: "You're the only staff member. Give someone else staff access first" },
+      body: { message: "You're the only staff member. Give someone else staff access first." },
     });
   });
 });
@@ -138,7 +138,7 @@ describe("accepting and refusing", () => {
     const path = `/api/program/people/${waiting.memberId}/accept`;
     expect((await staff.post(path)).status).toBe(204);
     expect((await staff.post(path)).status).toBe(204);
-    const mails = await mailsTo(app, /^You can use/);
+    const mails = await mailsTo(app, /^You can now use/);
     expect(mails.map(({ to }) => to)).toEqual(["member1@example.com"]);
     expect(mails[0]?.html).toContain("approved your account");
     expect((await waiting.get("/api/directory")).status).toBe(200);
@@ -165,7 +165,7 @@ describe("accepting and refusing", () => {
     );
     expect(facts?.facts).toBe('{"by":"staff"}');
     expect((await staff.post(`/api/program/people/${waiting.memberId}/accept`)).status).toBe(204);
-    expect(await mailsTo(app, /^You can use/)).toHaveLength(1);
+    expect(await mailsTo(app, /^You can now use/)).toHaveLength(1);
   });
 
   it("lets one of two decide who do so at once", async () => {
@@ -223,7 +223,7 @@ describe("staff access", () => {
     const own = await remove(last, last);
     expect([own.status, (await own.json()).message]).toEqual([
       409,
-      "You're the only staff member. Give someone else staff access first",
+      "You're the only staff member. Give someone else staff access first.",
     ]);
   });
 });
@@ -289,7 +289,7 @@ describe("a report", () => {
     ]);
     const open = `/api/program/people/${alumni.memberId}/open-asking`;
     expect((await staff.post(open)).status).toBe(204);
-    expect(await mailsTo(app, /can ask others for help on .* again/)).toHaveLength(1);
+    expect(await mailsTo(app, /can ask for help on .* again/)).toHaveLength(1);
     expect((await alumni.post("/api/connections", ask)).status).toBe(201);
   });
 
