@@ -6,6 +6,9 @@
  */
 import "../styles/index.css";
 import { dropKept, pressKept } from "./early-press.ts";
+import { startMenu } from "./live/menu.ts";
+import { openAtNewest } from "./live/newest.ts";
+import { showLocalTimes } from "./local-times.ts";
 import { startThemeToggle } from "../theme.ts";
 import { startUserMenu } from "./user-menu.ts";
 
@@ -39,17 +42,13 @@ if (conversation) {
   void import("./live/conversation.ts").then((live) => live.startConversation(conversation));
 }
 
-if (document.querySelector("time[data-local]")) {
-  void import("./local-times.ts").then((times) => times.showLocalTimes(document));
-}
+showLocalTimes(document);
 
 const page = document.querySelector<HTMLElement>(".conversation");
 if (page) {
   const wasSent = document.getElementById("flash") !== null;
-  void import("./live/menu.ts").then((menu) => menu.startMenu(page));
-  if (page.dataset.newest) {
-    void import("./live/newest.ts").then((live) => live.openAtNewest(page, wasSent));
-  }
+  startMenu(page);
+  if (page.dataset.newest) openAtNewest(page, wasSent);
 }
 
 const section = document.querySelector<HTMLElement>(".conversation-section");

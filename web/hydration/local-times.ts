@@ -3,12 +3,10 @@
  *
  * @module
  */
-const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-const times = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 export function showLocalTimes(root: ParentNode): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>("time[data-local]")) {
-    const format = time.dataset.local === "time" ? times : dates;
-    time.textContent = format.format(new Date(time.dateTime));
+    const timeStyle = time.dataset.local === "time" ? "short" : undefined;
+    time.textContent = new Date(time.dateTime)
+      .toLocaleString("en-US", { dateStyle: "medium", timeStyle });
   }
 }

@@ -24,7 +24,7 @@ export function SetupList({ setup }: { readonly setup: Setup }) {
   return (
     <>
       {setup.needsName && (
-        <p className="setup-warning">
+        <p>
           Everyone sees the default name, {setup.programName}, until you name your program.
         </p>
       )}
