@@ -73,7 +73,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     const { folder } = await seeded();
     const { code, stdout } = await runAdmin(["doctor"], { environment: { DATA_DIR: folder } });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^WARN {2}configuration nobody is staff yet\n +-> open the link/m);
+    expect(stdout).toMatch(/^WARN {2}configuration no one is staff yet\n +-> open the link/m);
   });
 
   it("makes nothing where there is nothing yet", async () => {
