@@ -433,6 +433,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
         now: deps.clock.now,
       }),
       renewing,
+      background,
       declined,
       now: deps.clock.now,
     }),

@@ -4,6 +4,7 @@ import { requireConfirmed } from "../accounts/policies/confirmed.ts";
 import type { Declined, DeclinedInvitations } from "../invitations/declined.ts";
 import type { Database } from "../../events/database.ts";
 import type { Members } from "../../events/members/handle.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { SettingsTable } from "../../events/read/settings.ts";
 import type { Synonyms } from "../../search/synonyms.ts";
@@ -14,6 +15,7 @@ import type { EraseAccount } from "../erasure/erase-account.ts";
 import { type ImportDependencies, inviteOne, prepare } from "../invitations/import-alumni.ts";
 import { planImport } from "../invitations/plan-import.ts";
 import { nextMailAt } from "../invitations/mail-times.ts";
+import type { Background } from "../node/background.ts";
 import type { Log } from "../log.ts";
 import type { MailLimits } from "../mail/mail-limits.ts";
 import { invitationLink } from "../mail/invitation.ts";
@@ -32,6 +34,7 @@ export interface InvitingDependencies {
   readonly changeSettings: SettingsOffice["execute"];
   readonly list: InvitationList;
   readonly renewing: Renewing;
+  readonly background: Pick<Background, "start">;
   readonly declined: Pick<DeclinedInvitations, "among" | "remove">;
   readonly tokens: Pick<Tokens, "issue">;
   readonly databases: Readonly<Record<"events" | "vault", Database>>;
@@ -58,6 +61,9 @@ function declinedBefore({ firstName, lastName, on }: Declined): Problem {
     "only if they asked you to.";
   return new Problem(409, message, { fields: { isSure: message } });
 }
+
+/** How many are reminded before the page answers. */
+const atOnce = 300;
 
 /** How the program's staff invites people, one by one and from a file. */
 export function createInviting(deps: InvitingDependencies): Inviting {
@@ -138,10 +144,21 @@ export function createInviting(deps: InvitingDependencies): Inviting {
       const people = await table.byIds(silent.map((each) => each.memberId));
       // Who was mailed lately was mailed by somebody who pressed the same button.
       const since = new Date(now().getTime() - hourMs);
-      const count = await renewing.mailAll([...people.values()], since, causeOf(memberId, origin));
-      wakeSender();
-      await catchUpAll();
-      return count;
+      const cause = causeOf(memberId, origin);
+      const remind = async (some: readonly MemberRecord[]) => {
+        const queued = await renewing.mailAll(some, since, cause);
+        wakeSender();
+        await catchUpAll();
+        return queued;
+      };
+      const [first, rest] = [
+        [...people.values()].slice(0, atOnce),
+        [...people.values()].slice(atOnce),
+      ];
+      const queued = await remind(first);
+      // Stopped in between, they are silent as before, and can be reminded by another press.
+      if (rest.length > 0) deps.background.start("reminders", async () => void await remind(rest));
+      return { queued, following: rest.length };
     }),
     async makeLink(memberId, personId, origin) {
       const { firstName, lastName, email } = await invited(memberId, personId);

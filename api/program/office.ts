@@ -150,8 +150,15 @@ export interface Inviting {
    * @throws {Problem} 409 when they have answered, 404 when they were not invited, 429 for too many to one person.
    */
   resend(memberId: string, personId: string, origin: Origin): Promise<void>;
-  /** Mails everybody who was mailed nothing for a week. @returns How many. */
-  remindAll(memberId: string, origin: Origin): Promise<number>;
+  /**
+   * Mails everybody who was mailed nothing for a week.
+   *
+   * @returns How many mails are queued, and how many people are left: theirs are queued in the background.
+   */
+  remindAll(
+    memberId: string,
+    origin: Origin,
+  ): Promise<{ readonly queued: number; readonly following: number }>;
   /**
    * Makes a link for staff to hand over; earlier ones go on working for their time. Whoever has it can take the account.
    *

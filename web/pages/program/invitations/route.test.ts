@@ -1,5 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { someone, type TestAppOptions } from "../../../../api/testing/app.ts";
+import { importActor } from "../../../../events/invitations/invitation.ts";
+import { register } from "../../../../events/testing/members.ts";
+import { cause } from "../../../../events/testing/system.ts";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import { createFolderMail } from "../../../../api/mail/folder.ts";
 import { createMemoryMail } from "../../../../api/mail/memory.ts";
@@ -285,6 +288,31 @@ describe("reminders by one press", () => {
     const { entries } = await testApp.product.program.history(stan.memberId);
     expect(entries[0]).toMatchObject({ does: "reminded", count: 2 });
   });
+
+  it("answer after the first 300, and reach everybody once all the same", async () => {
+    const { testApp, post, page, clock, signIn } = await given();
+    const many = Array.from({ length: 302 }, (_, at) => `person${at}@example.com`);
+    await testApp.members.executeAll(
+      many.map((email, at) => ({
+        memberId: crypto.randomUUID(),
+        commands: [register({ username: `person${at}`, email })],
+      })),
+      { ...cause, actorId: importActor },
+    );
+    await testApp.follow();
+    clock.ms += 8 * dayMs;
+    await signIn();
+    const reminded = async () => {
+      await post({ does: "remind-all" });
+      await testApp.background.settled();
+      const [row] = await testApp.databases.events.read(
+        "SELECT count(*) AS count FROM events WHERE type = 'InvitationRenewed'",
+      );
+      return row?.count;
+    };
+    expect([await reminded(), await reminded()]).toEqual([302, 302]);
+    expect(await page()).not.toContain("Send reminders");
+  });
 });
 
 describe("automatic reminders", () => {
@@ -297,6 +325,8 @@ describe("automatic reminders", () => {
       clock.ms += dayMs;
       await Promise.all([testApp.passTime(), other.passTime()]);
       await mailsTo("pat@example.com");
+      // What it has taken to send is its own until its lease ends.
+      await other.settled();
     }
     const mails = await mailsTo("pat@example.com");
     expect(mails.map(({ subject }) => subject)).toEqual([

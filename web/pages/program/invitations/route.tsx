@@ -38,8 +38,11 @@ export function invitationsRoutes({ product: { inviting } }: SiteDeps): Hono<Mem
         await inviting.resend(memberId, personId, origin);
         return "Invitation sent again";
       case "remind-all": {
-        const count = await inviting.remindAll(memberId, origin);
-        return count === 1 ? "Sending 1 reminder" : `Sending ${count} reminders`;
+        const { queued, following } = await inviting.remindAll(memberId, origin);
+        const sending = queued === 1 ? "Sending 1 reminder" : `Sending ${queued} reminders`;
+        return following === 0
+          ? sending
+          : `${sending}. We're preparing ${following.toLocaleString("en-US")} more`;
       }
       case "withdraw":
         await inviting.withdraw(memberId, personId, origin);
