@@ -40,7 +40,7 @@ it("has the number that belongs to these rows, profiles and documents", async ()
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 12,
-    rules: "52c4e23bfb72ac3a",
+    projection: 13,
+    rules: "09294c1e82ad305a",
   });
 });

@@ -83,7 +83,10 @@ export const accountCalls: readonly Call[] = [
     who: "member",
     body: bodyOf(SelectRole),
     success: { status: 200, says: "The account", schema: "User" },
-    problems: { 403: `${needsCode[403]}; to become cadre: ${asksForPassword}` },
+    problems: {
+      403: `${needsCode[403]}; to become cadre: ${asksForPassword}`,
+      409: "They are the only staff member",
+    },
     limit: "60 changes an hour by one member; 20 wrong cadre codes an hour from one address",
   },
   {

@@ -93,7 +93,7 @@ describe("the page", () => {
     expect(await (await app.browser().get("/api/docs")).text()).toContain('data-theme="light"');
     expect(await answerOf(await app.browser().send("POST", "/api/docs"))).toEqual({
       status: 405,
-      body: { message: "POST is not possible here" },
+      body: { message: "This address doesn't accept POST" },
     });
   });
 });

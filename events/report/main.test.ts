@@ -144,7 +144,7 @@ describe("npm run report", () => {
     [["supply", "--cycle", "2026", "--as-of", "2026-02-31"], 2, "--as-of must be a day"],
     [["supply", "--cycle", "2026", "--nonsense"], 2, "Unknown option '--nonsense'"],
     [["supply", "--cycle", "2026", "--out", "x.pdf"], 2, "x.pdf ends in no format that there is"],
-    [["supply", "--cycle", "2026", "--out", "x.csv", "--format", "html"], 2, "its name says csv"],
+    [["supply", "--cycle", "2026", "--out", "x.csv", "--format", "html"], 2, "whose name says csv"],
     [["supply", "--cycle", "2026", "--cycles", "2020..2026"], 2, "not both"],
     [["supply", "--cycles", "2020-2026"], 2, "--cycles must be two years such as 2020..2026"],
     [["supply", "--cycles", "2026..2020"], 2, "ends before it begins"],
@@ -157,8 +157,8 @@ describe("npm run report", () => {
   });
 
   it.each([
-    [["--cycle", "2012"], "Cycle 2012 was over when the log begins, at 2016-10-01"],
-    [["--cycles", "2012..2026"], "Cycle 2012 was over when the log begins, at 2016-10-01"],
+    [["--cycle", "2012"], "Cycle 2012 ended before the log begins, at 2016-10-01"],
+    [["--cycles", "2012..2026"], "Cycle 2012 ended before the log begins, at 2016-10-01"],
     [["--cycle", "2026", "--as-of", "2099-01-01"], "--as-of is in the future"],
     [["--cycle", "2026", "--as-of", "pos:601"], "Position 601 is not known: the log ends at 600"],
   ])("answers %j with the reason when the log does not reach so far", async (args, message) => {

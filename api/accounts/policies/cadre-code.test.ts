@@ -41,6 +41,10 @@ describe("the role cadre", () => {
       status: 200,
       body: { role: "cadre" },
     });
+    // Its only staff member can't leave the program without staff.
+    expect(await select({ role: "cadet" })).toMatchObject({ status: 409 });
+    const other = await app.member();
+    await other.post("/api/auth/select-role", { role: "cadre", cadreCode: "horned frog" });
     expect(await select({ role: "cadet" })).toMatchObject({ status: 200, body: { role: "cadet" } });
   });
 

@@ -24,7 +24,7 @@ describe("one's own contacts", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
     expect(site.toast(answer)).toContain("Contacts saved");
     const after = await site.page(path, mentorId);
-    expect(chosen(after, "primaryEmail")).toBe("People I&#x27;m in a conversation with");
+    expect(chosen(after, "primaryEmail")).toBe("People I&#x27;m talking with");
     expect(chosen(after, "phoneNumber")).toBe("Only me");
     expect(chosen(after, "linkedinUrl")).toBe("All members");
   });
