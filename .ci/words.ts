@@ -36,7 +36,7 @@ export function readWords(file: string): Words {
   return { keptOut, exceptions, later };
 }
 
-/** The sentences of a file that have a word which is kept out. */
+/** Sentences of a file with forbidden words. */
 export function wrongWords(words: Words, path: string, texts: readonly VisibleText[]): WrongWord[] {
   if (words.later.includes(path)) return [];
   return texts.flatMap(({ line, text }) =>

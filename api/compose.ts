@@ -94,7 +94,7 @@ export interface Composed
   sweep(): Promise<void>;
   /** Pages of conversations that follow along; closed before the service waits for its last answers. */
   readonly live: LiveConversations;
-  /** Does what time leads to between two members. */
+  /** Does what is due by time: between two members, for people who were invited, and for staff. */
   passTime(): Promise<void>;
   /** Where it is configured only. */
   readonly continuous: Continuous | undefined;
@@ -273,9 +273,12 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       surges,
     }),
     async passTime() {
-      await passConnectionTime();
-      await remind();
-      await staffNotices.send();
+      const failures: unknown[] = [];
+      // One that fails holds up none of the others.
+      for (const work of [passConnectionTime, remind, staffNotices.send]) {
+        await work().catch((error) => failures.push(error));
+      }
+      if (failures.length > 0) throw failures[0];
     },
     sweep: createSweep({
       ...deps,

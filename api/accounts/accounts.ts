@@ -185,7 +185,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
   return {
     firstStaff: createFirstStaff({
       ...deps,
-      // In at once, whoever else waits for what: nobody could let them in, and mail may not work yet.
+      // Admitted at once: there is no one who could approve them, and mail may not be set up yet.
       register: (registration, origin, permit, signal) =>
         openAccount({ ...registration, role: "cadre" }, { hasCode: true }, origin, signal, permit),
       grant: (memberId, origin) =>

@@ -8,7 +8,7 @@ import type { FirstStaffRegistration } from "../contract/account.ts";
 import { Problem } from "../problems.ts";
 import type { FirstStaff, Origin, SignedIn } from "../product.ts";
 
-/** A right that is used up by one of those who ask at once, and given back when what it was for was refused. */
+/** One-time permission: only one caller can take it, and it is returned when the account is refused. */
 export interface Permit {
   take(): Promise<void>;
   giveBack(): Promise<void>;
@@ -26,7 +26,7 @@ export interface FirstStaffDependencies {
     permit: Permit,
     signal?: AbortSignal,
   ) => Promise<SignedIn>;
-  /** Makes an account staff that is there. */
+  /** Gives staff access to an existing account. */
   readonly grant: (memberId: string, origin: Origin) => Promise<MemberRecord>;
 }
 

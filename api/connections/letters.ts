@@ -16,7 +16,7 @@ export interface ConnectionNews {
   readonly topics: readonly string[];
   /** What the other one wrote, oldest first. */
   readonly messages: readonly string[];
-  /** Of one that has ended: whether the reader is told that it has, and with which words they were thanked. */
+  /** Only for an ended conversation: whether the letter says that it ended, and the thank-you note. */
   readonly hasEnded?: boolean;
   readonly thanks?: string | undefined;
   /** Where the reader goes on. */

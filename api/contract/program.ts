@@ -241,7 +241,7 @@ export interface Import {
     readonly examples: readonly string[];
   }[];
   readonly rows: readonly ImportRow[];
-  /** How many of those who were new are done. */
+  /** Number of new people imported so far. */
   readonly done: number;
 }
 

@@ -5,8 +5,8 @@ import type { MemberTable } from "../../events/read/members.ts";
 
 /** What came of a mentor's conversations. */
 export interface Helped {
-  /** Conversations that have ended after the mentor said yes. */
-  readonly ended: number;
+  /** People with whom a conversation has ended after the mentor said yes; each who left counts by themselves. */
+  readonly people: number;
   /** Who wrote words of thanks at the end, the latest first: whose conversation it was, and their first name. */
   readonly thanks: readonly { readonly connectionId: string; readonly firstName: string }[];
 }
@@ -47,7 +47,7 @@ export function createHelped({ connectionTable, texts, table }: HelpedDependenci
     const thanked = latest.filter((_, at) => isThanked[at]).slice(0, mostThanks);
     const people = await table.byIds(thanked.flatMap(({ askerId }) => askerId ?? []));
     return {
-      ended: ended.length,
+      people: new Set(ended.map(({ askerId, connectionId }) => askerId ?? connectionId)).size,
       thanks: thanked.flatMap(({ connectionId, askerId }) => {
         const firstName = people.get(askerId ?? "")?.firstName;
         return firstName === undefined ? [] : [{ connectionId, firstName }];

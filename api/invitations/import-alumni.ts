@@ -40,7 +40,7 @@ export interface ImportDependencies extends PlanDependencies {
 }
 
 export interface Progress {
-  /** Is told what became of each row of somebody new. */
+  /** Called with the result of each new person's row. */
   readonly onRow: (row: ImportRow) => void;
   /** May throw to stop. */
   readonly betweenBatches: () => Promise<void>;
@@ -78,7 +78,7 @@ export async function prepare(
   }
   for (let start = 0; start < offers.length; start += batchSize) {
     await betweenBatches();
-    // One by one: a member who is erased meanwhile is none of the others' concern.
+    // One at a time: if a member was erased in the meantime, only their offer fails.
     for (const offer of offers.slice(start, start + batchSize)) await offerTo(offer, deps, cause);
   }
 }

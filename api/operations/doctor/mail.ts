@@ -1,5 +1,6 @@
 import { isLoopback } from "../../config/loopback.ts";
 import { explainFailure } from "../../mail/explain-failure.ts";
+import { readWaiting } from "../../mail/mail-state.ts";
 import { trySmtp } from "../../mail/smtp.ts";
 import { about, type Check, type Finding } from "./finding.ts";
 
@@ -20,25 +21,27 @@ export const checkMail: Check = async ({ environment: { smtp, appOrigin }, opene
   } else if (appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname)) {
     findings.push(fail(
       "mail isn't set up: no one gets invitations, or can choose a new password",
-      "Set SMTP_URL and MAIL_FROM; emails that wait go out then.",
+      "set SMTP_URL and MAIL_FROM; waiting emails go out then",
     ));
   } else {
     findings.push(ok("mail isn't set up: emails are written to DATA_DIR/outbox"));
   }
   if (opened === undefined) return findings;
-  const { count, oldestAtMs = Infinity } = await opened.log.outbox.waiting();
-  const [tried] = await opened.databases.events.read(
+  const { events } = opened.databases;
+  const { waiting, oldestWaitingAt = now() } = await readWaiting(events, now());
+  const [tried] = await events.read(
     "SELECT count(*) AS failed FROM outbox WHERE attempts > 1 AND created_at_ms < ?",
     [now().getTime() - lateMs],
   );
   const failed = Number(tried?.failed ?? 0);
-  const minutes = Math.max(0, Math.floor((now().getTime() - oldestAtMs) / 60_000));
-  if (count === 0) return [...findings, ok("no emails are waiting")];
-  const what = `${count} emails are waiting, the oldest for ${minutes} minutes`;
+  const minutes = Math.max(0, Math.floor((now().getTime() - oldestWaitingAt.getTime()) / 60_000));
+  if (waiting === 0) return [...findings, ok("no emails are waiting")];
+  const emails = waiting === 1 ? "1 email is" : `${waiting} emails are`;
+  const what = `${emails} waiting, the oldest for ${minutes} minutes`;
   return [
     ...findings,
     failed > 0
-      ? warn(`${what}; ${failed} of them could not be sent`, "The service's log says why.")
+      ? warn(`${what}; ${failed} of them could not be sent`, "the service's log says why")
       : ok(what),
   ];
 };

@@ -20,9 +20,9 @@ export function Mentoring({ helped, askers, next }: AlumniProps) {
     <Part id="mentoring" title="How you help">
       <ul className="home-facts" role="list">
         <li className="card home-fact">
-          {helped.ended === 0
+          {helped.people === 0
             ? <p>Once a conversation with a cadet ends, it counts here.</p>
-            : <p className="home-figure">{helpedText(helped.ended)}</p>}
+            : <p className="home-figure">{helpedText(helped.people)}</p>}
           <Thanks thanks={helped.thanks} />
         </li>
         {askers !== undefined && (
@@ -41,8 +41,8 @@ export function Mentoring({ helped, askers, next }: AlumniProps) {
   );
 }
 
-function helpedText(ended: number): string {
-  return ended === 1 ? "You've helped 1 cadet." : `You've helped ${ended} cadets.`;
+function helpedText(people: number): string {
+  return people === 1 ? "You've helped 1 person." : `You've helped ${people} people.`;
 }
 
 function Thanks({ thanks }: Pick<Helped, "thanks">) {

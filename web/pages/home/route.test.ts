@@ -145,7 +145,7 @@ describe("home of an alumnus", () => {
       "Once a conversation with a cadet ends, it counts here.",
     );
     await site.end(id);
-    expect(await site.page("/", mentorId)).toContain("You&#x27;ve helped 1 cadet.");
+    expect(await site.page("/", mentorId)).toContain("You&#x27;ve helped 1 person.");
     expect(await site.page("/", mentorId)).not.toContain("Thanks from");
     await site.thank(id, "That was a great help.");
     const thanked = `Thanks from <a href="/connections/${id}">Casey</a>`;

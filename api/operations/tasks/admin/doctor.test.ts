@@ -76,6 +76,14 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     expect(stdout).toMatch(/^WARN {2}configuration no one is staff yet\n +-> open the link/m);
   });
 
+  it("counts invitations that wait for a mail server, as staff read them", async () => {
+    const environment = { DATA_DIR: (await seeded()).folder };
+    const invite = ["invite", "kim@example.com", "--first", "Kim", "--last", "Lee"];
+    expect((await runAdmin(invite, { environment })).code).toBe(0);
+    const { stdout } = await runAdmin(["doctor"], { environment });
+    expect(stdout).toContain("1 email is waiting, the oldest for 0 minutes");
+  });
+
   it("makes nothing where there is nothing yet", async () => {
     const folder = join(await temporaryFolder(), "none");
     const { code, warns } = await examine({ DATA_DIR: folder });

@@ -36,7 +36,7 @@ Withdrawing deletes everything prepared for them, for good. You can invite them 
     of: { type: "string" },
   },
   async run({ resend, expire, names, json, yes, of }) {
-    if (resend && expire) throw new TaskError("Use --resend and --expire one after the other");
+    if (resend && expire) throw new TaskError("Use --resend and --expire in separate runs");
     const data = await openData();
     await data.readModel.catchUp();
     const only = of === undefined ? undefined : await findMember(data, of);

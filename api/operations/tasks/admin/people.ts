@@ -34,7 +34,7 @@ Roles are cadet, alumni, cadre and none; states in, waiting, invited, refused an
     search: { type: "string" },
   },
   async run({ waiting, cadre, names, json, all, role, state, search }) {
-    if (waiting && cadre) throw new TaskError("Use --waiting and --cadre one after the other");
+    if (waiting && cadre) throw new TaskError("Use --waiting and --cadre in separate runs");
     if (all) {
       if (waiting || cadre) throw new TaskError("--all takes --role and --state in their place");
       return await listAll({ role, state, search }, { names, json });

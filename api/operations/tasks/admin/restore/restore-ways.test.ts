@@ -77,7 +77,9 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     const restored = await program.restore(["--yes"]);
     expect(restored.code).toBe(0);
     expect(restored.stderr.trim()).toBe(
-      `${join(data, "events.db")} can't be read: whom it alone knows as erased is not known.`,
+      `${
+        join(data, "events.db")
+      } can't be read, so accounts that only this list knows as erased may come back.`,
     );
     const product = await program.start();
     expect(await logIn(product, pat)).toBe(200);

@@ -123,7 +123,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   const there = await firstThere([places.events, vault && places.vault]);
   if (there !== undefined) {
     const what = `Replace ${there} by the backup of ${log.content.at}?`;
-    await confirm(`${what} What is there is set aside.`, wanted.yes);
+    await confirm(`${what} What is there now is moved aside.`, wanted.yes);
   }
   // Before this process opens one of them itself.
   await refuseTaken(environment, places);
@@ -138,7 +138,10 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
       ...ledgerPaths(environment),
     ],
     places.events,
-    (path) => console.error(`${path} can't be read: whom it alone knows as erased is not known.`),
+    (path) =>
+      console.error(
+        `${path} can't be read, so accounts that only this list knows as erased may come back.`,
+      ),
   );
   const checking = createProgress("Checked pictures", list.length);
   await checkPictures(parent, list.filter(({ key }) => !erased.has(ownerOf(key))), async (done) => {

@@ -15,9 +15,9 @@ export const head = defineCommand({
 
   npm run admin -- head                    print it, as JSON
   npm run admin -- head --out head.json    write it to a file instead
-  npm run admin -- head --anew             you put an older log in place by hand, and meant it:
-                                           set aside the heads in HEADS_DIR that it does not fit,
-                                           and sign one of it; asks first, or takes --yes
+  npm run admin -- head --anew             go on from an older log that you put in place by hand:
+                                           move the heads in HEADS_DIR that don't match it aside,
+                                           and sign a new one; asks first, or takes --yes
 
 Keep it on another machine: "npm run admin -- verify --head head.json" then tells whether the log
 still has what it has now. Nothing in it says anything about anyone. The service signs one by
@@ -32,7 +32,7 @@ itself at each start, stop, backup and hour, and keeps it in HEADS_DIR.
   },
   async run({ out, anew, json, yes }) {
     if (out !== undefined && (anew || json)) {
-      throw new TaskError(`Use --out and ${anew ? "--anew" : "--json"} one after the other`);
+      throw new TaskError(`Use --out and ${anew ? "--anew" : "--json"} in separate runs`);
     }
     const environment = readEnvironment();
     const { databases, secrets, close } = await openStores(environment, { isReadOnly: true });

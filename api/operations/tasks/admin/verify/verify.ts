@@ -41,7 +41,7 @@ it is true anymore; with 2 it is mistyped or no receipt; with 3 it was altered; 
   async run(options) {
     if (options.receipt !== undefined) {
       if (options.head === undefined) return await confirmReceipt(options.receipt, options.json);
-      throw new TaskError("Use --head and --receipt one after the other");
+      throw new TaskError("Use --head and --receipt in separate runs");
     }
     const { environment, databases, secrets, log, vault, readModel, close } = await openData({
       mayBeOther: true,
