@@ -8,7 +8,7 @@ import { type ColumnName, columns } from "../invitations/rows/columns.ts";
 import { firstSheet } from "../invitations/rows/not-invited.ts";
 import { guessSheet, type SheetGuess } from "../invitations/rows/guess-sheet.ts";
 import type { PersonRow } from "../invitations/rows/person-row.ts";
-import { readPeople } from "../invitations/rows/read-people.ts";
+import { readPeopleInTurns } from "../invitations/rows/read-people.ts";
 import { BadFile } from "../invitations/sheets/bad-file.ts";
 import { readSheets, type Sheet } from "../invitations/sheets/read-sheets.ts";
 import { describeError, type Log } from "../log.ts";
@@ -96,10 +96,8 @@ export function createImports(deps: ImportsDependencies): Imports {
     file.rows = new Map();
     file.plan = undefined;
     const context = { year: now().getUTCFullYear(), topics: topics(), synonyms };
-    const planned = await plan(
-      readPeople(sheets[sheet]?.rows ?? [], guess, context),
-      guess.columns,
-    );
+    const people = await readPeopleInTurns(sheets[sheet]?.rows ?? [], guess, context);
+    const planned = await plan(people, guess.columns);
     // Another tab has said otherwise meanwhile, and its answer counts.
     if (file.guess !== guess || file.state !== "being checked") return viewOf(file);
     file.rows = new Map(planned.rows.map((row) => [row.number, row]));

@@ -6,7 +6,7 @@ import { createSynonyms } from "../../../search/synonyms.ts";
 import { guessSheet } from "./guess-sheet.ts";
 import { firstSheet } from "./not-invited.ts";
 import type { PersonRow, Rows } from "./person-row.ts";
-import { readPeople } from "./read-people.ts";
+import { readPeople, readPeopleInTurns } from "./read-people.ts";
 import { oddSheets } from "./testing/odd-sheets.ts";
 import { sixPrograms } from "./testing/six-programs.ts";
 
@@ -646,4 +646,25 @@ describe("whatever the cells hold", () => {
     // 40,000 cells of 10,000 characters: a slow expression would take minutes.
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
+});
+
+it("a long sheet is read in turns, and nothing else becomes of it", async () => {
+  const rows = [
+    ["Name", "Email", "Rank", "Branch", "Commissioned"],
+    ...Array.from(
+      { length: 4_000 },
+      (_, at) => [`Doe, Pat${at}`, `pat${at}@example.com`, "Maj.", "Engineers", "12/15/2007"],
+    ),
+  ];
+  const guess = guessSheet(rows);
+  let [turns, isOver] = [0, false];
+  const others = async () => {
+    for (; !isOver; turns++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const counting = others();
+  const people = await readPeopleInTurns(rows, guess, context);
+  isOver = true;
+  await counting;
+  expect(people).toEqual(readPeople(rows, guess, context));
+  expect(turns).toBeGreaterThan(5);
 });

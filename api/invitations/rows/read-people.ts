@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createSheetWords } from "./sheet-words.ts";
 import { isHeader } from "./find-header.ts";
 import { guessSheet, type SheetGuess } from "./guess-sheet.ts";
@@ -13,11 +14,37 @@ import type { PersonRow, ReadContext, Rows } from "./person-row.ts";
 import { headingTitle, type ReadRow, readRow } from "./read-row.ts";
 
 /** A row for each of the sheet's, in their order. */
-export function readPeople(
+export function readPeople(...sheet: Parameters<typeof peopleIn>): readonly PersonRow[] {
+  const reading = peopleIn(...sheet);
+  for (;;) {
+    const { done, value } = reading.next();
+    if (done) return value;
+  }
+}
+
+/** The same; in between others have their turn. */
+export async function readPeopleInTurns(
+  ...sheet: Parameters<typeof peopleIn>
+): Promise<readonly PersonRow[]> {
+  const reading = peopleIn(...sheet);
+  for (let sinceMs = performance.now();;) {
+    const { done, value } = reading.next();
+    if (done) return value;
+    if (performance.now() - sinceMs < turnMs) continue;
+    await nextTurn();
+    sinceMs = performance.now();
+  }
+}
+
+/** How long one turn takes at most, but for a row. */
+const turnMs = 5;
+
+/** Stops after each row. */
+function* peopleIn(
   rows: Rows,
   guess: SheetGuess,
   context: ReadContext,
-): readonly PersonRow[] {
+): Generator<undefined, readonly PersonRow[]> {
   const read: ReadRow[] = [];
   const passed: PersonRow[] = [];
   const header = rows[guess.headerRow ?? -1];
@@ -25,6 +52,7 @@ export function readPeople(
   let table = tableOf(guess.columns);
   let heading = "";
   for (const [at, row] of rows.entries()) {
+    yield;
     const number = at + 1;
     const isAbove = at <= (guess.headerRow ?? -1);
     const isOther = !isAbove && header !== undefined && isHeader(row);
