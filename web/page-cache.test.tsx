@@ -139,7 +139,7 @@ describe("a cached page", () => {
     hasProfile: false,
     waiting: [waiting],
     byRole: { role: "cadet", open: [], suggestions: { people: [], questions: [] } },
-    unconfirmed: "kim@example.com",
+    unconfirmed: { email: "kim@example.com", isMailed: true },
     announcement: { text: "Dining-in on Friday", until: "2026-12-24" },
   });
 

@@ -24,6 +24,7 @@ import { byGroup } from "../../search/facets.ts";
 import { createMemoryConnections } from "./memory-connections.ts";
 import { createMemoryContacts } from "./memory-contacts.ts";
 import { createMemoryAccounts, type MemoryAccountsOptions } from "./memory-accounts.ts";
+import type { MailState } from "../../api/mail/mail-state.ts";
 import { createMemoryProgram, type MemoryReport } from "./memory-program.ts";
 import { createMemoryMembers } from "./memory-members.ts";
 
@@ -50,6 +51,7 @@ export interface MemoryProductOptions extends MemoryAccountsOptions {
   readonly reports?: readonly MemoryReport[];
   readonly announcement?: Announcement;
   readonly logo?: Logo;
+  readonly mail?: Pick<MailState, "is">;
   readonly insights?: Awaited<ReturnType<Product["insights"]["latest"]>>;
 }
 
@@ -166,7 +168,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       start: notThere,
       forget: notThere,
     },
-    mail: { state: async () => mailWorks, sendTest: notThere },
+    mail: { state: async () => ({ ...mailWorks, ...options.mail }), sendTest: notThere },
     settings: {
       topics: () => productTopics,
       brand: () => brandOf(nothingSet, {}),

@@ -34,7 +34,7 @@ export interface HomePageProps {
   /** What staff want everybody to know; `null` for nothing. */
   readonly announcement: Announcement | null;
   /** Where the link to confirm was mailed; `null` once it is confirmed. */
-  readonly unconfirmed: string | null;
+  readonly unconfirmed: UnconfirmedProps | null;
 }
 
 /** So many are shown; the others are behind the link. */
@@ -72,7 +72,7 @@ export function HomePage(props: HomePageProps) {
 }
 
 function Beginning({ byRole, waiting, announcement, unconfirmed }: HomePageProps) {
-  const confirm = unconfirmed && <Unconfirmed email={unconfirmed} />;
+  const confirm = unconfirmed && <Unconfirmed {...unconfirmed} />;
   const announced = announcement && (
     <Part id="announcement" title="Announcement">
       <p className="card home-announcement">{announcement.text}</p>
@@ -132,7 +132,20 @@ function Title({ children, action }: { readonly children: string; readonly actio
   );
 }
 
-function Unconfirmed({ email }: { readonly email: string }) {
+interface UnconfirmedProps {
+  readonly email: string;
+  /** Whether mail is set up, so that the link is on its way. */
+  readonly isMailed: boolean;
+}
+
+function Unconfirmed({ email, isMailed }: UnconfirmedProps) {
+  if (!isMailed) {
+    return (
+      <p className="shell-column home-confirm">
+        This site can't send email yet. Once it can, we'll email {email} a link to confirm it.
+      </p>
+    );
+  }
   return (
     <form
       className="shell-column home-confirm"

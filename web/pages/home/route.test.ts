@@ -109,6 +109,14 @@ describe("home of a cadet", () => {
     expect(html).toContain("open the link we sent to kim@example.com");
     expect(html).toContain('action="/verify-email/resend"');
   });
+
+  it("says that no link has left while mail isn't set up", async () => {
+    const kim = aMember({ memberId: "kim", role: "cadet", emailVerified: false });
+    const site = createTestSite({ members: [kim], mail: { is: "not-set-up" } });
+    const html = await (await site.get("/", "kim")).text();
+    expect(html).toContain("This site can&#x27;t send email yet.");
+    expect(html).not.toContain("open the link we sent");
+  });
 });
 
 describe("home of an alumnus", () => {

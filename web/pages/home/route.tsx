@@ -30,7 +30,10 @@ export function homeRoutes({ product, config }: SiteDeps) {
         waiting: lists.waiting,
         byRole: await homeOfRole(product, member, lists),
         announcement: product.settings.announcement(),
-        unconfirmed: member.emailVerified ? null : member.email,
+        unconfirmed: member.emailVerified ? null : {
+          email: member.email,
+          isMailed: (await product.mail.state()).is !== "not-set-up",
+        },
       };
       return c.render(<HomePage {...props} />, { title: "Home", cache: {} });
     });

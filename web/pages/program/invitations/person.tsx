@@ -60,7 +60,7 @@ function Pending({ person }: { readonly person: InvitedPerson }) {
       </form>
       <details className="program-fold">
         <summary>
-          Withdraw<span className="visually-hidden">{" "}invitation: {nameOf(person)}</span>
+          Withdraw <span className="visually-hidden">invitation: {nameOf(person)}</span>
         </summary>
         <form method="post" action={pagePaths.invitations()}>
           <input type="hidden" name="memberId" value={person.id} />
@@ -79,7 +79,7 @@ function RemoveDeclined({ person }: { readonly person: InvitedPerson }) {
     <div className="program-do">
       <details className="program-fold">
         <summary>
-          Remove<span className="visually-hidden">{" "}from this list: {nameOf(person)}</span>
+          Remove <span className="visually-hidden">from this list: {nameOf(person)}</span>
         </summary>
         <form method="post" action={pagePaths.invitations()}>
           <input type="hidden" name="memberId" value={person.id} />
