@@ -1,7 +1,7 @@
 import { Refusal } from "../../events/errors.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { settingsStream } from "../../events/program/setting-events.ts";
-import { type ProgramPeople, staffOf } from "../../events/read/program-people.ts";
+import type { ProgramPeople } from "../../events/read/program-people.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import type { FirstStaffRegistration } from "../contract/account.ts";
@@ -15,7 +15,7 @@ export interface Permit {
 }
 
 export interface FirstStaffDependencies {
-  readonly people: Pick<ProgramPeople, "cadre">;
+  readonly people: Pick<ProgramPeople, "staff">;
   readonly tokens: Pick<Tokens, "issue" | "peek" | "consume">;
   /** Resolves once everyone reads what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
@@ -38,7 +38,7 @@ const kind = "first-staff";
  */
 export function createFirstStaff(deps: FirstStaffDependencies): FirstStaff {
   const { tokens } = deps;
-  const isNeeded = async () => (await staffOf(deps.people)).length === 0;
+  const isNeeded = async () => (await deps.people.staff()).length === 0;
 
   async function look(token: string) {
     await deps.catchUpAll();

@@ -9,7 +9,7 @@ import type { Origin } from "../product.ts";
 export interface EraseAccountDependencies {
   readonly members: Pick<Members, "execute">;
   readonly eventLog: Pick<EventLog, "readStream">;
-  readonly people: Pick<ProgramPeople, "cadre">;
+  readonly people: Pick<ProgramPeople, "staff">;
   readonly keepNoes: (memberId: string) => Promise<void>;
   readonly forgetErased: () => Promise<void>;
   readonly vault: Pick<Vault, "forget">;

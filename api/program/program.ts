@@ -7,7 +7,7 @@ import { Refusal } from "../../events/errors.ts";
 import type { Closing } from "../../events/program/handle-closing.ts";
 import type { Reports } from "../../events/program/handle-report.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { type ProgramPeople, remainingStaffId, staffOf } from "../../events/read/program-people.ts";
+import { type ProgramPeople, remainingStaffId } from "../../events/read/program-people.ts";
 import type { ReportRecord, ReportTable } from "../../events/read/reports.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import { causeOf } from "../accounts/cause.ts";
@@ -78,7 +78,7 @@ export function createProgram(deps: ProgramDependencies): Program {
   }
 
   async function staffIdsNow(): Promise<string[]> {
-    return (await staffOf(people)).map((each) => each.memberId);
+    return (await people.staff()).map((each) => each.memberId);
   }
 
   /**

@@ -11,7 +11,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import { isStaff } from "../../events/program/admission.ts";
 import { settingsStream } from "../../events/program/setting-events.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { type ProgramPeople, staffOf } from "../../events/read/program-people.ts";
+import type { ProgramPeople } from "../../events/read/program-people.ts";
 import type { ReportTable } from "../../events/read/reports.ts";
 import type { MemberKeys } from "../../events/vault/keys.ts";
 import type { SharedCounts } from "../auth/shared-counts.ts";
@@ -26,7 +26,7 @@ const formerKinds = new Set(["connection-report", "contact-surge"]);
 const hourMs = 60 * 60 * 1000;
 
 export interface StaffNoticesDependencies {
-  readonly people: Pick<ProgramPeople, "cadre" | "standing" | "waiting">;
+  readonly people: Pick<ProgramPeople, "staff" | "standing" | "waiting">;
   readonly reports: Pick<ReportTable, "latestOpen" | "countNotAbout">;
   readonly surges: Pick<Surges, "now" | "latest">;
   readonly table: Pick<MemberTable, "byIds">;
@@ -87,7 +87,7 @@ export function createStaffNotices(deps: StaffNoticesDependencies): StaffNotices
 
   async function readers(): Promise<readonly string[]> {
     const found: string[] = [];
-    for (const { memberId, wantsStaffNotices } of await staffOf(people)) {
+    for (const { memberId, wantsStaffNotices } of await people.staff()) {
       if (wantsStaffNotices && await waitingFor(memberId) !== undefined) found.push(memberId);
     }
     if (found.length > 0) return found;

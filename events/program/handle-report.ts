@@ -13,7 +13,7 @@ import type { StreamSnapshot, StreamSnapshots } from "../members/handle.ts";
 import { type MailDraft, sealMail } from "../members/mail-queue.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { openEvent, sealEvent } from "../members/sealing.ts";
-import { type ProgramPeople, staffOf } from "../read/program-people.ts";
+import type { ProgramPeople } from "../read/program-people.ts";
 import type { ReportRecord, ReportTable } from "../read/reports.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import { type ClosingDependencies, planClosing } from "./handle-closing.ts";
@@ -41,7 +41,7 @@ export interface ReportsDependencies {
   readonly log: EventLog;
   readonly keys: MemberKeys;
   readonly reports: Pick<ReportTable, "byId">;
-  readonly people: Pick<ProgramPeople, "cadre">;
+  readonly people: Pick<ProgramPeople, "staff">;
   readonly connections: ClosingDependencies["connections"];
   readonly members: StreamSnapshots;
   /** Resolves once the read tables have what was recorded before the call. */
@@ -73,7 +73,7 @@ export function createReports(deps: ReportsDependencies): Reports {
       ? undefined
       : presentOne(await members.snapshotOf(report.reportedId));
     const reported = about?.record;
-    const staffIds = (await staffOf(people)).map((each) => each.memberId);
+    const staffIds = (await people.staff()).map((each) => each.memberId);
     const events = decideReport({ member: own.record, report, reported, staffIds }, decision);
     if (events.length === 0) return;
     const closing = decision.action === "close" && reported !== undefined

@@ -15,12 +15,15 @@ export interface ProgramPeople {
   waiting(): Promise<number>;
   /** All who say that they are cadre, in any order. */
   cadre(): Promise<readonly MemberRecord[]>;
+  /** Those of the program's staff, in any order. */
+  staff(): Promise<readonly MemberRecord[]>;
 }
 
 export function createProgramPeople(database: Database): ProgramPeople {
   const kept = cachedUntilWritten(database, async () => {
     const rows = await database.read("SELECT record FROM members WHERE is_cadre = 1");
-    return new Map([["cadre", rows.flatMap((row) => recordOf(row) ?? [])]]);
+    const cadre = rows.flatMap((row) => recordOf(row) ?? []);
+    return new Map([["cadre", cadre], ["staff", cadre.filter(isStaff)]]);
   });
 
   return {
@@ -42,19 +45,17 @@ export function createProgramPeople(database: Database): ProgramPeople {
     async cadre() {
       return (await kept(["cadre"])).get("cadre") ?? [];
     },
+    async staff() {
+      return (await kept(["staff"])).get("staff") ?? [];
+    },
   };
 }
 
 /** Someone else who stays staff when this member of staff leaves; `null` for nobody, or for who isn't staff. */
 export async function remainingStaffId(
-  people: Pick<ProgramPeople, "cadre">,
+  people: Pick<ProgramPeople, "staff">,
   memberId: string,
 ): Promise<string | null> {
-  const ids = (await staffOf(people)).map((each) => each.memberId);
+  const ids = (await people.staff()).map((each) => each.memberId);
   return ids.includes(memberId) ? ids.find((id) => id !== memberId) ?? null : null;
-}
-
-/** Those of the program's staff. */
-export async function staffOf(people: Pick<ProgramPeople, "cadre">): Promise<MemberRecord[]> {
-  return (await people.cadre()).filter(isStaff);
 }

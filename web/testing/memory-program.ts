@@ -1,3 +1,4 @@
+import { isStaff } from "../../events/program/admission.ts";
 import { createRoster } from "../../api/program/roster.ts";
 import { createProgram } from "../../api/program/program.ts";
 import type { Product } from "../../api/product.ts";
@@ -73,6 +74,7 @@ export function createMemoryProgram(
       standing: async (as) => all().filter((member) => standingOf(member) === as),
       waiting: async () => all().filter((member) => standingOf(member) === "approval").length,
       cadre: async () => all().filter(({ role }) => role === "cadre"),
+      staff: async () => all().filter(isStaff),
     },
     reportTable: {
       notAbout: async (memberId, { state, offset = 0, limit }) =>

@@ -1,4 +1,3 @@
-import { staffOf } from "../../../events/read/program-people.ts";
 import { nothingSet, type ProgramSettings } from "../../../events/program/settings.ts";
 import { isLoopback } from "../../config/loopback.ts";
 import { settingNames, settingWords } from "../../contract/settings.ts";
@@ -112,5 +111,5 @@ function outvoted(set: ProgramSettings, variables: SettingVariables): Finding[] 
 /** Not where that cannot be said: without databases, or with tables of another version. */
 async function hasNoStaff(opened: DoctorContext["opened"]): Promise<boolean> {
   if (opened === undefined || !await opened.readModel.isOwn()) return false;
-  return (await staffOf(opened.readModel.people)).length === 0;
+  return (await opened.readModel.people.staff()).length === 0;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TestAppOptions } from "../../../api/testing/app.ts";
 import { appForTest } from "../../../api/testing/app-for-test.ts";
-import { staffOf } from "../../../events/read/program-people.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 
 const path = "/first-staff";
@@ -19,7 +18,7 @@ async function withoutStaff(options: TestAppOptions = {}) {
   const { firstStaff } = testApp.product.accounts;
   const token = await firstStaff.issue() ?? "";
   const staff = async () =>
-    (await staffOf(testApp.readModel.people)).map(({ username }) => username);
+    (await testApp.readModel.people.staff()).map(({ username }) => username);
   const sent = (form: object, session?: string) => site.send(path, { token, ...form }, session);
   return { ...site, firstStaff, token, staff, sent };
 }

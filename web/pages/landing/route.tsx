@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { setCookie } from "hono/cookie";
 import { Login, Registration } from "../../../api/contract/account.ts";
+import type { FirstStaff } from "../../../api/product.ts";
 import { handedReceipt } from "../../../api/erasure/receipt.ts";
 import { flash } from "../../flash.ts";
 import { checkLogin, checkRegistration } from "../../forms/account-checks.ts";
@@ -23,11 +24,12 @@ const registrationFields = Object.keys(Registration.shape);
 /** The landing page, and where its two forms post without script. */
 export function landingRoutes({ product, config }: SiteDeps) {
   const countPeople = createPeopleCount({ directory: product.directory, now: config.now });
+  const needsFirstStaff = createStaffQuestion(product.accounts.firstStaff);
   const show = async (c: Context<PageEnv>, mode: AccountMode, sent?: FormState) => {
     const { programName, cadreCodeRequired, passwordMinLength } = config;
-    const [people, needsFirstStaff] = await Promise.all([
+    const [people, isStaffNeeded] = await Promise.all([
       countPeople(),
-      product.accounts.firstStaff.isNeeded(),
+      needsFirstStaff(),
     ]);
     const isByInvitation = config.admission.by === "invited";
     return c.render(
@@ -39,7 +41,7 @@ export function landingRoutes({ product, config }: SiteDeps) {
         mode={isByInvitation ? "login" : mode}
         hasReceipt={handedReceipt(c, product.accounts) !== undefined}
         people={people}
-        needsFirstStaff={needsFirstStaff}
+        needsFirstStaff={isStaffNeeded}
         {...(sent && { sent })}
       />,
       {
@@ -92,4 +94,17 @@ export function landingRoutes({ product, config }: SiteDeps) {
       dropAddress(c);
       return c.redirect(paths.home(), 303);
     });
+}
+
+const staffKnownMs = 1000;
+
+/** Whether nobody is staff. The database is asked once a second at most while somebody is. */
+function createStaffQuestion(firstStaff: Pick<FirstStaff, "isNeeded">): () => Promise<boolean> {
+  let staffKnownUntil = 0;
+  return async () => {
+    if (performance.now() < staffKnownUntil) return false;
+    const isNeeded = await firstStaff.isNeeded();
+    if (!isNeeded) staffKnownUntil = performance.now() + staffKnownMs;
+    return isNeeded;
+  };
 }

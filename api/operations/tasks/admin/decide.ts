@@ -5,7 +5,6 @@ import { isAdmitted } from "../../../../events/program/admission.ts";
 import { programMail } from "../../../program/mails.ts";
 import { doorOf } from "../../../program/roster.ts";
 import { defineCommand } from "../command.ts";
-import { staffOf } from "../../../../events/read/program-people.ts";
 import { openData, type Opened } from "../opened.ts";
 import { print } from "../print.ts";
 import { TaskError } from "../task.ts";
@@ -153,7 +152,7 @@ export async function decideAsOperator(
 ): Promise<void> {
   const requestId = crypto.randomUUID();
   const cause = { actorId: "operator", correlationId: requestId, causationId: requestId };
-  const staffIds = (await staffOf(readModel.people)).map((each) => each.memberId);
+  const staffIds = (await readModel.people.staff()).map((each) => each.memberId);
   const news = { by: "operator", staffIds };
   const mail: MailAbout = (change) => programMail(change, news);
   await (command.type === "CloseAsking"

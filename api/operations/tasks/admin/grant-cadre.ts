@@ -1,4 +1,3 @@
-import { staffOf } from "../../../../events/read/program-people.ts";
 import { firstStaffLink, issueLink } from "../../../accounts/first-staff.ts";
 import { newToken } from "../../../auth/secret-token.ts";
 import { createTokens } from "../../../auth/tokens.ts";
@@ -22,7 +21,7 @@ The person who opens the link becomes staff. It works once, for seven days.`,
   async run({ json }) {
     const { readModel, databases, environment, close } = await openData();
     await readModel.catchUp();
-    if ((await staffOf(readModel.people)).length > 0) {
+    if ((await readModel.people.staff()).length > 0) {
       throw new TaskError(
         'This directory has staff already. Use "grant-cadre" to make another member staff.',
       );
