@@ -331,6 +331,12 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     erase: forgetting.erase,
     wakeSender: outboxSender.wake,
     isThere,
+    declined: createDeclinedInvitations({
+      vault: deps.databases.vault,
+      secret: claimKey,
+      newId: deps.newId,
+      now: deps.clock.now,
+    }),
   };
   const { standings, surges } = parts;
   const looks = createLooks({
@@ -343,12 +349,6 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     onRefused: deps.metrics.refused,
   });
   const { roster, renewing, states } = parts;
-  const declined = createDeclinedInvitations({
-    vault: deps.databases.vault,
-    secret: claimKey,
-    newId: deps.newId,
-    now: deps.clock.now,
-  });
   const logos = createLogos({ ...shared, brand: parts.settings.brand });
   const settingsOffice = createSettingsOffice({
     logos,
@@ -394,7 +394,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       background,
       refusedLoginMs: deps.refusedLoginMs ?? 1000,
     }),
-    invitations: createInvitations({ ...shared, states, declined, now: deps.clock.now }),
+    invitations: createInvitations({ ...shared, states, now: deps.clock.now }),
     security: createSecurity(shared),
     profiles,
     listed: createListedDetails({ ...shared, profiles }),
@@ -428,16 +428,13 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       settings: record.readModel.settings,
       changeSettings: settingsOffice.execute,
       list: createInvitationList({
-        ...deps,
+        ...shared,
         roster,
         states,
-        declined,
-        table: shared.table,
         now: deps.clock.now,
       }),
       renewing,
       background,
-      declined,
       now: deps.clock.now,
     }),
     settings: {

@@ -18,6 +18,7 @@ import type { Sessions } from "../auth/sessions.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import type { Background } from "../node/background.ts";
 import { draft } from "../mail/messages.ts";
+import type { DeclinedInvitations } from "../invitations/declined.ts";
 import type { EraseAccount } from "../erasure/erase-account.ts";
 import { remainingStaffId } from "../../events/read/program-people.ts";
 import type { AdmissionRules } from "../config/admissions.ts";
@@ -50,6 +51,7 @@ export interface AccountsDependencies extends Pick<FirstStaffDependencies, "peop
   /** Sends what was queued, now. */
   readonly wakeSender: () => void;
   readonly erase: EraseAccount;
+  readonly declined: Pick<DeclinedInvitations, "removeAddress">;
   /** What receipts are signed with. */
   readonly receiptSecret: Uint8Array;
   readonly newPassword: NewPasswordRules;
@@ -171,7 +173,9 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       try {
         const { contactsFor } = deps;
         const command = { type: "Register", ...details, ...as, contactsFor } as const;
-        return await signIn(await execute(memberId, command, origin, mail), origin);
+        const member = await execute(memberId, command, origin, mail);
+        await deps.declined.removeAddress(member.email);
+        return await signIn(member, origin);
       } catch (error) {
         if (error instanceof Refusal) {
           await vault.forget(memberId);
@@ -315,6 +319,8 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
 
     async deleteAccount(memberId, origin) {
       confirmed(origin);
+      const { email } = { ...await table.byId(memberId) };
+      if (email !== undefined) await deps.declined.removeAddress(email);
       return await deps.erase(memberId, origin);
     },
     hasIssued: (receipt) => isSigned(receipt, deps.receiptSecret),

@@ -16,7 +16,7 @@ export interface Declined {
 
 /**
  * Who declined an invitation, so that staff don't invite them again. What was prepared for them is erased; name and
- * address stay here, sealed, until they or staff remove them.
+ * address stay here, sealed, until they or staff remove them, or until they join or erase an account.
  */
 export interface DeclinedInvitations {
   /** The latest first. */
@@ -27,7 +27,7 @@ export interface DeclinedInvitations {
   add(person: Pick<Declined, "firstName" | "lastName" | "email">): Promise<string>;
   /** Harmless when repeated. @returns Whether it was there. */
   remove(id: string): Promise<boolean>;
-  /** The same by address. */
+  /** The same by address, for somebody who joins or leaves. */
   removeAddress(email: string): Promise<void>;
 }
 
@@ -59,6 +59,9 @@ export function createDeclinedInvitations(
   }
 
   async function deleteWhere(where: "id" | "mailbox", value: string): Promise<boolean> {
+    // Most people who register never declined: nothing is written, and no file is rewritten, for them.
+    const sql = `SELECT id FROM declined_invitations WHERE ${where} = ?`;
+    if ((await vault.read(sql, [value])).length === 0) return false;
     const [deleted] = await vault.write([
       {
         sql: `UPDATE declined_invitations SET sealed = zeroblob(1) WHERE ${where} = ?`,

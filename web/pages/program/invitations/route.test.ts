@@ -439,4 +439,21 @@ describe("somebody who declined", () => {
     expect(await page()).toContain("No one has been invited yet");
     expect((await post(kim)).status).toBe(303);
   });
+
+  it("leaves the list by registering, and by erasing an account with that address", async () => {
+    const { testApp, page, post, mailsTo, tokenIn, send, numbers } = await given();
+    for (const invited of [pat, kim]) {
+      await post(invited);
+      const [letter] = await mailsTo(invited.email);
+      await send("/invitation/decline", { token: tokenIn(letter?.text) }, undefined);
+    }
+    expect(numbers(await page())).toMatchObject({ Declined: 2 });
+    await testApp.member({ email: "Pat@example.com", username: "pat" });
+    expect(await page("?show=declined")).not.toContain("pat@example.com");
+    expect(numbers(await page())).toMatchObject({ Declined: 1 });
+    const moved = await testApp.member({ email: "kim.lee@example.com", username: "kim" });
+    expect((await moved.patch("/api/user", { email: kim.email })).status).toBe(200);
+    expect((await moved.delete("/api/account")).status).toBe(204);
+    expect(await testApp.databases.vault.read("SELECT * FROM declined_invitations")).toEqual([]);
+  });
 });
