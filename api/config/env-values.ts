@@ -5,6 +5,7 @@
  */
 import { isIP } from "node:net";
 import { z } from "zod";
+import { line } from "../../events/members/texts.ts";
 import { cycleStartWords, parseCycleStart } from "../../events/report/cycle.ts";
 import { admissions } from "./admissions.ts";
 import { isTooLight, seenOnWhite } from "./brand-color.ts";
@@ -84,10 +85,9 @@ export const brandColor = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a color s
   });
 
 /** Pages and mails say "Army ROTC" after it, which it may have, too. */
-export const programName = z.string().trim().max(100, "must be at most 100 characters")
-  .transform((name) => name.replace(/(?<=\S)\s+Army ROTC$/i, ""));
+export const programName = line(100).transform((name) => name.replace(/(?<=\S)\s+Army ROTC$/i, ""));
 
-export const universityName = z.string().trim().max(200, "must be at most 200 characters");
+export const universityName = line(200);
 
 function isNetwork(text: string): boolean {
   const [address = "", prefix, ...rest] = text.split("/");

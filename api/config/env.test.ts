@@ -350,6 +350,20 @@ describe("parseEnvironment", () => {
     expect(parseEnvironment({ PROGRAM_NAME: given }, noFiles).programName).toBe(name);
   });
 
+  it("takes names without characters that nobody sees, as people's names are taken", () => {
+    const { programName, universityName } = parseEnvironment(
+      {
+        PROGRAM_NAME: "U\u200bN\u202eT\u202c Army ROTC",
+        UNIVERSITY_NAME: "\u2066North Texas\u2069",
+      },
+      noFiles,
+    );
+    expect([programName, universityName]).toEqual(["UNT", "North Texas"]);
+    expect(problemsOf({ PROGRAM_NAME: "UNT\nArmy" })).toEqual([
+      "PROGRAM_NAME: Must not contain control characters",
+    ]);
+  });
+
   it("takes a color that is seen on white, and says why it takes no other", () => {
     expect(parseEnvironment({ BRAND_COLOR: "#ba0c2f" }, noFiles).brandColor).toBe("#ba0c2f");
     expect(problemsOf({ BRAND_COLOR: "crimson" })).toEqual([

@@ -77,6 +77,18 @@ describe("a program's name and color", () => {
     expect(testApp.settings.brand().isNamed).toBe(false);
   });
 
+  it("are saved without characters that nobody sees", async () => {
+    const { testApp, send, stan } = await programSettings();
+    const hidden = {
+      ...named,
+      programName: "U\u200bN\u202eT\u202c",
+      universityName: "\u2066UNT\u2069",
+    };
+    await send(path, hidden, stan.session());
+    const { programName, universityName } = testApp.settings.brand();
+    expect([programName.value, universityName.value]).toEqual(["UNT", "UNT"]);
+  });
+
   it("go back to the defaults, one by one, and the history says who did what", async () => {
     const { testApp, read, send, stan } = await programSettings();
     await send(path, named, stan.session());
