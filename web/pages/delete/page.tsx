@@ -24,6 +24,7 @@ export function DeletePage({ words, action, isLastStaff, failure }: DeletePagePr
       )}
       {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
       <form className="message-actions" method="post" action={action}>
+        {isLastStaff && <input type="hidden" name="isWarned" value="yes" />}
         <ButtonLink variant="outline" href={`${paths.profile()}?tab=privacy`}>Cancel</ButtonLink>
         <Button type="submit" variant="danger">{words.action}</Button>
       </form>

@@ -41,6 +41,23 @@ describe("deleting without script", () => {
     expect(await ask([stan, kim])).not.toContain("will have no staff");
   });
 
+  it("asks again when everyone else who was staff has left since", async () => {
+    const staff = { role: "cadre", isCadreConfirmed: true, emailVerified: true } as const;
+    const site = createTestSite({
+      members: ["stan", "kim"].map((memberId) => aMember({ memberId, ...staff })),
+    });
+    const path = "/profile/delete-account";
+    expect(await (await site.get(path, "stan")).text()).not.toContain("isWarned");
+    site.product.members.delete("kim");
+    const again = await site.post(path, {}, "stan");
+    const html = await again.text();
+    expect([again.status, site.product.members.has("stan")]).toEqual([409, true]);
+    expect(html).toContain("The directory will have no staff");
+    expect(html).toContain('name="isWarned" value="yes"');
+    expect((await site.post(path, { isWarned: "yes" }, "stan")).status).toBe(303);
+    expect(site.product.members.has("stan")).toBe(false);
+  });
+
   it("takes the profile, and leads to where a new one can be made", async () => {
     const site = siteWithDana();
     const response = await site.post("/profile/delete", {}, "dana");

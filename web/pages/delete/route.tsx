@@ -10,6 +10,7 @@ import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
+import { readTexts } from "../connections/read-texts.ts";
 import { refusedForm } from "../form.ts";
 import { DeletePage } from "./page.tsx";
 
@@ -46,14 +47,21 @@ export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   const routes = new Hono<MemberEnv>();
   for (const { words, path, next, run } of deletions) {
     const title = words.question;
+    const leavesNoStaff = async ({ var: { member } }: Context<MemberEnv>) =>
+      path === paths.deleteAccount() && await product.program.isLastStaff(member.memberId);
     const ask = async (c: Context<MemberEnv>, failure?: FormState["failure"]) => {
-      const isLastStaff = path === paths.deleteAccount() &&
-        await product.program.isLastStaff(c.var.member.memberId);
+      const isLastStaff = await leavesNoStaff(c);
       const page = <DeletePage {...{ words, action: path, isLastStaff, failure }} />;
       return c.render(page, { title });
     };
     routes.get(path, (c) => ask(c));
     routes.post(path, async (c) => {
+      const { isWarned } = await readTexts(c, ["isWarned"]);
+      // The other staff may have left since the question was asked.
+      if (isWarned === undefined && await leavesNoStaff(c)) {
+        c.status(409);
+        return ask(c);
+      }
       try {
         await run(c);
       } catch (error) {
