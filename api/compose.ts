@@ -130,6 +130,9 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     get supportEmail() {
       return supportEmail();
     },
+    get brandColor() {
+      return settings.brand().brandColor.value;
+    },
   };
   const signIn = createSignIn(deps, record.readModel.settings.current);
   const isThere = async (memberId: string) => !await isErased(record.log, memberId);

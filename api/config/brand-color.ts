@@ -48,8 +48,7 @@ export function paletteOf(brand: string): Palette {
     steps[8] = pressed;
     steps[9] = step(level + (level > 0.5 ? -0.05 : 0.05), 9);
     steps[10] = read;
-    const contrast = contrastOf(pressed, white) >= ofText ? white : black;
-    return { steps, contrast };
+    return { steps, contrast: isReadInWhite(pressed) ? white : black };
   }
 
   const onDark = untilSeen((level) => hexOf(level, most, hue), night, Math.max(lightness, 0.45));
@@ -62,6 +61,11 @@ export function paletteOf(brand: string): Palette {
       hexOf(0.37, most * 0.85, hue),
     ],
   };
+}
+
+/** Whether white text on a colour can be read. */
+export function isReadInWhite(color: string): boolean {
+  return contrastOf(color, white) >= ofText;
 }
 
 /** How well a colour is seen on white, from 1; a button needs 3. */

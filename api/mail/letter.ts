@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import { isReadInWhite } from "../config/brand-color.ts";
 import type { Message } from "./mail.ts";
 import { firstLine, isAnsweredByMail } from "./no-reply.ts";
 
@@ -8,6 +9,8 @@ export interface Letterhead {
   readonly supportEmail: string;
   /** The only origin that links point to, whatever a request says about its host. */
   readonly appOrigin: string;
+  /** What the program has chosen, such as `#4d1979`. */
+  readonly brandColor?: string | null;
 }
 
 export interface Letter {
@@ -87,7 +90,7 @@ export async function write(
               <p>${greeting}</p>
               ${first && html`<p>${first}</p>`}
               ${isJoined && html`<p>${gathered}</p>`}
-              ${letters.map((letter) => partOf(letter, isJoined))}
+              ${letters.map((letter) => partOf(letter, isJoined, head))}
               ${line}
               <p style="${quiet}">${whys.map((why) => `${why} `)}${questions}</p>
               <p style="${quiet}"><a href="${head.appOrigin}">${head.appOrigin}</a></p>
@@ -108,7 +111,7 @@ function linked(text: string) {
   );
 }
 
-function partOf(letter: Letter, isJoined: boolean) {
+function partOf(letter: Letter, isJoined: boolean, head: Letterhead) {
   const { subject, action, closing, then = [] } = letter;
   return html`
     ${isJoined && html`${line}<h2 style="${heading}">${subject}</h2>`}
@@ -119,7 +122,7 @@ function partOf(letter: Letter, isJoined: boolean) {
       `
     )}
     ${action && html`
-      <p><a href="${action.link}" style="${button}">${action.label}</a></p>
+      <p><a href="${action.link}" style="${buttonOf(head)}">${action.label}</a></p>
       <p style="${quiet}">Or open this address: <a href="${action.link}">${action.link}</a></p>
     `}
     ${closing.map((text) => html`<p>${linked(text)}</p>`)}
@@ -143,8 +146,11 @@ const line = raw('<hr style="border: 0; border-top: 1px solid #8886; margin: 24p
 const heading = "margin: 0 0 16px; font-size: 18px; line-height: 1.3; overflow-wrap: anywhere;";
 
 /** Both colours are set, so that the button reads well whatever the reader's program makes dark. */
-const button = "display: inline-block; padding: 10px 18px; border-radius: 8px; " +
-  "background: #5b2a86; color: #ffffff; font-weight: 600; text-decoration: none;";
+function buttonOf({ brandColor }: Letterhead): string {
+  const color = brandColor != null && isReadInWhite(brandColor) ? brandColor : "#5b2a86";
+  return "display: inline-block; padding: 10px 18px; border-radius: 8px; " +
+    `background: ${color}; color: #ffffff; font-weight: 600; text-decoration: none;`;
+}
 const quoted = "margin: 16px 0; padding: 4px 16px; border-left: 3px solid #8886; " +
   "white-space: pre-wrap; overflow-wrap: anywhere;";
 const quiet = "font-size: 14px; overflow-wrap: anywhere;";

@@ -77,6 +77,19 @@ describe("a program's name and color", () => {
     expect(testApp.settings.brand().isNamed).toBe(false);
   });
 
+  it("color the button in emails, unless white text on it is hard to read", async () => {
+    const { testApp, send, stan } = await programSettings();
+    const buttonColor = async (brandColor: string, username: string) => {
+      await send(path, { ...named, brandColor }, stan.session());
+      await testApp.member({ username, email: `${username}@example.com` });
+      await testApp.settled();
+      const mail = testApp.mails.find(({ to }) => to === `${username}@example.com`);
+      return /background: (#\w+); color: #ffffff/.exec(mail?.html ?? "")?.[1];
+    };
+    expect(await buttonColor("#006633", "green")).toBe("#006633");
+    expect(await buttonColor("#e25822", "orange")).toBe("#5b2a86");
+  });
+
   it("are saved without characters that nobody sees", async () => {
     const { testApp, send, stan } = await programSettings();
     const hidden = {
