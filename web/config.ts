@@ -1,7 +1,7 @@
 import type { AdmissionRules } from "../api/config/admissions.ts";
 import type { Logo } from "../api/config/logo.ts";
 import type { EffectiveSettings } from "../api/program/settings.ts";
-import { pagePaths } from "./paths.ts";
+import { pagePaths, paths } from "./paths.ts";
 
 /** What the one who hosts the site decides about it. */
 export interface SiteConfig {
@@ -75,9 +75,17 @@ export function createBrandReader(site: Brand): () => Brand {
   };
 }
 
+/** What the stylesheet has without a brand color. */
+export const defaultColor = "#4d1979";
+
 /** Where the logo is, if there is one. */
 export function logoAt({ logo }: Pick<Brand, "logo">): string | undefined {
   return logo && `${pagePaths.logo()}?v=${logo.tag}`;
+}
+
+/** What stands for the site in a browser's tab, and on a phone: the logo, or the product's own mark. */
+export function iconOf(brand: Pick<Brand, "logo">) {
+  return { type: brand.logo?.type ?? "image/svg+xml", src: logoAt(brand) ?? paths.icon() };
 }
 
 /** What the product is called on a page: `TCU Army ROTC Alumni Connect`. */

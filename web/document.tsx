@@ -10,7 +10,7 @@ import type { MarkupStore } from "../api/product.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import { isStaff } from "../events/program/admission.ts";
 import { brandStyle } from "./brand-style.ts";
-import { type Brand, createBrandReader, logoAt, siteName } from "./config.ts";
+import { type Brand, createBrandReader, iconOf, siteName } from "./config.ts";
 import type { DocumentContext, SiteLook } from "./document-context.ts";
 import { earlyLoadScript } from "./hydration/early-load.ts";
 import { earlyPressScript } from "./hydration/early-press.ts";
@@ -24,7 +24,7 @@ import { FlashToast } from "./pages/shell/flash-toast.tsx";
 import { destinations } from "./pages/shell/header.tsx";
 import { Shell, ShellPlace } from "./pages/shell/shell.tsx";
 import { UserMenu } from "./pages/shell/user-menu.tsx";
-import { calls, paths } from "./paths.ts";
+import { calls, pagePaths } from "./paths.ts";
 import { earlyThemeScript } from "./theme.ts";
 import { ownUser } from "./user.ts";
 
@@ -245,6 +245,7 @@ function Document(props: DocumentProps) {
   const { brand, isSignedIn, assets, theme, hasNonce, hasSeeds, starting, edges, body } = props;
   const nonce = hasNonce ? slot("nonce") : undefined;
   const seeds = [...isSignedIn ? [slot("user")] : [], ...hasSeeds ? [slot("seeds")] : []];
+  const icon = iconOf(brand);
   const preloads = new Set(starting.flatMap((name) => assets.scriptsOf(name)));
   return (
     // What the Theme component of @radix-ui/themes would set; it need not ship for its tokens.
@@ -274,11 +275,8 @@ function Document(props: DocumentProps) {
         ))}
         {assets.stylesheets.map((href) => <link key={href} rel="stylesheet" href={href} />)}
         {brand.brandColor && <style nonce={nonce} {...markup(brandStyle(brand.brandColor))} />}
-        <link
-          rel="icon"
-          type={brand.logo?.type ?? "image/svg+xml"}
-          href={logoAt(brand) ?? paths.icon()}
-        />
+        <link rel="icon" type={icon.type} href={icon.src} />
+        <link rel="manifest" href={pagePaths.manifest()} />
         {slot("refresh")}
         {assets.inlineScript && <meta property="csp-nonce" nonce={nonce} />}
         {assets.inlineScript && (

@@ -59,6 +59,8 @@ export const paths = {
 export const pagePaths = {
   /** Public: the program's logo, where it has one. */
   logo: () => "/logo",
+  /** Public: what a phone shows that has the site on its home screen. */
+  manifest: () => "/manifest.webmanifest",
   invitation: () => "/invitation",
   declineInvitation: () => "/invitation/decline",
   receipt: () => "/erasure-receipt",

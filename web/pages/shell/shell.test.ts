@@ -87,6 +87,22 @@ describe("pages", () => {
   });
 });
 
+describe("on a home screen", () => {
+  it("a page has the program's name, color and mark", async () => {
+    expect(await (await site.get("/")).text()).toContain(
+      '<link rel="manifest" href="/manifest.webmanifest"/>',
+    );
+    const response = await site.get("/manifest.webmanifest");
+    expect(response.headers.get("Content-Type")).toBe("application/manifest+json");
+    expect(await response.json()).toMatchObject({
+      name: "TCU Army ROTC Alumni Connect",
+      short_name: "TCU Alumni",
+      theme_color: "#4d1979",
+      icons: [{ src: "/icon.svg", type: "image/svg+xml" }],
+    });
+  });
+});
+
 describe("the shell", () => {
   const destinations = [["Home", "/"], ["Cadre", "/cadre"], ["Alumni", "/alumni"], [
     "Directory",
@@ -144,6 +160,10 @@ describe("another program", () => {
     expect(html).toContain("--accent-9:#ba0c2f;");
     expect(html.match(new RegExp(`<img[^>]*src="/logo\\?v=${logo.tag}"`, "g"))).toHaveLength(2);
     expect(html).not.toContain("brand-mark-shield");
+    expect(await (await other.get("/manifest.webmanifest")).json()).toMatchObject({
+      theme_color: "#BA0C2F",
+      icons: [{ src: `/logo?v=${logo.tag}`, type: "image/svg+xml" }],
+    });
     const file = await other.get("/logo");
     expect(file.headers.get("Content-Type")).toBe("image/svg+xml");
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(logo.bytes);

@@ -2,13 +2,14 @@ import { Hono } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { PageEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
+import { defaultColor, iconOf, siteName } from "../../config.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 
 const oneDay = "public, max-age=86400";
 
 /** What browsers and crawlers ask every site for. */
-export function wellKnownRoutes({ product: { settings } }: Pick<SiteDeps, "product">) {
+export function wellKnownRoutes({ product: { settings }, config }: SiteDeps) {
   return new Hono<PageEnv>()
     .get(pagePaths.logo(), async (c) => {
       const logo = await settings.logo();
@@ -19,10 +20,25 @@ export function wellKnownRoutes({ product: { settings } }: Pick<SiteDeps, "produ
       const mark = renderToStaticMarkup(<BrandMark />).replace(
         ">",
         ' xmlns="http://www.w3.org/2000/svg"><style>' +
-          ".brand-mark-shield{fill:#4d1979}.brand-mark-flame{fill:#f4b942}" +
+          `.brand-mark-shield{fill:${defaultColor}}.brand-mark-flame{fill:#f4b942}` +
           ".brand-mark-torch{fill:#fff}</style>",
       );
       return c.body(mark, 200, { "Content-Type": "image/svg+xml", "Cache-Control": oneDay });
+    })
+    .get(pagePaths.manifest(), (c) => {
+      const manifest = {
+        name: siteName(config),
+        short_name: `${config.programName} Alumni`,
+        start_url: paths.home(),
+        display: "minimal-ui",
+        theme_color: config.brandColor ?? defaultColor,
+        background_color: "#ffffff",
+        icons: [{ ...iconOf(config), sizes: "any" }],
+      };
+      return c.body(JSON.stringify(manifest), 200, {
+        "Content-Type": "application/manifest+json",
+        "Cache-Control": "public, max-age=3600",
+      });
     })
     .get("/favicon.ico", (c) => c.redirect(paths.icon(), 301))
     // Nothing of a private directory is for search engines but its front page.

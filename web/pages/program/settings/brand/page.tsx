@@ -1,6 +1,6 @@
 import type { SettingsView } from "../../../../../api/contract/settings.ts";
 import type { ProgramBrand } from "../../../../../api/program/brand.ts";
-import { logoAt } from "../../../../config.ts";
+import { defaultColor, logoAt } from "../../../../config.ts";
 import { pagePaths } from "../../../../paths.ts";
 import { BrandMark } from "../../../../ui/brand-mark.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -8,7 +8,7 @@ import { TextField } from "../../../../ui/text-field.tsx";
 import { ProgramFrame } from "../../frame.tsx";
 import { FixedValue, type SentProps, wasOf } from "../form.tsx";
 import type { SentSettings } from "../page.tsx";
-import { BrandPreview, defaultColor } from "./preview.tsx";
+import { BrandPreview } from "./preview.tsx";
 
 export const textFields = ["programName", "universityName", "brandColor"] as const;
 

@@ -1,11 +1,8 @@
 import type { ProgramBrand } from "../../../../../api/program/brand.ts";
 import { brandStyle } from "../../../../brand-style.ts";
-import { logoAt } from "../../../../config.ts";
+import { defaultColor, logoAt } from "../../../../config.ts";
 import { markup } from "../../../../markup.ts";
 import { BrandMark } from "../../../../ui/brand-mark.tsx";
-
-/** What the stylesheet has without a brand color. */
-export const defaultColor = "#4d1979";
 
 interface BrandPreviewProps {
   readonly brand: ProgramBrand;
