@@ -104,8 +104,8 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       messages: quotes,
       hasEnded: end?.hasEnded ?? false,
       thanks,
-      // Below the newest message.
-      link: `${link}#latest`,
+      // Leads below the newest message.
+      link: `${link}/latest`,
       contacts: whoSeesContacts(member),
       isAccepted: connection.state !== "declined",
       reason: connection.reason,

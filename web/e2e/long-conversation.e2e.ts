@@ -127,12 +127,23 @@ describe.skipIf(chromiumPath === undefined)(`a long conversation ${browserTests}
     await reader.close();
   });
 
+  it("shows what was written since when its mailed link is opened again in the same tab", async () => {
+    const page = await (await stage.visitor(phone)).newPage();
+    await page.goto(link);
+    await say(conversation.split("/").at(-1) ?? "", "Written since");
+    await page.goto(link);
+    await page.locator(".conversation-text", { hasText: "Written since" }).waitFor();
+    expect(new URL(page.url()).hash).toBe("#latest");
+    await page.context().close();
+  });
+
   it("takes no form of another site, and shows it nothing", async () => {
     const reader = await stage.visitor(phone);
     const page = await reader.newPage();
     // The worst case: the other site knows the link, and what its page sends along.
-    const html = await (await fetch(link)).text();
-    const [, formToken = ""] = /name="formToken" value="([^"]+)"/.exec(html) ?? [];
+    const known = await fetch(link);
+    const [, formToken = ""] = /name="formToken" value="([^"]+)"/.exec(await known.text()) ??
+      [];
     expect(formToken).not.toBe("");
     const fields = Object.entries({ action: "message", text: "From elsewhere", formToken })
       .map(([name, value]) => `<input name="${name}" value="${value}">`).join("");
@@ -140,7 +151,7 @@ describe.skipIf(chromiumPath === undefined)(`a long conversation ${browserTests}
       route.fulfill({
         contentType: "text/html",
         body: `<meta name="referrer" content="no-referrer">
-          <form method="post" action="${link}">${fields}<button>Send</button></form>`,
+          <form method="post" action="${known.url}">${fields}<button>Send</button></form>`,
       }));
     await page.goto("http://elsewhere.example/");
     const read = page.evaluate((address) => fetch(address).then((answer) => answer.text()), link);

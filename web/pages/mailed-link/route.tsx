@@ -111,8 +111,10 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         return c.render(<DonePage title={done} />, { title, isSecret: true });
       }
       flash(c, { title: done });
-      return c.redirect(`${pagePaths.mailedLink(token)}#${latestId}`, 303);
+      return toNewest(c);
     })
+    // Mails have this address: one that ends in a fragment isn't loaded again in a tab that already shows it.
+    .get("/c/:token/latest", toNewest)
     .get("/c/:token/no-reminders", async (c) => {
       const token = c.req.param("token");
       if (await connections.linkOwner(token) === undefined) return over(c);
@@ -125,6 +127,10 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       await connections.changeSettings(owner.memberId, { wantsReminders: false }, originOf(c));
       return ask(c, unreminded);
     });
+}
+
+function toNewest(c: Context<PageEnv>): Response {
+  return c.redirect(`${pagePaths.mailedLink(c.req.param("token") ?? "")}#${latestId}`, 303);
 }
 
 /** In a time that does not depend on where they differ. */
