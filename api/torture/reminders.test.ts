@@ -1,0 +1,72 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "../../events/database.ts";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { runAdmin } from "../testing/admin.ts";
+import { startMailServer } from "../testing/mail-server.ts";
+import { NotStarted, type RunningProduct, startProduct } from "../testing/process.ts";
+import { giveOrder, importMap, isObeyed } from "./orders.ts";
+
+const people = ["ann", "kim", "pat"].map((name) => `${name}@example.com`);
+
+it.each(["before", "after"] as const)(
+  "reminds each person once when it dies %s the commit of a reminder and two nodes go on",
+  async (moment) => {
+    const folder = await temporaryFolder();
+    const mailServer = await startMailServer();
+    onTestFinished(() => mailServer.close());
+    const orders = join(folder, "orders.json");
+    const environment = {
+      DATA_DIR: join(folder, "data"),
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      MAIL_FROM: "alumni@example.edu",
+    };
+    const mailed = (about: RegExp) =>
+      mailServer.received.filter(({ parsed }) => about.test(parsed.subject ?? ""))
+        .flatMap(({ to }) => to).sort();
+    const start = async (days: number): Promise<RunningProduct> => {
+      const later = { ...environment, TORTURE_ORDERS: orders, TORTURE_DAYS: String(days) };
+      const product = await startProduct(later, { importMap });
+      onTestFinished(() => product.stop("SIGKILL"));
+      return product;
+    };
+
+    const file = join(folder, "alumni.csv");
+    const rows = people.map((email) => `${email.split("@")[0]},Reed,${email}`);
+    await writeFile(file, ["First name,Last name,Email", ...rows].join("\n"));
+    const imported = await runAdmin(["import", file, "--yes"], { environment });
+    expect(imported.code, imported.stderr).toBe(0);
+    const first = await start(0);
+    await expect.poll(() => mailed(/^You're invited/), { timeout: 20_000 }).toEqual(people);
+    await first.stop();
+
+    await giveOrder(orders, { step: "append", moment, occurrence: 2 });
+    // It may come to a reminder before it says that it is ready.
+    const dying = await start(11).catch((error) => {
+      if (!(error instanceof NotStarted)) throw error;
+    });
+    await dying?.ended;
+    expect(isObeyed(orders)).toBe(true);
+
+    await Promise.all([start(11), start(11)]);
+    await expect.poll(() => mailed(/is waiting$/), { timeout: 30_000 }).toEqual(people);
+    // Both look for who is due several times a second.
+    await expect.poll(() => waitingIn(environment.DATA_DIR)).toBe(0);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    setTimeout(resolve, 1500);
+    await promise;
+    expect(mailed(/./)).toHaveLength(2 * people.length);
+    const verified = await runAdmin(["verify"], { environment });
+    expect(verified.code, verified.stdout).toBe(0);
+  },
+  90_000,
+);
+
+async function waitingIn(dataDir: string): Promise<unknown> {
+  const url = `file:${join(dataDir, "events.db")}`;
+  const events = await openDatabase({ url, durability: "normal" });
+  const [row] = await events.read("SELECT count(*) AS count FROM outbox");
+  events.close();
+  return row?.count;
+}
