@@ -11,13 +11,20 @@ export interface Invitation {
 export function invitationLetter(invitation: Invitation, head: Letterhead): Letter {
   return {
     ...shared(invitation, head),
-    subject: `You're invited to ${siteName(head)}`,
-    opening:
-      `${head.programName} Army ROTC invites you to ${
-        siteName(head)
-      }, where its cadets find alumni ` +
-      "who can help them. We prepared an account for you. No one can see it until you accept.",
+    ...firstWords(head),
     action: { label: "See your invitation", link: linkOf(invitation, head) },
+  };
+}
+
+/** What an invitation begins with. */
+export function firstWords(
+  head: Pick<Letterhead, "programName">,
+): Pick<Letter, "subject" | "opening"> {
+  const site = siteName(head);
+  return {
+    subject: `You're invited to ${site}`,
+    opening: `${head.programName} Army ROTC invites you to ${site}, where its cadets find alumni ` +
+      "who can help them. We prepared an account for you. No one can see it until you accept.",
   };
 }
 

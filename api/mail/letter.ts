@@ -51,9 +51,7 @@ export async function write(
     : only.subject;
   const greeting = greet(only?.firstName ?? "");
   const first = firstLine(letters);
-  const questions = isAnsweredByMail(letters)
-    ? `Questions? Write to ${head.supportEmail} or reply to this email.`
-    : `Questions? Write to ${head.supportEmail}.`;
+  const questions = questionsLine(head, isAnsweredByMail(letters));
   const whys = isJoined ? [] : letters.map(whyOf);
   return {
     subject,
@@ -100,6 +98,14 @@ export async function write(
       `,
     ),
   };
+}
+
+/** What a mail ends with. */
+export function questionsLine(
+  { supportEmail }: Pick<Letterhead, "supportEmail">,
+  isAnsweredByMail: boolean,
+): string {
+  return `Questions? Write to ${supportEmail}${isAnsweredByMail ? " or reply to this email" : ""}.`;
 }
 
 const gathered = "You have several updates. Here they are in one email.";

@@ -91,8 +91,10 @@ describe.skipIf(chromiumPath === undefined)("the first hour", { timeout: 120_000
     await page.getByRole("button", { name: "Upload logo" }).click();
     await page.getByText("Your logo is in use.").waitFor();
     await expectFine(page, "brand");
-    await page.goto(`${product.origin}/program/settings`);
-    await expectFine(page, "settings");
+    for (const name of ["settings", "mail", "import"]) {
+      await page.goto(`${product.origin}/program/${name}`);
+      await expectFine(page, name);
+    }
   });
 
   it("is over: the landing page greets with what was set, also after a restart", async () => {

@@ -19,6 +19,9 @@ export function requireOpenDoor({ by }: AdmissionRules): void {
 
 export const invitedOnly = "Registration is by invitation only. Ask the program to invite you.";
 
+export const staffReviews =
+  "The program's staff reviews each registration. We'll email you their decision.";
+
 /** @throws {Problem} 403 for who sees only themselves, with what they wait for. */
 export function requireAdmitted(member: Pick<MemberRecord, "admission">): void {
   if (!isAdmitted(member)) throw new Problem(403, waitsFor(member));
@@ -28,7 +31,5 @@ function waitsFor({ admission }: Pick<MemberRecord, "admission">): string {
   if (admission?.state !== "waiting") {
     return "Program staff didn't approve your registration";
   }
-  return admission.needs === "confirmation"
-    ? "Confirm your email address first"
-    : "The program's staff reviews each registration. We'll email you their decision.";
+  return admission.needs === "confirmation" ? "Confirm your email address first" : staffReviews;
 }

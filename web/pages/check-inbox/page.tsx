@@ -13,16 +13,29 @@ export interface CheckInboxPageProps {
   readonly form?: FormState | undefined;
 }
 
+export const inboxTitle = "Check your inbox";
+
+/** What is asked for first, and what for. */
+export function InboxLead(
+  { email, isRequired }: Pick<CheckInboxPageProps, "email" | "isRequired">,
+) {
+  return (
+    <>
+      We sent a link to <strong>{email}</strong>. Open it to confirm your address. {isRequired
+        ? "The directory opens as soon as you do."
+        : "You need a confirmed address to ask people for help."}
+    </>
+  );
+}
+
 /** The step after registering: the address is asked for while its owner is at their mail. */
 export function CheckInboxPage({ email, isRequired, form }: CheckInboxPageProps) {
   return (
     <div className="account-page">
       <Card aria-labelledby="inbox-title" className="account">
-        <h1 id="inbox-title">Check your inbox</h1>
+        <h1 id="inbox-title">{inboxTitle}</h1>
         <p className="account-lead">
-          We sent a link to <strong>{email}</strong>. Open it to confirm your address. {isRequired
-            ? "The directory opens as soon as you do."
-            : "You need a confirmed address to ask people for help."}
+          <InboxLead email={email} isRequired={isRequired} />
         </p>
         {form?.failure && (
           <Callout tone="danger" title={form.failure.title}>{form.failure.message}</Callout>

@@ -16,11 +16,18 @@ export function SiteFooter({ brand }: SiteFooterProps) {
             <span>{brand.universityName}</span>
           </p>
         </div>
-        <p className="shell-footer-support">
-          <span>Questions or Support?</span>
-          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
-        </p>
+        <SupportLine {...brand} />
       </div>
     </footer>
+  );
+}
+
+/** Where people write to with questions. */
+export function SupportLine({ supportEmail }: Pick<Brand, "supportEmail">) {
+  return (
+    <p className="shell-footer-support">
+      <span>Questions or Support?</span>
+      <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import { staffReviews } from "../../../api/accounts/policies/admission.ts";
 import { domainAmong } from "../../../events/program/admission.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { SiteConfig } from "../../config.ts";
@@ -29,7 +30,7 @@ export function waitingProps(
   return { is, words: null, unconfirmed, supportEmail };
 }
 
-const titles: Readonly<Record<WaitingProps["is"], string>> = {
+export const waitingTitles: Readonly<Record<WaitingProps["is"], string>> = {
   address: "Confirm your email address",
   approval: "Your registration is waiting for approval",
   refused: "Your account was not approved",
@@ -40,11 +41,9 @@ export function WaitingPage({ is, words, unconfirmed, supportEmail }: WaitingPro
   return (
     <div className="shell-column waiting">
       <section className="card waiting-card" aria-labelledby="waiting-title">
-        <h1 id="waiting-title">{titles[is]}</h1>
+        <h1 id="waiting-title">{waitingTitles[is]}</h1>
         {is === "address" && <p>The directory opens as soon as you confirm it.</p>}
-        {is === "approval" && (
-          <p>The program's staff reviews each registration. We'll email you their decision.</p>
-        )}
+        {is === "approval" && <p>{staffReviews}</p>}
         {words !== null && <blockquote className="waiting-words">{words}</blockquote>}
         {is === "refused" && (
           <p>

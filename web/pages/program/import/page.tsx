@@ -6,27 +6,36 @@ import {
   summaryText,
   waitText,
 } from "../../../../api/invitations/import-words.ts";
+import type { Letter } from "../../../../api/mail/letter.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
 import { ProgramFrame } from "../frame.tsx";
+import { HowItLooks } from "../how-it-looks.tsx";
 import { CurrentMail } from "../mail/notice.tsx";
 import { ImportColumns } from "./columns.tsx";
 import { ImportRows } from "./rows.tsx";
 
 export interface ImportPageProps {
   readonly file: Import | undefined;
+  /** What each of them is mailed first. */
+  readonly invitation: Pick<Letter, "subject" | "opening">;
   readonly sent?: FormState | undefined;
 }
 
 /** A list of people on its way in: chosen, checked, imported. */
-export function ImportPage({ file, sent }: ImportPageProps) {
+export function ImportPage({ file, invitation, sent }: ImportPageProps) {
   return (
     <ProgramFrame current={pagePaths.invitations()} sent={sent}>
       <section className="card program-card" aria-labelledby="import-title">
         <h2 id="import-title">Import a spreadsheet</h2>
         {file === undefined ? <Choose /> : <Chosen file={file} />}
+        {file === undefined && (
+          <HowItLooks title="How the invitation email begins" heading={invitation.subject}>
+            <p>{invitation.opening}</p>
+          </HowItLooks>
+        )}
       </section>
       {file?.state === "checked" && <ImportColumns file={file} />}
       {file !== undefined && file.state !== "running" && file.rows.length > 0 && (

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { reportOf } from "../../../../api/invitations/import-words.ts";
+import { firstWords } from "../../../../api/mail/invitation.ts";
 import { template } from "../../../../api/invitations/rows/columns.ts";
 import { Problem } from "../../../../api/problems.ts";
 import type { ColumnChoices } from "../../../../api/program/office.ts";
@@ -23,11 +24,14 @@ const Choices = z.record(z.string(), z.string().nullable());
 const lookAgain = "1";
 
 /** `/program/import`, behind the door of `/program`. */
-export function importRoutes({ product: { inviting } }: SiteDeps): Hono<MemberEnv> {
+export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const file = await inviting.file(c.var.member.memberId);
     if (file?.state === "running") c.header("Refresh", lookAgain);
-    return c.render(<ImportPage file={file} sent={sent} />, { title: "Import a Spreadsheet" });
+    const invitation = firstWords(config);
+    return c.render(<ImportPage {...{ file, invitation, sent }} />, {
+      title: "Import a Spreadsheet",
+    });
   }
 
   async function act(c: Context<MemberEnv>): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Letter } from "../../../../api/mail/letter.ts";
 import type { MailState } from "../../../../api/mail/mail-state.ts";
 import type { TestOutcome } from "../../../../api/program/mail-setup.ts";
 import type { FormState } from "../../../forms/form-state.ts";
@@ -5,18 +6,20 @@ import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
 import { ProgramFrame } from "../frame.tsx";
+import { HowItLooks } from "../how-it-looks.tsx";
 import { dayText, waitingText } from "./words.ts";
 
 export interface MailPageProps {
   readonly state: MailState;
   /** Where the test goes. */
   readonly email: string;
+  readonly test: Pick<Letter, "subject" | "opening">;
   readonly sent?: FormState | undefined;
   readonly failed?: TestOutcome | undefined;
 }
 
 /** Whether mail goes out, a test of it, and how it is set up. */
-export function MailPage({ state, email, sent, failed }: MailPageProps) {
+export function MailPage({ state, email, test, sent, failed }: MailPageProps) {
   return (
     <ProgramFrame current={pagePaths.programMail()} sent={sent}>
       {failed?.isSent === false && (
@@ -30,6 +33,9 @@ export function MailPage({ state, email, sent, failed }: MailPageProps) {
         <form method="post" action={pagePaths.programMail()}>
           <Button type="submit" variant="outline">Send a test email to {email}</Button>
         </form>
+        <HowItLooks title="What the test email says" heading={test.subject}>
+          <p>{test.opening}</p>
+        </HowItLooks>
       </section>
       <section className="card program-card" aria-labelledby="set-up-title">
         <h2 id="set-up-title">

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { testLetter } from "../../../../api/mail/test-letter.ts";
 import type { TestOutcome } from "../../../../api/program/mail-setup.ts";
 import { flash } from "../../../flash.ts";
 import type { FormState } from "../../../forms/form-state.ts";
@@ -9,13 +10,12 @@ import { refusedForm } from "../../form.ts";
 import { MailPage } from "./page.tsx";
 
 /** `/program/mail`, behind the door of `/program`. */
-export function mailRoutes({ product: { mail } }: SiteDeps): Hono<MemberEnv> {
+export function mailRoutes({ product: { mail }, config }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState, failed?: TestOutcome) {
     const { email } = c.var.member;
     const state = await mail.state();
-    return c.render(<MailPage state={state} email={email} sent={sent} failed={failed} />, {
-      title: "Mail",
-    });
+    const test = testLetter(config);
+    return c.render(<MailPage {...{ state, email, test, sent, failed }} />, { title: "Mail" });
   }
 
   return new Hono<MemberEnv>()

@@ -6,11 +6,12 @@ import {
   settingTexts,
   settingWords,
 } from "../../../../api/contract/settings.ts";
-import { admissions } from "../../../../events/program/admission.ts";
+import { type AdmissionPolicy, admissions } from "../../../../events/program/admission.ts";
 import { limitNames, programLimits } from "../../../../events/program/limits.ts";
 import { type Announcement, isStanding } from "../../../../events/program/settings.ts";
 import { mostOwnTopics } from "../../../../events/program/topics.ts";
-import type { ProgramBrand } from "../../../../api/program/brand.ts";
+import { questionsLine } from "../../../../api/mail/letter.ts";
+import { namesOf, type ProgramBrand } from "../../../../api/program/brand.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -18,7 +19,10 @@ import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { dateText } from "../../connections/words.ts";
+import { SupportLine } from "../../shell/footer.tsx";
 import { ProgramFrame } from "../frame.tsx";
+import { HowItLooks } from "../how-it-looks.tsx";
+import { AdmissionLook } from "./admission-look.tsx";
 import { FixedValue, Form, type SentProps, wasOf } from "./form.tsx";
 import { AddTopic, Topic } from "./topics.tsx";
 
@@ -28,12 +32,14 @@ export type SentSettings = FormState & { readonly does: string; readonly id: str
 export interface SettingsPageProps {
   readonly settings: SettingsView;
   readonly brand: ProgramBrand;
+  /** Who gets in now, whoever has set it. */
+  readonly admits: AdmissionPolicy;
   readonly sent?: SentSettings | undefined;
   readonly now: Date;
 }
 
 /** What the program's staff sets for everybody. */
-export function SettingsPage({ settings, brand, sent, now }: SettingsPageProps) {
+export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPageProps) {
   const { announcement, topics, admission, supportEmail, limits } = settings;
   const sentFor = (does: SettingsDeed, id = "") =>
     sent?.does === does && (id === "" || sent.id === id) ? sent : undefined;
@@ -54,6 +60,7 @@ export function SettingsPage({ settings, brand, sent, now }: SettingsPageProps) 
           domains={settings.admissionDomains}
           sent={sentFor("admission")}
         />
+        <AdmissionLook policy={admits} />
       </Part>
       <Part title="Announcement" about="Shown on everyone's home page until the date you choose.">
         <Announced announcement={announcement} now={now} />
@@ -83,6 +90,10 @@ export function SettingsPage({ settings, brand, sent, now }: SettingsPageProps) 
         about="Shown at the bottom of every page and in our emails."
       >
         <Support {...supportEmail} sent={sentFor("support")} />
+        <HowItLooks title="How pages and emails end">
+          <SupportLine {...namesOf(brand)} />
+          <p>{questionsLine(namesOf(brand), true)}</p>
+        </HowItLooks>
       </Part>
       <Part
         title="Limits"

@@ -12,7 +12,13 @@ export function settingsRoutes(deps: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: SentSettings) {
     const view = await settings.view(c.var.member.memberId);
     return c.render(
-      <SettingsPage settings={view} brand={settings.brand()} sent={sent} now={config.now()} />,
+      <SettingsPage
+        settings={view}
+        brand={settings.brand()}
+        admits={config.admission.by}
+        sent={sent}
+        now={config.now()}
+      />,
       { title: "Settings" },
     );
   }

@@ -6,6 +6,7 @@ import { BrandMark } from "../../../../ui/brand-mark.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
 import { ProgramFrame } from "../../frame.tsx";
+import { HowItLooks } from "../../how-it-looks.tsx";
 import { FixedValue, type SentProps, wasOf } from "../form.tsx";
 import type { SentSettings } from "../page.tsx";
 import { BrandPreview } from "./preview.tsx";
@@ -32,12 +33,13 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
         <h2 id="names-title">Name and color</h2>
         <p className="program-quiet">Every page and every email shows them.</p>
         <Names settings={settings} sent={names} />
-      </section>
-      <section className="card program-card" aria-labelledby="preview-title">
-        <h2 id="preview-title">
-          {sent?.does === "preview" ? "Preview: not saved yet" : "How the landing page greets"}
-        </h2>
-        <BrandPreview brand={brand} values={names?.values} wrong={names?.fields} nonce={nonce} />
+        <HowItLooks
+          title={sent?.does === "preview"
+            ? "Preview: not saved yet"
+            : "How the landing page greets"}
+        >
+          <BrandPreview brand={brand} values={names?.values} wrong={names?.fields} nonce={nonce} />
+        </HowItLooks>
       </section>
       <section id="logo" className="card program-card" aria-labelledby="logo-title">
         <h2 id="logo-title">Logo</h2>

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { createFolderMail } from "../../../api/mail/folder.ts";
+import { someone } from "../../../api/testing/app.ts";
+import { temporaryFolder } from "../../../events/testing/database.ts";
+import { programSettings, textOf } from "../../testing/program-settings.ts";
+
+const supportEmail = "rotc@example.edu";
+
+/** What a page of staff shows as others see it, sentence by sentence. */
+const looksOf = (html: string) =>
+  [...html.matchAll(/<div class="how-it-looks-frame">([^]*?)<\/div>/g)].map(([, look = ""]) =>
+    [...look.matchAll(/<p[^>]*>([^]*?)<\/p>/g)].map(([, words = ""]) =>
+      textOf(words).replaceAll("&#x27;", "'").trim()
+    )
+  );
+
+describe("what staff are shown of a setting", () => {
+  it.each([
+    ["open", "/check-inbox"],
+    ["confirmed", "/check-inbox"],
+    ["approved", "/"],
+    ["invited", undefined],
+  ])(
+    "is what strangers read when they register, with %s",
+    async (admission, next) => {
+      const { page, set, send, read } = await programSettings();
+      await set({ does: "admission", admission });
+      const answer = await send("/register", { ...someone, username: "uma" }, undefined);
+      const session = /session=([^;]+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1];
+      const { html } = next === undefined ? answer : await read(next, session);
+      const seen = textOf(html).replaceAll("&#x27;", "'").replaceAll(
+        someone.email,
+        "jordan@example.edu",
+      );
+      const [look = []] = looksOf(await page());
+      expect(look.length).toBeGreaterThan(0);
+      for (const words of look) expect(seen).toContain(words);
+    },
+  );
+
+  it("has no link in an inbox while mail isn't set up", async () => {
+    const sender = { name: "TCU", address: "alumni@example.edu", replyTo: supportEmail };
+    const mail = createFolderMail({ folder: await temporaryFolder(), sender });
+    const { page } = await programSettings({ mail });
+    expect(looksOf(await page()).flat().join()).not.toContain("We sent a link");
+  });
+
+  it("is how pages and emails end, and what an invitation and a test email say", async () => {
+    const { testApp, page, set, send, stan } = await programSettings();
+    await set({ does: "support", supportEmail });
+    await send("/program/mail", {}, stan.session());
+    const pat = { does: "invite", firstName: "Pat", lastName: "Reed", email: "pat@example.com" };
+    await send("/program/invitations", pat, stan.session());
+    await testApp.outboxSender.sendDue();
+    const mailAbout = (subject: string | undefined) =>
+      testApp.mails.find((mail) => mail.subject === subject)?.text ?? "";
+    for (const path of ["/program/mail", "/program/import"]) {
+      const [[subject, opening = ""] = []] = looksOf(await page(path));
+      expect(opening).not.toBe("");
+      expect(mailAbout(subject)).toContain(opening);
+    }
+    const [, [footer = "", line = ""] = []] = looksOf(await page());
+    expect(footer).toContain(supportEmail);
+    expect(textOf(await page("/receipt"))).toContain(footer);
+    expect(line).toContain(supportEmail);
+    expect(mailAbout("Test email from TCU Army ROTC Alumni Connect")).toContain(line);
+  });
+});
