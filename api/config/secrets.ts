@@ -45,7 +45,7 @@ export async function loadSecrets(
     const unusable = (error: unknown) => {
       if (isNoFile(error)) {
         throw new EnvironmentError([
-          `${variable}: ${path} is no file; remove what's there and put your copy of the secret there`,
+          `${variable}: ${path} isn't a file; remove what's there and put your copy of the secret there`,
         ]);
       }
       if (!isNotAllowed(error)) throw error;

@@ -203,7 +203,7 @@ export async function hasHeads(folder: string): Promise<boolean> {
   return (await namesIn(folder).catch(() => [])).length > 0;
 }
 
-/** In the order of the log. @throws {EnvironmentError} For what is no folder, or cannot be read. */
+/** In the order of the log. @throws {EnvironmentError} For what isn't a folder, or cannot be read. */
 async function namesIn(folder: string): Promise<string[]> {
   const all = await readdir(folder).catch((error) => {
     if ((error as { code?: string }).code === "ENOENT") return [];

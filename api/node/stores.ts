@@ -268,7 +268,7 @@ function whyNot(error: unknown, variable: string, url: string): string {
       "its disk room?";
   }
   if (error instanceof DatabaseUnavailable) {
-    return `${variable}: no libSQL server answers at ${url}; is it running, and is this its address?`;
+    return `${variable}: no libSQL server responds at ${url}; is it running, and is this its address?`;
   }
   if (error instanceof DatabaseRefused) {
     const token = variable.replace(/_URL$/, "_AUTH_TOKEN_FILE");

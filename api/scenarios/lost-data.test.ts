@@ -141,9 +141,9 @@ const rows = [
       new RegExp(`${name.toUpperCase()}_URL: .*${name}.db can't be opened`),
     )
   ),
-  row("secrets", "a file", /KEK_FILE: .*kek is no file/),
-  row("secrets/kek", "a folder", /KEK_FILE: .*kek is no file/),
-  row("secrets/claim-key", "a folder", /CLAIM_KEY_FILE: .*claim-key is no file/),
+  row("secrets", "a file", /KEK_FILE: .*kek isn't a file/),
+  row("secrets/kek", "a folder", /KEK_FILE: .*kek isn't a file/),
+  row("secrets/claim-key", "a folder", /CLAIM_KEY_FILE: .*claim-key isn't a file/),
   row("heads", "a file", /HEADS_DIR: .*heads must be a folder/),
   row("objects", "missing", opens),
 ];

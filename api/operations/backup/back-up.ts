@@ -68,7 +68,7 @@ export class LogIsBroken extends Error {
   override readonly name = "LogIsBroken";
 
   constructor(readonly findings: readonly Finding[]) {
-    super("The log has been changed since it was recorded");
+    super("Someone changed the log after it was recorded");
   }
 }
 

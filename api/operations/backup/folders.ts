@@ -55,7 +55,7 @@ export async function backupsIn(parent: string, kind: BackupKind): Promise<strin
 export async function chooseBackup(path: string, kind: BackupKind): Promise<string> {
   if (await isThere(join(path, manifestName))) return path;
   const latest = (await backupsIn(path, kind)).at(-1);
-  if (latest === undefined) throw new BadBackup(`${path} has no whole backup of the ${kind}`);
+  if (latest === undefined) throw new BadBackup(`${path} has no complete backup of the ${kind}`);
   return latest;
 }
 

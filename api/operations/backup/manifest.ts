@@ -79,16 +79,16 @@ export function signedManifest(content: BackupContent, secret: Uint8Array): stri
 export async function readManifest(folder: string, secret: Uint8Array): Promise<BackupContent> {
   const path = join(folder, manifestName);
   const text = await readFile(path, "utf8").catch(() => {
-    throw new BadBackup(`${path} can't be read: this is no whole backup`);
+    throw new BadBackup(`${path} can't be read: this isn't a complete backup`);
   });
   const parsed = parse(text);
-  if (parsed === undefined) throw new BadBackup(`${path} is damaged, or of another version`);
+  if (parsed === undefined) throw new BadBackup(`${path} is damaged, or from another version`);
   const expected = Buffer.from(signatureOf(parsed.content, secret));
   const given = Buffer.from(parsed.signature);
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
     throw new BadBackup(
-      `${path} was not signed with this CLAIM_KEY: check CLAIM_KEY_FILE, it has to be the one that ` +
-        "the program had when the backup was made. If it is, the manifest was changed.",
+      `${path} wasn't signed with this CLAIM_KEY. Check CLAIM_KEY_FILE: it has to be the key from ` +
+        "when the backup was made. If it is, someone changed the manifest.",
     );
   }
   return parsed.content;
@@ -112,7 +112,7 @@ export async function checkFiles(folder: string, files: readonly BackupFile[]): 
     const found = await describeFile(folder, name).catch(() => undefined);
     if (found === undefined) throw new BadBackup(`${join(folder, name)} is missing`);
     if (found.bytes !== bytes || found.sha256 !== sha256) {
-      throw new BadBackup(`${join(folder, name)} is damaged: it is not what was backed up`);
+      throw new BadBackup(`${join(folder, name)} is damaged: it isn't what was backed up`);
     }
   }
 }

@@ -141,7 +141,7 @@ export async function checkPictures(
     const path = join(parent, "objects", key);
     if (bytes === undefined) throw new BadBackup(`${path} is missing`);
     if (digestOf(bytes) !== sha256) {
-      throw new BadBackup(`${path} is damaged: it is not what was backed up`);
+      throw new BadBackup(`${path} is damaged: it isn't what was backed up`);
     }
     await report(index + 1);
   }

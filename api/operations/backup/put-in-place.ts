@@ -32,7 +32,7 @@ export async function refuseOpenDatabase(path: string): Promise<void> {
     // What is damaged is why somebody restores.
     if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return;
     if (!/^SQLITE_(BUSY|LOCKED)/.test(code)) throw error;
-    throw new BadBackup(`${path} is in use: stop the service on every node first`);
+    throw new BadBackup(`${path} is in use. Stop the service on every node first`);
   } finally {
     client.close();
   }

@@ -65,7 +65,7 @@ export class RestoredIsBroken extends Error {
   override readonly name = "RestoredIsBroken";
 
   constructor(readonly findings: readonly Finding[]) {
-    super("The backup is not what was recorded");
+    super("The backup isn't what was recorded");
   }
 }
 
@@ -119,7 +119,7 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
       });
       if (findings.length > 0) throw new RestoredIsBroken(findings);
       if (head.digest !== options.head.digest) {
-        const what = "The events are not those that the backup was signed for";
+        const what = "These aren't the events that the backup was signed for";
         throw new RestoredIsBroken([{ position: head.position, what }]);
       }
     }

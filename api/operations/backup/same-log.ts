@@ -49,16 +49,16 @@ export async function refuseLesserLog(
     if (content === undefined) continue;
     if ((content.installation ?? installation) !== installation) {
       throw new BadBackup(
-        `${path} belongs to a different installation from the log ${events.name}. ${nothing}. Look at DATA_DIR ` +
-          "and EVENTS_URL; if they are right, name another folder for these backups.",
+        `${path} belongs to a different installation from the log ${events.name}. ${nothing}. Check DATA_DIR ` +
+          "and EVENTS_URL. If they're right, use another folder for these backups.",
       );
     }
     const backed = headOf(content)?.position ?? 0;
     if (backed <= position) continue;
     throw new BadBackup(
       `The log ${events.name} ends at position ${position}, and ${path} reached ${backed}: the log is ` +
-        `not the newest, or an older backup was restored. ${nothing}. Look at DATA_DIR and EVENTS_URL; ` +
-        "if they are right, move that backup elsewhere, or name another folder.",
+        `not the newest, or an older backup was restored. ${nothing}. Check DATA_DIR and EVENTS_URL. ` +
+        "If they're right, move that backup away, or use another folder.",
     );
   }
 }

@@ -95,7 +95,7 @@ describe("prepare", () => {
     await Deno.remove(join(folder, "secrets/kek"));
     const { code, written } = await prepare(folder);
     expect(code).toBe(1);
-    expect(written).toContain("secrets/kek is missing, but there are data already. Restore it");
+    expect(written).toContain("secrets/kek is missing, but there is data already. Restore it");
     await expect(stat(join(folder, "secrets/kek"))).rejects.toThrow();
   });
 });

@@ -13,14 +13,14 @@ import { exists, keep, secret } from "./kept-files.ts";
 const root = Deno.args[0] ?? "/";
 const at = (path: string) => join(root, path);
 
-const needed = "Restore it from your copy: what was written with it can't be read with another one";
+const needed = "Restore it from your copy: another one can't read what it wrote";
 
 try {
   // Without them the log and the vault are worth nothing: better no start than one with new ones.
   if (await exists(at("data/vault.db"))) {
     for (const name of ["kek", "claim-key"]) {
       if (await exists(at(`secrets/${name}`))) continue;
-      throw new Error(`secrets/${name} is missing, but there are data already. ${needed}`);
+      throw new Error(`secrets/${name} is missing, but there is data already. ${needed}`);
     }
   }
   await secret(at("secrets/kek"), () => randomBytes(32).toString("base64"));

@@ -94,8 +94,8 @@ describe("rotating the key-encryption key by the guide", { timeout: 120_000 }, (
     const next = await read("kek-new");
     expect(await read("kek")).toBe(first);
     expect((await stat(join(secrets, "kek-new"))).mode & 0o777).toBe(0o400);
-    expect(await step(2, "kek-old")).toMatch(/Wrapped [1-9]\d* keys/);
-    expect(await step(2, "kek-old")).toContain("Wrapped 0 keys");
+    expect(await step(2, "kek-old")).toMatch(/Encrypted [1-9]\d* keys/);
+    expect(await step(2, "kek-old")).toContain("Encrypted 0 keys");
     expect([await read("kek"), await read("kek-old")]).toEqual([next, first]);
     expect(await step(3)).toBe(next);
     for (const _ of ["once", "again"]) await step(4);
@@ -138,7 +138,7 @@ describe("rotating the key-encryption key by the guide", { timeout: 120_000 }, (
     const { step, secrets, all } = await givenSecrets();
     await writeFile(join(secrets, "kek-new"), "");
     const before = await all();
-    expect(await step(2, "kek-old")).toContain("kek-new holds no key of 32 bytes");
+    expect(await step(2, "kek-old")).toContain("kek-new doesn't hold a key of 32 bytes");
     expect(await all()).toEqual(before);
   });
 
@@ -159,7 +159,7 @@ describe("rotating the key-encryption key by the guide", { timeout: 120_000 }, (
       expect(await step(4, previous)).toContain("did not say that the old key is no longer needed");
       expect(await all()).toEqual(swapped);
     }
-    expect(await step(2, "kek-old")).toMatch(/Wrapped [1-9]\d* keys/);
+    expect(await step(2, "kek-old")).toMatch(/Encrypted [1-9]\d* keys/);
     expect(await step(4, "kek-old")).toContain("KEK_PREVIOUS is still set");
     expect(await all()).toEqual(swapped);
     await step(4);

@@ -28,7 +28,7 @@ const steps: Readonly<Record<string, () => Promise<string>>> = { make, swap, rem
 
 try {
   const take = steps[step];
-  if (take === undefined) throw new Error(`Say which step: ${Object.keys(steps).join(", ")}`);
+  if (take === undefined) throw new Error(`Which step? Use ${Object.keys(steps).join(", ")}`);
   console.log(await take());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -56,7 +56,7 @@ async function swap(): Promise<string> {
   if (next !== current) {
     if (old !== undefined && old !== current) {
       throw new Error(
-        `${paths.old} holds a key of an earlier rotation. Move it to the password safe first. ` +
+        `${paths.old} still holds a key from an earlier rotation. Move it to your password safe first. ` +
           "Nothing was changed.",
       );
     }
@@ -89,12 +89,14 @@ async function currentKey(): Promise<string> {
   return id;
 }
 
-/** The id of the key in a file; `undefined` when there is no file. */
+/** The id of the key in a file; `undefined` when there isn't a file. */
 async function keyIn(path: string): Promise<string | undefined> {
   if (!await exists(path)) return undefined;
   const key = parseSecret(await contentOf(path));
   if (key === undefined) {
-    throw new Error(`${path} holds no key of 32 bytes. Check your copies. Nothing was changed.`);
+    throw new Error(
+      `${path} doesn't hold a key of 32 bytes. Check your copies. Nothing was changed.`,
+    );
   }
   return kekIdOf(key);
 }

@@ -15,7 +15,7 @@ export const checkFolders: Check = async ({ environment }) => {
   if (found === undefined) {
     return [warn(`DATA_DIR ${dataDir} is not there yet`, "the first start creates it")];
   }
-  if (!found.isDirectory()) return [fail(`DATA_DIR ${dataDir} is no folder`, "name another one")];
+  if (!found.isDirectory()) return [fail(`DATA_DIR ${dataDir} isn't a folder`, "name another one")];
   return [
     await writable(dataDir),
     ...await isReadByOthers(dataDir)
@@ -70,7 +70,7 @@ async function ledgerFindings(environment: Parameters<typeof ledgerPaths>[0]): P
   const found = await stat(path).catch(() => undefined);
   if (found === undefined || found.isFile()) return [];
   return [
-    fail(`ERASURE_LEDGER ${path} is no file`, "remove what's there and put its copy back"),
+    fail(`ERASURE_LEDGER ${path} isn't a file`, "remove what's there and put its copy back"),
   ];
 }
 

@@ -41,7 +41,7 @@ export const checkMail: Check = async ({ environment: { smtp, appOrigin }, opene
   return [
     ...findings,
     failed > 0
-      ? warn(`${what}; ${failed} of them could not be sent`, "the service's log says why")
+      ? warn(`${what}; ${failed} of them couldn't be sent`, "the service's log says why")
       : ok(what),
   ];
 };

@@ -35,7 +35,7 @@ describe("npm run admin", { timeout: 60_000 }, () => {
     expect((await run("admin", ["head", "--out", head], { DATA_DIR: folder })).code).toBe(0);
     const verified = await run("admin", ["verify", "--head", head], { DATA_DIR: folder });
     expect(verified).toMatchObject({ code: 0, stderr: "" });
-    expect(verified.stdout).toMatch(/^All is as it was recorded, up to log position \d+/);
+    expect(verified.stdout).toMatch(/^Everything is as it was recorded, up to log position \d+/);
   });
 
   it("names what is broken, and what to do", async () => {

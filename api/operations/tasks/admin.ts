@@ -103,10 +103,10 @@ function help(): string {
 
 ${lines.join("\n")}
 
-"npm run admin -- verify --help" says more about a command, with examples; so it does for each.
-The configuration is that of the service: the environment, and the file .env in this folder.
-"npm run -s admin -- …" prints nothing of npm's own: for what goes into a file or a program.
-Commands end with exit code 1 when they could not do what they were asked for, and say why.`;
+Add --help to a command for more about it, with examples: "npm run admin -- verify --help".
+Commands use the service's configuration: the environment, and the file .env in this folder.
+Use "npm run -s admin -- …" if the output goes to a file or a program: npm then adds no lines.
+If a command can't do what you asked, it says why, and the exit code is 1.`;
 }
 
 function unknown(name: string): string {

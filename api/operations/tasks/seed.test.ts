@@ -22,12 +22,12 @@ describe("npm run seed", () => {
     const folder = await temporaryFolder();
     const first = await seed(folder, "--profiles", "5", "--seed", "3");
     expect(first).toMatchObject({ code: 0, stderr: "" });
-    expect(first.stdout).toMatch(/^Loaded \d+ people\./);
+    expect(first.stdout).toMatch(/^Added \d+ people\./);
     const files = await readdir(join(folder, "objects"), { recursive: true });
     expect(files.some((name) => name.endsWith(".small.webp"))).toBe(true);
     const again = await seed(folder, "--profiles", "5", "--seed", "3");
     expect(again.code).toBe(1);
-    expect(again.stderr).toContain("Nothing was loaded");
+    expect(again.stderr).toContain("No one was added");
   });
 
   it("has people talk with each other, where there is nobody yet", async () => {
@@ -35,10 +35,10 @@ describe("npm run seed", () => {
     const wish = ["--profiles", "30", "--connections", "20", "--no-pictures"];
     const first = await seed(folder, ...wish);
     expect(first).toMatchObject({ code: 0, stderr: "" });
-    expect(first.stdout).toMatch(/^Loaded \d+ people and 20 requests for help\.\n/);
+    expect(first.stdout).toMatch(/^Added \d+ people and 20 requests for help\.\n/);
     const again = await seed(folder, ...wish, "--seed", "2");
     expect(again.code).toBe(1);
-    expect(again.stderr).toContain("Nothing was loaded; take another data folder");
+    expect(again.stderr).toContain("No one was added. Use another data folder");
   });
 
   it("names somebody to sign in as who has a profile", async () => {
@@ -76,7 +76,7 @@ describe("npm run seed", () => {
   it.each([
     [["--profiles", "many"], "--profiles must be a whole number"],
     [["--nonsense"], "Unknown option '--nonsense'\n\"npm run seed -- --help\" says how"],
-    [["--from", "nowhere.ndjson"], "There is no file nowhere.ndjson"],
+    [["--from", "nowhere.ndjson"], "There isn't a file nowhere.ndjson"],
     [["--from", "a", "--seed", "1"], "Give either --from, or --profiles and --seed"],
     [["--from", "a", "--connections", "1"], "Give either --from, or --profiles and --seed"],
     [["--connections", "some"], "--connections must be a whole number up to 100000"],

@@ -304,7 +304,7 @@ describe("the continuous backup", () => {
     await stores.log.put(third, whole.map((byte, index) => index === 99 ? byte ^ 1 : byte));
     expect(await copied.goOn(damaged)).toMatchObject({
       position: 8,
-      endedBy: `${third} is damaged, or of another CLAIM_KEY`,
+      endedBy: `${third} is damaged, or has another CLAIM_KEY`,
     });
     await stores.log.put(third, whole);
     await stores.log.remove([second]);

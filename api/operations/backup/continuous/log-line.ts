@@ -112,6 +112,6 @@ async function endOf(key: string, objects: SealedObjects): Promise<LogPlace | un
 /** @throws {BadBackup} */
 export async function readStored(objects: SealedObjects, key: string): Promise<StoredSegment> {
   const stored = StoredSegment.safeParse(await objects.read(key));
-  if (!stored.success) throw new BadBackup(`${key} is damaged, or of another version`);
+  if (!stored.success) throw new BadBackup(`${key} is damaged, or from another version`);
   return stored.data;
 }

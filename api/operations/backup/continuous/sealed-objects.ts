@@ -39,7 +39,7 @@ export function createSealedObjects(store: ObjectStore, secret: Uint8Array): Sea
       try {
         return JSON.parse(String(await unpack(open(key, name, bytes))));
       } catch {
-        throw new BadBackup(`${name} is damaged, or of another CLAIM_KEY`);
+        throw new BadBackup(`${name} is damaged, or has another CLAIM_KEY`);
       }
     },
     async keys(prefix) {

@@ -37,7 +37,7 @@ export function continuousBackupProblems(
   const { CONTINUOUS_LOG_BACKUPS: log, CONTINUOUS_VAULT_BACKUPS: vault, S3_BUCKET } = set;
   if (log === undefined && vault === undefined) return [];
   if (log === undefined) {
-    return ["CONTINUOUS_LOG_BACKUPS: must be set, since CONTINUOUS_VAULT_BACKUPS is"];
+    return ["CONTINUOUS_LOG_BACKUPS: must be set, because CONTINUOUS_VAULT_BACKUPS is"];
   }
   if (vault === undefined) {
     return [
@@ -56,7 +56,7 @@ export function continuousBackupProblems(
       ? ["S3_BUCKET: must be set, since a continuous backup goes to a bucket of the same server"]
       : []),
     ...([log, vault].some((one) => bucketOf(one) === S3_BUCKET && S3_BUCKET !== undefined)
-      ? ["S3_BUCKET: must be another bucket than those of the continuous backup"]
+      ? ["S3_BUCKET: must be a different bucket from those of the continuous backup"]
       : []),
   ];
 }

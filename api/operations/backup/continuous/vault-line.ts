@@ -76,7 +76,7 @@ export function createVaultLine(
   }
 
   /**
-   * Keys of older lines beside the same line of the log. Those of another one, or of another CLAIM_KEY, may
+   * Keys of older lines beside the same line of the log. Those of another one, or has another CLAIM_KEY, may
    * be all that is left, when a service was started without its data or beside another one's: they stay as
    * long as full backups of the vault.
    */

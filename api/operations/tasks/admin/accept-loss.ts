@@ -17,18 +17,18 @@ import { TaskError } from "../task.ts";
 
 export const acceptLoss = defineCommand({
   summary: "continue without a log, vault or keys that are permanently lost",
-  help: `Go on without a log, a vault or keys of members that are lost, and in no backup.
+  help: `Continue without a log, a vault or members' keys that are lost and in no backup.
 
-  npm run admin -- accept-loss                 say what is lost and what going on costs; changes
-                                               nothing
-  npm run admin -- accept-loss --confirm CODE  do it, with the code that the line above has printed
+  npm run admin -- accept-loss                 say what is lost and what it costs to continue;
+                                               changes nothing
+  npm run admin -- accept-loss --confirm CODE  continue, with the code that was printed
 
-Look for a backup first: "npm run admin -- restore --help". The code is good for this loss alone:
-with other files there is another one. Stop the service on every node before.
+Look for a backup first: "npm run admin -- restore --help". Stop the service on every node. A code
+works for one loss only; if the files change, the code changes too.
 
-Without the vault, or with one that lacks keys, the members whose keys are gone are erased: no one
-could ever read their data. Without the log, everything starts over. What is left of the old one is
-set aside under another name, and deleted by no one but you.`,
+If the vault or some keys are lost, the members whose keys are gone are erased, because no one can
+ever read their data. If the log is lost, everything starts over. The old data is kept under
+another name until you delete it.`,
   options: { confirm: { type: "string" } },
   async run({ confirm }) {
     const environment = readEnvironment();
@@ -63,12 +63,12 @@ async function eraseLost(
 ): Promise<void> {
   const people = lost.filter((memberId) => memberId !== settingsStream);
   const cost =
-    `The keys of ${people.length} members are lost. To go on without them erases these ` +
+    `The keys of ${people.length} members are lost. Continuing without them erases these ` +
     "members: their accounts, profiles and pictures. Statistics stay, and they can register again. " +
     (people.length < lost.length
       ? "The support address and announcement that staff set are gone. "
       : "") +
-    "It can't be undone, also by a backup that is found later.";
+    "You can't undo this, even if you find a backup later.";
   if (!isConfirmed(confirm, cost, lost)) return;
   const { members, settings, log, readModel, close } = await open();
   // Words of the program's staff, which are nobody's.
@@ -93,16 +93,13 @@ async function beginAnew(
   confirm: string | undefined,
 ): Promise<void> {
   const cost =
-    "The log is lost: no one's account, profile or history can be had back without it. To go on " +
-    `begins a new installation. What is left, which is ${
-      traces.join(", ")
-    }, is set aside, but for ` +
-    "secrets and the erasure ledger, which stay. Backups of the new one need folders of their own, and " +
-    "pictures a bucket of their own.";
+    "The log is lost. Without it, no one's account, profile or history can come back. Continuing " +
+    `begins a new installation. The remaining ${traces.join(", ")} get another name; secrets and ` +
+    "the erasure ledger stay. Use new folders for backups and a new bucket for pictures.";
   if (!isConfirmed(confirm, cost, traces)) return;
   const { dataDir, vault } = environment;
   if (isServer(vault.url)) {
-    throw new TaskError("VAULT_URL: name an empty database: what is on a server is not set aside");
+    throw new TaskError("VAULT_URL: name an empty database. Data on a server isn't moved aside");
   }
   const files = filesOf(environment);
   const suffix = asideSuffix(new Date());
@@ -118,7 +115,7 @@ async function beginAnew(
   // Those are of the log that is lost.
   await headsOf(environment, stores).setAside(new Date());
   stores.close();
-  console.log(`Began a new installation. The old one's files have names that end in ${suffix}.`);
+  console.log(`Began a new installation. The names of the old files end in ${suffix}.`);
 }
 
 /** The log comes last: as long as it is there, nothing has begun. */
@@ -150,7 +147,7 @@ function isConfirmed(
   if (given === code) return true;
   if (given !== undefined) {
     throw new TaskError(
-      `--confirm: ${given} is not the code of this loss. Nothing was done.\n${cost}`,
+      `--confirm: ${given} isn't the code for this loss. Nothing was done.\n${cost}`,
     );
   }
   console.log(

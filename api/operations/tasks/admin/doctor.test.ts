@@ -143,7 +143,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     const file = join(await temporaryFolder(), "file");
     await writeFile(file, "");
     expect((await examine({ DATA_DIR: file })).fails).toContain(
-      `folders: DATA_DIR ${file} is no folder`,
+      `folders: DATA_DIR ${file} isn't a folder`,
     );
   });
 

@@ -18,13 +18,13 @@ export const doctor = defineCommand({
   summary: "check everything the service needs, and say what to do",
   help: `Check configuration, folders, databases, search, mail, pictures, the clock and backups.
 
-  npm run admin -- doctor           a line for each, with what to do about it
+  npm run admin -- doctor           one line for each, with what to do about it
   npm run admin -- doctor --json    the same for a program
 
-Ends with exit code 1 when a line says FAIL: then something does not work. WARN is what can go on,
-and should not. Run it as the service's user, with its configuration; the service can keep running.
-It sends no mail and changes nothing, but for an object that it writes and removes again. Nothing
-that it prints is secret or about anyone.`,
+FAIL means that something doesn't work; the exit code is then 1. WARN means that it works, and you
+should change it. Run this as the service's user, with the service's configuration; the service can
+keep running. It sends no email and changes nothing, except that it stores a test object and deletes
+it again. It prints no secrets and nothing about anyone.`,
   options: { json: { type: "boolean" } },
   async run({ json }) {
     const findings = await everything();

@@ -41,7 +41,7 @@ Withdrawing deletes everything prepared for them, for good. You can invite them 
     await data.readModel.catchUp();
     const only = of === undefined ? undefined : await findMember(data, of);
     if (only !== undefined && !isPending(only)) {
-      throw new TaskError("They have answered, or were not invited");
+      throw new TaskError("They have answered, or weren't invited");
     }
     const pending = await readListed(data, only);
     const isMeant = ({ is }: Listed) =>

@@ -100,7 +100,7 @@ describe("what a command writes to a path that a person names", { timeout: 60_00
   });
 
   it.for(commands.filter(([, name]) => name === "backup"))(
-    "a file is no folder for %s %s",
+    "a file isn't a folder for %s %s",
     async (command) => {
       const folder = await folderWithFile();
       const out = join(folder, "a-file");
@@ -143,7 +143,7 @@ describe("what a command reads from a path that a person names", { timeout: 60_0
     "admin verify --head",
     "admin verify --receipt",
     "admin restore --from",
-  ])("is no folder for %s", async (command) => {
+  ])("isn't a folder for %s", async (command) => {
     const folder = await folderWithFile();
     const { code, stdout, stderr } = await run([...command.split(" "), folder], dataDir);
     expect({ isRefused: code > 0, stdout }).toEqual({ isRefused: true, stdout: "" });
@@ -151,7 +151,7 @@ describe("what a command reads from a path that a person names", { timeout: 60_0
     expect(stderr).not.toMatch(/^ +at |^Error/m);
   });
 
-  it("is no folder for the erasures of a restore", async () => {
+  it("isn't a folder for the erasures of a restore", async () => {
     const folder = await folderWithFile();
     const out = await temporaryFolder();
     expect((await run(["admin", "backup", "--out", out], dataDir)).code).toBe(0);

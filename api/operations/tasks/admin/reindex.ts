@@ -18,11 +18,11 @@ export const reindex = defineCommand({
   summary: "refill the index on Meilisearch",
   help: `Refill the index on Meilisearch.
 
-  npm run admin -- reindex          fill a new index beside the live one, then swap the two
-  npm run admin -- reindex --key    print a key that may touch the product's indexes only
+  npm run admin -- reindex          fill a new index, then switch to it
+  npm run admin -- reindex --key    print a key for the product's indexes only
 
-Searches keep working. Ctrl-C interrupts it; run again, it goes on where it was. With the
-embedded engine there is nothing to do, and this says so.`,
+Searches keep working. You can stop it with Ctrl-C; run it again to continue. The built-in search
+engine doesn't need it.`,
   options: { key: { type: "boolean" } },
   async run(options) {
     const environment = readEnvironment();
@@ -30,7 +30,7 @@ embedded engine there is nothing to do, and this says so.`,
     if (meilisearch === undefined) {
       if (options.key) throw new TaskError("SEARCH: must be meilisearch for --key");
       return console.log(
-        "There is nothing to do: the embedded engine searches, and keeps its index up to date itself.",
+        "There is nothing to do. The built-in search engine keeps its index up to date.",
       );
     }
     const server = createMeilisearchServer(meilisearch, createSynonyms(environment.synonyms));
@@ -80,13 +80,13 @@ async function explained<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (error instanceof ReindexInterrupted) {
-      throw new TaskError('Interrupted. "npm run reindex" goes on from here.');
+      throw new TaskError('Interrupted. Run "npm run reindex" to continue.');
     }
     if (error instanceof ReindexBusy) throw new TaskError(`${error.message}. Try again later.`);
     if (!(error instanceof SearchUnavailable)) throw error;
     const why = error.cause instanceof Error ? `: ${error.cause.message}` : "";
     throw new TaskError(
-      `${error.message}${why}.\nLook at MEILI_URL and MEILI_KEY, then run it again.`,
+      `${error.message}${why}.\nCheck MEILI_URL and MEILI_KEY, then run it again.`,
     );
   }
 }

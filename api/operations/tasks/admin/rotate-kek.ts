@@ -4,18 +4,18 @@ import { openData } from "../opened.ts";
 import { createProgress, TaskError } from "../task.ts";
 
 export const rotateKek = defineCommand({
-  summary: "wrap every member's key under a new KEK",
-  help: `Wrap every member's key under the new key-encryption key. Both have to be set:
-KEK (or KEK_FILE) to the new one, KEK_PREVIOUS (or KEK_PREVIOUS_FILE) to the one before.
+  summary: "encrypt every member's key with a new KEK",
+  help: `Encrypt every member's key with a new key-encryption key. Set both before:
+KEK (or KEK_FILE) to the new key, KEK_PREVIOUS (or KEK_PREVIOUS_FILE) to the old one.
 
   npm run admin -- rotate-kek
-  npm run admin -- rotate-kek --check     once every node runs without KEK_PREVIOUS: say whether
-                                          all keys are wrapped under KEK, and its id
+  npm run admin -- rotate-kek --check     when no node has KEK_PREVIOUS anymore: say whether all
+                                          keys are encrypted with KEK, and its id
 
-The service can keep running, and interrupted it can be run again. For no one to notice, every node
-first runs with KEK_PREVIOUS set to the new key, so that it can read it; then with both swapped, as
-above; and after this command without KEK_PREVIOUS. The old key can be destroyed once no copy of the
-vault from before is left: such a copy still needs it.`,
+The service can keep running, and you can run this again if it's interrupted. To do it without an
+outage: first start every node with KEK_PREVIOUS set to the new key, so that it can read it. Then
+start every node with both swapped, and run this command. Then start every node without
+KEK_PREVIOUS. Vault backups from before still need the old key: keep it as long as you keep them.`,
   options: { check: { type: "boolean" } },
   async run({ check }) {
     const { environment, secrets, vault, close } = await openData();
@@ -26,18 +26,18 @@ vault from before is left: such a copy still needs it.`,
       }
       // Opening the vault has failed already if another one wraps some of them.
       return console.log(
-        `All keys are wrapped under the key-encryption key ${kekIdOf(secrets.kek)}.`,
+        `All keys are encrypted with the key-encryption key ${kekIdOf(secrets.kek)}.`,
       );
     }
     if (environment.previousKek === undefined) {
-      throw new TaskError("KEK_PREVIOUS: set it to the key-encryption key that KEK replaces");
+      throw new TaskError("Set KEK_PREVIOUS to the key that KEK replaces");
     }
     const progress = createProgress("Keys", undefined);
     const count = await vault.keys.rewrap(progress.report);
     progress.end();
     close();
     console.log(
-      `Wrapped ${count} keys. Once every node runs without KEK_PREVIOUS, --check says whether it can go.`,
+      `Encrypted ${count} keys with the new key. Remove KEK_PREVIOUS from every node, then run this with --check.`,
     );
   },
 });

@@ -26,24 +26,23 @@ import { defineCommand } from "../command.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
 
 export const seed = defineCommand({
-  summary: "load made-up people, or those of a file",
-  help: `Load people into Alumni Connect.
+  summary: "add made-up people, or people from a file",
+  help: `Add people to Alumni Connect.
 
-  npm run seed -- --profiles 500 --seed 42    make up 500 people with a profile, and
-                                              some without; the same seed, the same people
+  npm run seed -- --profiles 500 --seed 42    500 made-up people with a profile, and some without;
+                                              the same seed makes the same people
   npm run seed -- --profiles 500 --connections 300
-                                              and 300 requests for help among them, over the
-                                              last nine months, in every state; without it none
+                                              also 300 requests for help among them, over the last
+                                              nine months
   npm run seed -- --profiles 500 --no-pictures
-                                              without drawn pictures, which most have otherwise
-  npm run seed -- --from people.ndjson        load the people of a file, one JSON object a line:
-                                              username, email, firstName, lastName, role (may be
-                                              null), and, if there are any, password and profile
+                                              without the drawn pictures that most of them have
+  npm run seed -- --from people.ndjson        people from a file, one JSON object a line: username,
+                                              email, firstName, lastName, role (may be null), and
+                                              optionally password and profile
 
-Nothing is loaded when a line is wrong, or when someone has one of the names already.
-Conversations have a history, so --connections is for an empty log. They send no mail.
-Made-up people sign in with the password "${demoPassword}".
-Into a service that people reach from elsewhere (APP_ORIGIN) it asks first; --yes answers.`,
+If a line is wrong, or a name is taken, no one is added. --connections needs an empty log, because
+the requests are from the past. No emails are sent. Made-up people sign in with the password
+"${demoPassword}". If APP_ORIGIN is a public address, the command asks first; --yes answers.`,
   options: {
     profiles: { type: "string" },
     seed: { type: "string" },
@@ -57,7 +56,7 @@ Into a service that people reach from elsewhere (APP_ORIGIN) it asks first; --ye
     const wish = await readWish(options);
     const { appOrigin } = environment;
     if (appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname)) {
-      const question = `Load ${wish.people.length} people into the service at ${appOrigin}?`;
+      const question = `Add ${wish.people.length} people to the service at ${appOrigin}?`;
       await confirm(question, options.yes);
     }
     await load(environment, wish);
@@ -118,7 +117,7 @@ async function readPeople(path: string, year: number): Promise<Person[]> {
   try {
     return await readPeopleFile(path, year);
   } catch (error) {
-    if (error instanceof BadLine) throw new TaskError(`${error.message}\nNothing was loaded.`);
+    if (error instanceof BadLine) throw new TaskError(`${error.message}\nNo one was added.`);
     const problem = whyNotRead(path, error);
     throw problem === undefined ? error : new TaskError(problem);
   }
@@ -141,7 +140,7 @@ async function load(environment: Environment, wish: Wish): Promise<void> {
   if (await log.lastPosition() > 0) {
     if (wish.connections > 0) {
       throw new TaskError(
-        "There are people already, and conversations begin months ago. Nothing was loaded; take " +
+        "This log has people already, and --connections needs an empty one. No one was added. Use " +
           "another data folder, or leave out --connections.",
       );
     }
@@ -174,7 +173,7 @@ async function load(environment: Environment, wish: Wish): Promise<void> {
   await readModel.catchUp();
   stores.close();
   const requests = made === 0 ? "" : ` and ${made} requests for help`;
-  console.log(`Loaded ${people.length} people${requests}.${closing}`);
+  console.log(`Added ${people.length} people${requests}.${closing}`);
 }
 
 /** Pictures lie where the service will look for them. */
@@ -183,7 +182,7 @@ async function drawnPictures(environment: Environment, { secrets, databases }: S
   const objects = await openObjects({ ...environment, secrets, now });
   const installation = await installationOf(databases.events);
   if (installation !== undefined && await isForeignStore(objects, installation)) {
-    throw new TaskError("The pictures are another installation's. Nothing was loaded.");
+    throw new TaskError("The pictures belong to another installation. No one was added.");
   }
   const newId = () => crypto.randomUUID();
   return createSeedPictures({ objects, pathSecret: secrets.claimKey, newId });
@@ -223,8 +222,8 @@ async function refuseTakenNames(people: readonly Person[], table: MemberTable): 
     taken.has(normalName(username)) || taken.has(normalName(email))
   );
   throw new TaskError(
-    `${found.length} of the ${people.length} people are there already, the first is number ` +
-      `${index + 1}. Nothing was loaded; take another --seed, or another data folder.`,
+    `${found.length} of the ${people.length} people have an account already. The first is number ` +
+      `${index + 1}. No one was added. Use another --seed, or another data folder.`,
   );
 }
 

@@ -41,7 +41,7 @@ it("what staff read and decide in the browser has its command", async () => {
   expect(await read("invitations", "--expire", "--of", "kim@example.com", "--yes"))
     .toEqual({ deleted: 1 });
   expect((await run("invitations", "--expire", "--of", "pat", "--yes")).stderr)
-    .toBe("They have answered, or were not invited\n");
+    .toBe("They have answered, or weren't invited\n");
   await run("settings", "--add-topic", "Drones");
 
   const done = await read("history");

@@ -22,7 +22,9 @@ pictures for a week, and is restored automatically if someone still uses it.`,
     const objects = await openObjects({ ...environment, secrets, now });
     const isOurs = () => isOurStore(objects, installation);
     if (!await isOurs()) {
-      throw new TaskError("The store of pictures is another installation's. Nothing was taken.");
+      throw new TaskError(
+        "The picture storage belongs to another installation. Nothing was moved.",
+      );
     }
     let taken = 0;
     const run = createSweep({

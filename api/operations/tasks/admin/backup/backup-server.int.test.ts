@@ -49,7 +49,7 @@ describeWithLibsqlServer("backups of databases on libSQL servers", () => {
     const away = { ...environment, EVENTS_URL: "http://127.0.0.1:9" };
     const early = await runAdmin(["restore", ...from, "--yes"], { environment: away });
     expect(early).toMatchObject({ code: 1, stdout: "" });
-    expect(early.stderr).toContain("EVENTS_URL: no libSQL server answers at http://127.0.0.1:9");
+    expect(early.stderr).toContain("EVENTS_URL: no libSQL server responds at http://127.0.0.1:9");
     const elsewhere = { ...environment, EVENTS_URL: newEvents.url, VAULT_URL: newVault.url };
     const restored = await runAdmin(["restore", ...from, "--yes"], { environment: elsewhere });
     expect({ code: restored.code, stderr: restored.stderr }).toEqual({ code: 0, stderr: "" });

@@ -48,7 +48,7 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
     await cp(join(program.out, log), join(program.out, ".unfinished-1"), { recursive: true });
     await rm(join(program.out, log), { recursive: true });
     await program.loseData();
-    expect((await program.restore()).stderr).toContain("has no whole backup of the log");
+    expect((await program.restore()).stderr).toContain("has no complete backup of the log");
   });
 
   it("keeps the vault apart from the log", async () => {
@@ -181,7 +181,7 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
     const [made = ""] = (await readdir(program.out)).filter((name) => name.startsWith("log-"));
     const secret = parseSecret(program.claimKey) as Uint8Array;
     const own = await readManifest(join(program.out, made), secret);
-    if (own.kind !== "log") throw new Error("It is no backup of the log");
+    if (own.kind !== "log") throw new Error("It isn't a backup of the log");
     const { installation: _, ...old } = own;
     const digest = "0".repeat(64);
     const manifests = {

@@ -6,46 +6,44 @@ import { checkBoth } from "./check-backups.ts";
 import { makeBackups } from "./make-backups.ts";
 
 export const backup = defineCommand({
-  summary: "copy the log and the pictures, and the vault apart from them",
-  help: `Back up the product, also while it runs and is written to.
+  summary: "back up the log and pictures to one folder, the vault to another",
+  help: `Back up the log, the pictures and the vault. The service can keep running.
 
   npm run admin -- backup --out /backups/log --vault-out /elsewhere/vault
-                                             everything, now
-  npm run admin -- backup --out /backups/log           the log and the pictures alone
-  npm run admin -- backup --vault-out /elsewhere/vault the vault alone
+                                             back up everything now
+  npm run admin -- backup --out /backups/log           only the log and the pictures
+  npm run admin -- backup --vault-out /elsewhere/vault only the vault
   npm run admin -- backup --out … --vault-out … --daily --keep 14
-                                             of each one a day, of the last 14 days, however often
-                                             it is run
+                                             at most one backup a day; keeps the last 14 days
   npm run admin -- backup --out … --vault-out … --check
-                                             makes none; ends with 1 where a recent one is missing
-  npm run admin -- backup --out … --json     any of them for a program
+                                             make no backup; exit with 1 if there is no recent one
+  npm run admin -- backup --out … --json     print the result for a program
 
-The log holds everything that happened, and what is personal in it is sealed. The vault holds the
-keys that open it, password hashes and sessions: keep its backups somewhere else, and few of them.
-Who deletes their account is gone once the backups of the vault from before that are gone.
+The log holds everything that happened; personal data in it is encrypted. The vault holds the keys
+to it, password hashes and sessions. Keep vault backups somewhere else, and only a few of them: a
+deleted account is gone for good once every vault backup from before its deletion is gone.
 
-Each run makes a new folder, such as log-2026-11-21T03-00-00Z, with a signed manifest; pictures are
-shared by all of them in objects/, and copied once. Nothing is replaced. A backup that was
-interrupted has another name and is never taken for a whole one.
+Each run makes a new folder, such as log-2026-11-21T03-00-00Z, with a signed manifest. All backups
+share the pictures in objects/, so each picture is copied once. No backup is overwritten. An
+interrupted backup keeps another name, and restore never uses it.
 
---daily makes none where there is one of today already. --keep counts days that have a backup, not
-backups: those of one day are kept together, and removed together. Days begin at midnight UTC.
-Only backups that are earlier states of this very log are removed. An empty log is not backed up,
-and neither is one that is shorter than that of a backup in the folder, or another installation's.
-While a backup is dated in the future, none is removed: one of the clocks was wrong.
+--daily does nothing if today already has a backup. --keep counts days, not backups: all backups
+of one day are kept or removed together. A day begins at midnight UTC. Only older backups of this
+log are removed. A log that is empty, shorter than the last backup, or from another installation
+isn't backed up. If a backup is dated in the future, none is removed, because a clock was wrong.
 
-While the store for pictures is away, the log and the vault are backed up all the same; pictures
-follow with the next backup, and --daily makes one more as soon as the store answers.
+If the picture storage doesn't respond, the log and the vault are still backed up. The next backup
+adds the pictures, and --daily makes another one as soon as the storage responds.
 
---check is content with backups of the last two days, and while no one has registered.
+--check accepts backups of the last two days. It also passes while no one has registered.
 
-The two secrets KEK and CLAIM_KEY are in no backup. Without them a backup can't be read: keep a
+No backup contains the secrets KEK and CLAIM_KEY, and without them a backup can't be read. Keep a
 copy of each in a safe place.
 
 --json prints {"log": {"path", "isNew", "position", "bytes", "pictures", "lacksPictures",
-"removed"}, "vault": {"path", "isNew", "keys", "removed"}, "notices": ["…"]} with what was made,
-and "error" besides when it failed. "isNew" is false for a backup of today that --daily found.
-With --check it prints {"checks": [{"isWell", "what"}]}.`,
+"removed"}, "vault": {"path", "isNew", "keys", "removed"}, "notices": ["…"]}, and "error" if the
+backup failed. "isNew" is false if --daily found a backup of today. With --check it prints
+{"checks": [{"isWell", "what"}]}.`,
   options: {
     out: { type: "string" },
     "vault-out": { type: "string" },
@@ -56,7 +54,7 @@ With --check it prints {"checks": [{"isWell", "what"}]}.`,
   },
   async run({ out: forLog, "vault-out": forVault, daily = false, keep, json, check = false }) {
     if (forLog === undefined && forVault === undefined) {
-      throw new TaskError("Say where to: --out for the log and the pictures, --vault-out");
+      throw new TaskError("Name a folder: --out for the log and the pictures, --vault-out");
     }
     refuseSameFolder(forLog, forVault);
     if (check) return await checkBoth(forLog, forVault, json);

@@ -94,7 +94,7 @@ async function refuseFilled(address: DatabaseAddress, variable: string): Promise
   ).catch((error) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     throw new TaskError(
-      `${variable}: no libSQL server answers at ${address.url}: start it first. Nothing was changed.`,
+      `${variable}: no libSQL server responds at ${address.url}. Start it first. Nothing was changed.`,
     );
   });
   const [name] = rows.map((row) => String(row.name));
@@ -102,7 +102,7 @@ async function refuseFilled(address: DatabaseAddress, variable: string): Promise
   database.close();
   if (found.length > 0) {
     throw new TaskError(
-      `${variable}: there is data on this server, which is not replaced. Name an empty database.`,
+      `${variable}: this server has data, which is never replaced. Use an empty database.`,
     );
   }
 }

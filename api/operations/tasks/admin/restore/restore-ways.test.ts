@@ -22,7 +22,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     const restored = await program.run(["restore", "--from", program.out, "--verify", "--yes"]);
     expect({ code: restored.code, stderr: restored.stderr }).toEqual({ code: 0, stderr: "" });
     expect(restored.stdout).toContain("Erased again: 1 members");
-    expect(restored.stdout).toMatch(/Set aside: \S+vault\.db\.replaced-/);
+    expect(restored.stdout).toMatch(/Kept the old data: \S+vault\.db\.replaced-/);
     expect(await keyIds(program)).not.toContain(pat.id);
     const product = await program.start();
     expect([await logIn(product, pat), await logIn(product, kim)]).toEqual([401, 200]);
@@ -57,7 +57,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     await program.loseData();
     const { code, stdout, stderr } = await program.run(["restore", "--from", program.out]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toContain("There is no vault beside the log");
+    expect(stderr).toContain("There is no vault, and without it");
     expect(stderr).toContain("--vault-from");
   });
 
@@ -73,13 +73,13 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     await writeFile(join(data, "vault.db"), vault.fill(7, 100));
     const refused = await program.run(["restore", "--from", program.out, "--yes"]);
     expect([refused.code, refused.stdout]).toEqual([1, ""]);
-    expect(refused.stderr).toContain("vault.db is damaged, so it can't stay");
+    expect(refused.stderr).toContain("vault.db is damaged. Give the vault's backup");
     const restored = await program.restore(["--yes"]);
     expect(restored.code).toBe(0);
     expect(restored.stderr.trim()).toBe(
       `${
         join(data, "events.db")
-      } can't be read, so accounts that only this list knows as erased may come back.`,
+      } can't be read, so accounts that were deleted and are only in this list may come back.`,
     );
     const product = await program.start();
     expect(await logIn(product, pat)).toBe(200);
@@ -92,7 +92,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     await program.loseData();
     const file = join(program.folder, "erasures-of-another-disk");
     const missing = await program.restore(["--erasures", file]);
-    expect(missing.stderr).toContain(`there is no file ${file}`);
+    expect(missing.stderr).toContain(`there isn't a file ${file}`);
     await writeFile(file, `${pat.id}\n`);
     expect((await program.restore(["--erasures", file])).stdout).toContain(
       "Erased again: 1 members",

@@ -20,18 +20,18 @@ export async function explained(work: () => Promise<void>): Promise<void> {
       throw new TaskError(`${error.message}.\nNothing was changed.`.replace("..\n", ".\n"));
     }
     if (error instanceof ObjectsUnavailable) {
-      throw new TaskError(`${error.message}: start the store for pictures, and run this again.`);
+      throw new TaskError(`${error.message}: start the picture storage, and run this again.`);
     }
     if (error instanceof VaultTooOld) {
       throw new TaskError(
-        `The vault is older than the log, or another one: it has no key for ${error.lost} members. ` +
-          "Take a later backup of the vault (--vault-from). If there is none, --accept-loss erases " +
-          "these members, so that they can register again. Nothing was changed.",
+        `The vault has no key for ${error.lost} members. It's older than the log, or from another ` +
+          "installation. Use a later backup of the vault (--vault-from). If there is none, " +
+          "--accept-loss erases these members, and they can register again. Nothing was changed.",
       );
     }
     if (error instanceof Error && error.message.includes("check KEK_FILE")) {
       throw new TaskError(
-        `${error.message}. It has to be the one that the vault was wrapped with.`,
+        `${error.message}. Use the key that the vault was encrypted with.`,
       );
     }
     throw error;
@@ -51,25 +51,25 @@ export function report(
     },
 ): string {
   return [
-    `Restored the log up to position ${position}, and ${pictures} pictures that were missing.`,
+    `Restored the log up to position ${position}, and ${pictures} missing pictures.`,
     ...lacksPictures
       ? [
-        "This backup was made while the store for pictures was away: those that were new then are not " +
-        "in it. They show where the store still has them.",
+        "The picture storage didn't respond during this backup, so it lacks the newest pictures. " +
+        "They still show if the storage has them.",
       ]
       : [],
     ...since === undefined ? [] : ["The continuous backup was added to the full one."],
     ...since?.endedBy === undefined ? [] : [
-      `It has more that can't be used: ${since.endedBy}.`,
+      `The rest of the continuous backup can't be used: ${since.endedBy}.`,
     ],
-    `What was recorded after ${since?.at ?? at} is lost.`,
-    `Erased again: ${erasedAgain.length} members. Accounts that were deleted later and aren't in a ledger have to be deleted again.`,
+    `Everything recorded after ${since?.at ?? at} is lost.`,
+    `Erased again: ${erasedAgain.length} members. Delete accounts again if they were deleted later and aren't in a ledger.`,
     ...erasedAgain.length === 0
       ? []
-      : ["Receipts of these, which name no one:", ...erasedAgain.map(receiptLine)],
-    `Everyone has to sign in again. Mails that were waiting are not sent: ${droppedMails}.`,
+      : ["Their receipts, which name no one:", ...erasedAgain.map(receiptLine)],
+    `Everyone has to sign in again. ${droppedMails} waiting emails aren't sent.`,
     'With SEARCH=meilisearch run "npm run reindex" once the service runs.',
     ...oldHeads === undefined ? [] : [`Heads that were signed later were moved to ${oldHeads}`],
-    ...setAside.map((path) => `Set aside: ${path} (delete it when it is not needed anymore)`),
+    ...setAside.map((path) => `Kept the old data: ${path} (delete it when you no longer need it)`),
   ].join("\n");
 }

@@ -45,7 +45,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
 
     const restored = await program.restore();
     expect({ code: restored.code, stderr: restored.stderr }).toEqual({ code: 0, stderr: "" });
-    expect(restored.stdout).toContain("and 2 pictures that were missing");
+    expect(restored.stdout).toContain("and 2 missing pictures");
     const again = await program.start();
     for (const person of answered) expect(await logIn(again, person)).toBe(200);
     // Sessions of then may have been ended since.
@@ -145,7 +145,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
     await product.stop();
     const { code, stdout } = await program.restore(["--yes"]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/Set aside: \S+events\.db\.replaced-/);
+    expect(stdout).toMatch(/Kept the old data: \S+events\.db\.replaced-/);
     const again = await program.start();
     expect(await logIn(again, lee)).toBe(401);
     expect(await logIn(again, pat)).toBe(200);

@@ -38,35 +38,34 @@ import { firstThere, place, type Places, placesOf, refuseTaken } from "./restore
 import { explained, report } from "./restore-words.ts";
 
 export const restore = defineCommand({
-  summary: "bring a backup back, without those who were erased since",
-  help: `Bring a backup back. Stop the service first, on every node.
+  summary: "restore a backup, without accounts that were deleted since",
+  help: `Restore a backup. First stop the service on every node.
 
   npm run admin -- restore --from /backups/log --vault-from /elsewhere/vault --verify
                                               the latest backup of each
   npm run admin -- restore --from /backups/log/log-2026-11-21T03-00-00Z --vault-from … --verify
-                                              this one
+                                              this backup
   npm run admin -- restore --from /backups/log --verify
-                                              the log and the pictures; the vault that is there, in
-                                              a file, stays, and members without a key are erased
+                                              only the log and the pictures. The current vault file
+                                              stays; members without a key in it are erased
 
-KEK and CLAIM_KEY have to be those that the backup was made with. Every file is checked before
-anything is changed, and with --verify also the chain of events, the names and every sealed value.
+Use the KEK and CLAIM_KEY that the backup was made with. Every file is checked before anything
+changes. --verify also checks the chain of events, the names and every encrypted value.
 
-With a continuous backup (CONTINUOUS_LOG_BACKUPS) the latest backup goes on with what was recorded
-after it; one that you name does not, nor does any with --full-only.
+If there is a continuous backup (CONTINUOUS_LOG_BACKUPS), what was recorded after the latest backup
+is added to it. It isn't added to a backup that you name, or with --full-only.
 
-Who was erased after the backup is erased again: everyone in the ledger (ERASURE_LEDGER), in the
-file "erasures" beside the backups, in a file given with --erasures, and in the log that is
-replaced. Each of these erasures has a new receipt; the first one finds it ("verify --receipt"),
-unless a version from before November 2026 issued it: that one does not say whose it is.
-Everyone has to sign in again, with the password that they had then; mails that were waiting then
-are not sent.
+Accounts that were deleted after the backup are deleted again: those in the ledger
+(ERASURE_LEDGER), in the file "erasures" beside the backups, in a file you give with --erasures,
+and in the log that is replaced. Each gets a new receipt. "verify --receipt" finds it by the first
+receipt, unless a version from before November 2026 issued that one. Everyone has to sign in again,
+with the password they had at that time. Emails that were waiting then aren't sent.
 
-What is replaced is set aside under another name. Over data that is there it asks first; --yes
-answers. --accept-loss also takes a vault that is older than the log, and one that is there and has
-hardly anyone's key: members without a key are erased, and can register again.
-Interrupted, it can be run again. To rehearse it beside the service, give it a DATA_DIR of its own,
-and so an ERASURE_LEDGER and a HEADS_DIR where these are set: they are the service's.`,
+The current data is kept under another name. The command asks before it replaces data; --yes
+answers. --accept-loss also restores a vault that is older than the log, or keeps one that has
+hardly any keys: members without a key are erased, and can register again. If it's interrupted,
+run it again. To practice while the service runs, set DATA_DIR to a new folder, and if
+ERASURE_LEDGER and HEADS_DIR are set, set those too.`,
   options: {
     from: { type: "string" },
     "vault-from": { type: "string" },
@@ -77,7 +76,7 @@ and so an ERASURE_LEDGER and a HEADS_DIR where these are set: they are the servi
     yes: { type: "boolean" },
   },
   async run(options) {
-    if (options.from === undefined) throw new TaskError("Say from where: --from");
+    if (options.from === undefined) throw new TaskError("Name the backup: --from");
     const { from, "vault-from": vaultFrom } = options;
     const environment = readEnvironment();
     const given = {
@@ -123,7 +122,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   const there = await firstThere([places.events, vault && places.vault]);
   if (there !== undefined) {
     const what = `Replace ${there} by the backup of ${log.content.at}?`;
-    await confirm(`${what} What is there now is moved aside.`, wanted.yes);
+    await confirm(`${what} The current data is kept under another name.`, wanted.yes);
   }
   // Before this process opens one of them itself.
   await refuseTaken(environment, places);
@@ -140,7 +139,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
     places.events,
     (path) =>
       console.error(
-        `${path} can't be read, so accounts that only this list knows as erased may come back.`,
+        `${path} can't be read, so accounts that were deleted and are only in this list may come back.`,
       ),
   );
   const checking = createProgress("Checked pictures", list.length);
@@ -229,8 +228,8 @@ async function setHeadsAside(
 async function refuseForeignPictures(objects: ObjectStore, installation: string): Promise<void> {
   if (!await hasForeignPictures(objects, installation)) return;
   throw new BadBackup(
-    "The folder or bucket of pictures is another installation's, and has pictures: name another " +
-      "S3_BUCKET, or move DATA_DIR/objects away",
+    "The folder or bucket has pictures of another installation. Use another S3_BUCKET, or move " +
+      "DATA_DIR/objects away",
   );
 }
 
@@ -241,13 +240,13 @@ async function checkedBackup<K extends BackupContent["kind"]>(
 ) {
   const path = await chooseBackup(given, kind);
   const content = await readManifest(path, claimKey);
-  if (content.kind !== kind) throw new BadBackup(`${path} is no backup of the ${kind}`);
+  if (content.kind !== kind) throw new BadBackup(`${path} isn't a backup of the ${kind}`);
   await checkFiles(path, content.files);
   return { path, content: content as Extract<BackupContent, { kind: K }> };
 }
 
 async function existing(path: string): Promise<string> {
-  if (!await isThere(path)) throw new TaskError(`--erasures: there is no file ${path}`);
+  if (!await isThere(path)) throw new TaskError(`--erasures: there isn't a file ${path}`);
   await readFile(path).catch((error) => {
     throw new TaskError(`--erasures: ${whyNotRead(path, error) ?? `${path} can't be read`}`);
   });
@@ -261,13 +260,13 @@ async function existing(path: string): Promise<string> {
 async function copyOfVault(path: string | undefined, scratch: string): Promise<string> {
   if (path === undefined) {
     throw new TaskError(
-      "VAULT_URL is on a server, which is only filled when it is empty: give the vault's backup with " +
-        "--vault-from. Nothing was changed.",
+      "VAULT_URL is on a server, and only an empty one can be restored to. Give the vault's backup " +
+        "with --vault-from. Nothing was changed.",
     );
   }
   if (!await isThere(path)) {
     throw new TaskError(
-      "There is no vault beside the log: without it no one's data can be read. Give its backup with " +
+      "There is no vault, and without it no one's data can be read. Give its backup with " +
         "--vault-from. Nothing was changed.",
     );
   }
@@ -275,8 +274,7 @@ async function copyOfVault(path: string | undefined, scratch: string): Promise<s
   await copyFile(path, copy);
   if (await wrongWith(copy) !== undefined) {
     throw new TaskError(
-      `${path} is damaged, so it can't stay: give the vault's backup with --vault-from. Nothing was ` +
-        "changed.",
+      `${path} is damaged. Give the vault's backup with --vault-from. Nothing was changed.`,
     );
   }
   return copy;

@@ -182,7 +182,7 @@ it(
       await runAdmin(["verify"], { environment }),
     ];
     expect(doctor.stdout).toMatch(/^FAIL +databases +HEADS_DIR: .*heads must be a folder/m);
-    expect(doctor.stdout).toMatch(/^FAIL +folders +ERASURE_LEDGER .*erasures is no file/m);
+    expect(doctor.stdout).toMatch(/^FAIL +folders +ERASURE_LEDGER .*erasures isn't a file/m);
     expect([doctor.code, verify.code]).toEqual([1, 1]);
     expect(verify.stderr).toMatch(/HEADS_DIR: .*heads must be a folder/);
     expect(verify.stderr).not.toMatch(/^ +at /m);

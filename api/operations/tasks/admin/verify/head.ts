@@ -10,20 +10,20 @@ import { confirm, TaskError } from "../../task.ts";
 import { refuseFindings } from "./findings.ts";
 
 export const head = defineCommand({
-  summary: "sign the log's head, to be kept somewhere else",
-  help: `Sign the log's head: its position and a digest of all of it.
+  summary: "sign the log's head, to keep on another machine",
+  help: `Sign the log's head: its last position and a digest of the whole log.
 
-  npm run admin -- head                    print it, as JSON
-  npm run admin -- head --out head.json    write it to a file instead
-  npm run admin -- head --anew             go on from an older log that you put in place by hand:
-                                           move the heads in HEADS_DIR that don't match it aside,
-                                           and sign a new one; asks first, or takes --yes
+  npm run admin -- head                    print it as JSON
+  npm run admin -- head --out head.json    write it to a file
+  npm run admin -- head --anew             continue from an older log that you put in place by hand:
+                                           moves the heads that don't match it out of HEADS_DIR, and
+                                           signs a new one. Asks first; --yes answers
 
-Keep it on another machine: "npm run admin -- verify --head head.json" then tells whether the log
-still has what it has now. Nothing in it says anything about anyone. The service signs one by
-itself at each start, stop, backup and hour, and keeps it in HEADS_DIR.
+Keep the file on another machine. Later, "npm run admin -- verify --head head.json" says whether the
+log still has everything it has now. It says nothing about anyone. The service also signs a head at
+each start, stop and backup, and every hour, and keeps it in HEADS_DIR.
 
---json also says as JSON what --anew did, and what is wrong with a log that is not signed.`,
+--json prints what --anew did, or what is wrong with the log, for a program.`,
   options: {
     out: { type: "string" },
     anew: { type: "boolean" },
@@ -43,11 +43,11 @@ itself at each start, stop, backup and hour, and keeps it in HEADS_DIR.
       const heads = headsOf(environment, { databases, secrets });
       const { finding } = await heads.verify();
       if (finding === undefined) {
-        const words = "There is nothing to do: the log fits its heads.";
+        const words = "There is nothing to do. The log matches its heads.";
         return print(json, { setAside: 0, position }, words);
       }
       await confirm(
-        `Position ${finding.position}: ${finding.what}.\nIs this the log that you want to go on from?`,
+        `Position ${finding.position}: ${finding.what}.\nDo you want to continue from this log?`,
         yes,
       );
       const { count, folder } = await heads.setAside(new Date());
@@ -56,12 +56,12 @@ itself at each start, stop, backup and hour, and keeps it in HEADS_DIR.
       return print(
         json,
         { setAside: count, folder, position },
-        `Set aside ${count} heads to ${folder}, and signed one at log position ${position}.`,
+        `Moved ${count} heads to ${folder}, and signed a new one at log position ${position}.`,
       );
     }
     close();
     if (position === 0) {
-      throw new TaskError("The log is empty: there is no head to sign until someone registers");
+      throw new TaskError("The log is empty. There is nothing to sign until someone registers");
     }
     const signed = signHead(verdict.head, new Date(), secrets.claimKey);
     if (out === undefined) return printJson(signed);

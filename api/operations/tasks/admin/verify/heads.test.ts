@@ -105,7 +105,7 @@ describe("the heads that the service keeps by itself", { timeout: 90_000 }, () =
     await expect(program.start()).rejects.toThrow("npm run admin -- head --anew");
     expect((await program.run(["head", "--anew"])).stderr).toContain("Add --yes");
     const anew = await program.run(["head", "--anew", "--yes"]);
-    expect([anew.code, anew.stdout]).toEqual([0, expect.stringContaining("Set aside 1 heads")]);
+    expect([anew.code, anew.stdout]).toEqual([0, expect.stringContaining("Moved 1 heads")]);
     const product = await program.start();
     expect(await logIn(product, kim)).toBe(200);
     await product.stop();

@@ -46,14 +46,14 @@ export async function confirmReceipt(given: string, isJson: boolean | undefined)
   switch (verdict.is) {
     case "forged":
       throw new TaskError(
-        `This program never issued this receipt: it is forged, or another program's.\n\n${said}`,
+        `This program never issued this receipt. It's forged, or from another program.\n\n${said}`,
         exitCodes.forged,
         { ...answer, error: "This program never issued this receipt" },
       );
     case "altered":
       throw new TaskError(
-        "This receipt was altered: there is an erasure with this id, but time, position, hash or " +
-          `signature are not those that were signed.\n\n${said}`,
+        "This receipt was altered. There is an erasure with this id, but its time, position, hash or " +
+          `signature is different.\n\n${said}`,
         exitCodes.altered,
         { ...answer, error: "This receipt was altered" },
       );
@@ -73,9 +73,9 @@ export async function confirmReceipt(given: string, isJson: boolean | undefined)
       }
       throw new TaskError(
         `The receipt is genuine, but the erasure is not confirmed.\n\n${checked}\n\n` +
-          'If the log is not as it was, "npm run admin -- verify" says more about it. If something is ' +
-          "left, start the service and run this again: a start finishes what was interrupted, and " +
-          "files that no one has are removed within the hour and a half after they were written.",
+          'If the log was changed, "npm run admin -- verify" says more. If something is left of the ' +
+          "account, start the service, which finishes the deletion, and run this again two hours " +
+          "later.",
         exitCodes.notConfirmed,
         { ...answer, checks, error: "The erasure is not confirmed" },
       );
@@ -90,17 +90,17 @@ async function receiptIn(given: string): Promise<ErasureReceipt> {
       return read.receipt;
     case "mistyped":
       throw new TaskError(
-        "The receipt is incomplete or mistyped: its last eight characters, which check all the " +
-          "others, do not fit. Compare it with the original; line breaks and capitals do not matter.",
+        "The receipt is incomplete or mistyped. Compare it with the original; line breaks and " +
+          "capital letters don't matter.",
         exitCodes.unreadable,
         { is: "unreadable", isConfirmed: false, error: "The receipt is incomplete or mistyped" },
       );
     case "nothing":
       throw new TaskError(
-        `There is no receipt in "${given}": give the line that begins with "erasure1_", or a file ` +
-          "that has it",
+        `There is no receipt in "${given}". Give the line that begins with "erasure1_", or a file ` +
+          "that contains it",
         exitCodes.unreadable,
-        { is: "unreadable", isConfirmed: false, error: "There is no receipt in what is given" },
+        { is: "unreadable", isConfirmed: false, error: "There is no receipt in it" },
       );
   }
 }

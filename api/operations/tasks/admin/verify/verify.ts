@@ -16,27 +16,27 @@ import { confirmReceipt } from "./verify-receipt.ts";
 
 export const verify = defineCommand({
   summary: "check the log, the claims and the read tables",
-  help: `Check that everything is as it was recorded. Changes nothing.
+  help: `Check that everything is as it was recorded. Changes nothing. The service can keep running.
 
-  npm run admin -- verify                    the log, the claimed names and the read tables
-  npm run admin -- verify --head head.json   also that the log has what it had when this head was
-                                             signed, beside those that the service keeps in
-                                             HEADS_DIR: nothing was cut off or rewritten
+  npm run admin -- verify                    check the log, the taken names and the read tables
+  npm run admin -- verify --head head.json   also check that nothing was cut off or rewritten since
+                                             this head was signed. Heads in HEADS_DIR are always
+                                             checked
 
   npm run admin -- verify --receipt erasure1_…
   npm run admin -- verify --receipt letter.txt
-                                             instead, whether an erasure happened as the receipt
-                                             says that its owner was given, and nothing of them is
-                                             left: the receipt itself, or a file that has it
-  npm run admin -- verify --json             any of them for a program
+                                             check that an account was deleted as this receipt says,
+                                             and that nothing is left of it. Give the receipt, or a
+                                             file that contains it
+  npm run admin -- verify --json             print the result for a program
 
-The service can keep running. Ends with exit code 1 when something is not as it was recorded, and
-names each position. A receipt is confirmed with exit code 0; with 1 it is genuine, but not all of
-it is true anymore; with 2 it is mistyped or no receipt; with 3 it was altered; with 4 forged.
+Exit code 1 means that something isn't as it was recorded; each position is listed. With --receipt:
+0 the deletion is confirmed, 1 the receipt is genuine, but not everything in it is still true,
+2 mistyped or no receipt, 3 altered, 4 forged.
 
 --json prints {"isAsRecorded", "position", "digest", "lastHead", "findings": [{"position",
-"what"}]}, and "error" besides when not all is well. Of a receipt it prints {"is", "isConfirmed",
-"receipt", "checks", "repeated"}, where "is" is genuine, altered, forged or unreadable.`,
+"what"}]}, and "error" if something is wrong. With --receipt it prints {"is", "isConfirmed",
+"receipt", "checks", "repeated"}; "is" is genuine, altered, forged or unreadable.`,
   options: { head: { type: "string" }, receipt: { type: "string" }, json: { type: "boolean" } },
   async run(options) {
     if (options.receipt !== undefined) {
@@ -80,18 +80,19 @@ it is true anymore; with 2 it is mistyped or no receipt; with 3 it was altered; 
     const { newest: lastHead } = heads;
     refuseFindings(all, { isAsRecorded: false, position, digest, lastHead });
     const answer = { isAsRecorded: true, position, digest, lastHead, findings: [] };
-    const words = `All is as it was recorded, up to log position ${position}, digest ${digest}.
+    const words =
+      `Everything is as it was recorded, up to log position ${position}, digest ${digest}.
 
-  yes  SQLite finds the files of the databases whole, indexes included
+  yes  The database files and their indexes are intact
   yes  No event was changed, moved, added or removed
-  yes  Every sealed payload is what was recorded, and opens; those of erased members are gone
-  yes  The log's database still refuses to change or delete an event
-  yes  The claimed names are those that members have
-  yes  The read tables are what the log leads to
+  yes  All encrypted data can be read, and is what was recorded; that of erased members is gone
+  yes  The database refuses to change or delete an event
+  yes  The taken names are those of the members
+  yes  The read tables match the log
 ${headLine(heads, environment.headsDir)}${
-      signed === undefined ? "" : `
-  yes  The log has all that it had when the head was signed, at position ${signed.position}`
-    }`;
+        signed === undefined ? "" : `
+  yes  The log still has everything it had when this head was signed, at position ${signed.position}`
+      }`;
     print(options.json, answer, words);
   },
 });
@@ -110,14 +111,16 @@ function headFindings({ finding, strangers }: VerifiedHeads): Finding[] {
     ...finding === undefined ? [] : [{ ...finding, what: `${finding.what}. ${meantBySomebody}` }],
     ...strangers.map((path) => ({
       position: undefined,
-      what: `${path} is no head that this program signed`,
+      what: `${path} isn't a head that this program signed`,
     })),
   ];
 }
 
 function headLine({ newest }: VerifiedHeads, folder: string): string {
-  if (newest === undefined) return `   -   No head is there to compare the log with (${folder})`;
-  return `  yes  The log has all that it had when its last head was signed, at position ` +
+  if (newest === undefined) {
+    return `   -   There is no signed head to compare the log with (${folder})`;
+  }
+  return `  yes  The log still has everything it had when its last head was signed, at position ` +
     `${newest.position} (${folder})`;
 }
 
@@ -125,6 +128,6 @@ async function readHead(path: string): Promise<SignedHead> {
   try {
     return SignedHead.parse(JSON.parse(await readFile(path, "utf8")));
   } catch {
-    throw new TaskError(`${path} is no signed head; "npm run admin -- head" makes one`);
+    throw new TaskError(`${path} isn't a signed head. "npm run admin -- head" makes one`);
   }
 }
