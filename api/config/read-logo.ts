@@ -12,7 +12,7 @@ export async function readLogo(path: string): Promise<Logo> {
   try {
     bytes = new Uint8Array(await readFile(path));
   } catch {
-    throw new EnvironmentError([`LOGO_FILE: there isn't a file ${path} that can be read`]);
+    throw new EnvironmentError([`LOGO_FILE: there is no file ${path} that can be read`]);
   }
   const checked = checkLogo(bytes);
   if (typeof checked === "string") throw new EnvironmentError([`LOGO_FILE: ${checked}`]);

@@ -156,7 +156,7 @@ describe("rotating the key-encryption key by the guide", { timeout: 120_000 }, (
     guideSteps[2] = last;
     const swapped = await all();
     for (const previous of ["", "kek-old"]) {
-      expect(await step(4, previous)).toContain("did not say that the old key is no longer needed");
+      expect(await step(4, previous)).toContain("didn't say that the old key is no longer needed");
       expect(await all()).toEqual(swapped);
     }
     expect(await step(2, "kek-old")).toMatch(/Encrypted [1-9]\d* keys/);

@@ -73,9 +73,9 @@ async function remove(): Promise<string> {
     throw new Error("The new key isn't in use yet. Do step 2 first. Nothing was changed.");
   }
   if (next === undefined && !await exists(paths.old)) return "There is nothing to remove.";
-  if (!(await text(process.stdin)).includes(`under the key-encryption key ${current}.`)) {
+  if (!(await text(process.stdin)).includes(`with the key-encryption key ${current}.`)) {
     throw new Error(
-      '"rotate-kek --check" did not say that the old key is no longer needed. Nothing was changed.',
+      '"rotate-kek --check" didn\'t say that the old key is no longer needed. Nothing was changed.',
     );
   }
   await rm(paths.new, { force: true });
@@ -89,7 +89,7 @@ async function currentKey(): Promise<string> {
   return id;
 }
 
-/** The id of the key in a file; `undefined` when there isn't a file. */
+/** The id of the key in a file; `undefined` when there is no file. */
 async function keyIn(path: string): Promise<string | undefined> {
   if (!await exists(path)) return undefined;
   const key = parseSecret(await contentOf(path));

@@ -61,7 +61,7 @@ describe("npm run admin", { timeout: 60_000 }, () => {
     const newKek = randomBytes(32).toString("base64");
     const both = { DATA_DIR: folder, KEK: newKek, KEK_PREVIOUS: oldKek };
     expect(await run("admin", ["rotate-kek"], { DATA_DIR: folder })).toMatchObject({ code: 1 });
-    expect((await run("admin", ["rotate-kek"], both)).stdout).toMatch(/^Wrapped \d keys/);
+    expect((await run("admin", ["rotate-kek"], both)).stdout).toMatch(/^Encrypted \d keys/);
     const alone = { DATA_DIR: folder, KEK: newKek };
     expect((await run("rebuild", [], alone)).code).toBe(0);
     expect((await run("admin", ["verify"], alone)).code).toBe(0);

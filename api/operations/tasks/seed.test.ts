@@ -76,7 +76,7 @@ describe("npm run seed", () => {
   it.each([
     [["--profiles", "many"], "--profiles must be a whole number"],
     [["--nonsense"], "Unknown option '--nonsense'\n\"npm run seed -- --help\" says how"],
-    [["--from", "nowhere.ndjson"], "There isn't a file nowhere.ndjson"],
+    [["--from", "nowhere.ndjson"], "There is no file nowhere.ndjson"],
     [["--from", "a", "--seed", "1"], "Give either --from, or --profiles and --seed"],
     [["--from", "a", "--connections", "1"], "Give either --from, or --profiles and --seed"],
     [["--connections", "some"], "--connections must be a whole number up to 100000"],

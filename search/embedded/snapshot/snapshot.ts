@@ -94,7 +94,7 @@ export async function writeSnapshot(
  * Makes the index what the file says.
  *
  * @param isKnown Whether this log and these read tables have what a file was made of.
- * @returns What it was made of; `undefined` when there isn't a file that can be used, and the index is
+ * @returns What it was made of; `undefined` when there is no file that can be used, and the index is
  *   what it was.
  */
 export async function readSnapshot(

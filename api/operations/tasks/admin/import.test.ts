@@ -277,7 +277,7 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     const program = await aProgram();
     expect((await program.run("import")).stderr).toMatch(/^Say which file/);
     expect((await program.run("import", "nowhere.csv")).stderr).toBe(
-      "There isn't a file nowhere.csv\n",
+      "There is no file nowhere.csv\n",
     );
     await program.write("Name\nPat\n");
     expect(await program.run("import", program.file)).toMatchObject({

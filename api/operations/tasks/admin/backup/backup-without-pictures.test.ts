@@ -90,7 +90,7 @@ describe("a backup while the store for pictures is away", { timeout: 90_000 }, (
     const from = ["restore", "--from", join(program.out, lacking ?? ""), "--yes"];
     const restored = await program.run([...from, "--vault-from", program.vaultOut, "--verify"]);
     expect(restored.code).toBe(0);
-    expect(restored.stdout).toContain("made while the store for pictures was away");
+    expect(restored.stdout).toContain("The picture storage didn't respond during this backup");
   });
 
   it("tells what a restore needs of it", async () => {
@@ -100,7 +100,7 @@ describe("a backup while the store for pictures is away", { timeout: 90_000 }, (
     await program.loseData();
     const { code, stdout, stderr } = await program.restore([], away);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toContain("start the store for pictures, and run this again");
+    expect(stderr).toContain("start the picture storage, and run this again");
     expect(stderr).not.toMatch(/^ {4}at /m);
   });
 });

@@ -38,7 +38,7 @@ describe("what a restore knows of those who were erased", { timeout: 60_000 }, (
     const { code, stdout } = await program.restore([], ledger);
     expect(code).toBe(0);
     expect(stdout).toContain("Erased again: 1 members");
-    expect(stdout).toContain("and 0 pictures");
+    expect(stdout).toContain("and 0 missing pictures");
     expect(await keyIds(program)).not.toContain(pat.id);
     expect(await keyIds(program)).toContain(kim.id);
     const product = await program.start(ledger);

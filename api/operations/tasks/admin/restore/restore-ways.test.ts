@@ -92,7 +92,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     await program.loseData();
     const file = join(program.folder, "erasures-of-another-disk");
     const missing = await program.restore(["--erasures", file]);
-    expect(missing.stderr).toContain(`there isn't a file ${file}`);
+    expect(missing.stderr).toContain(`there is no file ${file}`);
     await writeFile(file, `${pat.id}\n`);
     expect((await program.restore(["--erasures", file])).stdout).toContain(
       "Erased again: 1 members",

@@ -126,7 +126,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
     const another = randomBytes(32).toString("base64");
     expect((await program.restore([], { KEK: another })).stderr).toContain("check KEK_FILE");
     expect((await program.restore([], { CLAIM_KEY: another })).stderr).toContain(
-      "check CLAIM_KEY_FILE",
+      "Check CLAIM_KEY_FILE",
     );
     const without = await program.restore([], { KEK: "" });
     expect(without.stderr).toContain("KEK_FILE: set it, or copy it to");
@@ -140,7 +140,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
     const product = await program.start();
     const lee = await signUp(product, "lee");
     expect((await program.restore()).stderr).toContain("Add --yes");
-    expect((await program.restore(["--yes"])).stderr).toContain("is in use: stop the service");
+    expect((await program.restore(["--yes"])).stderr).toContain("is in use. Stop the service");
     expect(await logIn(product, lee)).toBe(200);
     await product.stop();
     const { code, stdout } = await program.restore(["--yes"]);

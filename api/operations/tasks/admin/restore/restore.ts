@@ -246,7 +246,7 @@ async function checkedBackup<K extends BackupContent["kind"]>(
 }
 
 async function existing(path: string): Promise<string> {
-  if (!await isThere(path)) throw new TaskError(`--erasures: there isn't a file ${path}`);
+  if (!await isThere(path)) throw new TaskError(`--erasures: there is no file ${path}`);
   await readFile(path).catch((error) => {
     throw new TaskError(`--erasures: ${whyNotRead(path, error) ?? `${path} can't be read`}`);
   });

@@ -47,7 +47,7 @@ describe("the heads that the service keeps by itself", { timeout: 90_000 }, () =
     for (const args of [["head"], ["head", "--out", out]]) {
       const { code, stdout, stderr } = await program.run(args);
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-      expect(stderr).toMatch(/^The log is empty: [^\n]+\n$/);
+      expect(stderr).toMatch(/^The log is empty\. [^\n]+\n$/);
     }
     expect(await readdir(program.folder)).not.toContain("head.json");
   });
@@ -56,7 +56,7 @@ describe("the heads that the service keeps by itself", { timeout: 90_000 }, () =
     const program = await aProgram();
     const { kim } = await withPatAndKim(program);
     expect((await program.run(["verify"])).stdout).toMatch(
-      /yes {2}The log has all that it had when its last head was signed, at position \d+/,
+      /yes {2}The log still has everything it had when its last head was signed, at position \d+/,
     );
     await forgeIn(program, (events) => events.filter(({ member_id }) => member_id !== kim.id));
     const what = "when a head of it was signed at";
