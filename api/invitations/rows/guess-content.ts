@@ -36,7 +36,7 @@ const tests = {
 type Telling = keyof typeof tests;
 
 const order = Object.keys(tests) as Telling[];
-const looked = 30;
+const looked = 20;
 const most = 200;
 
 /** Cells of a column that say something: enough to know it by. */
@@ -50,9 +50,11 @@ export function sampleOf(rows: readonly (readonly string[])[], at: number): stri
   return sample;
 }
 
-/** The share of cells that can be read as the field; 0 for a field that anything is. */
-function shareOf(field: Telling, sample: readonly string[]): number {
-  return sample.filter((text) => tests[field](text)).length / Math.max(1, sample.length);
+/** Whether more than a share of the cells can be read as the field. It looks no further than it takes to know. */
+function isMostly(field: Telling, sample: readonly string[], share: number): boolean {
+  let others = 0;
+  const isTooFew = () => sample.length - others <= share * sample.length;
+  return !sample.some((text) => !tests[field](text) && (others++, isTooFew())) && !isTooFew();
 }
 
 /** The field that most of its cells are of. */
@@ -64,7 +66,7 @@ export function fieldByContent(
   const least = (field: Telling) =>
     field === "linkedinUrl" ? 0.25 : among === undefined && sample.length < 6 ? 0.45 : 0.6;
   return order.find((field) =>
-    among?.includes(field) !== false && shareOf(field, sample) > least(field)
+    among?.includes(field) !== false && isMostly(field, sample, least(field))
   );
 }
 
@@ -77,5 +79,5 @@ export function areAddresses(sample: readonly string[]): boolean {
 /** Whether so few cells are what the title says that it must mean something else. */
 export function contradicts(field: ColumnName, sample: readonly string[]): boolean {
   const isTelling = (name: ColumnName): name is Telling => Object.hasOwn(tests, name);
-  return sample.length > 0 && (!isTelling(field) || shareOf(field, sample) < 0.3);
+  return sample.length > 0 && (!isTelling(field) || !isMostly(field, sample, 0.29));
 }

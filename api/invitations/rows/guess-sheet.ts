@@ -38,7 +38,7 @@ export function guessSheet(
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
   const places = Array.from({ length: width }, (_, at) => at);
   const header = rows[headerRow ?? -1] ?? [];
-  const below = rows.slice((headerRow ?? -1) + 1);
+  const below = spread(rows.slice((headerRow ?? -1) + 1));
   const samples = places.map((at) => sampleOf(below, at));
   const titles = places.map((at) => shown(header[at] ?? ""));
   const isTitled = headerRow !== null && headerRow !== undefined;
@@ -62,6 +62,12 @@ export function guessSheet(
       examples: firstValues(below, at),
     })),
   };
+}
+
+/** Enough rows to know columns by: the first ones, and others from all over the sheet. */
+function spread(rows: Rows): Rows {
+  const step = Math.ceil(rows.length / 200);
+  return rows.filter((_, at) => at < 100 || at % step === 0);
 }
 
 function place(fields: readonly (ColumnName | undefined)[], name: ColumnName): number | undefined {

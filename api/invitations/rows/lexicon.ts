@@ -33,6 +33,7 @@ export function createLexicon(
   for (const value of values) byPhrase.set(words(value).join(" "), value);
   const spelled = new Set([...byPhrase.keys()].flatMap((phrase) => phrase.split(" ")));
   const byLetter = Map.groupBy(spelled, (word) => word[0]);
+  const beginnings = new Set([...byPhrase.keys()].map((phrase) => phrase.slice(0, 2)));
   return {
     corrected(word) {
       if (word.length < 5 || spelled.has(word)) return word;
@@ -42,6 +43,9 @@ export function createLexicon(
       return near.length === 1 ? near[0] ?? word : word;
     },
     named(phrase) {
+      const [first = ""] = phrase;
+      // Most words of most cells.
+      if (first.length > 1 && !beginnings.has(first.slice(0, 2))) return undefined;
       const value = byPhrase.get(phrase.join(" "));
       return value === undefined ? byPhrase.get(phrase.join("")) : value;
     },
