@@ -66,7 +66,7 @@ export async function refuseLostKeys(databases: Databases): Promise<void> {
     `The vault ${vault.name} has no key for ${length} of the members in the log ${events.name}: one of ` +
       "the two is an older copy, or a part of the vault is lost. Nothing was changed. Put the newest " +
       'of both back, or restore their newest backups: "npm run admin -- restore --help". If there is none, "npm run ' +
-      'admin -- accept-loss" says what going on without it would cost',
+      'admin -- accept-loss" says what you would lose',
   );
 }
 

@@ -79,7 +79,7 @@ export async function refuseOtherLog(
   throw new BrokenLog(
     `The log ends at position ${await log.lastPosition()}, and the read tables hold events up to ` +
       `position ${await tables
-        .position()} that it does not have: its end was cut off, or it is an older ` +
+        .position()} that it doesn't have. The end of the log is missing, or it is an older ` +
       "copy. Nothing was changed. Put the newest log back, or restore the newest backup: " +
       '"npm run admin -- restore --help". If you put an older log in its place on purpose, ' +
       '"npm run rebuild" builds the read tables from it.',

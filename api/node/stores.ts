@@ -149,11 +149,11 @@ function described(loss: "log" | "vault", surveyed: Survey, environment: Environ
     : { variable: "VAULT_URL", url: vault.url };
   return `${variable}: the ${loss} ${
     nameOf(url)
-  } is missing or empty, but this is no first start. ` +
-    `What is left: ${leftOf(surveyed, environment).join(", ")}. Nothing was made or changed. Is ` +
+  } is missing or empty, but the service has run before. ` +
+    `We found: ${leftOf(surveyed, environment).join(", ")}. Nothing was changed. Is ` +
     `DATA_DIR (${dataDir}) the right folder, and is its disk there? Put the file back, or restore the ` +
     'newest backup: "npm run admin -- restore --help". If there is neither, "npm run admin -- ' +
-    'accept-loss" says what going on without it would cost';
+    'accept-loss" says what you would lose';
 }
 
 /** What is there of an installation, in words. */
@@ -173,16 +173,15 @@ function refuseToMake(
 ): void {
   if (isNew) {
     throw new NothingThere([
-      `DATA_DIR: there is no log and no vault in ${dataDir}, and this command makes none. Name the ` +
-      "folder of the service (DATA_DIR, or EVENTS_URL and VAULT_URL); its first start makes them",
+      `DATA_DIR: there is no log and no vault in ${dataDir}, so this command has nothing ` +
+      "to work on. Set DATA_DIR (or EVENTS_URL and VAULT_URL) to what the service uses. A new service " +
+      "creates them when it first starts",
     ]);
   }
   if (makes !== "read tables" && found.read === undefined) {
     throw new EnvironmentError([
-      `READ_URL: ${
-        nameOf(read.url)
-      } is missing or empty, and this command makes none. The next start ` +
-      'of the service builds it from the log; so does "npm run rebuild"',
+      `READ_URL: ${nameOf(read.url)} is missing or empty. Start the service, or run ` +
+      '"npm run rebuild", to build it from the log',
     ]);
   }
 }

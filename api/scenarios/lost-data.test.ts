@@ -197,10 +197,10 @@ describe("a data folder", () => {
   it("that is mistyped is made by nothing but a start", async () => {
     const folder = join(await temporaryFolder(), "mistyped");
     await expect(open(folder)).rejects.toThrow(`there is no log and no vault in ${folder}`);
-    await expect(open(folder, "read tables")).rejects.toThrow("this command makes none");
+    await expect(open(folder, "read tables")).rejects.toThrow("so this command has nothing");
     await expect(readdir(folder)).rejects.toThrow();
     await mkdir(folder);
-    await expect(open(folder)).rejects.toThrow("this command makes none");
+    await expect(open(folder)).rejects.toThrow("so this command has nothing");
     expect(await readdir(folder)).toEqual([]);
     await open(folder, "all");
     await open(folder);

@@ -44,7 +44,7 @@ export function defineCommand<const O extends Options>(
   function misused(what: string): TaskError {
     const [line = "npm run admin"] = /npm run (admin -- )?[\w-]+/.exec(help) ?? [];
     const asked = line.includes(" -- ") ? line : `${line} --`;
-    return new TaskError(`${what}\n"${asked} --help" says how it is used.`, 1, { error: what });
+    return new TaskError(`${what}\n"${asked} --help" shows how to use it.`, 1, { error: what });
   }
 
   async function act(args: readonly string[]): Promise<void> {
@@ -52,7 +52,7 @@ export function defineCommand<const O extends Options>(
     const missing = names[positionals.length];
     if (missing !== undefined && areNamesNeeded(values)) throw misused(`Say which ${missing}`);
     const unwanted = positionals[names.length];
-    if (unwanted !== undefined) throw misused(`"${unwanted}" is more than it takes`);
+    if (unwanted !== undefined) throw misused(`"${unwanted}" is one value too many`);
     await run(values, ...positionals);
   }
 

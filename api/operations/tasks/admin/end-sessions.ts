@@ -9,14 +9,14 @@ const now = () => new Date();
 export const endSessions = defineCommand({
   summary: "sign a member out everywhere",
   help:
-    `Sign someone out in every browser, for example when a phone was lost or an account is in the wrong
-hands. Links that were mailed before, to reset their password and to their conversations, end too.
+    `Sign someone out in every browser, for example when they lost a phone or someone else uses their
+account. Links that we mailed them, to reset their password or open a conversation, stop working too.
 
   npm run admin -- end-sessions rivera                   by username
   npm run admin -- end-sessions rivera@example.edu       by email address
 
-They sign in again with their password. Anyone else who has it can too: tell them to choose "Forgot
-Password?", which ends it. The service can keep running; it holds at once.`,
+They can sign in again with their password. If someone else knows it, tell them to choose "Forgot
+Password?" and set a new one. The service can keep running. It applies this at once.`,
   options: {},
   names: ["member: a username or an email address"],
   async run(_, named = "") {

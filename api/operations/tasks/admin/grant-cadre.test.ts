@@ -114,7 +114,7 @@ describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
   it("says why nothing can be done", async () => {
     const { run, members } = await withPat();
     expect((await run("grant-cadre")).stderr).toMatch(/^Say which member/);
-    expect((await run("grant-cadre", "pat", "kim")).stderr).toMatch(/^"kim" is more than it takes/);
+    expect((await run("grant-cadre", "pat", "kim")).stderr).toMatch(/^"kim" is one value too many/);
     expect((await run("grant-cadre", "nobody")).stderr).toMatch(/^There is no member with this/);
     await members.execute(memberId, { type: "Erase" }, cause);
     expect((await run("grant-cadre", memberId)).stderr).toMatch(

@@ -11,8 +11,8 @@ import { findMember } from "./find-member.ts";
 export const firstStaff = defineCommand({
   summary: "print a link that makes the first staff account",
   help:
-    `Print a link that makes the first staff account, while no one is staff. The service prints one at
-each start, too.
+    `Print a link that makes the first staff account. The service also prints one at each start until
+someone is staff.
 
   npm run admin -- first-staff
 
@@ -44,9 +44,9 @@ get an email.
   npm run admin -- grant-cadre rivera@example.edu        by email address
   npm run admin -- grant-cadre rivera@example.edu --unconfirmed
 
-Anyone can register with another's address. So someone who is named by an address that they have
-not confirmed becomes cadre only with --unconfirmed: ask them first whether the account is theirs.
-The service can keep running and knows it within a second. "revoke-cadre" is the way back.`,
+If you name someone by an address that they haven't confirmed, add --unconfirmed. Anyone could have
+registered with it, so ask them first whether the account is theirs. The service can keep running. It
+applies this within a second. "revoke-cadre" undoes this.`,
   options: { unconfirmed: { type: "boolean" } },
   names: ["member: a username or an email address"],
   async run({ unconfirmed }, named = "") {
@@ -72,10 +72,10 @@ The service can keep running and knows it within a second. "revoke-cadre" is the
 
 export const revokeCadre = defineCommand({
   summary: "return a cadre member to their earlier role",
-  help: `Make someone who is cadre what they were before.
+  help: `Return a cadre member to their earlier role.
 
   npm run admin -- revoke-cadre rivera                 by username or email address
-  npm run admin -- revoke-cadre rivera --role alumni   who was nothing else before: alumni or cadet
+  npm run admin -- revoke-cadre rivera --role alumni   if they had no other role: alumni or cadet
 
 They keep their account and profile, and lose staff access. They and all staff get an email.
 Change CADRE_CODE as well if they know it, or they can choose the role again.`,

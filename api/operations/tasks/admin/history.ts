@@ -8,14 +8,15 @@ import { printJson } from "../print.ts";
 export const history = defineCommand({
   summary: "list what staff and operators have done, the latest first",
   help:
-    `List what staff, operators and imports have done, with the old and the new value of each setting,
-and who got in by the domain of their address or got staff access with the code. Members by id.
+    `List what staff, operators and imports have done, latest first: old and new values of settings,
+people approved by their email domain, and staff access given by the code. Shows members by id.
 
-  npm run admin -- history             a line for each, the latest first
+  npm run admin -- history             one line each
   npm run admin -- history --names     with names
-  npm run admin -- history --json      the same for a program
+  npm run admin -- history --json      as JSON
 
-Staff read the same under Program, History. Members who left have neither id nor name in it.`,
+Staff can read this in the browser, under Program, History. It doesn't show who members were after
+they delete their account.`,
   options: { names: { type: "boolean" }, json: { type: "boolean" } },
   async run({ names, json }) {
     const data = await openData();

@@ -34,19 +34,18 @@ export const importAlumni = defineCommand({
   npm run admin -- import alumni.xlsx --dry-run       say what will happen, row by row
   npm run admin -- import alumni.xlsx                 do it; asks first, or takes --yes
   npm run admin -- import alumni.xlsx --sheet 2007    read this sheet, not the first
-  npm run admin -- import alumni.xlsx --dry-run --json   for a program
-  npm run -s admin -- import --template > alumni.csv  a file to begin with: all columns, one example
+  npm run admin -- import alumni.xlsx --dry-run --json   the same, as JSON
+  npm run -s admin -- import --template > alumni.csv  make a file with all columns and one example
 
 XLSX and CSV files of up to 20 MB and 5,000 rows can be read as they are. Everyone with an email
 address is invited. Cells that can't be read are left out, and the person can complete them.
 
-Other members see nothing until the person accepts: the profile is hidden, and the account has no
-password. The email has a link to accept or to decline, which deletes everything. It works once,
-for 14 days. One email a second goes out while the service runs. "invitations" lists the people who
-haven't answered.
+Other members see nothing until the person accepts. The email has a link to accept or decline. It
+works once, for 14 days. Declining deletes everything. The service sends one email a second while it
+runs. "invitations" lists the people who haven't answered.
 
-Members who are here already are left alone: what the file adds is offered to each of them and to
-no one else. You can import a file again, also after an interruption: no one is invited twice.`,
+The import doesn't change members who are here already. They can add what's new from the file to
+their profile, and only they see it. You can import a file again: no one is invited twice.`,
   options: {
     "dry-run": { type: "boolean" },
     sheet: { type: "string" },

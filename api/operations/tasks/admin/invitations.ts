@@ -19,14 +19,14 @@ export const invitations = defineCommand({
 
   npm run admin -- invitations             one line each, oldest first
   npm run admin -- invitations --names     with names and email addresses
-  npm run admin -- invitations --json      for a program
+  npm run admin -- invitations --json      as JSON
   npm run admin -- invitations --resend    mail a new link to people whose link has expired
   npm run admin -- invitations --expire    withdraw invitations whose link has expired
   npm run admin -- invitations --resend --of kim@example.com      one person, with any link
   npm run admin -- invitations --expire --of kim@example.com      one person, with any link
 
-Both ask first, or take --yes. Links that were mailed before keep working for their 14 days.
-Withdrawing deletes everything prepared for them, for good. You can invite them again.`,
+--resend and --expire ask first, or take --yes. Earlier links keep working for their 14 days.
+Withdrawing permanently deletes everything prepared for them. You can invite them again.`,
   options: {
     resend: { type: "boolean" },
     expire: { type: "boolean" },

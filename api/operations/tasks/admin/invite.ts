@@ -14,9 +14,8 @@ export const invite = defineCommand({
   npm run admin -- invite kim.lee@example.com --first Kim --last Lee
   npm run admin -- invite kim.lee@example.com --first Kim --last Lee --json
 
-They get a link to accept or to decline, which works for 14 days. Other members see nothing of them
-until they accept. "import" invites many people, "invitations" lists the people who haven't
-answered.`,
+They get a link to accept or decline, which works for 14 days. Other members can't see them until
+they accept. "import" invites many people. "invitations" lists the people who haven't answered.`,
   options: {
     first: { type: "string" },
     last: { type: "string" },

@@ -18,12 +18,12 @@ export const mail = defineCommand({
   help: `Say whether mail is set up, how many emails wait to be sent, and for how long.
 
   npm run admin -- mail                        in words
-  npm run admin -- mail --json                 for a program
+  npm run admin -- mail --json                 as JSON
   npm run admin -- mail --test you@example.edu
-                                               instead, send a test to this address now
+                                               send a test to this address now
 
 If emails wait for more than a few minutes, the mail server can't be reached or refuses them.
-"npm run admin -- doctor" tries it. Without SMTP_URL emails wait until it is set.`,
+"npm run admin -- doctor" tries it. Without SMTP_URL, emails wait until you set it.`,
   options: { json: { type: "boolean" }, test: { type: "string" } },
   async run({ json, test }) {
     if (test !== undefined) return await sendTest(readEnvironment(), test, json);

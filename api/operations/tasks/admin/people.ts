@@ -14,15 +14,15 @@ export const people = defineCommand({
 
   npm run admin -- people                      applicants and people who were declined
   npm run admin -- people --waiting            applicants
-  npm run admin -- people --cadre              the cadre, and who of them is confirmed
-  npm run admin -- people --waiting --names    also who they are, and their addresses
-  npm run admin -- people --cadre --json       the same for a program
+  npm run admin -- people --cadre              cadre, and whether they have staff access
+  npm run admin -- people --waiting --names    with names and email addresses
+  npm run admin -- people --cadre --json       as JSON
   npm run admin -- people --all                everyone, by name
   npm run admin -- people --all --role cadet --state invited --search lee
 
-Roles are cadet, alumni, cadre and none; states in, waiting, invited, refused and "asking closed".
+Roles: cadet, alumni, cadre, none. States: in, waiting, invited, refused, "asking closed".
 
-"accept", "refuse", "confirm-cadre" and "unconfirm-cadre" take such an id, or an address.`,
+"accept", "refuse", "confirm-cadre" and "unconfirm-cadre" take a member id or an email address.`,
   options: {
     waiting: { type: "boolean" },
     cadre: { type: "boolean" },
@@ -36,11 +36,13 @@ Roles are cadet, alumni, cadre and none; states in, waiting, invited, refused an
   async run({ waiting, cadre, names, json, all, role, state, search }) {
     if (waiting && cadre) throw new TaskError("Use --waiting and --cadre in separate runs");
     if (all) {
-      if (waiting || cadre) throw new TaskError("--all takes --role and --state in their place");
+      if (waiting || cadre) {
+        throw new TaskError("With --all, use --role and --state instead of --waiting and --cadre");
+      }
       return await listAll({ role, state, search }, { names, json });
     }
     if ([role, state, search].some((given) => given !== undefined)) {
-      throw new TaskError("--role, --state and --search are for --all");
+      throw new TaskError("Use --role, --state and --search only with --all");
     }
     const data = await openData();
     await data.readModel.catchUp();

@@ -8,8 +8,8 @@ export const rebuild = defineCommand({
 
   npm run admin -- rebuild
 
-The service can keep running and answers from the current ones until then. Interrupted, nothing
-has changed. No one's data is lost by it: the read tables hold only what the log says.`,
+The service can keep running, and uses the current ones until then. If the command is interrupted,
+nothing has changed. No data is lost: everything in the read tables comes from the log.`,
   options: {},
   async run() {
     const { log, readModel, close } = await openData({ makes: "read tables", mayBeOther: true });

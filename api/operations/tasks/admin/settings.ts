@@ -28,7 +28,7 @@ export const settings = defineCommand({
   summary: "show or change what staff set in the browser",
   help: `Show the program's settings, or change them as staff do under Program, Settings.
 
-  npm run admin -- settings                           what counts now; --json for a program
+  npm run admin -- settings                           show the current settings; --json as JSON
   npm run admin -- settings --program-name TCU --university-name "Texas Christian University"
   npm run admin -- settings --brand-color "#4d1979"   staff upload the logo in the browser
   npm run admin -- settings --admission approved      or open, confirmed, invited: who gets in
@@ -44,10 +44,10 @@ export const settings = defineCommand({
   npm run admin -- settings --offer-topic "Civil Affairs"
 
 Limits: ${limitNames.map(optionOf).join(", ")}.
-Members can't choose a withdrawn topic anymore. Profiles that have it keep it. While PROGRAM_NAME,
-UNIVERSITY_NAME, BRAND_COLOR, LOGO_FILE, SUPPORT_EMAIL, ADMISSION or ADMISSION_DOMAINS is set on the
-server, that value counts and can't be changed here. The history shows changes as an operator's. A
-running service follows within a second.`,
+Members can't choose a withdrawn topic anymore. Profiles that have it keep it. You can't change a
+setting here while its variable is set on the server: PROGRAM_NAME, UNIVERSITY_NAME, BRAND_COLOR,
+LOGO_FILE, SUPPORT_EMAIL, ADMISSION, ADMISSION_DOMAINS. The history shows your changes as an
+operator's. The service can keep running. It applies this within a second.`,
   options: {
     "program-name": text,
     "university-name": text,
@@ -170,7 +170,7 @@ function topicIn(topics: readonly OwnTopic[], wanted: string): OwnTopic {
   const found = topics.find(({ id, label }) => id === wanted || keyOf(label) === keyOf(wanted));
   if (found !== undefined) return found;
   const own = topics.length === 0
-    ? "It has none"
+    ? "It has none of its own"
     : `Its topics are ${topics.map(({ label }) => `"${label}"`).join(", ")}`;
   throw new TaskError(`The program has no help topic "${wanted}" of its own. ${own}`);
 }

@@ -13,11 +13,11 @@ export const surge = defineCommand({
     `List the new accounts that looked at the contacts of very many people in an hour, by member id.
 
   npm run admin -- surge             the busiest hour of the last seven days
-  npm run admin -- surge --json      the same for a program
+  npm run admin -- surge --json      as JSON
   npm run admin -- surge --refuse    refuse all of these accounts
 
 Refused accounts can't see anyone, and no one can see them. They get an email. "accept" undoes this.
-Staff do the same under Program.`,
+Staff can do this in the browser, under Program.`,
   options: { refuse: { type: "boolean" }, json: { type: "boolean" } },
   async run({ refuse, json }) {
     const data = await openData();

@@ -33,15 +33,15 @@ describe("how a command is used", { timeout: 60_000 }, () => {
     ],
     [["backup", "--out="], "--out: its value is empty"],
     [["verify", "--json=yes"], "--json takes no value"],
-    [["verify", "all"], '"all" is more than it takes'],
-    [["grant-cadre", "pat", "kim"], '"kim" is more than it takes'],
+    [["verify", "all"], '"all" is one value too many'],
+    [["grant-cadre", "pat", "kim"], '"kim" is one value too many'],
     [["grant-cadre"], "Say which member: a username or an email address"],
     [["grant-cadre", ""], '"" is empty'],
   ])("is asked of %j in two lines", async (args, line) => {
     expect(await run(...args)).toEqual({
       code: 1,
       stdout: "",
-      stderr: `${line}\n"npm run ${called(args)} --help" says how it is used.\n`,
+      stderr: `${line}\n"npm run ${called(args)} --help" shows how to use it.\n`,
     });
   });
 

@@ -70,7 +70,7 @@ function refuseSameFolder(out: string | undefined, vaultOut: string | undefined)
     !relative(resolve(one), resolve(other)).startsWith("..");
   if (isWithin(out, vaultOut) || isWithin(vaultOut, out)) {
     throw new TaskError(
-      "--vault-out: must not be in the folder of --out, or the other way around. Anyone with both has the sealed data and its keys.",
+      "--out and --vault-out: use two separate folders. Anyone who has both backups can read everyone's data.",
     );
   }
 }

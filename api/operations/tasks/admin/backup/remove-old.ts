@@ -20,9 +20,9 @@ export async function removeOld(
   const ahead = await backupOfTheFuture(parent, kind, new Date());
   if (ahead !== undefined) {
     warn(
-      `${ahead} is dated in the future: this clock is slow, or it was fast then. Until you have set ` +
-        'the clock, or moved that folder elsewhere, "restore" takes it for the latest, and no ' +
-        "backup is removed.",
+      `${ahead} has a date in the future: this clock is slow, or it was fast then. Set the clock, or ` +
+        'move that folder elsewhere. Until then "restore" treats it as the latest, and no backup is ' +
+        "removed.",
     );
     return 0;
   }
@@ -31,7 +31,7 @@ export async function removeOld(
   const removed = await keepDays(ours, days);
   if (others > 0) {
     warn(
-      `${others} backups in ${parent} are no earlier states of this log, and none of them is removed.`,
+      `${others} backups in ${parent} aren't earlier backups of this log, so they weren't removed.`,
     );
   }
   return removed;
