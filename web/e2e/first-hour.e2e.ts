@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)("the first hour", { timeout: 120_000
     await page.getByRole("heading", { name: "Preview: not saved yet" }).waitFor();
     await expectFine(page, "preview");
     await page.getByRole("button", { name: "Save name and color" }).click();
-    await page.getByRole("heading", { name: "How the landing page greets" }).waitFor();
+    await page.getByRole("heading", { name: "What the landing page looks like" }).waitFor();
     const picture = await sharp({
       create: { width: 200, height: 200, channels: 4, background: "#00853e" },
     }).png().toBuffer();

@@ -128,8 +128,7 @@ function Report({ report, sent, isChoice }: ReportProps) {
       {text === null
         ? (
           <p>
-            The text of this report was deleted: a member left, or it was kept for as long as we
-            keep texts.
+            We deleted the text of this report because a member left or the text was too old.
           </p>
         )
         : (

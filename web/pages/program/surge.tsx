@@ -42,7 +42,7 @@ export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
             <p>
               Refuse{" "}
               {count}? They can't see anyone, and no one can see them, until you approve them again.
-              They're told by email.
+              We'll email them.
             </p>
             <input type="hidden" name="from" value={from} />
             <input type="hidden" name="to" value={to} />

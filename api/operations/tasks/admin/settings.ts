@@ -170,7 +170,7 @@ function topicIn(topics: readonly OwnTopic[], wanted: string): OwnTopic {
   const found = topics.find(({ id, label }) => id === wanted || keyOf(label) === keyOf(wanted));
   if (found !== undefined) return found;
   const own = topics.length === 0
-    ? "It has none of its own"
+    ? "It has none"
     : `Its topics are ${topics.map(({ label }) => `"${label}"`).join(", ")}`;
   throw new TaskError(`The program has no help topic "${wanted}" of its own. ${own}`);
 }

@@ -27,8 +27,8 @@ export function EverybodyPage({ query, found }: EverybodyPageProps) {
   return (
     <ProgramFrame current={pagePaths.everybody()}>
       <p className="program-quiet">
-        You can see everyone who has an account: name, role and state. What a hidden profile says
-        stays hidden from you, too.
+        You can see everyone who has an account: name, role and state. You can't read hidden
+        profiles.
       </p>
       <form className="program-find" role="search" action={pagePaths.everybody()}>
         <TextField

@@ -49,9 +49,9 @@ function Choose() {
   return (
     <>
       <p className="program-quiet">
-        Use the spreadsheet you have. Everyone with an email address is invited. What else it says
-        fills in their profile, which stays hidden until they accept. You'll see what will happen
-        before anyone is emailed.
+        Use the spreadsheet you have. Everyone with an email address is invited. We use the rest to
+        fill in their profile, which stays hidden until they accept. You'll see what will happen
+        before we email anyone.
       </p>
       <form
         className="program-upload"
@@ -119,7 +119,7 @@ function Chosen({ file }: { readonly file: Import }) {
           {here > 0 && (
             <p className="program-quiet">
               Nothing changes for people who are here already. If your spreadsheet has something new
-              about them, we'll show it to them alone, and they decide.
+              about them, only they see it, and they decide whether to add it.
             </p>
           )}
           <div className="program-do">

@@ -77,7 +77,7 @@ function Actions({ person, isVouchedFor, isOnly }: ActionsProps) {
         <Fold person={person} label="Refuse this account">
           <p>
             They can't see anyone, and no one can see them, until you approve them again. They can
-            still sign in and delete their account. They're told by email.
+            still sign in and delete their account. We'll email them.
           </p>
           <RefuseFields seen="in" />
         </Fold>
@@ -94,7 +94,7 @@ function Actions({ person, isVouchedFor, isOnly }: ActionsProps) {
       {role === "cadre" && !(isStaff && isOnly) && (
         <Fold person={person} label="Remove cadre role">
           <p>
-            {isStaff && "They lose staff access with it. "}They and all other staff get an email.
+            {isStaff && "They also lose staff access. "}They and all other staff get an email.
           </p>
           <Select
             label="New role"
@@ -112,7 +112,7 @@ function Actions({ person, isVouchedFor, isOnly }: ActionsProps) {
           <Fold person={person} label="Stop them from asking">
             <p>
               They can't ask others for help until you allow it again, and their open requests are
-              withdrawn. They're told by email.
+              withdrawn. We'll email them.
             </p>
             <Button type="submit" name="does" value="close-asking" variant="danger">
               Stop them from asking

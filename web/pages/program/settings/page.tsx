@@ -90,7 +90,7 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
         about="Shown at the bottom of every page and in our emails."
       >
         <Support {...supportEmail} sent={sentFor("support")} />
-        <HowItLooks title="How pages and emails end">
+        <HowItLooks title="The bottom of every page and email">
           <SupportLine {...namesOf(brand)} />
           <p>{questionsLine(namesOf(brand), true)}</p>
         </HowItLooks>

@@ -95,7 +95,7 @@ const steps: Readonly<Record<SetupStep, StepWords>> = {
     href: pagePaths.programBrand(),
     about: (_, isDone) =>
       isDone
-        ? "The landing page, buttons and links have it."
+        ? "The landing page, buttons and links use this color."
         : "Buttons, links and the landing page take their color from it.",
     action: () => <Choice is="keep-color" label="Keep the default color" />,
   },
@@ -146,7 +146,7 @@ const steps: Readonly<Record<SetupStep, StepWords>> = {
 };
 
 const mailWords: Readonly<Record<Setup["mail"], string>> = {
-  "not-set-up": "Mail isn't set up, so no invitation leaves yet.",
+  "not-set-up": "Mail isn't set up, so invitations aren't going out yet.",
   failing: "Mail isn't going out right now.",
   untried: "Mail is set up. Send yourself a test to see that it works.",
   works: "Mail works.",

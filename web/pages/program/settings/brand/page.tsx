@@ -36,7 +36,7 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
         <HowItLooks
           title={sent?.does === "preview"
             ? "Preview: not saved yet"
-            : "How the landing page greets"}
+            : "What the landing page looks like"}
         >
           <BrandPreview brand={brand} values={names?.values} wrong={names?.fields} nonce={nonce} />
         </HowItLooks>
@@ -44,7 +44,7 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
       <section id="logo" className="card program-card" aria-labelledby="logo-title">
         <h2 id="logo-title">Logo</h2>
         <p className="program-quiet">
-          A PNG, JPEG or WebP picture of at most 5 MB. It is shown small and square.
+          A PNG, JPEG or WebP picture of at most 5 MB. It appears small and square.
         </p>
         <p className="brand-logo">
           <BrandMark logo={logo} />{" "}
