@@ -10,7 +10,7 @@ export const endSessions = defineCommand({
   summary: "sign a member out everywhere",
   help:
     `Sign someone out in every browser, for example when they lost a phone or someone else uses their
-account. Links that we mailed them, to reset their password or open a conversation, stop working too.
+account. Links that we mailed them, to reset a password or open a conversation, stop working too.
 
   npm run admin -- end-sessions rivera                   by username
   npm run admin -- end-sessions rivera@example.edu       by email address

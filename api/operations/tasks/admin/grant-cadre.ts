@@ -45,8 +45,8 @@ get an email.
   npm run admin -- grant-cadre rivera@example.edu --unconfirmed
 
 If you name someone by an address that they haven't confirmed, add --unconfirmed. Anyone could have
-registered with it, so ask them first whether the account is theirs. The service can keep running. It
-applies this within a second. "revoke-cadre" undoes this.`,
+registered with it, so ask them first whether the account is theirs. "revoke-cadre" undoes this.
+The service can keep running. It applies this within a second.`,
   options: { unconfirmed: { type: "boolean" } },
   names: ["member: a username or an email address"],
   async run({ unconfirmed }, named = "") {

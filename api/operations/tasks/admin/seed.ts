@@ -88,7 +88,7 @@ async function readWish(values: Options): Promise<Wish> {
   if (values.from !== undefined) {
     const { profiles, seed, connections } = values;
     if ([profiles, seed, connections].some((value) => value !== undefined)) {
-      throw new TaskError("Use --from alone, without --profiles, --seed or --connections");
+      throw new TaskError("Use --from and --profiles, --seed or --connections in separate runs");
     }
     return {
       people: await readPeople(values.from, year),

@@ -13,8 +13,8 @@ export const sweep = defineCommand({
 
 The service runs this every 15 minutes, unless it would remove more than a few percent of all
 pictures. That usually means an old log, or the wrong folder or bucket. In that case this command
-asks first, or takes --yes. Removed pictures stay in trash/ beside the others for a week. The service
-restores them if someone still uses them.`,
+asks first, or takes --yes. Removed pictures stay in trash/ beside the others for a week. The
+service restores them if someone still uses them.`,
   options: { yes: { type: "boolean" } },
   async run({ yes }) {
     const { environment, secrets, readModel, log, installation, close } = await openData();
