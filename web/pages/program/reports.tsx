@@ -128,7 +128,7 @@ function Report({ report, sent, isChoice }: ReportProps) {
       {text === null
         ? (
           <p>
-            We deleted the text of this report because a member left or the text was too old.
+            The text of this report was deleted because a member left or the text was too old.
           </p>
         )
         : (
