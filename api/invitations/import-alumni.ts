@@ -40,8 +40,8 @@ export interface ImportDependencies extends PlanDependencies {
 }
 
 export interface Progress {
-  /** Called with the result of each new person's row. */
-  readonly onRow: (row: ImportRow) => void;
+  /** Called with the result of each new person, and with what was planned: a row may have two people. */
+  readonly onRow: (row: ImportRow, planned: ImportRow) => void;
   /** May throw to stop. */
   readonly betweenBatches: () => Promise<void>;
 }
@@ -66,13 +66,13 @@ export async function prepare(
     for (const [at, one] of batch.entries()) prepared.push(await workFor(one, start + at, deps));
     try {
       await record(prepared);
-      for (const { row } of batch) onRow({ ...row, is: "invited" });
+      for (const { row } of batch) onRow({ ...row, is: "invited" }, row);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // Somebody registered in between: one by one, so that it is about that one only.
       for (const [at, one] of batch.entries()) {
         const alone = prepared[at];
-        if (alone !== undefined) onRow(await inviteAlone(one, alone, deps, cause));
+        if (alone !== undefined) onRow(await inviteAlone(one, alone, deps, cause), one.row);
       }
     }
   }

@@ -30,7 +30,7 @@ function given() {
     async prepare(_, { planned }, { onRow }) {
       for (const { row } of planned) {
         prepared.push(row.name);
-        onRow({ ...row, is: "invited" });
+        onRow({ ...row, is: "invited" }, row);
       }
     },
   });

@@ -43,7 +43,8 @@ interface File {
   sheet: number;
   guess: SheetGuess;
   state: Import["state"] | "being checked";
-  rows: Map<number, ImportRow>;
+  /** By what was planned. */
+  rows: Map<ImportRow, ImportRow>;
   plan: Plan | undefined;
   done: number;
   readonly remembered: ColumnChoices;
@@ -100,7 +101,7 @@ export function createImports(deps: ImportsDependencies): Imports {
     const planned = await plan(people, guess.columns);
     // Another tab has said otherwise meanwhile, and its answer counts.
     if (file.guess !== guess || file.state !== "being checked") return viewOf(file);
-    file.rows = new Map(planned.rows.map((row) => [row.number, row]));
+    file.rows = new Map(planned.rows.map((row) => [row, row]));
     file.plan = planned;
     file.state = "checked";
     return viewOf(file);
@@ -109,8 +110,8 @@ export function createImports(deps: ImportsDependencies): Imports {
   async function run(file: File, planned: Plan): Promise<void> {
     try {
       await prepare(file.actorId, planned, {
-        onRow(row) {
-          file.rows.set(row.number, row);
+        onRow(row, plannedRow) {
+          file.rows.set(plannedRow, row);
           file.done += 1;
         },
         betweenBatches: () => delay(restMs),

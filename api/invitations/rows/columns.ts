@@ -70,7 +70,7 @@ rank: rank, ranks, pay grade, paygrade, salutation, =prefix, =honorific, =grade,
 armyBranch: branch, branched, =army branch, =br, =basic branch, =corps
 mos: mos, aoc, pmos, military occupational specialty, area of concentration, =specialty, =job code, =military specialty
 dutyStatus: duty status, component, components, compo, comp, military status, service status, army status, currently serving, still serving, active duty, =status, =current status, =ad usar arng, =ad usar ng, =service
-classYear: class year, class of, grad year, grad yr, grad date, graduation year, graduation date, year graduated, graduated, graduate, graduation, yg, year group, yr grp, comm date, comm year, comm yr, yr comm, date comm, degree date, conferred, conferral, term, semester, commissioned, commission, commissioning, classyear, gradyear, year of graduation, grad class, grad, =class, =year, =yr, =cohort, =doc, =comm, =comms
+classYear: class year, class yr, cl yr, class of, grad year, grad yr, grad date, graduation year, graduation date, year graduated, graduated, graduate, graduation, yg, year group, yr grp, comm date, comm year, comm yr, yr comm, date comm, degree date, conferred, conferral, term, semester, commissioned, commission, commissioning, classyear, gradyear, year of graduation, grad class, grad, =class, =year, =yr, =cohort, =doc, =comm, =comms
 industry: industry, career field, sector, =field
 company: company, employer, organization, employed by, work for, do you work, =unit, =current unit, =firm, =business, =works at, =workplace, =works for
 jobTitle: job title, position, occupation, profession, duty title, civilian job, what do you do, your job, your role, your title, =title, =job, =role, =current role, =current job

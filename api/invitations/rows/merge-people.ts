@@ -74,8 +74,9 @@ function usernameKey(username: string): string {
   return `username:${normalName(username)}`;
 }
 
-function keysOf({ emails, username }: ReadRow): string[] {
-  return [...emails.map(emailKey), ...username === undefined ? [] : [usernameKey(username)]];
+function keysOf({ emails, username, record }: ReadRow): string[] {
+  const names = username === undefined ? [] : [usernameKey(username)];
+  return [...emails.map(emailKey), ...names, `record:${record}`];
 }
 
 function fullName({ firstName, lastName }: FoundName): string {
@@ -83,7 +84,7 @@ function fullName({ firstName, lastName }: FoundName): string {
 }
 
 /** Whether two names can be of one person: one is missing, or they begin alike. */
-function isOnePerson(one: FoundName, other: FoundName): boolean {
+export function isOnePerson(one: FoundName, other: FoundName): boolean {
   const [a = "", b = ""] = [one, other].map(({ firstName }) => fold(firstName).split(/[ .]/)[0]);
   if (fullName(one) === "" || fullName(other) === "" || a.startsWith(b) || b.startsWith(a)) {
     return true;

@@ -63,6 +63,9 @@ function withoutBrackets(cell: string) {
   let isRetired = false;
   // The Army's address book has the unit behind the name.
   const text = oneLine(cell).replace(/ USARMY .*$/, "").replace(
+    /^(\S+) (?:&|and) (?=mrs\b)/i,
+    "$1 ",
+  ).replace(
     /["“”„]([^"“”„]*)["“”„]|\(([^()]*)\)|\[([^[\]]*)\]|(?<=^| )['‘]([^'‘’]+)['’](?= |,|$)/g,
     (_, ...groups) => {
       const inside = String(groups.slice(0, 4).find((one) => one !== undefined) ?? "").trim();

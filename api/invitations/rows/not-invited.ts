@@ -23,7 +23,14 @@ function markIn(text: string): Mark | undefined {
 }
 
 /** Fields beside which somebody notes it; elsewhere stand names, employers and what people wrote about themselves. */
-const looked: readonly ColumnName[] = ["fullName", "email", "phoneNumber", "rank", "dutyStatus"];
+const looked: readonly ColumnName[] = [
+  "fullName",
+  "email",
+  "phoneNumber",
+  "rank",
+  "dutyStatus",
+  "jobTitle",
+];
 const remarks = /remark|note|comment|status|info|else/i;
 const family = /wife|husband|spouse|father|mother|parents|\bson\b|daughter|brother|sister/i;
 const no = /^\s*(?:|n|no|false|0|-|n\/?a|none|null|alive|living)\s*$/i;

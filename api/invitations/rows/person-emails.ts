@@ -49,14 +49,16 @@ export function addressesAnywhere(cells: readonly FieldCell[], draft: RowDraft):
 
 const isOfName = /^(?:first|last|full|preferred)Name$/;
 
-/** Whether an address is like a name: it has a word of it, or an initial and the last name. */
-function createLikeness(names: readonly string[]) {
+/** Whether an address is like a name: it has a word of it, is short for one, or has an initial and the last name. */
+export function createLikeness(names: readonly string[]) {
   const all = names.flatMap((text) => words(withoutAddress(text.slice(0, maxName))));
   return (address: string) => {
     const local = words(address.slice(0, address.lastIndexOf("@"))).join("");
     const isInitials = (one: string) =>
       all.some((other) => other !== one && local.startsWith(`${other[0]}${one}`));
-    return all.length === 0 || all.some((one) => one.length > 2 && local.includes(one)) ||
+    const isShort = (one: string) => one === local || local.length > 2 && one.startsWith(local);
+    return all.length === 0 ||
+      all.some((one) => isShort(one) || one.length > 2 && local.includes(one)) ||
       all.some((one) => one.length > 1 && isInitials(one));
   };
 }

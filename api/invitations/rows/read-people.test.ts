@@ -416,6 +416,20 @@ Sam Poe | sam@example.com | do not contact
 });
 
 describe("an address in the remarks", () => {
+  it("is the person's where it is short for their name", () => {
+    expect(said(`
+Name | Contact
+Robert O'Neill | rob@example.com (home)
+Cy Hart | cy@example.com / 254-555-0102
+Kim Roe | jane@example.com (mother)
+`)).toEqual([
+      "title",
+      "Robert O'Neill <rob@example.com>",
+      "Cy Hart <cy@example.com>",
+      "no address: Kim Roe",
+    ]);
+  });
+
   it.each([
     ["POC: fox@example.com", "no address: Bo Lane"],
     ["fox@example.com", "no address: Bo Lane"],
@@ -551,6 +565,147 @@ kim@example.com | | Kim Roe | | |
       { email: "b@example.com", notes: [{ title: "Username", text: "PatDoe" }] },
       { email: "c@example.com", notes: [{ title: "Username", text: "ab" }] },
     ]);
+  });
+});
+
+describe("several people in one row", () => {
+  it.each([
+    ["John & Mary Doe", "john@example.com, mary@example.com"],
+    ["Doe, John and Mary", "mdoe@example.com; jdoe@example.com"],
+    ["CPT John Doe / MAJ Mary Doe", "john.doe@example.com; mary.doe.mil@army.mil"],
+    ["John + Mary Doe", "doe1@example.com doe2@example.com"],
+  ])("are a couple, each with an address: %s, %s", (name, email) => {
+    expect(people(`Name | Email | Class\n${name} | ${email} | 1999`)).toMatchObject([
+      {
+        ...{ email: expect.stringMatching(/^j|1/), firstName: "John", lastName: "Doe" },
+        ...{ otherEmails: [], fields: { classYear: "1999" } },
+        notes: expect.arrayContaining([{ title: "Name", text: name, takenAs: "John Doe" }]),
+      },
+      {
+        ...{ email: expect.stringMatching(/^m|2/), firstName: "Mary", lastName: "Doe" },
+        otherEmails: [],
+        notes: expect.arrayContaining([{ title: "Name", text: name, takenAs: "Mary Doe" }]),
+      },
+    ]);
+  });
+
+  it("are a couple in columns of a first and a last name, with two last names, or like each other", () => {
+    expect(said(`
+First | Last | Email 1 | Email 2
+John and Mary | Doe | jdoe@example.com | mdoe@example.com
+Al & Jo | Fox & Ng | fox@example.com | jo.ng@example.com
+John & Jane | Doe | john@example.com | jane@example.com
+`)).toEqual([
+      "title",
+      "John Doe <jdoe@example.com>",
+      "Mary Doe <mdoe@example.com>",
+      "Al Fox <fox@example.com>",
+      "Jo Ng <jo.ng@example.com>",
+      "John Doe <john@example.com>",
+      "Jane Doe <jane@example.com>",
+    ]);
+  });
+
+  it("are one where there is one address, or all are one person's", () => {
+    expect(said(`
+Name | Email
+John & Mary Doe | doe@example.com
+Al & Jo Fox | al@example.com, al.fox.mil@army.mil
+Mr. and Mrs. Cy Hart | cy@example.com, hart@example.com
+`)).toEqual([
+      "title",
+      "John & Mary Doe <doe@example.com>",
+      "Al & Jo Fox <al@example.com>",
+      "Cy Hart <cy@example.com>",
+    ]);
+  });
+
+  it("are each invited where a cell has them as mail programs do", () => {
+    expect(said(`
+Pat Doe <pat@example.com>; Kim Roe <kim@example.com>
+"Fox, Al" <al@example.com>, Jo Ng (jo@example.com), CPT Li Poe li@example.com
+Maria de la Cruz y Lopez <maria@example.com>
+sam.poe@example.com; di.reed@example.com; ed.hart@example.com; fay.ames@example.com; cy@example.com
+`)).toEqual([
+      "Pat Doe <pat@example.com>",
+      "Kim Roe <kim@example.com>",
+      "Al Fox <al@example.com>",
+      "Jo Ng <jo@example.com>",
+      "Li Poe <li@example.com>",
+      "Maria de la Cruz y Lopez <maria@example.com>",
+      "Sam Poe <sam.poe@example.com>",
+      "Di Reed <di.reed@example.com>",
+      "Ed Hart <ed.hart@example.com>",
+      "Fay Ames <fay.ames@example.com>",
+      "  <cy@example.com>",
+    ]);
+  });
+
+  it("are each invited where the list is spread over cells", () => {
+    expect(said(`
+Pat Doe <pat@example.com> | Kim Roe <kim@example.com>
+jo.ng@example.com | li.hart@example.com | ed@example.com
+cy@example.com
+`)).toEqual([
+      "Pat Doe <pat@example.com>",
+      "Kim Roe <kim@example.com>",
+      "Jo Ng <jo.ng@example.com>",
+      "Li Hart <li.hart@example.com>",
+      "  <ed@example.com>",
+      "  <cy@example.com>",
+    ]);
+  });
+
+  it("are each invited from a column of addresses, and the row is the one's that it names", () => {
+    expect(said(`
+Name | Email | Class
+Kim Roe | Pat Doe <pat@example.com>; Kimberly Roe <kim@example.com> | 2001
+Pat Poe | Pat Poe <poe@example.com>; Patrick Poe <poe@example.org> | 2002
+Al Fox | Personal mail <al@example.com>; Work mail <fox@example.org> | 2003
+2nd Platoon | Jo Ng <jo@example.com>; Li Hart <li@example.com> | 2004
+`)).toEqual([
+      "title",
+      "Kim Roe <kim@example.com>",
+      "Pat Doe <pat@example.com>",
+      "Pat Poe <poe@example.com>",
+      "Al Fox <al@example.com>",
+      "Jo Ng <jo@example.com>",
+      "Li Hart <li@example.com>",
+    ]);
+  });
+});
+
+describe("one person over two rows", () => {
+  it("is one where the second row has an address or a phone alone", () => {
+    const sheet = `
+Name | Email | Phone | Class
+Pat Doe | pat@example.com | | 2001
+ | pdoe@example.org | 817-555-0102 |
+ | | 817-555-0103 |
+Sam Poe | | | 2007
+ | sam77@example.com | |
+Fay Ames | fay@example.com | | 2009
+ | kim.roe@example.com | |
+ | cyh@example.com | |
+`;
+    expect(said(sheet)).toEqual([
+      "title",
+      "Pat Doe <pat@example.com>",
+      "Pat Doe as 2",
+      "Pat Doe as 2",
+      "Sam Poe <sam77@example.com>",
+      "Sam Poe as 5",
+      "Fay Ames <fay@example.com>",
+      "Kim Roe <kim.roe@example.com>",
+      "  <cyh@example.com>",
+    ]);
+    expect(people(sheet)[0]).toMatchObject({
+      fields: {
+        ...{ classYear: "2001", phoneNumber: "(817) 555-0102" },
+        secondaryEmail: "pdoe@example.org",
+      },
+      notes: [{ title: "Phone number", text: "(817) 555-0103" }],
+    });
   });
 });
 

@@ -11,7 +11,16 @@ import { mergePeople } from "./merge-people.ts";
 import { findAddresses } from "./addresses.ts";
 import { createMarks } from "./not-invited.ts";
 import type { PersonRow, ReadContext, Rows } from "./person-row.ts";
+import {
+  type Above,
+  isContinued,
+  mailboxesIn,
+  namesIn,
+  peopleInRow,
+  withNamesOf,
+} from "./people-in-row.ts";
 import { headingTitle, type ReadRow, readRow } from "./read-row.ts";
+import { shortened } from "./row-draft.ts";
 
 /** A row for each of the sheet's, in their order. */
 export function readPeople(...sheet: Parameters<typeof peopleIn>): readonly PersonRow[] {
@@ -51,6 +60,7 @@ function* peopleIn(
   const words = createSheetWords(context.topics, context.synonyms);
   let table = tableOf(guess.columns);
   let heading = "";
+  let above: (Above & { readonly row: readonly string[]; readonly number: number }) | undefined;
   for (const [at, row] of rows.entries()) {
     yield;
     const number = at + 1;
@@ -65,19 +75,48 @@ function* peopleIn(
         ? tableOf(guess.columns)
         : tableOf(guessSheet(rows.slice(at, at + belowHeader), 0).columns);
     }
-    const rowContext = { ...context, words, markOf: table.markOf };
-    const person = why === undefined
-      ? readRow(table.row(row, heading), table.columns, number, rowContext)
-      : undefined;
-    if (person !== undefined && (person.emails.length > 0 || !isRemark(row, person))) {
-      read.push(person);
-      continue;
+    if (why === undefined) {
+      const people = readEach(row, number);
+      const isNobody = people.every((person) =>
+        person.emails.length === 0 && isRemark(row, person)
+      );
+      if (!isNobody) {
+        read.push(...people);
+        continue;
+      }
     }
     const filled = row.filter(isFilled);
     if (filled.length === 1) heading = filled[0]?.trim() ?? "";
     passed.push({ number, is: "passed-over", why: why ?? (isTotal(row) ? "total" : "title") });
   }
   return [...passed, ...mergePeople(read)].sort((one, other) => one.number - other.number);
+
+  /** The people of a row, which may go on with the one above it. */
+  function readEach(row: readonly string[], number: number): ReadRow[] {
+    const { columns, markOf } = table;
+    const rowContext = { ...context, words, markOf };
+    const isMore = above?.number === number - 1 && isContinued(row, columns, above);
+    const whole = isMore && above ? withNamesOf(above.row, row, columns) : row;
+    const name = namesIn(whole, columns);
+    const record = isMore && above ? above.record : `${number}`;
+    const parts = peopleInRow(whole, columns);
+    const people = parts.map((part, at): ReadRow => {
+      const person = readRow(table.row(part, heading), columns, number, rowContext);
+      const own = namesIn(part, columns);
+      const takenAs = `${person.firstName} ${person.lastName}`.trim();
+      return {
+        ...person,
+        record: at === 0 ? record : `${record}, ${at}`,
+        mark: person.mark ?? markOf(row),
+        notes: own === "" || own === name
+          ? person.notes
+          : [{ title: "Name", text: shortened(name), takenAs }, ...person.notes],
+      };
+    });
+    const hasEmail = isMore && above?.hasEmail || people.some(({ emails }) => emails.length > 0);
+    above = { row: whole, number, name, record, hasEmail };
+    return people;
+  }
 }
 
 /** A few rows say what columns hold. */
@@ -124,7 +163,8 @@ function isFilled(cell: string): boolean {
 const longestRemark = 500;
 
 function isSentence(text: string): boolean {
-  return text.length < longestRemark && text.trim().split(/\s+/).length > 4;
+  return text.length < longestRemark && text.trim().split(/\s+/).length > 4 &&
+    mailboxesIn(text).length === 0;
 }
 
 function isSameRow(header: readonly string[], row: readonly string[]): boolean {

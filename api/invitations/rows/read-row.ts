@@ -22,6 +22,8 @@ import { type Cell, createRowDraft, type DraftFields, type RowDraft } from "./ro
 
 export interface ReadRow extends FoundName {
   readonly number: number;
+  /** The same for rows that go on with the person above them. */
+  readonly record: string;
   readonly username: string | undefined;
   /** The one to invite at first. */
   readonly emails: readonly string[];
@@ -48,7 +50,7 @@ export function readRow(
   columns: readonly GuessedColumn[],
   number: number,
   context: RowContext,
-): ReadRow {
+): Omit<ReadRow, "record"> {
   const draft = createRowDraft();
   const cells: FieldCell[] = [];
   for (let at = 0; at < row.length; at++) {

@@ -69,7 +69,7 @@ their profile, and only they see it. You can import a file again: no one is invi
       data.close();
       throw new TaskError("We found no email addresses in this sheet.\nNothing was imported.");
     }
-    const told = new Map(rows.map((row) => [row.number, row]));
+    const told = new Map(rows.map((row) => [row, row]));
     if (!options["dry-run"] && planned.length + offers.length > 0) {
       await confirm(`${summaryText(countRows(rows))} Go on?`, options.yes);
       const stop = `People invited so far are emailed. Import the file again to go on.`;
@@ -77,8 +77,8 @@ their profile, and only they see it. You can import a file again: no one is invi
       const progress = createProgress("Rows", planned.length);
       let done = 0;
       await prepare({ planned, offers }, await dependencies(data), {
-        onRow(row) {
-          told.set(row.number, row);
+        onRow(row, plannedRow) {
+          told.set(plannedRow, row);
           progress.report(++done);
         },
         betweenBatches: checkInterrupt,

@@ -33,6 +33,21 @@ async function given() {
 }
 
 describe("a file of people", () => {
+  it("has both people of a row, before and after", async () => {
+    const { read, page, post, over, invited, stan } = await given();
+    const file = fileOf('"john@example.com, mary@example.com",John & Mary,Doe');
+    await post({ file });
+    const checked = await page();
+    expect(checked).toContain("2 people will be invited.");
+    expect(checked).toContain("Name: “John &amp; Mary Doe” was taken as John Doe");
+    expect(checked).toContain("Name: “John &amp; Mary Doe” was taken as Mary Doe");
+    await post({ does: "start" });
+    expect(await over()).toContain("2 people were invited.");
+    expect(await invited()).toBe(2);
+    const report = await read(`${path}/report.csv`, stan.session());
+    expect(report.html).toContain("2,Mary Doe,Invited");
+  });
+
   it("is checked first, then imported, and has a report", async () => {
     const { stan, read, page, post, over, invited } = await given();
     const file = fileOf(

@@ -22,7 +22,7 @@ export function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
             </tr>
           </thead>
           <tbody>
-            {byUrgency(rows).slice(0, mostRows).map((row) => <Row key={row.number} row={row} />)}
+            {byUrgency(rows).slice(0, mostRows).map((row, at) => <Row key={at} row={row} />)}
           </tbody>
         </table>
       </div>
