@@ -1,15 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningProduct, startProduct } from "../../api/testing/process.ts";
 import { chromiumPath, openBrowser } from "../testing/browser.ts";
-import { objections } from "./objections.ts";
-
-/** Where pictures of the screens go; nowhere, unless somebody wants to look at them. */
-const picturesIn = Deno.env.get("SCREENSHOTS_IN");
+import { expectFine } from "./faults.ts";
 
 describe.skipIf(chromiumPath === undefined)("the first hour", { timeout: 120_000 }, () => {
   let folder: string;
@@ -33,25 +30,6 @@ describe.skipIf(chromiumPath === undefined)("the first hour", { timeout: 120_000
 
   // axe is no part of the page's policy.
   const visitor = async () => await (await browser.newContext({ bypassCSP: true })).newPage();
-
-  async function expectFine(page: Page, name: string) {
-    for (const [width, height] of [[1280, 900], [390, 844]] as const) {
-      await page.setViewportSize({ width, height });
-      for (const theme of ["light", "dark"] as const) {
-        await page.evaluate((theme) => {
-          document.documentElement.classList.toggle("dark", theme === "dark");
-        }, theme);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-        if (picturesIn !== undefined) {
-          const path = join(picturesIn, `${name}-${width}-${theme}.png`);
-          await page.screenshot({ path, fullPage: true });
-        }
-        expect(await objections(page)).toEqual([]);
-      }
-    }
-    await page.evaluate(() => document.documentElement.classList.remove("dark"));
-    await page.setViewportSize({ width: 1280, height: 900 });
-  }
 
   it("begins with the printed link, and ends with a program of its own", async () => {
     const page = await visitor();

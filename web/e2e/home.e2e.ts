@@ -1,7 +1,7 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTests, chromiumPath } from "../testing/browser.ts";
-import { faults } from "./faults.ts";
+import { expectFine } from "./faults.ts";
 import { openStage, type Person, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
@@ -20,15 +20,6 @@ async function openAs(person: Omit<Person, "lastName">, options: BrowserContextO
   return page;
 }
 
-async function expectNoFaults(page: Page) {
-  const size = page.viewportSize();
-  for (const each of [phone, desktop]) {
-    await page.setViewportSize(each.viewport);
-    expect([each.viewport.width, await faults(page)]).toEqual([each.viewport.width, []]);
-  }
-  if (size !== null) await page.setViewportSize(size);
-}
-
 describe.skipIf(chromiumPath === undefined)(`Home of a new program ${browserTests}`, () => {
   beforeAll(async () => {
     stage = await openStage({ environment: { CADRE_CODE: "a code" } });
@@ -39,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)(`Home of a new program ${browserTest
     const person = { username: "stan", firstName: "Stan", role: "cadre", cadreCode: "a code" };
     const page = await openAs(person as Person, phone);
     await page.getByRole("heading", { name: "Set up your directory: 0 of 9 done" }).waitFor();
-    await expectNoFaults(page);
+    await expectFine(page, "home-staff");
     for (const [count, name] of ["Keep the default color", "Keep who gets in as it is"].entries()) {
       await page.getByRole("button", { name }).focus();
       await page.keyboard.press("Enter");
@@ -59,16 +50,16 @@ describe.skipIf(chromiumPath === undefined)(`Home of a new program ${browserTest
       if (hash !== "") expect([address, await page.locator(hash).count()]).toEqual([address, 1]);
     }
     await page.goto("/program/setup");
-    await expectNoFaults(page);
+    await expectFine(page, "setup");
   });
 
   it("tells cadets and alumni that there is nobody yet, with a way on", slowly, async () => {
     const cadet = await openAs({ username: "kim", firstName: "Kim", role: "cadet" }, phone);
-    await expectNoFaults(cadet);
+    await expectFine(cadet, "home-cadet");
     await cadet.getByRole("link", { name: "Browse everyone" }).click();
     await cadet.waitForURL("**/directory");
     const alum = await openAs({ username: "dana", firstName: "Dana", role: "alumni" }, phone);
-    await expectNoFaults(alum);
+    await expectFine(alum, "home-alumni");
     await alum.getByRole("link", { name: "Create your profile" }).click();
     await alum.waitForURL("**/profile/edit");
   });

@@ -40,7 +40,7 @@ async function analyze(
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
 }
 
-async function setTheme(page: Page, theme: Theme): Promise<void> {
+export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(
     (isDark) => document.documentElement.classList.toggle("dark", isDark),
     theme === "dark",

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { aMember } from "../testing/members.ts";
 import { createTestSite } from "../testing/site.ts";
 
-const site = createTestSite({ members: [aMember({ memberId: "casey" })] });
+const site = createTestSite({
+  members: [
+    aMember({ memberId: "casey" }),
+    aMember({ memberId: "stan", username: "stan", role: "cadre", isCadreConfirmed: true }),
+  ],
+});
 
 /** What a browser sends back of the cookies that an answer sets; one that is over is not sent. */
 function cookiesOf(response: Response): string {
@@ -11,8 +16,8 @@ function cookiesOf(response: Response): string {
     .map((cookie) => cookie.split(";")[0]).join("; ");
 }
 
-async function homeWith(cookies: string): Promise<Response> {
-  return await site.app.request("/", { headers: { Cookie: `session=casey; ${cookies}` } });
+async function homeWith(cookies: string, memberId = "casey"): Promise<Response> {
+  return await site.app.request("/", { headers: { Cookie: `session=${memberId}; ${cookies}` } });
 }
 
 describe("a member's page that someone opens signed out", () => {
@@ -21,6 +26,13 @@ describe("a member's page that someone opens signed out", () => {
     const home = await homeWith(cookiesOf(sent));
     expect(home.headers.get("Location")).toBe("/alumni?armyBranches=Armor&page=2");
     expect((await homeWith(cookiesOf(home))).status).toBe(200);
+  });
+
+  it("is where staff are led on their pages, and no one else", async () => {
+    const sent = await site.get("/program/invitations?show=opened");
+    const home = await homeWith(cookiesOf(sent), "stan");
+    expect(home.headers.get("Location")).toBe("/program/invitations?show=opened");
+    expect((await homeWith(cookiesOf(sent))).status).toBe(200);
   });
 
   it.each(["/nowhere", "/favicon.ico", "/", `/alumni?search=${"%C3%AB".repeat(300)}`])(

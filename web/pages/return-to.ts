@@ -6,6 +6,8 @@
  */
 import type { Context, Env } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { isStaff } from "../../events/program/admission.ts";
+import type { Member } from "../page-env.ts";
 import { ownAddress, paths } from "../paths.ts";
 
 const cookieName = "return-to";
@@ -14,10 +16,10 @@ const maxLength = 3000;
 /** Time to find a password, or to have another one mailed. */
 const maxAgeSeconds = 15 * 60;
 
-/** Keeps the address that is asked for, if it is a page of members. */
+/** Keeps the address that is asked for, if it is a page of members or staff. */
 export function keepAddress<E extends Env>(c: Context<E>): void {
   const { pathname, search } = new URL(c.req.url);
-  if (!isMembersPage(pathname)) return;
+  if (!isOneOf([...pagesOfMembers, paths.program()], pathname)) return;
   if (encodeURIComponent(pathname + search).length > maxLength) return;
   setCookie(c, cookieName, pathname + search, {
     path: "/",
@@ -27,14 +29,15 @@ export function keepAddress<E extends Env>(c: Context<E>): void {
   });
 }
 
-/** The address that was kept, which is then gone; `undefined` when there is none. */
-export function takeAddress<E extends Env>(c: Context<E>): string | undefined {
+/** The address that was kept, which is then gone; `undefined` when there is none that they may see. */
+export function takeAddress<E extends Env>(c: Context<E>, member: Member): string | undefined {
   const kept = getCookie(c, cookieName);
   if (kept === undefined) return undefined;
   dropAddress(c);
   if (kept.length > maxLength) return undefined;
   const address = ownAddress(kept);
-  return address !== undefined && isMembersPage(address.split("?")[0] ?? "") ? address : undefined;
+  const pages = isStaff(member) ? [...pagesOfMembers, paths.program()] : pagesOfMembers;
+  return address !== undefined && isOneOf(pages, address.split("?")[0] ?? "") ? address : undefined;
 }
 
 /** Drops the address: the next person to sign in may be someone else. */
@@ -42,14 +45,15 @@ export function dropAddress<E extends Env>(c: Context<E>): void {
   deleteCookie(c, cookieName, { path: "/" });
 }
 
-/** A path of this site, whatever a cookie says. */
-function isMembersPage(path: string): boolean {
-  const pages = [
-    paths.cadre(),
-    paths.alumni(),
-    paths.directory(),
-    paths.profile(),
-    paths.connections(),
-  ];
+const pagesOfMembers = [
+  paths.cadre(),
+  paths.alumni(),
+  paths.directory(),
+  paths.profile(),
+  paths.connections(),
+];
+
+/** Whether it is a path of this site, whatever a cookie says. */
+function isOneOf(pages: readonly string[], path: string): boolean {
   return pages.some((page) => path === page || path.startsWith(`${page}/`));
 }

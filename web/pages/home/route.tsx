@@ -14,9 +14,9 @@ import { type HomeOfRole, HomePage } from "./page.tsx";
 export function homeRoutes({ product, config }: SiteDeps) {
   return new Hono<MemberEnv>()
     .get(paths.home(), async (c) => {
-      const wanted = takeAddress(c);
-      if (wanted !== undefined) return c.redirect(wanted, 303);
       const member = c.get("member");
+      const wanted = takeAddress(c, member);
+      if (wanted !== undefined) return c.redirect(wanted, 303);
       const { memberId, profile } = member;
       if (!isAdmitted(member)) {
         const page = <WaitingPage {...waitingProps(member, config)} />;
