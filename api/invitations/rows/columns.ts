@@ -125,6 +125,11 @@ export function fieldNamed(title: string): ColumnName | undefined {
   return isWhole || name === "rank" && /\bname\b/.test(plain) ? "fullName" : name;
 }
 
+/** Whether a column is one of addresses, or a cell is in one. */
+export function isEmail(column: { readonly field: ColumnName | undefined } | undefined): boolean {
+  return column?.field === "email" || column?.field === "secondaryEmail";
+}
+
 /** Whether what somebody thought of is in a column: no field, and others' addresses. */
 export function isRemarks(title: string): boolean {
   return /remark|note|comment|else/i.test(title);

@@ -7,6 +7,7 @@
 import { words } from "../../../search/text.ts";
 import { findAddresses } from "./addresses.ts";
 import { rankNames } from "./choices.ts";
+import { isEmail } from "./columns.ts";
 import type { GuessedColumn } from "./guess-sheet.ts";
 import { isOnePerson } from "./merge-people.ts";
 import { createLikeness } from "./person-emails.ts";
@@ -58,10 +59,6 @@ type Field = Pick<GuessedColumn, "field"> | undefined;
 
 function isName(column: Field): boolean {
   return /^(?:first|last|full)Name$/.test(column?.field ?? "");
-}
-
-function isEmail(column: Field): boolean {
-  return column?.field === "email" || column?.field === "secondaryEmail";
 }
 
 /** "John & Mary Doe" with two addresses. */

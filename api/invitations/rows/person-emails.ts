@@ -1,5 +1,5 @@
 import { findAddresses } from "./addresses.ts";
-import { isRemarks } from "./columns.ts";
+import { isEmail, isRemarks } from "./columns.ts";
 import { isNothing } from "./lists.ts";
 import { words } from "../../../search/text.ts";
 import { withoutAddress } from "./names.ts";
@@ -13,8 +13,8 @@ export interface RowAddress {
 }
 
 /** Addresses of columns that are for them, the one to invite at first. Notes what is none. */
-export function addressesIn(cells: readonly EmailCell[], draft: RowDraft): RowAddress[] {
-  const found = cells.flatMap((cell) => {
+export function addressesIn(cells: readonly FieldCell[], draft: RowDraft): RowAddress[] {
+  const found = cells.filter(isEmail).flatMap((cell) => {
     const { addresses, broken } = findAddresses(cell.text);
     if (addresses.length > 0) { for (const text of broken) draft.leaveOut(cell, text); }
     else if (broken.length > 0 || !isNothing(cell.text) && !cell.text.includes("@")) {
@@ -65,18 +65,14 @@ export function createLikeness(names: readonly string[]) {
 
 const maxName = 200;
 
-export interface EmailCell extends Cell {
-  readonly isSecondary: boolean;
-}
-
 /** People read their own address for longer than their school's or the Army's. */
-function orderOf(address: string, { title, isSecondary }: EmailCell): number {
+function orderOf(address: string, { title, field }: FieldCell): number {
   if (isMilitary(address)) return 9;
   if (/personal|private|pref|home|civilian/i.test(title)) return 0;
   const isOffices = /work|business|school|univ|campus|student|army|\bmil|gov|enterprise/i.test(
     title,
   );
-  return 1 + (isSecondary ? 1 : 0) + (isOffices ? 2 : 0);
+  return 1 + (field === "secondaryEmail" ? 1 : 0) + (isOffices ? 2 : 0);
 }
 
 export function isMilitary(address: string): boolean {

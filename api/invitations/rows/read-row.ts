@@ -63,12 +63,7 @@ export function readRow(
       : text.trim() !== "";
     if (isRead) cells.push({ title, field, text });
   }
-  const named = cells.flatMap((cell) =>
-    cell.field === "email" || cell.field === "secondaryEmail"
-      ? [{ ...cell, isSecondary: cell.field === "secondaryEmail" }]
-      : []
-  );
-  const own = addressesIn(named, draft);
+  const own = addressesIn(cells, draft);
   const emails = own.length > 0 ? own : addressesAnywhere(cells, draft);
   const username = usernameOf(cells, draft);
   readFields(cells, draft, context);

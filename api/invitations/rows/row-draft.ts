@@ -12,25 +12,12 @@ export type DraftFields = Partial<
 >;
 
 /** A person while their row is read: what was understood, and what was not. */
-export interface RowDraft {
-  readonly fields: DraftFields;
-  readonly notes: CellNote[];
-  /** Takes a value, unless there is another one: the first counts. */
-  put(field: keyof DraftFields, value: string | readonly string[], cell: Cell): void;
-  /** The same, and notes where the cell says it otherwise. */
-  understand(field: keyof DraftFields, value: string, cell: Cell): void;
-  /** Takes a value of another column's cell, where its own says nothing. */
-  suggest(field: keyof DraftFields, value: string, cell: Cell): void;
-  leaveOut(cell: Cell, text?: string): void;
-  takeAs(cell: Cell, value: string): void;
-  /** The cell that a field was read from. */
-  cellOf(field: keyof DraftFields): Cell | undefined;
-}
+export type RowDraft = ReturnType<typeof createRowDraft>;
 
 const maxText = 200;
 export const maxNotes = 50;
 
-export function createRowDraft(): RowDraft {
+export function createRowDraft() {
   const fields: DraftFields = {};
   const notes: CellNote[] = [];
   const cells = new Map<keyof DraftFields, Cell>();
@@ -44,30 +31,35 @@ export function createRowDraft(): RowDraft {
       notes[at] = { title, text, takenAs: `${before}, ${takenAs}` };
     }
   };
-  const draft: RowDraft = {
+  type Field = keyof DraftFields;
+  const draft = {
     fields,
     notes,
-    put(field, value, cell) {
+    /** Takes a value, unless there is another one: the first counts. */
+    put(field: Field, value: string | readonly string[], cell: Cell) {
       const before = fields[field];
       if (before === undefined) {
         fields[field] = value;
         cells.set(field, cell);
       } else if (!isSame(before, value)) note(cell, cell.text);
     },
-    understand(field, value, cell) {
+    /** The same, and notes where the cell says it otherwise. */
+    understand(field: Field, value: string, cell: Cell) {
       const isFirst = fields[field] === undefined;
       draft.put(field, value, cell);
       if (isFirst && !isAsWritten(cell.text, value)) note(cell, cell.text, value);
     },
-    suggest(field, value, cell) {
+    /** Takes a value of another column's cell, where its own says nothing. */
+    suggest(field: Field, value: string, cell: Cell) {
       if (fields[field] !== undefined) return;
       fields[field] = value;
       cells.set(field, cell);
       note(cell, cell.text, value);
     },
-    leaveOut: (cell, text = cell.text) => note(cell, text),
-    takeAs: (cell, value) => note(cell, cell.text, value),
-    cellOf: (field) => cells.get(field),
+    leaveOut: (cell: Cell, text = cell.text) => note(cell, text),
+    takeAs: (cell: Cell, value: string) => note(cell, cell.text, value),
+    /** The cell that a field was read from. */
+    cellOf: (field: Field) => cells.get(field),
   };
   return draft;
 }

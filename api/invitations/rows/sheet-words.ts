@@ -6,16 +6,10 @@ import { words } from "../../../search/text.ts";
 import { type ArmyField, type ArmyWords, createArmyReader } from "./choices.ts";
 import { createLexicon, type Lexicon, readNames } from "./lexicon.ts";
 
-/** What the words of one spreadsheet's cells mean. The same few come again and again: each is read once. */
-export interface SheetWords {
-  army(field: ArmyField, cell: string): ArmyWords;
-  /** An industry in the words that others have for it; another text is one as it stands. */
-  industry(cell: string): string;
-  /** The stored form of a topic that a text names. */
-  topic(text: string): string | undefined;
-}
+export type SheetWords = ReturnType<typeof createSheetWords>;
 
-export function createSheetWords(topics: Topics, synonyms?: Synonyms): SheetWords {
+/** What the words of one spreadsheet's cells mean. The same few come again and again: each is read once. */
+export function createSheetWords(topics: Topics, synonyms?: Synonyms) {
   const read = createArmyReader(synonyms);
   const industries = createLexicon(Object.keys(knownAs.industry), synonyms);
   const topicNames = createLexicon(helpTopics, synonyms);
@@ -24,8 +18,10 @@ export function createSheetWords(topics: Topics, synonyms?: Synonyms): SheetWord
     return read(key.slice(0, at) as ArmyField, key.slice(at + 1));
   });
   return {
-    army: (field, cell) => army(`${field}:${cell}`),
+    army: (field: ArmyField, cell: string): ArmyWords => army(`${field}:${cell}`),
+    /** An industry in the words that others have for it; another text is one as it stands. */
     industry: once((text) => theOne(text, industries) ?? text),
+    /** The stored form of a topic that a text names. */
     topic: once((text) => topics.named(text) ?? theOne(text, topicNames)),
   };
 }
