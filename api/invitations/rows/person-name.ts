@@ -53,10 +53,7 @@ export function nameOfRow(
   const name = last === undefined
     ? nameOf(first, undefined, withSuffix(whole))
     : nameOf(first, withSuffix(last), whole);
-  const found = {
-    firstName: valid("firstName", name.firstName),
-    lastName: valid("lastName", name.lastName),
-  };
+  const found = validName(name);
   for (const one of [first, last, full]) {
     if (one !== undefined && found.firstName + found.lastName === "") draft.leaveOut(one);
   }
@@ -113,16 +110,14 @@ function ofAddress({ address, cell }: RowAddress, draft: RowDraft): FoundName {
     : readFullName(before.replace(/["“”]/g, ""));
   if (name === undefined || name.firstName + name.lastName === "") return noName;
   draft.takeAs({ title: "Name", text: address }, `${name.firstName} ${name.lastName}`.trim());
-  return {
-    firstName: valid("firstName", name.firstName),
-    lastName: valid("lastName", name.lastName),
-  };
+  return validName(name);
 }
 
 /** Names that need no closer look. */
 const usual = /^[A-Za-zÀ-ÿ'.-]+(?: [A-Za-zÀ-ÿ'.-]+){0,3}$/;
 
-function valid(part: "firstName" | "lastName", text: string): string {
-  if (usual.test(text)) return text;
-  return Registration.shape[part].safeParse(text).data ?? "";
+function validName({ firstName, lastName }: PersonName): FoundName {
+  const valid = (part: "firstName" | "lastName", text: string) =>
+    usual.test(text) ? text : Registration.shape[part].safeParse(text).data ?? "";
+  return { firstName: valid("firstName", firstName), lastName: valid("lastName", lastName) };
 }

@@ -7,6 +7,7 @@ import { Registration } from "../../contract/account.ts";
 import type { ArmyField } from "./choices.ts";
 import { isGuessedYear, readClassYear } from "./class-years.ts";
 import type { ColumnName } from "./columns.ts";
+import type { EntryField } from "../../../events/members/profile-fields.ts";
 import type { GuessedColumn } from "./guess-sheet.ts";
 import { readLink, readLinkedIn } from "./links.ts";
 import { entriesOf, fitting, isNothing, isToCome } from "./lists.ts";
@@ -18,7 +19,7 @@ import { validFields } from "./valid-fields.ts";
 import type { CellNote, Mark, OfferedFields, ReadContext } from "./person-row.ts";
 import { findPhones } from "./phones.ts";
 import { isShortPlace, joinPlace } from "./places.ts";
-import { type Cell, createRowDraft, type DraftFields, type RowDraft } from "./row-draft.ts";
+import { type Cell, createRowDraft, type RowDraft } from "./row-draft.ts";
 
 export interface ReadRow extends FoundName {
   readonly number: number;
@@ -101,7 +102,10 @@ function readFields(cells: readonly FieldCell[], draft: RowDraft, context: RowCo
     }
     switch (cell.field) {
       case "classYear":
-        readYear(cell);
+        // What was guessed is told, and what stands above several rows.
+        if (isGuessedYear(cell.text) || cell.title === headingTitle) {
+          draft.understand("classYear", readClassYear(cell.text, context.year), cell);
+        } else draft.put("classYear", readClassYear(cell.text, context.year), cell);
         break;
       case "rank":
       case "armyBranch":
@@ -111,8 +115,7 @@ function readFields(cells: readonly FieldCell[], draft: RowDraft, context: RowCo
         break;
       case "phoneNumber": {
         const [first, ...others] = findPhones(cell.text);
-        if (first === undefined) draft.leaveOut(cell);
-        else draft.put("phoneNumber", first, cell);
+        draft.put("phoneNumber", first, cell);
         for (const one of others) draft.leaveOut(cell, one);
         break;
       }
@@ -123,13 +126,13 @@ function readFields(cells: readonly FieldCell[], draft: RowDraft, context: RowCo
         break;
       }
       case "linkedinUrl":
-        putOrLeave("linkedinUrl", readLinkedIn(cell.text), cell);
+        draft.put("linkedinUrl", readLinkedIn(cell.text), cell);
         break;
       case "calendarUrl":
-        putOrLeave("calendarUrl", readLink(cell.text), cell);
+        draft.put("calendarUrl", readLink(cell.text), cell);
         break;
       case "industry":
-        understand("industry", context.words.industry(oneLine(cell.text)), cell);
+        draft.understand("industry", context.words.industry(oneLine(cell.text)), cell);
         break;
       case "company":
       case "jobTitle":
@@ -139,41 +142,15 @@ function readFields(cells: readonly FieldCell[], draft: RowDraft, context: RowCo
         draft.put("bio", cell.text.trim(), cell);
         break;
       case "helpTopics":
-        putTopics(cell, draft, context);
-        break;
       case "expertise":
       case "armySchools":
-      case "previousPositions": {
-        const { taken, left } = fitting(cell.field, entriesOf(cell.field, cell.text));
-        if (taken.length > 0) draft.put(cell.field, taken, cell);
-        for (const one of left) draft.leaveOut(cell, one);
+      case "previousPositions":
+        putList(cell.field, cell, draft, context);
         break;
-      }
     }
   }
   putPlace(cells, draft);
   for (const act of later) act();
-
-  function readYear(cell: Cell): void {
-    const value = readClassYear(cell.text, context.year);
-    if (isGuessedYear(cell.text) || cell.title === headingTitle) {
-      understand("classYear", value, cell);
-    } else putOrLeave("classYear", value, cell);
-  }
-
-  function understand(
-    field: "classYear" | "industry",
-    value: string | undefined,
-    cell: Cell,
-  ): void {
-    if (value === undefined) draft.leaveOut(cell);
-    else draft.understand(field, value, cell);
-  }
-
-  function putOrLeave(field: keyof DraftFields, value: string | undefined, cell: Cell): void {
-    if (value === undefined) draft.leaveOut(cell);
-    else draft.put(field, value, cell);
-  }
 }
 
 /** Of several numbers that of a mobile counts. */
@@ -198,17 +175,21 @@ function readArmy(
   return others.map(([name, value]) => () => draft.suggest(name, value, cell));
 }
 
-function putTopics(cell: Cell, draft: RowDraft, { topics, words }: RowContext): void {
-  const whole = topics.named(cell.text.trim());
-  const entries = whole === undefined ? entriesOf("helpTopics", cell.text) : [whole];
-  const { taken, left } = fitting("helpTopics", entries);
-  const stored = taken.flatMap((text) => {
-    const topic = words.topic(text);
-    if (topic === undefined) draft.leaveOut(cell, text);
-    return topic ?? [];
-  });
-  if (stored.length > 0) draft.put("helpTopics", [...new Set(stored)], cell);
-  for (const one of left) draft.leaveOut(cell, one);
+function putList(
+  field: EntryField | "helpTopics",
+  cell: Cell,
+  draft: RowDraft,
+  { topics, words }: RowContext,
+): void {
+  const isTopics = field === "helpTopics";
+  const whole = isTopics ? topics.named(cell.text.trim()) : undefined;
+  const { taken, left } = fitting(field, whole ? [whole] : entriesOf(field, cell.text));
+  const stored = taken.map((text) => isTopics ? words.topic(text) : text);
+  const known = stored.filter((one) => one !== undefined);
+  if (known.length > 0) draft.put(field, [...new Set(known)], cell);
+  for (const one of [...taken.filter((_, at) => stored[at] === undefined), ...left]) {
+    draft.leaveOut(cell, one);
+  }
 }
 
 function putPlace(cells: readonly FieldCell[], draft: RowDraft): void {

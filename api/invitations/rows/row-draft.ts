@@ -35,19 +35,23 @@ export function createRowDraft() {
   const draft = {
     fields,
     notes,
-    /** Takes a value, unless there is another one: the first counts. */
-    put(field: Field, value: string | readonly string[], cell: Cell) {
+    /** Takes a value, unless there is another one: the first counts. A cell without one is left out. */
+    put(field: Field, value: string | readonly string[] | undefined, cell: Cell) {
       const before = fields[field];
-      if (before === undefined) {
+      if (value !== undefined && before === undefined) {
         fields[field] = value;
         cells.set(field, cell);
-      } else if (!isSame(before, value)) note(cell, cell.text);
+      } else if (value === undefined || before === undefined || !isSame(before, value)) {
+        note(cell, cell.text);
+      }
     },
     /** The same, and notes where the cell says it otherwise. */
-    understand(field: Field, value: string, cell: Cell) {
+    understand(field: Field, value: string | undefined, cell: Cell) {
       const isFirst = fields[field] === undefined;
       draft.put(field, value, cell);
-      if (isFirst && !isAsWritten(cell.text, value)) note(cell, cell.text, value);
+      if (isFirst && value !== undefined && !isAsWritten(cell.text, value)) {
+        note(cell, cell.text, value);
+      }
     },
     /** Takes a value of another column's cell, where its own says nothing. */
     suggest(field: Field, value: string, cell: Cell) {
