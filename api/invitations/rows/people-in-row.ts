@@ -5,13 +5,14 @@
  * @module
  */
 import { words } from "../../../search/text.ts";
-import { findAddresses } from "./addresses.ts";
+import { findAddresses, type FoundAddresses } from "./addresses.ts";
 import { rankNames } from "./choices.ts";
 import { isEmail } from "./columns.ts";
 import type { GuessedColumn } from "./guess-sheet.ts";
 import { isOnePerson } from "./merge-people.ts";
 import { createLikeness } from "./person-emails.ts";
 import { isTitle, nameInAddress, noName, type PersonName, readFullName } from "./names.ts";
+import { findPhones } from "./phones.ts";
 
 type Row = readonly string[];
 
@@ -41,12 +42,16 @@ export function isContinued(
   const isLike = createLikeness([above.name]);
   const isTheirs = (address: string) =>
     isLike(address) || !above.hasEmail && nameInAddress(address) === undefined;
+  const areTheirs = ({ addresses }: FoundAddresses) =>
+    addresses.length > 0 && addresses.every(isTheirs);
   const filled = columns.flatMap(({ field }, at) =>
     row[at]?.trim() ? [{ field, text: row[at] ?? "" }] : []
   );
   return above.name !== "" && filled.length > 0 &&
     filled.every(({ field, text }) =>
-      field === "phoneNumber" || isEmail({ field }) && findAddresses(text).addresses.every(isTheirs)
+      isEmail({ field })
+        ? areTheirs(findAddresses(text))
+        : field === "phoneNumber" && findPhones(text).length > 0
     );
 }
 

@@ -709,6 +709,30 @@ Fay Ames | fay@example.com | | 2009
   });
 });
 
+describe("a row below a person", () => {
+  it("that has a heading in the column of addresses or phones is nobody's", () => {
+    expect(said(`
+Email | Name | Phone
+pat@example.com | Pat Doe |
+Class of 2008 | |
+kim@example.com | Kim Roe |
+ | | retired
+`)).toEqual([
+      "title",
+      "Pat Doe <pat@example.com>",
+      "title",
+      "Kim Roe <kim@example.com>",
+      "title",
+    ]);
+    expect(
+      people(
+        "Email | Name\npat@example.com | Pat Doe\nClass of 2008 |\nkim@example.com | Kim Roe",
+      )[1],
+    )
+      .toMatchObject({ fields: { classYear: "2008" } });
+  });
+});
+
 describe("whatever the cells hold", () => {
   const hostile = [
     "=1+1",
