@@ -73,7 +73,11 @@ export function fieldByContent(
 /** Whether the cells are addresses and nothing else: those in remarks are often somebody else's. */
 export function areAddresses(sample: readonly string[]): boolean {
   const isBare = (text: string) => /^\S+@\S+(?:[\s,;/]+\S+@\S+)*$/.test(text) && tests.email(text);
-  return sample.filter(isBare).length / Math.max(1, sample.length) > 0.6;
+  return shareOf(sample, isBare) > 0.6;
+}
+
+export function shareOf<T>(sample: readonly T[], test: (one: T) => boolean): number {
+  return sample.filter(test).length / Math.max(1, sample.length);
 }
 
 /** Whether so few cells are what the title says that it must mean something else. */

@@ -1,5 +1,6 @@
 import { fold } from "../../../search/text.ts";
 import type { ColumnName } from "./columns.ts";
+import { shareOf } from "./guess-content.ts";
 
 /**
  * Which columns have the names, where no title says so, by place: those that are like the addresses beside
@@ -8,7 +9,7 @@ import type { ColumnName } from "./columns.ts";
 export function guessNames(
   samples: readonly (readonly string[])[],
   rows: readonly (readonly string[])[],
-  { emailAt, hasTitles }: { readonly emailAt: number | undefined; readonly hasTitles: boolean },
+  { emailAt, hasTitles }: { readonly emailAt: number; readonly hasTitles: boolean },
 ): ReadonlyMap<number, ColumnName> {
   const isText = (sample: readonly string[]) =>
     shareOf(sample, (text) => /^[\p{L}\p{M}\s.,'’"“”()-]{1,60}(?:['’]?\d\d)?$/u.test(text)) > 0.6;
@@ -36,25 +37,20 @@ export function guessNames(
   ]]);
 }
 
-function shareOf(sample: readonly string[], test: (text: string) => boolean): number {
-  return sample.filter(test).length / Math.max(1, sample.length);
-}
-
 const looked = 100;
 
 /** How often a word of a column is in the address beside it. */
 function likeness(
   rows: readonly (readonly string[])[],
   at: number,
-  emailAt: number | undefined,
+  emailAt: number,
 ): number {
-  const all = rows.slice(0, looked).filter((row) => (row[emailAt ?? -1] ?? "").includes("@"));
-  const isAlike = (row: readonly string[]) => {
-    const local = localPart(row[emailAt ?? -1] ?? "");
+  const all = rows.slice(0, looked).filter((row) => (row[emailAt] ?? "").includes("@"));
+  return shareOf(all, (row) => {
+    const local = localPart(row[emailAt] ?? "");
     return fold((row[at] ?? "").slice(0, 100)).split(/[^\p{L}]+/u)
       .some((word) => word.length > 2 && local.includes(word));
-  };
-  return all.filter(isAlike).length / Math.max(1, all.length);
+  });
 }
 
 /** Whether the first column's words mostly come second in the address. */
@@ -62,11 +58,11 @@ function isBehind(
   rows: readonly (readonly string[])[],
   one: number,
   other: number,
-  emailAt: number | undefined,
+  emailAt: number,
 ): boolean {
   let behind = 0;
   for (const row of rows.slice(0, looked)) {
-    const local = localPart(row[emailAt ?? -1] ?? "");
+    const local = localPart(row[emailAt] ?? "");
     const [a, b] = [one, other].map((at) =>
       local.indexOf(fold((row[at] ?? "").slice(0, 100)).trim())
     );

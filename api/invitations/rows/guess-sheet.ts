@@ -49,7 +49,7 @@ export function guessSheet(
   ) {
     const free = samples.map((sample, at) => fields[at] === undefined ? sample : []);
     const names = guessNames(free, below, {
-      emailAt: place(fields, "email"),
+      emailAt: fields.indexOf("email"),
       hasTitles: header.length > 0,
     });
     for (const [at, name] of names) fields[at] = name;
@@ -68,11 +68,6 @@ export function guessSheet(
 function spread(rows: Rows): Rows {
   const step = Math.ceil(rows.length / 200);
   return rows.filter((_, at) => at < 100 || at % step === 0);
-}
-
-function place(fields: readonly (ColumnName | undefined)[], name: ColumnName): number | undefined {
-  const at = fields.indexOf(name);
-  return at === -1 ? undefined : at;
 }
 
 /**

@@ -35,19 +35,17 @@ const particle =
 /** One cell with a whole name. */
 export function readFullName(cell: string): PersonName {
   if (cell.length > longest) return noName;
-  const found: Stripped & { readonly text: string } = { ...withoutBrackets(cell), suffix: "" };
+  const found = withoutBrackets(cell);
   const parts = found.text.split(",").map((part) => part.split(" ").filter((word) => word !== ""));
   const take = (part: readonly string[], isRest: boolean) => strip(part, isRest, found);
   const telling = parts.map((part, at) => take(part, at > 0)).filter((part) => part.length > 0);
   const [first = [], ...others] = telling;
-  const rank = found.rank === undefined ? {} : { rank: found.rank };
-  const rest = { ...rank, isRetired: found.isRetired, leftOut: found.leftOut };
-  if (others.length > 0) return { ...named(others.flat(), first, found.suffix), ...rest };
-  if (first.length === 1 && found.rank !== undefined) {
-    return { ...named([], first, found.suffix), ...rest };
-  }
-  const at = lastNameAt(first);
-  return { ...named(first.slice(0, at), first.slice(at), found.suffix), ...rest };
+  // "Doe, Pat"; "CPT Doe"; "Pat Doe"
+  const at = others.length > 0 || first.length === 1 && found.rank !== undefined
+    ? 0
+    : lastNameAt(first);
+  const given = [...others.flat(), ...first.slice(0, at)];
+  return { ...saidBeside(found), ...named(given, first.slice(at), found.suffix) };
 }
 
 interface Stripped {
@@ -58,7 +56,7 @@ interface Stripped {
 }
 
 /** Text without nicknames in quotes or brackets, and whether what was in brackets says "retired". */
-function withoutBrackets(cell: string) {
+function withoutBrackets(cell: string): Stripped & { readonly text: string } {
   const leftOut: string[] = [];
   let isRetired = false;
   // The Army's address book has the unit behind the name.
@@ -75,7 +73,11 @@ function withoutBrackets(cell: string) {
       return " ";
     },
   );
-  return { text, leftOut, isRetired };
+  return { text, leftOut, isRetired, suffix: "" };
+}
+
+function saidBeside({ rank, isRetired, leftOut }: Stripped) {
+  return { ...rank !== undefined && { rank }, isRetired, leftOut };
 }
 
 /** Words of a part without rank, title, suffix and degrees; what they were goes into `found`. */
@@ -156,16 +158,11 @@ function plain(word = ""): string {
 /** A name in a column of its own stays as it is, but for case, rank, nickname and degrees. */
 export function readNamePart(cell: string, part: "firstName" | "lastName"): PersonName {
   if (cell.length > longest) return noName;
-  const found: Stripped & { readonly text: string } = { ...withoutBrackets(cell), suffix: "" };
+  const found = withoutBrackets(cell);
   const all = strip(found.text.split(" ").filter((word) => word !== ""), false, found);
-  const { rank, isRetired, leftOut } = found;
   const text = all.join(" ").replace(/[\s,]+$/, "");
   const cased = part === "firstName" ? properWords(text) : properCase(text);
-  return {
-    ...noName,
-    ...rank !== undefined && { rank },
-    ...{ isRetired, leftOut, [part]: `${cased} ${found.suffix}`.trim() },
-  };
+  return { ...noName, ...saidBeside(found), [part]: `${cased} ${found.suffix}`.trim() };
 }
 
 /** "Mr.", "Dr." */
