@@ -131,7 +131,7 @@ describe("a cached page", () => {
     hasProfile: true,
     waiting: [],
     byRole: { role: "cadre", staff: null },
-    unconfirmed: null,
+    unconfirmed: undefined,
     announcement: null,
   }, {
     programName: "SMU",
@@ -153,7 +153,7 @@ describe("a cached page", () => {
     isOwner: true,
     takesRequests: true,
     conversation: "/connections/one",
-    unconfirmed: { email: "pat@example.com", emailVerified: false },
+    unconfirmed: { email: "pat@example.com", isMailed: true },
     back: "/alumni?page=2",
   });
 
@@ -161,13 +161,13 @@ describe("a cached page", () => {
     profile,
     tab: "professional" as OwnProfilePageProps["tab"],
     programName: "TCU",
-    account: { email: "dana@example.com", emailVerified: false },
+    address: { email: "dana@example.com", isMailed: true },
     hasOffer: false,
   }, {
     profile: { ...profile, rank: "MAJ" },
     tab: "privacy",
     programName: "SMU",
-    account: { email: "other@example.com", emailVerified: false },
+    address: { email: "other@example.com", isMailed: true },
     unconfirmed: { hasCode: true },
     hasOffer: true,
   });

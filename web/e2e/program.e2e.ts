@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)(`the program's pages ${browserTests}
     await page.getByLabel("Email").fill("kim@example.com");
     await page.getByRole("button", { name: "Send Invitation" }).click();
     await page.getByRole("heading", { name: "Kim Lee" }).waitFor();
-    await page.getByText("Invitation sent").first().waitFor();
+    await page.getByText("Invitation waiting").first().waitFor();
     expect(["invitations", await faults(page)]).toEqual(["invitations", []]);
 
     await page.getByRole("link", { name: "Import a spreadsheet" }).click();

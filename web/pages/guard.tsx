@@ -66,9 +66,12 @@ export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
     }
     if (!isAdmitted(viewer) && !isAboutOneself(c.req.path)) {
       c.status(403);
-      return await c.render(<WaitingPage {...waitingProps(viewer, deps.config)} />, {
-        title: "Please Wait",
-      });
+      return await c.render(
+        <WaitingPage {...await waitingProps(viewer, deps.product, deps.config)} />,
+        {
+          title: "Please Wait",
+        },
+      );
     }
     return await next();
   };

@@ -14,10 +14,12 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { roleText } from "../connections/words.ts";
 import { Written } from "../connections/written.tsx";
 import { WhoSeesContacts } from "../contacts/who-sees.tsx";
-import { ConfirmEmail } from "../own-profile/confirm-email.tsx";
+import { ConfirmEmailFirst, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 
 export interface AskPageProps {
   readonly asker: Member;
+  /** The asker's, where it is not confirmed. */
+  readonly address: ConfirmEmailProps | undefined;
   readonly profile: ShownProfile;
   readonly takesRequests: boolean;
   readonly topics: readonly string[];
@@ -32,7 +34,7 @@ function exampleFor(topic: string | undefined): string {
 }
 
 /** What a member asks another one for. */
-export function AskPage({ profile, takesRequests, topics, sent, asker }: AskPageProps) {
+export function AskPage({ profile, takesRequests, topics, sent, asker, address }: AskPageProps) {
   const { user, helpTopics = [] } = profile;
   const name = fullName(user);
   return (
@@ -57,7 +59,7 @@ export function AskPage({ profile, takesRequests, topics, sent, asker }: AskPage
             {!takesRequests && <Written text={sent.values.note} />}
           </Callout>
         )}
-        <ConfirmEmail account={asker} />
+        {address && <ConfirmEmailFirst {...address} />}
         {!takesRequests
           ? (
             <div className="ask-closed">

@@ -11,6 +11,7 @@ import { checked, readTexts, readTopics } from "../connections/read-texts.ts";
 import { Written } from "../connections/written.tsx";
 import { cut, refusedForm } from "../form.ts";
 import { MissingProfilePage } from "../profile/page.tsx";
+import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { AskPage } from "./page.tsx";
 
 /** `/connections/new`: asking somebody for help. */
@@ -34,6 +35,7 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
           takesRequests={await connections.takesRequests(memberId)}
           topics={topics}
           asker={member}
+          address={await unconfirmedAddress(product, member)}
           sent={sent}
         />
       );

@@ -4,9 +4,12 @@ import { EmailField } from "../../ui/account-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ConfirmEmail } from "../own-profile/confirm-email.tsx";
 
 export interface CheckInboxPageProps {
   readonly email: string;
+  /** Whether mail is set up, so that the link is on its way. */
+  readonly isMailed: boolean;
   /** Whether the directory opens only once the address is confirmed. */
   readonly isRequired: boolean;
   /** Another address that was refused. */
@@ -29,20 +32,28 @@ export function InboxLead(
 }
 
 /** The step after registering: the address is asked for while its owner is at their mail. */
-export function CheckInboxPage({ email, isRequired, form }: CheckInboxPageProps) {
+export function CheckInboxPage({ email, isMailed, isRequired, form }: CheckInboxPageProps) {
   return (
     <div className="account-page">
       <Card aria-labelledby="inbox-title" className="account">
-        <h1 id="inbox-title">{inboxTitle}</h1>
-        <p className="account-lead">
-          <InboxLead email={email} isRequired={isRequired} />
-        </p>
+        <h1 id="inbox-title">{isMailed ? inboxTitle : "Confirm your email address"}</h1>
+        <div className="account-lead">
+          {isMailed
+            ? (
+              <p>
+                <InboxLead email={email} isRequired={isRequired} />
+              </p>
+            )
+            : <ConfirmEmail email={email} isMailed={false} />}
+        </div>
         {form?.failure && (
           <Callout tone="danger" title={form.failure.title}>{form.failure.message}</Callout>
         )}
-        <form className="account-form" method="post" action={paths.resendVerification()}>
-          <Button type="submit" wide variant="outline">Send the link again</Button>
-        </form>
+        {isMailed && (
+          <form className="account-form" method="post" action={paths.resendVerification()}>
+            <Button type="submit" wide variant="outline">Send the link again</Button>
+          </form>
+        )}
         <details className="inbox-other" open={form !== undefined}>
           <summary>Use another address</summary>
           <form className="account-form" method="post" action={pagePaths.checkInbox()} noValidate>

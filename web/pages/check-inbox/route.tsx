@@ -13,11 +13,13 @@ import { CheckInboxPage } from "./page.tsx";
 
 /** In place of Home, once after registering; and where another address is sent to. */
 export function checkInboxRoutes({ product }: SiteDeps): Hono<MemberEnv> {
-  function show(c: Context<MemberEnv>, form?: FormState) {
+  const isMailed = async () => (await product.mail.state()).is !== "not-set-up";
+
+  async function show(c: Context<MemberEnv>, form?: FormState) {
     const { email, admission } = c.var.member;
     const isRequired = admission?.state === "waiting" && admission.needs === "confirmation";
-    const page = <CheckInboxPage email={email} isRequired={isRequired} form={form} />;
-    return c.render(page, { title: "Check Your Inbox" });
+    const props = { email, isRequired, isMailed: await isMailed(), form };
+    return c.render(<CheckInboxPage {...props} />, { title: "Check Your Inbox" });
   }
 
   return new Hono<MemberEnv>()
@@ -26,7 +28,7 @@ export function checkInboxRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       deleteCookie(c, justRegistered, { path: "/" });
       if (c.var.member.emailVerified) return await next();
       // Where no mail goes out, nothing is in the inbox.
-      if ((await product.mail.state()).is === "not-set-up") return await next();
+      if (!await isMailed()) return await next();
       return await show(c);
     })
     .get(
@@ -43,7 +45,7 @@ export function checkInboxRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       } catch (error) {
         return show(c, refusedForm(c, error, values, "Address not changed"));
       }
-      flash(c, { title: "Link sent" });
+      flash(c, { title: await isMailed() ? "Link sent" : "Address changed" });
       return c.redirect(pagePaths.checkInbox(), 303);
     });
 }

@@ -21,7 +21,7 @@ export function Mentoring({ helped, askers, next }: AlumniProps) {
       <ul className="home-facts" role="list">
         <li className="card home-fact">
           {helped.people === 0
-            ? <p>Once a conversation with a cadet ends, it counts here.</p>
+            ? <p>You haven't helped a cadet yet. A conversation counts when it ends.</p>
             : <p className="home-figure">{helpedText(helped.people)}</p>}
           <Thanks thanks={helped.thanks} />
         </li>

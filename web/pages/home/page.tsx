@@ -4,12 +4,13 @@ import type { Suggestions } from "../../../api/home/suggestions.ts";
 import type { Announcement } from "../../../events/program/settings.ts";
 import { paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { ConnectionLine } from "../connections/page.tsx";
 import { Features, HowItWorks } from "../landing/blurbs.tsx";
 import { type AlumniProps, Mentoring } from "./for-alumni.tsx";
 import { FindHelp, OwnRequests } from "./for-cadets.tsx";
 import { ForStaff, type StaffProps } from "./for-staff.tsx";
+import { ConfirmEmail, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 import { Part } from "./part.tsx";
 
 /** What Home begins with, by role. */
@@ -34,7 +35,7 @@ export interface HomePageProps {
   /** What staff want everybody to know; `null` for nothing. */
   readonly announcement: Announcement | null;
   /** Where the link to confirm was mailed; `null` once it is confirmed. */
-  readonly unconfirmed: UnconfirmedProps | null;
+  readonly unconfirmed: ConfirmEmailProps | undefined;
 }
 
 /** So many are shown; the others are behind the link. */
@@ -72,7 +73,11 @@ export function HomePage(props: HomePageProps) {
 }
 
 function Beginning({ byRole, waiting, announcement, unconfirmed }: HomePageProps) {
-  const confirm = unconfirmed && <Unconfirmed {...unconfirmed} />;
+  const confirm = unconfirmed && (
+    <div className="shell-column home-confirm">
+      <ConfirmEmail {...unconfirmed} />
+    </div>
+  );
   const announced = announcement && (
     <Part id="announcement" title="Announcement">
       <p className="card home-announcement">{announcement.text}</p>
@@ -129,32 +134,6 @@ function Title({ children, action }: { readonly children: string; readonly actio
       <h1>{children}</h1>
       {action}
     </div>
-  );
-}
-
-interface UnconfirmedProps {
-  readonly email: string;
-  /** Whether mail is set up, so that the link is on its way. */
-  readonly isMailed: boolean;
-}
-
-function Unconfirmed({ email, isMailed }: UnconfirmedProps) {
-  if (!isMailed) {
-    return (
-      <p className="shell-column home-confirm">
-        This site can't send email yet. Once it can, we'll email {email} a link to confirm it.
-      </p>
-    );
-  }
-  return (
-    <form
-      className="shell-column home-confirm"
-      method="post"
-      action={paths.resendVerification()}
-    >
-      <p>Confirm your email address: open the link we sent to {email}.</p>
-      <Button type="submit" variant="outline" size="small">Send the link again</Button>
-    </form>
   );
 }
 

@@ -47,7 +47,7 @@ describe("home of who has not been let in", () => {
   it("says no with the words of staff", async () => {
     const words = "We do not know you <b>";
     const html = await homeOf({ admission: { state: "refused", words, at: since } });
-    expect(html).toContain("Your account was not approved</h1>");
+    expect(html).toContain("Your registration wasn&#x27;t approved</h1>");
     expect(html).toContain("We do not know you &lt;b&gt;");
     expect(html).toContain("mailto:support@example.edu");
   });
@@ -110,12 +110,17 @@ describe("home of a cadet", () => {
     expect(html).toContain('action="/verify-email/resend"');
   });
 
-  it("says that no link has left while mail isn't set up", async () => {
-    const kim = aMember({ memberId: "kim", role: "cadet", emailVerified: false });
+  it.each([
+    ["/", null],
+    ["/", waits("approval")],
+    ["/check-inbox", null],
+    ["/profile", null],
+  ])("says at %s that no link has left while mail isn't set up", async (path, admission) => {
+    const kim = aMember({ memberId: "kim", role: "cadet", emailVerified: false, admission });
     const site = createTestSite({ members: [kim], mail: { is: "not-set-up" } });
-    const html = await (await site.get("/", "kim")).text();
+    const html = await (await site.get(path, "kim")).text();
     expect(html).toContain("This site can&#x27;t send email yet.");
-    expect(html).not.toContain("open the link we sent");
+    expect(html).not.toMatch(/the link we sent|We sent a link|Send the link again/);
   });
 });
 
@@ -128,7 +133,9 @@ describe("home of an alumnus", () => {
   it("has one next step, and no dead end where nothing has happened", async () => {
     const html = await homeOf({ profile: aProfile({ helpTopics: [] }) });
     expect(html).toContain("No one is waiting for you.");
-    expect(html).toContain("Once a conversation with a cadet ends, it counts here.");
+    expect(html).toContain(
+      "You haven&#x27;t helped a cadet yet. A conversation counts when it ends.",
+    );
     expect(html).toContain("Your profile has 4 of the 6 things cadets look for.");
     expect(html).toContain('<a href="/profile/edit">Choose what you can help with</a>');
     expect(html).not.toContain("asked for help with your topics");
@@ -150,7 +157,7 @@ describe("home of an alumnus", () => {
     const id = await site.ask();
     await site.accept(id);
     expect(await site.page("/", mentorId)).toContain(
-      "Once a conversation with a cadet ends, it counts here.",
+      "You haven&#x27;t helped a cadet yet. A conversation counts when it ends.",
     );
     await site.end(id);
     expect(await site.page("/", mentorId)).toContain("You&#x27;ve helped 1 person.");

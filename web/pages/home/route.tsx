@@ -9,6 +9,7 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { takeAddress } from "../return-to.ts";
 import { WaitingPage, waitingProps } from "../waiting/page.tsx";
 import { nextStepOf } from "./next-step.ts";
+import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { type HomeOfRole, HomePage } from "./page.tsx";
 
 export function homeRoutes({ product, config }: SiteDeps) {
@@ -19,7 +20,7 @@ export function homeRoutes({ product, config }: SiteDeps) {
       if (wanted !== undefined) return c.redirect(wanted, 303);
       const { memberId, profile } = member;
       if (!isAdmitted(member)) {
-        const page = <WaitingPage {...waitingProps(member, config)} />;
+        const page = <WaitingPage {...await waitingProps(member, product, config)} />;
         return c.render(page, { title: "Home" });
       }
       const lists = await product.connections.list(memberId);
@@ -30,10 +31,7 @@ export function homeRoutes({ product, config }: SiteDeps) {
         waiting: lists.waiting,
         byRole: await homeOfRole(product, member, lists),
         announcement: product.settings.announcement(),
-        unconfirmed: member.emailVerified ? null : {
-          email: member.email,
-          isMailed: (await product.mail.state()).is !== "not-set-up",
-        },
+        unconfirmed: await unconfirmedAddress(product, member),
       };
       return c.render(<HomePage {...props} />, { title: "Home", cache: {} });
     });

@@ -1,20 +1,44 @@
+import type { Product } from "../../../api/product.ts";
+import type { Member } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 
 export interface ConfirmEmailProps {
-  readonly account: { readonly email: string; readonly emailVerified: boolean };
+  readonly email: string;
+  /** Whether mail is set up, so that the link is on its way. */
+  readonly isMailed: boolean;
 }
 
-/** Reminds someone of the mail that they have not answered; nothing once they have. */
-export function ConfirmEmail({ account }: ConfirmEmailProps) {
-  if (account.emailVerified) return null;
+/** The address that somebody has not confirmed; `undefined` once they have. */
+export async function unconfirmedAddress(
+  { mail }: Pick<Product, "mail">,
+  { email, emailVerified }: Pick<Member, "email" | "emailVerified">,
+): Promise<ConfirmEmailProps | undefined> {
+  if (emailVerified) return undefined;
+  return { email, isMailed: (await mail.state()).is !== "not-set-up" };
+}
+
+/** Asks someone to confirm their address, and offers the link once more. */
+export function ConfirmEmail({ email, isMailed }: ConfirmEmailProps) {
+  if (!isMailed) {
+    return (
+      <p>This site can't send email yet. Once it can, we'll email {email} a link to confirm it.</p>
+    );
+  }
+  return (
+    <form className="confirm-email" method="post" action={paths.resendVerification()}>
+      <p>To confirm your email address, open the link we sent to {email}.</p>
+      <Button type="submit" variant="outline" size="small">Send the link again</Button>
+    </form>
+  );
+}
+
+/** The same above what it is needed for. */
+export function ConfirmEmailFirst(props: ConfirmEmailProps) {
   return (
     <Callout title="Confirm your email address">
-      <form className="confirm-email" method="post" action={paths.resendVerification()}>
-        <p>Open the link that we emailed to {account.email}. Didn't get it? Send it again.</p>
-        <Button type="submit" variant="outline" size="small">Resend Email</Button>
-      </form>
+      <ConfirmEmail {...props} />
     </Callout>
   );
 }

@@ -12,11 +12,12 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NewProfileIcon } from "../../ui/empty-icons.tsx";
 import { EyeIcon, PencilIcon } from "../../ui/member-icons.tsx";
-import { ConfirmEmail, type ConfirmEmailProps } from "./confirm-email.tsx";
+import { ConfirmEmailFirst, type ConfirmEmailProps } from "./confirm-email.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { UnconfirmedRole, type UnconfirmedRoleProps } from "./unconfirmed-role.tsx";
 
-interface AboutAccountProps extends ConfirmEmailProps {
+interface AboutAccountProps {
+  readonly address?: ConfirmEmailProps | undefined;
   /** For cadre whom nobody has confirmed. */
   readonly unconfirmed?: UnconfirmedRoleProps | undefined;
   /** Whether the program's list says more of them than their profile. */
@@ -62,10 +63,10 @@ export function OwnProfilePage({ profile, tab, programName, ...about }: OwnProfi
   );
 }
 
-function AboutAccount({ account, unconfirmed, hasOffer }: AboutAccountProps) {
+function AboutAccount({ address, unconfirmed, hasOffer }: AboutAccountProps) {
   return (
     <>
-      <ConfirmEmail account={account} />
+      {address && <ConfirmEmailFirst {...address} />}
       {unconfirmed && <UnconfirmedRole {...unconfirmed} />}
       {hasOffer && (
         <Callout>

@@ -12,6 +12,7 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { checked, readTexts } from "../connections/read-texts.ts";
 import { refusedForm } from "../form.ts";
 import { NoProfilePage, OwnProfilePage } from "./page.tsx";
+import { unconfirmedAddress } from "./confirm-email.tsx";
 import { HiddenPreviewPage, PreviewPage } from "./preview.tsx";
 
 /** Someone who is signed in and is not the owner, whoever that is: no member has this id. */
@@ -24,9 +25,9 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
     const profile = await product.profiles.own(member.memberId);
     const isUnconfirmed = !publicUser(member).isRoleConfirmed;
     const unconfirmed = isUnconfirmed ? { hasCode: config.cadreCodeRequired, sent } : undefined;
-    const { email, emailVerified } = member;
     const hasOffer = !isNothing(openOffer(member));
-    const about = { account: { email, emailVerified }, unconfirmed, hasOffer };
+    const address = await unconfirmedAddress(product, member);
+    const about = { address, unconfirmed, hasOffer };
     if (profile === undefined) {
       return c.render(<NoProfilePage {...about} />, { title: "Create Your Profile" });
     }

@@ -5,7 +5,7 @@ import { contactField } from "../../../events/members/contact-fields.ts";
 import { contactWays } from "../../islands/profile/contact.ts";
 import { isWebLink } from "../../islands/profile/contact-icon.tsx";
 import { classText, fullName, initials, unconfirmedCadre } from "../../islands/profile/display.ts";
-import { ConfirmEmail, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
+import { ConfirmEmailFirst, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 import { Visibility } from "../../islands/own-profile/visibility.tsx";
 import { contactId, pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -25,7 +25,7 @@ export interface ProfilePageProps {
   /** Where what goes on between the viewer and them is; nothing does, without it. */
   readonly conversation?: string | undefined;
   /** The viewer's address, where contacts are withheld until they confirm it. */
-  readonly unconfirmed?: ConfirmEmailProps["account"] | undefined;
+  readonly unconfirmed?: ConfirmEmailProps | undefined;
   /** The way back; stands above everything else. */
   readonly top: ReactNode;
 }
@@ -126,7 +126,7 @@ export function ProfilePage(
             )}
           </ul>
         </Card>
-        {unconfirmed && <ConfirmEmail account={unconfirmed} />}
+        {unconfirmed && <ConfirmEmailFirst {...unconfirmed} />}
         <DetailsCard
           title="Contact Information"
           id={contactId}

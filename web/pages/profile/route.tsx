@@ -5,6 +5,7 @@ import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { backPath } from "./back.ts";
+import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { MissingProfilePage, SeenProfilePage } from "./page.tsx";
 
 /** `/alumni/:userId`: one member, whatever their role. */
@@ -28,9 +29,9 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
         product.connections.takesRequests(profile.userId),
         conversationWith(member.memberId, profile.userId),
       ]);
-      const { email, emailVerified } = member;
-      const isWithheld = "contactsWithheld" in profile && !emailVerified;
-      const unconfirmed = isWithheld ? { email, emailVerified } : undefined;
+      const unconfirmed = "contactsWithheld" in profile
+        ? await unconfirmedAddress(product, member)
+        : undefined;
       const props = { profile, isOwner, takesRequests, conversation, unconfirmed, back };
       return await c.render(<SeenProfilePage {...props} />, {
         title: fullName(profile.user),

@@ -14,9 +14,9 @@ export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
     <section className="card program-card" id={surgeId} aria-labelledby="surge-title">
       <h2 id="surge-title">{surgeText({ people, accounts: accounts.length, byDeleted })}</h2>
       <p>
-        It was on{" "}
-        {dateText(surge.at)}. Someone may be collecting addresses: the program didn't invite or
-        approve these accounts, and no mentor it knows has accepted a request from them.
+        This happened on{" "}
+        {dateText(surge.at)}. Someone may be collecting addresses. The program didn't invite or
+        approve these accounts, and no mentor that the program knows has accepted their requests.
       </p>
       <ul>
         {accounts.map((account) => (

@@ -110,7 +110,7 @@ function AnotherLink({ viewer }: Pick<VerifyEmailPageProps, "viewer">) {
   }
   return (
     <form className="account-form" method="post" action={paths.resendVerification()}>
-      <Button type="submit" wide>Send Another Link</Button>
+      <Button type="submit" wide>Send the link again</Button>
     </form>
   );
 }

@@ -69,7 +69,7 @@ describe("a link to confirm an address", () => {
     const html = await (await siteWith({ emailVerified: true }).get("/verify-email", "jane"))
       .text();
     expect(html).toContain("jane@example.edu is already confirmed");
-    expect(html).not.toContain("Send Another Link");
+    expect(html).not.toContain("Send the link again");
   });
 });
 

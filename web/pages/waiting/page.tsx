@@ -1,39 +1,46 @@
 import { staffReviews } from "../../../api/accounts/policies/admission.ts";
+import type { Product } from "../../../api/product.ts";
 import { domainAmong } from "../../../events/program/admission.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { SiteConfig } from "../../config.ts";
 import { paths } from "../../paths.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import {
+  ConfirmEmail,
+  type ConfirmEmailProps,
+  unconfirmedAddress,
+} from "../own-profile/confirm-email.tsx";
 
 export interface WaitingProps {
   /** What is missing: the address, also where its domain is enough. */
   readonly is: "address" | "approval" | "refused";
   /** What staff wrote to somebody they declined. */
   readonly words: string | null;
-  /** Where the link to confirm was mailed; `null` once it is confirmed. */
-  readonly unconfirmed: string | null;
+  readonly unconfirmed: ConfirmEmailProps | undefined;
   readonly supportEmail: string;
 }
 
 /** What an applicant is waiting for. */
-export function waitingProps(
-  { admission, email, emailVerified }: MemberRecord,
+export async function waitingProps(
+  member: MemberRecord,
+  product: Pick<Product, "mail">,
   { admission: { domains }, supportEmail }: SiteConfig,
-): WaitingProps {
-  const unconfirmed = emailVerified ? null : email;
+): Promise<WaitingProps> {
+  const { admission, email } = member;
   if (admission?.state === "refused") {
-    return { is: "refused", words: admission.words, unconfirmed: null, supportEmail };
+    return { is: "refused", words: admission.words, unconfirmed: undefined, supportEmail };
   }
+  const unconfirmed = await unconfirmedAddress(product, member);
   const needsAddress = admission?.state === "waiting" && admission.needs === "confirmation" ||
     domainAmong(email, domains) !== undefined;
-  const is = needsAddress && unconfirmed !== null ? "address" : "approval";
+  const is = needsAddress && unconfirmed !== undefined ? "address" : "approval";
   return { is, words: null, unconfirmed, supportEmail };
 }
 
 export const waitingTitles: Readonly<Record<WaitingProps["is"], string>> = {
   address: "Confirm your email address",
   approval: "Your registration is waiting for approval",
-  refused: "Your account was not approved",
+  refused: "Your registration wasn't approved",
 };
 
 /** Applicants see it in place of Home, and of every page that shows others. */
@@ -44,21 +51,18 @@ export function WaitingPage({ is, words, unconfirmed, supportEmail }: WaitingPro
         <h1 id="waiting-title">{waitingTitles[is]}</h1>
         {is === "address" && <p>The directory opens as soon as you confirm it.</p>}
         {is === "approval" && <p>{staffReviews}</p>}
-        {words !== null && <blockquote className="waiting-words">{words}</blockquote>}
+        {words !== null && (
+          <>
+            <p>The program's staff wrote to you:</p>
+            <blockquote className="waiting-words">{words}</blockquote>
+          </>
+        )}
         {is === "refused" && (
           <p>
             Questions? Email <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
           </p>
         )}
-        {unconfirmed !== null && (
-          <form className="confirm-email" method="post" action={paths.resendVerification()}>
-            <p>
-              {is === "address" ? "Open" : "Confirm your email address now: open"}{" "}
-              the link we sent to {unconfirmed}.
-            </p>
-            <Button type="submit" variant="outline" size="small">Send the link again</Button>
-          </form>
-        )}
+        {unconfirmed && <ConfirmEmail {...unconfirmed} />}
         <p className="waiting-quiet">
           {is === "refused"
             ? "No one can see your profile. You can delete your account at any time."

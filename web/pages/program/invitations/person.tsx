@@ -55,7 +55,7 @@ function Pending({ person }: { readonly person: InvitedPerson }) {
     <div className="program-do">
       <form method="post" action={pagePaths.invitations()}>
         <input type="hidden" name="memberId" value={person.id} />
-        <Do does="resend" label="Send again" of={person} />{" "}
+        <Do does="resend" label="Send again" of={person} />
         <Do does="link" label="Copy link" of={person} />
       </form>
       <details className="program-fold">

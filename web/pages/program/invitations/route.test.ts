@@ -241,7 +241,10 @@ describe("a link that staff copy", () => {
     const folder = createFolderMail({ folder: await temporaryFolder(), sender });
     const { page, post, idOf, accept, beside, clock, sendDue } = await given({ mail: folder });
     const memory = createMemoryMail();
-    await post(pat);
+    const invited = await post(pat);
+    expect(decodeURIComponent(invited.headers.get("Set-Cookie") ?? "")).toContain(
+      "Mail isn't set up: this invitation waits until it is.",
+    );
     const patsId = idOf(await page());
     await post(kim);
     await post({ does: "link", memberId: patsId });
@@ -255,8 +258,8 @@ describe("a link that staff copy", () => {
       await outboxSender.sendDue();
       clock.ms += 1000;
     }
-    const invited = memory.sent.filter(({ text }) => text.includes("/invitation"));
-    expect(invited.map(({ to }) => to)).toEqual(["kim@example.com"]);
+    const sent = memory.sent.filter(({ text }) => text.includes("/invitation"));
+    expect(sent.map(({ to }) => to)).toEqual(["kim@example.com"]);
   });
 });
 

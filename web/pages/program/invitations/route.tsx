@@ -1,9 +1,11 @@
 import { type Context, Hono } from "hono";
 import { type InvitationQuery, invitationsShown } from "../../../../api/contract/invitations.ts";
 import { InvitePerson } from "../../../../api/contract/program.ts";
+import { waitText } from "../../../../api/invitations/import-words.ts";
 import { Problem } from "../../../../api/problems.ts";
 import { flash } from "../../../flash.ts";
 import type { FormState } from "../../../forms/form-state.ts";
+import type { Toast } from "../../../hydration/store.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
@@ -15,7 +17,7 @@ import { InvitationsPage } from "./page.tsx";
 const names = ["memberId", "does", "firstName", "lastName", "email", "isSure"];
 
 /** `/program/invitations`, behind the door of `/program`. */
-export function invitationsRoutes({ product: { inviting } }: SiteDeps): Hono<MemberEnv> {
+export function invitationsRoutes({ product: { inviting, mail } }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const query = queryIn(c.req.query());
     const list = await inviting.list(c.var.member.memberId, query);
@@ -24,7 +26,17 @@ export function invitationsRoutes({ product: { inviting } }: SiteDeps): Hono<Mem
     });
   }
 
-  async function act(c: Context<MemberEnv>, texts: Readonly<Record<string, string>>) {
+  /** What is said of mails that are on their way, or wait for a mail server. */
+  async function onTheirWay(title: string, count = 1): Promise<Toast> {
+    const description = waitText(count, await mail.state());
+    if (description === undefined) return { title };
+    return { title: count === 1 ? "Invitation waiting" : "Invitations waiting", description };
+  }
+
+  async function act(
+    c: Context<MemberEnv>,
+    texts: Readonly<Record<string, string>>,
+  ): Promise<Toast> {
     const { member: { memberId }, origin } = c.var;
     const { memberId: personId = "", does, isSure } = texts;
     switch (does) {
@@ -32,30 +44,35 @@ export function invitationsRoutes({ product: { inviting } }: SiteDeps): Hono<Mem
         const { firstName = "", lastName = "", email = "" } = texts;
         const person = checked(InvitePerson, { firstName, lastName, email });
         await inviting.invite(memberId, person, origin, isSure !== undefined);
-        return "Invitation sent";
+        return await onTheirWay("Invitation sent");
       }
       case "resend":
         await inviting.resend(memberId, personId, origin);
-        return "Invitation sent again";
+        return await onTheirWay("Invitation sent again");
       case "remind-all": {
         const { queued, following } = await inviting.remindAll(memberId, origin);
         const sending = queued === 1 ? "Sending 1 reminder" : `Sending ${queued} reminders`;
-        return following === 0
-          ? sending
-          : `${sending}. We're preparing ${following.toLocaleString("en-US")} more`;
+        return await onTheirWay(
+          following === 0
+            ? sending
+            : `${sending}. We're preparing ${following.toLocaleString("en-US")} more`,
+          queued + following,
+        );
       }
       case "withdraw":
         await inviting.withdraw(memberId, personId, origin);
-        return "Invitation withdrawn";
+        return { title: "Invitation withdrawn" };
       case "remove-declined":
         await inviting.removeDeclined(memberId, personId);
-        return "Removed from the list";
+        return { title: "Removed from the list" };
       case "reminders-on":
       case "reminders-off":
         await inviting.changeReminders(memberId, does === "reminders-on", origin);
-        return does === "reminders-on"
-          ? "Automatic reminders turned on"
-          : "Automatic reminders turned off";
+        return {
+          title: does === "reminders-on"
+            ? "Automatic reminders turned on"
+            : "Automatic reminders turned off",
+        };
       default:
         throw new Problem(400, "Choose what to do");
     }
@@ -74,7 +91,7 @@ export function invitationsRoutes({ product: { inviting } }: SiteDeps): Hono<Mem
             isSecret: true,
           });
         }
-        flash(c, { title: await act(c, texts) });
+        flash(c, await act(c, texts));
       } catch (error) {
         const { memberId: _, does: __, ...values } = texts;
         return show(c, refusedForm(c, error, values, "That didn't work"));
