@@ -92,7 +92,7 @@ describe("parseEnvironment", () => {
     expect(problemsOf(buckets)).toEqual([expect.stringContaining("S3_BUCKET: must be set")]);
     const s3 = { S3_BUCKET: "log", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" };
     expect(problemsOf({ ...buckets, ...s3 })).toEqual([
-      expect.stringContaining("S3_BUCKET: must be another bucket"),
+      expect.stringContaining("S3_BUCKET: must be a different bucket"),
     ]);
     expect(problemsOf({ ...buckets, ...s3, S3_BUCKET: "pictures" })).toEqual([]);
     expect(problemsOf({ ...log, CONTINUOUS_VAULT_BACKUPS: "s3:No_Bucket" })).toContainEqual(

@@ -92,7 +92,7 @@ describe("the key-encryption key", () => {
       const rotated = await rotating;
       expect(rotated).toMatchObject({
         code: 0,
-        stdout: expect.stringMatching(/^Wrapped \d+ keys/),
+        stdout: expect.stringMatching(/^Encrypted \d+ keys/),
       });
 
       const alone = await start(newKek);

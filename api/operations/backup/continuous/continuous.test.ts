@@ -256,7 +256,7 @@ describe("the continuous backup", () => {
 
   it.each([
     ["its data", claimKey, undefined],
-    ["its data and secrets", secrets.kek, expect.stringMatching(/of another CLAIM_KEY/)],
+    ["its data and secrets", secrets.kek, expect.stringMatching(/has another CLAIM_KEY/)],
   ])(
     "leaves what was copied when a service is started without %s, again and again",
     async (...row) => {
