@@ -169,7 +169,6 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     connectionTable: record.readModel.connections,
   });
   const surges = createSurges({
-    events: deps.databases.events,
     revealTable: record.readModel.reveals,
     table: record.readModel.members,
     standings,

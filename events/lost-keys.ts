@@ -31,12 +31,13 @@ export async function membersWithSealed(events: Database): Promise<string[]> {
   return (await Array.fromAsync(pagesOfSealed(events), (page) => JSON.parse(page))).flat();
 }
 
-/** Their ids, as JSON: a start looks at everyone's, and a row for each would be most of what that takes. */
+/** Their ids, as JSON, without private streams, which are sealed under the same keys: a start looks at everyone's, and a row for each would be most of what that takes. */
 async function* pagesOfSealed(events: Database): AsyncGenerator<string> {
   for (let after = "";;) {
     const [page] = await events.read(
       `SELECT json_group_array(member_id) AS ids, max(member_id) AS last FROM (
-         SELECT DISTINCT member_id FROM sealed_payloads WHERE member_id > ? ORDER BY member_id LIMIT ?)`,
+         SELECT DISTINCT member_id FROM sealed_payloads
+         WHERE member_id > ? AND member_id NOT LIKE 'private-%' ORDER BY member_id LIMIT ?)`,
       [after, pageSize],
     );
     if (page?.last == null) return;

@@ -17,6 +17,7 @@ import { type ConnectionLimits, connectionLimits, limitsNow } from "./connection
 import { createReveals, type Reveals } from "./contacts/record-reveals.ts";
 import { createNotices, type Notices } from "./connections/notices.ts";
 import { createMembers, type Members } from "./members/handle.ts";
+import { createPrivateStreams } from "./members/private-streams.ts";
 import { createMailQueue, type MailQueue } from "./members/mail-queue.ts";
 import { type Closing, createClosing } from "./program/handle-closing.ts";
 import { createReports, type Reports } from "./program/handle-report.ts";
@@ -85,10 +86,12 @@ export async function openEvents(
   const { log, followed } = keepRecent(
     watchLog(await openLibsqlLog(databases.events, () => recordedAt().getTime())),
   );
+  const privateStreams = createPrivateStreams(claimKey);
   const readModel = await openReadModel({
     log,
     followed,
     keys: vault.keys,
+    privateStreams,
     database: databases.read,
     projection: deps.projection,
   });
@@ -118,6 +121,7 @@ export async function openEvents(
   const connections = createConnections({
     log,
     keys: vault.keys,
+    privateStreams,
     table: readModel.connections,
     reports: readModel.reports,
     members: readModel.members,
@@ -140,6 +144,7 @@ export async function openEvents(
   const reveals = createReveals({
     log,
     keys: vault.keys,
+    privateStreams,
     table: readModel.reveals,
     members: readModel.members,
     catchUp: readModel.catchUp,
@@ -149,6 +154,7 @@ export async function openEvents(
   const reports = createReports({
     log,
     keys: vault.keys,
+    privateStreams,
     reports: readModel.reports,
     people: readModel.people,
     connections: readModel.connections,
@@ -161,6 +167,7 @@ export async function openEvents(
   const closing = createClosing({
     log,
     keys: vault.keys,
+    privateStreams,
     connections: readModel.connections,
     members: readModel.members,
     catchUp: readModel.catchUp,

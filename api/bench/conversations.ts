@@ -202,22 +202,24 @@ function grouped(
 function message({ connectionId }: Talk): MemberEvent {
   return {
     type: "MessageSent",
-    facts: { way: "site" },
-    personal: { connectionId, text: words },
+    facts: {},
+    personal: { way: "site", connectionId, text: words },
   };
 }
 
 function asked(talk: Talk): MemberEvent[] {
   return [{
     type: "ConnectionRequested",
-    facts: {
+    facts: {},
+    personal: {
       role: "cadet",
       askedRole: "alumni",
       topics: ["Networking"],
       armyBranch: "Aviation",
       regionCode: "US-TX",
+      connectionId: talk.connectionId,
+      memberId: talk.mentorId,
     },
-    personal: { connectionId: talk.connectionId, memberId: talk.mentorId },
   }, message(talk)];
 }
 
@@ -225,8 +227,14 @@ function answered(talk: Talk): MemberEvent[] {
   return [
     {
       type: "ConnectionAnswered",
-      facts: { isAccepted: true, waited: "3", topics: ["Networking"], reason: null },
-      personal: { connectionId: talk.connectionId },
+      facts: {},
+      personal: {
+        isAccepted: true,
+        waited: "3",
+        topics: ["Networking"],
+        reason: null,
+        connectionId: talk.connectionId,
+      },
     },
     message(talk),
     message(talk),
@@ -237,8 +245,8 @@ function closed(talk: Talk, isOver: boolean): MemberEvent[] {
   const { connectionId } = talk;
   const end: MemberEvent = {
     type: "ConnectionEnded",
-    facts: { lasted: "14", by: "asker" },
-    personal: { connectionId },
+    facts: {},
+    personal: { lasted: "14", by: "asker", connectionId },
   };
   return [message(talk), message(talk), ...isOver ? [end] : []];
 }

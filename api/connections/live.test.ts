@@ -1,3 +1,4 @@
+import { createPrivateStreams } from "../../events/members/private-streams.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openLibsqlLog } from "../../events/log/libsql.ts";
 import { openReadModel } from "../../events/read/catch-up.ts";
@@ -90,7 +91,12 @@ describe("a page of a conversation", () => {
     const { app, casey, morgan, id, act } = await given();
     const database = await temporaryDatabase();
     const log = await openLibsqlLog(app.databases.events, Date.now);
-    const readModel = await openReadModel({ log, keys: app.vault.keys, database });
+    const readModel = await openReadModel({
+      log,
+      keys: app.vault.keys,
+      privateStreams: createPrivateStreams(app.secrets.claimKey),
+      database,
+    });
     await readModel.catchUp();
     const { connections } = readModel;
     const live = createLiveConversations({

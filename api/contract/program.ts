@@ -75,7 +75,8 @@ export const RefusedSurge = z.strictObject({ from: place, to: place });
 /** A message that was reported. With its text, everybody's names are gone. */
 export interface ProgramReport {
   readonly id: string;
-  readonly reason: ReportReason;
+  /** `null` once its text is gone. */
+  readonly reason: ReportReason | null;
   readonly at: string;
   readonly text: string | null;
   readonly reporter: Person | null;

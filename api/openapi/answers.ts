@@ -307,7 +307,7 @@ const programSurge = z.strictObject({
 
 const programReport = z.strictObject({
   id,
-  reason: z.enum(reportReasons),
+  reason: z.enum(reportReasons).nullable(),
   at: time,
   text: z.string().nullable().describe("Null once it is gone, and all names with it"),
   reporter: z.strictObject(person).nullable(),

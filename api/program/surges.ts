@@ -1,6 +1,5 @@
 import { findSurge, hourMs, type Look, type Surge } from "../../events/contacts/surge.ts";
 import { dayOf } from "../../events/contacts/reveals.ts";
-import type { Database } from "../../events/database.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isAdmitted, isStaff } from "../../events/program/admission.ts";
 import type { MemberTable } from "../../events/read/members.ts";
@@ -19,7 +18,6 @@ export interface Surges {
 }
 
 export interface SurgesDependencies {
-  readonly events: Pick<Database, "read">;
   readonly revealTable: Pick<RevealTable, "since">;
   readonly table: Pick<MemberTable, "byIds">;
   readonly standings: Pick<Standings, "of">;
@@ -31,22 +29,17 @@ const dayMs = 24 * hourMs;
 const shownMs = 7 * dayMs;
 
 export function createSurges(deps: SurgesDependencies): Surges {
-  const { events, revealTable, table, standings, now } = deps;
+  const { revealTable, table, standings, now } = deps;
 
-  /** In the order of the log, with the time that the log has. */
+  /** In the order of the log. */
   async function looksSince(sinceMs: number): Promise<Look[]> {
     const looks = await revealTable.since(dayOf(new Date(sinceMs)));
-    const rows = await events.read(
-      "SELECT position, at_ms FROM events WHERE position IN (SELECT value FROM json_each(?))",
-      [JSON.stringify(looks.map(({ position }) => position))],
-    );
-    const times = new Map(rows.map((row) => [Number(row.position), Number(row.at_ms)]));
     return looks.flatMap(({ day, ...look }) => {
-      const atMs = times.get(look.position) ?? 0;
+      const { atMs } = look;
       // Accounts that look and are deleted at once leave their looks. There is nobody to refuse: they are told of for a day.
       const isOver = look.viewerId === null &&
         (day !== dayOf(new Date(atMs)) || atMs < now().getTime() - dayMs);
-      return atMs < sinceMs || isOver ? [] : [{ ...look, atMs }];
+      return atMs < sinceMs || isOver ? [] : [look];
     });
   }
 

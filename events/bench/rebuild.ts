@@ -119,19 +119,21 @@ function asked(connectionId: string, memberId: string): MemberEvent[] {
   return [
     {
       type: "ConnectionRequested",
-      facts: {
+      facts: {},
+      personal: {
         role: "alumni",
         askedRole: "alumni",
         topics: ["Networking"],
         armyBranch: "Aviation",
         regionCode: "US-TX",
+        connectionId,
+        memberId,
       },
-      personal: { connectionId, memberId },
     },
     {
       type: "MessageSent",
-      facts: { way: "site" },
-      personal: { connectionId, text: "Would you look at my plans? ".repeat(8) },
+      facts: {},
+      personal: { way: "site", connectionId, text: "Would you look at my plans? ".repeat(8) },
     },
   ];
 }
@@ -139,8 +141,8 @@ function asked(connectionId: string, memberId: string): MemberEvent[] {
 function accepted(connectionId: string): MemberEvent {
   return {
     type: "ConnectionAnswered",
-    facts: { isAccepted: true, waited: "3", topics: ["Networking"], reason: null },
-    personal: { connectionId },
+    facts: {},
+    personal: { isAccepted: true, waited: "3", topics: ["Networking"], reason: null, connectionId },
   };
 }
 

@@ -51,29 +51,31 @@ type Step = readonly [who: "cadet" | "mentor", days: number, event: MemberEvent]
 
 const requested: MemberEvent = {
   type: "ConnectionRequested",
-  facts: {
+  facts: {},
+  personal: {
     role: "cadet",
     askedRole: "alumni",
     topics,
     armyBranch: "Aviation",
     regionCode: "US-TX",
+    connectionId,
+    memberId: "mentor",
   },
-  personal: { connectionId, memberId: "mentor" },
 };
 const answer = (isAccepted: boolean, reason: DeclineReason | null = null): MemberEvent => ({
   type: "ConnectionAnswered",
-  facts: { isAccepted, waited: "1", topics, reason },
-  personal: { connectionId },
+  facts: {},
+  personal: { isAccepted, waited: "1", topics, reason, connectionId },
 });
 const closed = (type: "ConnectionWithdrawn" | "ConnectionExpired"): MemberEvent => ({
   type,
-  facts: { waited: "1" },
-  personal: { connectionId },
+  facts: {},
+  personal: { waited: "1", connectionId },
 });
 const text = (words = "Hello"): MemberEvent => ({
   type: "MessageSent",
-  facts: { way: "site" },
-  personal: { connectionId, text: words },
+  facts: {},
+  personal: { way: "site", connectionId, text: words },
 });
 const quiet: MemberEvent = { type: "ConnectionQuiet", facts: {}, personal: { connectionId } };
 const reminded: MemberEvent = {
@@ -83,13 +85,13 @@ const reminded: MemberEvent = {
 };
 const ended = (by: "asker" | "mentor" | "quiet"): MemberEvent => ({
   type: "ConnectionEnded",
-  facts: { lasted: "1", by },
-  personal: { connectionId },
+  facts: {},
+  personal: { lasted: "1", by, connectionId },
 });
 const feedback: MemberEvent = {
   type: "FeedbackGiven",
-  facts: { helped: "yes", topics },
-  personal: { connectionId, words: null },
+  facts: {},
+  personal: { helped: "yes", topics, connectionId, words: null },
 };
 const forgotten: MemberEvent = {
   type: "MessagesForgotten",
@@ -177,8 +179,8 @@ describe("asking", () => {
     });
     expect(ask({ mentor: placed })).toEqual([requested, {
       type: "MessageSent",
-      facts: { way: "site" },
-      personal: { connectionId, text: "May I ask?" },
+      facts: {},
+      personal: { way: "site", connectionId, text: "May I ask?" },
     }]);
   });
 
@@ -194,7 +196,10 @@ describe("asking", () => {
       memberId: "mentor",
       profile: { helpTopics: topics, sharedFields: shared },
     });
-    expect(ask({ mentor: silent })[0]?.facts).toMatchObject({ armyBranch: null, regionCode: null });
+    expect(ask({ mentor: silent })[0]?.personal).toMatchObject({
+      armyBranch: null,
+      regionCode: null,
+    });
   });
 
   it("is refused to oneself, and about who is not there or not seen", () => {
@@ -353,13 +358,13 @@ describe("an answer", () => {
     expect(given(asked).when("mentor", { ...accept, note: "Gladly", way: "link" })).toEqual([
       {
         type: "ConnectionAnswered",
-        facts: { isAccepted: true, waited: "3", topics, reason: null },
-        personal: { connectionId },
+        facts: {},
+        personal: { isAccepted: true, waited: "3", topics, reason: null, connectionId },
       },
       {
         type: "MessageSent",
-        facts: { way: "link" },
-        personal: { connectionId, text: "Gladly" },
+        facts: {},
+        personal: { way: "link", connectionId, text: "Gladly" },
       },
     ]);
   });
@@ -378,7 +383,7 @@ describe("an answer", () => {
       pausedUntil: "2026-09",
     });
     expect(typesOf(events)).toEqual(["ConnectionAnswered", "MessageSent", "MentoringChanged"]);
-    expect(events[0]?.facts).toMatchObject({ isAccepted: false, reason: "no-time" });
+    expect(events[0]?.personal).toMatchObject({ isAccepted: false, reason: "no-time" });
     expect(events[2]).toEqual({
       type: "MentoringChanged",
       facts: { takesRequests: true, capacity: 3, pausedUntil: "2026-09", wantsReminders: true },
@@ -478,7 +483,7 @@ describe("an answer", () => {
 describe("withdrawing", () => {
   it("closes an open request once", () => {
     expect(given(asked).when("cadet", withdraw, { now: after(1) })).toEqual([
-      { type: "ConnectionWithdrawn", facts: { waited: "1" }, personal: { connectionId } },
+      { type: "ConnectionWithdrawn", facts: {}, personal: { waited: "1", connectionId } },
     ]);
     const gone: Step = ["cadet", 1, closed("ConnectionWithdrawn")];
     expect(given(asked, gone).when("cadet", withdraw)).toEqual([]);
@@ -497,8 +502,8 @@ describe("writing", () => {
         expect(given(...history).when(who, write)).toEqual([
           {
             type: "MessageSent",
-            facts: { way: "link" },
-            personal: { connectionId, text: "Hello" },
+            facts: {},
+            personal: { way: "link", connectionId, text: "Hello" },
           },
         ]);
       }
@@ -523,10 +528,10 @@ describe("ending", () => {
   it("is for both, and says who did and how long it lasted", () => {
     const now = after(4, 1);
     expect(given(...accepted).when("cadet", end, { now })).toEqual([
-      { type: "ConnectionEnded", facts: { lasted: "7", by: "asker" }, personal: { connectionId } },
+      { type: "ConnectionEnded", facts: {}, personal: { lasted: "7", by: "asker", connectionId } },
     ]);
     expect(given(...accepted).when("mentor", end, { now: after(4) })).toEqual([
-      { type: "ConnectionEnded", facts: { lasted: "3", by: "mentor" }, personal: { connectionId } },
+      { type: "ConnectionEnded", facts: {}, personal: { lasted: "3", by: "mentor", connectionId } },
     ]);
   });
 
@@ -542,8 +547,8 @@ describe("feedback", () => {
   it("is given once, after the end", () => {
     expect(given(...over).when("cadet", tell)).toEqual([{
       type: "FeedbackGiven",
-      facts: { helped: "partly", topics },
-      personal: { connectionId, words: "Some" },
+      facts: {},
+      personal: { helped: "partly", topics, connectionId, words: "Some" },
     }]);
     expect(given(...over, ["cadet", 3, feedback]).refusal("cadet", tell)).toBe("connection/over");
     expect(given(...accepted).refusal("cadet", tell)).toBe("connection/over");
@@ -563,10 +568,10 @@ describe("reporting", () => {
     expect(given(...accepted).when("cadet", report)).toEqual([
       {
         type: "MessageReported",
-        facts: { reason: "spam" },
-        personal: { connectionId, memberId: "mentor", quoted: "Buy this" },
+        facts: {},
+        personal: { reason: "spam", connectionId, memberId: "mentor", quoted: "Buy this" },
       },
-      { type: "ConnectionEnded", facts: { lasted: "3", by: "asker" }, personal: { connectionId } },
+      { type: "ConnectionEnded", facts: {}, personal: { lasted: "3", by: "asker", connectionId } },
     ]);
     const [first] = given(...accepted).when("mentor", report);
     expect(first?.personal).toMatchObject({ memberId: "cadet" });
@@ -587,9 +592,11 @@ describe("time", () => {
   it("expires a request after fourteen days, to the millisecond", () => {
     expect(given(asked).due("Expire", after(14, -1))).toEqual([]);
     expect(given(asked).due("Expire", after(14))).toEqual([
-      { type: "ConnectionExpired", facts: { waited: "14" }, personal: { connectionId } },
+      { type: "ConnectionExpired", facts: {}, personal: { waited: "14", connectionId } },
     ]);
-    expect(given(asked).due("Expire", after(14, 1))[0]?.facts).toEqual({ waited: "longer" });
+    expect(given(asked).due("Expire", after(14, 1))[0]?.personal).toMatchObject({
+      waited: "longer",
+    });
   });
 
   it("does not count while a question of the mentor is open, which itself expires", () => {
@@ -637,8 +644,8 @@ describe("time", () => {
     expect(given(...still).due("EndQuiet", after(98, -1))).toEqual([]);
     expect(given(...still).due("EndQuiet", after(98))).toEqual([{
       type: "ConnectionEnded",
-      facts: { lasted: "longer", by: "quiet" },
-      personal: { connectionId },
+      facts: {},
+      personal: { lasted: "longer", by: "quiet", connectionId },
     }]);
     const goesOn: readonly Step[] = [...still, ["mentor", 92, text()]];
     expect(given(...goesOn).due("EndQuiet", after(300))).toEqual([]);
@@ -896,13 +903,9 @@ describe("events between two", () => {
     expect(changed && isBetweenTwo(changed)).toBe(false);
   });
 
-  it("say no more in clear than statistics need", () => {
-    const clear = JSON.stringify(
-      [requested, answer(false, "other"), text(), quiet, ended("quiet"), feedback].map((
-        { facts },
-      ) => facts),
-    );
-    expect(clear).not.toMatch(/c1|mentor|Hello|2026/);
+  it("say nothing in clear", () => {
+    const all = [requested, answer(false, "other"), text(), quiet, ended("quiet"), feedback];
+    expect(all.map(({ facts }) => facts)).toEqual(all.map(() => ({})));
   });
 
   it("have texts to forget in three types alone", () => {

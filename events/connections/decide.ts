@@ -121,14 +121,16 @@ export function decideAsk(
   return [
     {
       type: "ConnectionRequested",
-      facts: {
+      facts: {},
+      personal: {
+        connectionId,
+        memberId: mentorId,
         role: asker.role,
         askedRole: mentor.role,
         topics: [...new Set(wanted)],
         armyBranch: shown?.armyBranch ?? null,
         regionCode: codeRegion(shown?.location ?? null),
       },
-      personal: { connectionId, memberId: mentorId },
     },
     message(connectionId, note, "site"),
   ];
@@ -199,13 +201,14 @@ export function decideConnection(
       return [
         {
           type: "ConnectionAnswered",
-          facts: {
+          facts: {},
+          personal: {
+            connectionId,
             isAccepted,
             waited: waitOf(waitedMsAt(connection, now.getTime())),
             topics: [...topics],
             reason: command.type === "Decline" ? command.reason : null,
           },
-          personal: { connectionId },
         },
         ...command.note ? [message(connectionId, command.note, command.way)] : [],
         ...command.type === "Decline" && command.pausedUntil !== undefined
@@ -219,8 +222,8 @@ export function decideConnection(
       refuseUnlessOpen(state);
       return [{
         type: "ConnectionWithdrawn",
-        facts: { waited: waitOf(waitedMsAt(connection, now.getTime())) },
-        personal: { connectionId },
+        facts: {},
+        personal: { connectionId, waited: waitOf(waitedMsAt(connection, now.getTime())) },
       }];
     case "Write":
       if (state !== "requested" && state !== "accepted") throw over();
@@ -242,8 +245,13 @@ export function decideConnection(
       if (connection.hasFeedback) throw over("You've already told us whether it helped");
       return [{
         type: "FeedbackGiven",
-        facts: { helped: command.helped, topics: [...topics] },
-        personal: { connectionId, words: command.words },
+        facts: {},
+        personal: {
+          connectionId,
+          helped: command.helped,
+          topics: [...topics],
+          words: command.words,
+        },
       }];
     case "Report": {
       const about = isMentor ? connection.askerId : connection.mentorId;
@@ -265,8 +273,8 @@ export function decideConnection(
       return [
         {
           type: "MessageReported",
-          facts: { reason },
-          personal: { connectionId, memberId: about, quoted },
+          facts: {},
+          personal: { connectionId, memberId: about, reason, quoted },
         },
         ...ends === undefined
           ? []
@@ -327,8 +335,8 @@ export function decideDue(
       if (state !== "requested" || silentMs < limits.expiresAfterMs) return [];
       return [{
         type: "ConnectionExpired",
-        facts: { waited: waitOf(waitedMs) },
-        personal: { connectionId },
+        facts: {},
+        personal: { connectionId, waited: waitOf(waitedMs) },
       }];
     }
     case "AskWhetherItGoesOn":
@@ -391,7 +399,7 @@ function message(
   text: string,
   way: "site" | "link",
 ): MemberEvent {
-  return { type: "MessageSent", facts: { way }, personal: { connectionId, text } };
+  return { type: "MessageSent", facts: {}, personal: { connectionId, text, way } };
 }
 
 function ended(
@@ -400,7 +408,7 @@ function ended(
   now: Date,
 ): MemberEvent {
   const lasted = waitOf(now.getTime() - Date.parse(answeredAt ?? now.toISOString()));
-  return { type: "ConnectionEnded", facts: { lasted, by }, personal: { connectionId } };
+  return { type: "ConnectionEnded", facts: {}, personal: { connectionId, lasted, by } };
 }
 
 /** An answer that is given again is harmless; with something new in it, it would be lost. */

@@ -1,7 +1,6 @@
 /**
- * What can happen between two members. Each event stands in the stream of whoever acted, and names the
- * connection and the other person in its sealed part alone: no clear fact says who talks with whom. Times
- * are buckets, since exact ones would join the two streams again.
+ * What can happen between two members. Each event stands in the private stream of whoever acted, and all that it says
+ * is sealed, its time within the day included: what is clear is that something of its type happened on a day.
  *
  * @module
  */
@@ -17,7 +16,25 @@ const pause = z.union([z.string().regex(/^\d{4}-\d{2}$/), z.literal("resumed")])
 const nothing = z.strictObject({});
 const texts = z.array(z.string());
 const wait = z.enum(waits);
-const inConnection = z.strictObject({ connectionId: z.string() });
+const connectionId = z.string();
+const memberId = z.string();
+
+/**
+ * Shape of an event between two.
+ *
+ * @param values Clear facts in events of before schema version 3, which keep them; sealed since.
+ */
+function betweenTwo<V extends z.ZodRawShape, N extends z.ZodRawShape>(values: V, names: N) {
+  return {
+    facts: z.union([z.strictObject(values), nothing]),
+    personal: z.strictObject({
+      ...names,
+      ...values,
+      /** When exactly, in milliseconds since 1970; of before, the event's own time says it. */
+      atMs: z.int().optional(),
+    }),
+  };
+}
 
 /** Facts and personal values of every type, in today's shape. */
 export const connectionEventSchemas = {
@@ -31,57 +48,51 @@ export const connectionEventSchemas = {
     }),
     personal: z.null(),
   },
-  ConnectionRequested: {
-    facts: z.strictObject({
+  ConnectionRequested: betweenTwo(
+    {
       role: z.enum(roles),
       askedRole: z.enum(roles),
       topics: texts,
       armyBranch: z.string().nullable(),
       regionCode: z.string().nullable(),
-    }),
-    personal: inConnection.extend({ memberId: z.string() }),
-  },
-  ConnectionAnswered: {
-    facts: z.strictObject({
+    },
+    { connectionId, memberId },
+  ),
+  ConnectionAnswered: betweenTwo(
+    {
       isAccepted: z.boolean(),
       waited: wait,
       topics: texts,
       reason: z.enum(declineReasons).nullable(),
-    }),
-    personal: inConnection,
-  },
-  ConnectionWithdrawn: { facts: z.strictObject({ waited: wait }), personal: inConnection },
-  ConnectionExpired: { facts: z.strictObject({ waited: wait }), personal: inConnection },
+    },
+    { connectionId },
+  ),
+  ConnectionWithdrawn: betweenTwo({ waited: wait }, { connectionId }),
+  ConnectionExpired: betweenTwo({ waited: wait }, { connectionId }),
   /** The note of a request and of an answer, too: a text can be forgotten by itself. */
-  MessageSent: {
-    facts: z.strictObject({ way: z.enum(messageWays) }),
-    personal: inConnection.extend({ text: z.string() }),
-  },
+  MessageSent: betweenTwo({ way: z.enum(messageWays) }, { connectionId, text: z.string() }),
   /** The mentor was reminded of a request that waits for them. */
-  ConnectionReminded: { facts: nothing, personal: inConnection },
+  ConnectionReminded: betweenTwo({}, { connectionId }),
   /** Both were asked whether it still goes on. */
-  ConnectionQuiet: { facts: nothing, personal: inConnection },
-  ConnectionEnded: {
-    facts: z.strictObject({ lasted: wait, by: z.enum(["asker", "mentor", "quiet"]) }),
-    personal: inConnection,
-  },
-  FeedbackGiven: {
-    facts: z.strictObject({ helped: z.enum(helpedAnswers), topics: texts }),
-    personal: inConnection.extend({ words: z.string().nullable() }),
-  },
+  ConnectionQuiet: betweenTwo({}, { connectionId }),
+  ConnectionEnded: betweenTwo(
+    { lasted: wait, by: z.enum(["asker", "mentor", "quiet"]) },
+    { connectionId },
+  ),
+  FeedbackGiven: betweenTwo(
+    { helped: z.enum(helpedAnswers), topics: texts },
+    { connectionId, words: z.string().nullable() },
+  ),
   /** The author's messages of a connection, once they were kept for as long as they are. */
-  MessagesForgotten: { facts: nothing, personal: inConnection },
-  MemberBlocked: { facts: nothing, personal: z.strictObject({ memberId: z.string() }) },
-  MemberUnblocked: { facts: nothing, personal: z.strictObject({ memberId: z.string() }) },
+  MessagesForgotten: betweenTwo({}, { connectionId }),
+  MemberBlocked: betweenTwo({}, { memberId }),
+  MemberUnblocked: betweenTwo({}, { memberId }),
   /** The actor was shown contacts of somebody: once a day for each. */
-  ContactRevealed: {
-    facts: z.strictObject({ contacts: z.array(z.enum(contactOrder)) }),
-    personal: z.strictObject({ memberId: z.string() }),
-  },
-  MessageReported: {
-    facts: z.strictObject({ reason: z.enum(reportReasons) }),
-    personal: inConnection.extend({ memberId: z.string(), quoted: z.string() }),
-  },
+  ContactRevealed: betweenTwo({ contacts: z.array(z.enum(contactOrder)) }, { memberId }),
+  MessageReported: betweenTwo(
+    { reason: z.enum(reportReasons) },
+    { connectionId, memberId, quoted: z.string() },
+  ),
 } as const;
 
 type Schemas = typeof connectionEventSchemas;
@@ -94,6 +105,11 @@ export type BetweenTwo = Extract<
 
 export function isBetweenTwo(event: MemberEvent): event is BetweenTwo {
   return event.type !== "MentoringChanged" && Object.hasOwn(connectionEventSchemas, event.type);
+}
+
+/** When an event happened: to the day, its clear time says of what is between two. */
+export function happenedAtMs(event: MemberEvent, { atMs }: { readonly atMs: number }): number {
+  return isBetweenTwo(event) ? event.personal?.atMs ?? atMs : atMs;
 }
 
 const forgettable: ReadonlySet<string> = new Set<MemberEvent["type"]>([

@@ -2,8 +2,8 @@ import { Refusal } from "../errors.ts";
 import {
   type Cause,
   type Commit,
+  emptyStream,
   type EventLog,
-  type Recorded,
   VersionConflict,
 } from "../log/event-log.ts";
 import type { NewMail } from "../log/outbox.ts";
@@ -11,12 +11,13 @@ import type { MemberEvent } from "../members/events.ts";
 import type { StreamSnapshots } from "../members/handle.ts";
 import { type MailDraft, sealMail } from "../members/mail-queue.ts";
 import type { MemberRecord } from "../members/record.ts";
-import { sealEvent } from "../members/sealing.ts";
+import type { PrivateStreams } from "../members/private-streams.ts";
 import type { ReportTable } from "../read/reports.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { RecentNoes } from "../vault/recent-noes.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
+import { commitsOf, type Identified } from "./commits.ts";
 import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
 import { decideAsk, decideBlock, decideConnection, decideDue, decideMentoring } from "./decide.ts";
 import { isBetweenTwo } from "./events.ts";
@@ -76,6 +77,7 @@ export interface Written {
 export interface ConnectionsDependencies {
   readonly log: EventLog;
   readonly keys: MemberKeys;
+  readonly privateStreams: PrivateStreams;
   readonly table: ConnectionTable;
   readonly reports: Pick<ReportTable, "byReporter">;
   readonly members: StreamSnapshots & {
@@ -121,6 +123,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   const {
     log,
     keys,
+    privateStreams,
     table,
     reports,
     members,
@@ -134,7 +137,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   } = deps;
 
   /**
-   * Decides on what both streams say now, and again when either has gone on since: whatever the two do at
+   * Decides on what the streams of both say now, and again when one has gone on since: whatever the two do at
    * once, the second is decided on knowing the first.
    *
    * @returns What was recorded; empty when there was nothing to do.
@@ -142,11 +145,15 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   async function record(
     { memberId, otherIdOf = async () => undefined, cause }: Recording,
     planFor: (member: MemberRecord, other?: MemberRecord) => Promise<Plan>,
-  ): Promise<readonly Recorded[]> {
+  ): Promise<readonly (Identified & Pick<Written, "atMs">)[]> {
+    const stream = privateStreams.of(memberId);
     for (let tries = 1;; tries++) {
       await catchUp();
       const otherId = await otherIdOf();
-      // Before anything is decided by: what comes later is then told by the log.
+      const othersStream = otherId == null ? stream : privateStreams.of(otherId);
+      const heads = await log.headsOf([...new Set([stream, othersStream])]);
+      // What these streams have by now is known to whatever is decided by; what comes later, the log tells.
+      await catchUp();
       const [snapshot, other] = await Promise.all([
         members.snapshotOf(memberId),
         otherId == null ? undefined : members.snapshotOf(otherId),
@@ -158,11 +165,22 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       const plan = await planFor(snapshot.member.record, otherRecord);
       if (plan.events.length === 0) return [];
       const isAnother = otherId != null && otherId !== memberId && other !== undefined;
-      const unchanged = isAnother ? [{ memberId: otherId, head: other.head }] : [];
+      const unchanged = isAnother
+        ? [
+          { memberId: otherId, head: other.head },
+          { memberId: othersStream, head: heads.get(othersStream) ?? emptyStream },
+        ]
+        : [];
       try {
-        const { head } = snapshot;
-        const sealed = await sealAll(memberId, plan);
-        const recorded = await log.append([{ memberId, head, unchanged, cause, ...sealed }]);
+        const { key, identified, mail } = await sealAll(memberId, plan);
+        const atMs = now().getTime();
+        const [first, ...more] = commitsOf(
+          identified,
+          { memberId, key, head: snapshot.head, privateHead: heads.get(stream) ?? emptyStream },
+          { privateStreams, cause, atMs, newId, unchanged },
+        );
+        if (first === undefined) return [];
+        await log.append([{ ...first, mail }, ...more]);
         await catchUp();
         await notices.end(
           plan.events.filter(isItsEnd).flatMap((event) => {
@@ -173,27 +191,25 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
             );
           }),
         );
-        return recorded;
+        return identified.map((each) => ({ ...each, atMs }));
       } catch (error) {
         if (!(error instanceof VersionConflict) || tries === maxTries) throw error;
       }
     }
   }
 
-  async function sealAll(
-    memberId: string,
-    { events, connection, notice }: Plan,
-  ): Promise<Pick<Commit, "events" | "mail">> {
+  /** The events with their ids, and the mails that they lead to. */
+  async function sealAll(memberId: string, { events, connection, notice }: Plan) {
     const parties = [connection?.askerId, connection?.mentorId].filter((id) => id != null);
     const keysOf = await keys.load([...new Set([memberId, ...parties])]);
     const key = keysOf.get(memberId);
-    const withIds = events.map((event) => ({ event, eventId: newId() }));
+    const identified = events.map((event) => ({ event, eventId: newId() }));
     const hasNote = events.some(({ type }) =>
       type === "ConnectionRequested" || type === "ConnectionAnswered"
     );
-    const note = hasNote && withIds.find(({ event }) => event.type === "MessageSent");
+    const note = hasNote && identified.find(({ event }) => event.type === "MessageSent");
     const noteId = note ? note.eventId : undefined;
-    const mails = withIds.flatMap(({ event, eventId }) => {
+    const mails = identified.flatMap(({ event, eventId }) => {
       if (connection === undefined || !isBetweenTwo(event)) return [];
       const isMentor = memberId === connection.mentorId;
       const isAskersTurn = connection.clockSince === null;
@@ -212,10 +228,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     if (notice !== undefined && key !== undefined) {
       mail.push(sealMail(notice, { memberId, messageId: newId(), key }));
     }
-    return {
-      events: withIds.map(({ event, eventId }) => sealEvent(event, { memberId, eventId, key })),
-      mail,
-    };
+    return { key, identified, mail };
   }
 
   /** The connection as this member knows it; `undefined` when they know of none. */
@@ -372,8 +385,10 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   };
 }
 
-function writtenIn(recorded: readonly Recorded[]): Written | undefined {
-  const message = recorded.find(({ type }) => type === "MessageSent");
+function writtenIn(
+  recorded: readonly (Identified & Pick<Written, "atMs">)[],
+): Written | undefined {
+  const message = recorded.find(({ event }) => event.type === "MessageSent");
   return message && { messageId: message.eventId, atMs: message.atMs };
 }
 
@@ -381,5 +396,5 @@ function writtenIn(recorded: readonly Recorded[]): Written | undefined {
 function isItsEnd(event: MemberEvent): boolean {
   return event.type === "ConnectionWithdrawn" || event.type === "ConnectionExpired" ||
     event.type === "ConnectionEnded" ||
-    event.type === "ConnectionAnswered" && !event.facts.isAccepted;
+    event.type === "ConnectionAnswered" && !event.personal?.isAccepted;
 }

@@ -46,7 +46,7 @@ export function mailsAbout(
     case "ConnectionQuiet":
       return [mail("asker", "connection-quiet"), mail("mentor", "connection-quiet")];
     case "ConnectionEnded":
-      return event.facts.by === "quiet"
+      return event.personal?.by === "quiet"
         ? [mail("asker", "connection-ended"), mail("mentor", "connection-ended")]
         : [mail(other, "connection-ended")];
     case "FeedbackGiven":

@@ -1,9 +1,10 @@
 import { DatabaseUnavailable } from "../database-errors.ts";
 import { Refusal } from "../errors.ts";
-import { type Cause, type EventLog, VersionConflict } from "../log/event-log.ts";
+import { commitsOf } from "../connections/commits.ts";
+import { type Cause, emptyStream, type EventLog, VersionConflict } from "../log/event-log.ts";
 import type { StreamSnapshots } from "../members/handle.ts";
+import type { PrivateStreams } from "../members/private-streams.ts";
 import { isAdmitted } from "../program/admission.ts";
-import { sealEvent } from "../members/sealing.ts";
 import type { RevealTable } from "../read/reveals.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import { dayOf, decideReveal, type Reveal, type RevealBudget, revealsKeptDays } from "./reveals.ts";
@@ -40,8 +41,9 @@ export interface Reveals {
 }
 
 export interface RevealsDependencies {
-  readonly log: Pick<EventLog, "append" | "forget">;
+  readonly log: Pick<EventLog, "append" | "forget" | "headsOf">;
   readonly keys: Pick<MemberKeys, "load">;
+  readonly privateStreams: PrivateStreams;
   readonly table: RevealTable;
   readonly members: StreamSnapshots;
   /** Resolves once the read tables have what was recorded before the call. */
@@ -57,7 +59,7 @@ const overAtOnce = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
 export function createReveals(deps: RevealsDependencies): Reveals {
-  const { log, keys, table, members, catchUp, now, newId } = deps;
+  const { log, keys, privateStreams, table, members, catchUp, now, newId } = deps;
   /** Of this process, by viewer: one after the other, so that only other processes are in the way. */
   const turns = new Map<string, Promise<unknown>>();
 
@@ -71,8 +73,10 @@ export function createReveals(deps: RevealsDependencies): Reveals {
     budget: RevealBudget,
     takeShared: () => Promise<void>,
   ): Promise<boolean> {
-    await catchUp();
     // The end of the stream first: what was seen since makes the append fail, and this is decided anew.
+    const stream = privateStreams.of(viewerId);
+    const privateHead = (await log.headsOf([stream])).get(stream) ?? emptyStream;
+    await catchUp();
     const snapshot = await members.snapshotOf(viewerId);
     if (snapshot?.member.status !== "present") {
       throw new Refusal("member/not-found", "Account not found");
@@ -86,10 +90,11 @@ export function createReveals(deps: RevealsDependencies): Reveals {
     if (events.length === 0) return false;
     if (!seen.some(({ ownerId }) => ownerId === reveal.ownerId)) await takeShared();
     const key = (await keys.load([viewerId])).get(viewerId);
-    const sealed = events.map((event) =>
-      sealEvent(event, { memberId: viewerId, eventId: newId(), key })
-    );
-    await log.append([{ memberId: viewerId, head: snapshot.head, events: sealed, cause }]);
+    await log.append(commitsOf(
+      events.map((event) => ({ event, eventId: newId() })),
+      { memberId: viewerId, key, head: snapshot.head, privateHead },
+      { privateStreams, cause, atMs: now().getTime(), newId },
+    ));
     return true;
   }
 

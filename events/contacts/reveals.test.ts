@@ -22,15 +22,15 @@ describe("showing contacts", () => {
   it("is recorded with whose they are in the sealed part alone", () => {
     expect(decideReveal([], email, two)).toEqual([{
       type: "ContactRevealed",
-      facts: { contacts: ["primaryEmail"] },
-      personal: { memberId: "owner1" },
+      facts: {},
+      personal: { contacts: ["primaryEmail"], memberId: "owner1" },
     }]);
   });
 
   it("is recorded once for each contact", () => {
     expect(decideReveal(seen, email, two)).toEqual([]);
     expect(decideReveal(seen, { ...email, contacts: ["primaryEmail", "phoneNumber"] }, two))
-      .toMatchObject([{ facts: { contacts: ["phoneNumber"] } }]);
+      .toMatchObject([{ personal: { contacts: ["phoneNumber"] } }]);
   });
 
   it("is refused for one person too many, and not for more of the others", () => {

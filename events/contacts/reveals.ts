@@ -69,8 +69,8 @@ export function decideReveal(
   }
   return [{
     type: "ContactRevealed",
-    facts: { contacts: fresh },
-    personal: { memberId: ownerId },
+    facts: {},
+    personal: { memberId: ownerId, contacts: fresh },
   }];
 }
 
@@ -92,9 +92,9 @@ export function keptReveals(stream: readonly Happened[], now: Date): MemberEvent
   for (const { atMs, event } of stream) {
     const day = dayOf(new Date(atMs));
     if (event.type !== "ContactRevealed" || event.personal === null || day < firstDay) continue;
-    const { memberId } = event.personal;
+    const { memberId, contacts: seen } = event.personal;
     const key = `${memberId} ${day}`;
-    const contacts = [...byOwnerAndDay.get(key)?.contacts ?? [], ...event.facts.contacts];
+    const contacts = [...byOwnerAndDay.get(key)?.contacts ?? [], ...seen];
     byOwnerAndDay.set(key, { memberId, day, contacts });
   }
   return [...byOwnerAndDay].toSorted(([one], [other]) => one < other ? -1 : 1)

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonical } from "./canonical.ts";
+import { startOfDay } from "./day.ts";
 import type { Cause, Commit, NewEvent, Recorded } from "./event-log.ts";
 
 /** An event that has everything but its position. */
@@ -22,7 +23,7 @@ export function chainAll(
   let atMs = lastAtMs;
   return commits.map((commit) => {
     atMs = Math.max(atMs, now());
-    return chain(commit, atMs);
+    return chain(commit, commit.isByDay ? startOfDay(atMs) : atMs);
   });
 }
 

@@ -168,7 +168,7 @@ export function describeEventLog(
         { ...commit("a", "1"), events: [{ ...someEvent("1"), sealed }], claim: [username] },
         { ...commit("b", "2"), events: [{ ...someEvent("2"), sealed }] },
       ]);
-      await log.append([{ ...commit("a", "3"), head: first ?? emptyStream, erase: true }]);
+      await log.append([{ ...commit("a", "3"), head: first ?? emptyStream, erase: ["a"] }]);
       const stream = await log.readStream("a");
       expect(stream.map((one) => one.sealed)).toEqual([null, null]);
       expect(isUnbroken(stream)).toBe(true);
@@ -180,7 +180,7 @@ export function describeEventLog(
       const { log } = await open();
       const [first] = await log.append([{ ...commit("a", "1"), claim: [username] }]);
       await log.append([{ ...commit("b", "2"), claim: [email] }]);
-      await log.append([{ ...commit("a", "3"), head: first ?? emptyStream, erase: true }]);
+      await log.append([{ ...commit("a", "3"), head: first ?? emptyStream, erase: ["a"] }]);
       await log.forgetErased();
       await log.forgetErased();
       await expect(log.append([{ ...commit("c", "4"), claim: [email] }])).rejects.toThrow(

@@ -44,7 +44,7 @@ export interface Recorded extends NewEvent, Cause {
   readonly memberId: string;
   /** Place in its stream, from 1, without gaps. */
   readonly version: number;
-  /** Milliseconds since 1970; never less than an earlier event's. */
+  /** Milliseconds since 1970; never less than an earlier event's, but where `Commit.isByDay`. */
   readonly atMs: number;
   /** SHA-256 of the sealed payload, in hex, which stays when the payload is erased. */
   readonly sealedDigest: string | null;
@@ -69,14 +69,16 @@ export interface Commit {
   readonly head: Head;
   readonly events: readonly NewEvent[];
   readonly cause: Cause;
+  /** Nothing clear says more of its time than the UTC day: the log has the time at which that began. */
+  readonly isByDay?: boolean;
   readonly claim?: readonly Claim[];
   readonly release?: readonly Claim[];
   /** Streams of others that were read to decide on this, and where they ended: they still have to. */
   readonly unchanged?: readonly Pick<Commit, "memberId" | "head">[];
   /** Waits in the outbox from the moment that the events are recorded. */
   readonly mail?: readonly NewMail[];
-  /** Also deletes every sealed payload, claim and waiting mail of the stream. */
-  readonly erase?: boolean;
+  /** Streams of which every sealed payload, claim and waiting mail is deleted. */
+  readonly erase?: readonly string[];
 }
 
 export interface ReadOptions {
@@ -97,13 +99,15 @@ export interface EventLog {
   append(commits: readonly Commit[]): Promise<Recorded[]>;
   /** Events of one member after a version, in order: all of them, without one; empty when there are none. */
   readStream(memberId: string, after?: number): Promise<Recorded[]>;
+  /** Where these streams end; those without events are left out. */
+  headsOf(streams: readonly string[]): Promise<ReadonlyMap<string, Head>>;
   /** The events at these positions, in order; those that are not there are left out. */
   readAt(positions: readonly number[]): Promise<Recorded[]>;
   /** Events of everyone, in order of position; fewer than the limit when they are large, none at the end. */
   read(options: ReadOptions): Promise<Recorded[]>;
   /** Position of the last event; 0 in an empty log. */
   lastPosition(): Promise<number>;
-  /** Time of the last event, in milliseconds since 1970; 0 in an empty log. */
+  /** The latest time of an event, in milliseconds since 1970; 0 in an empty log. */
   lastAtMs(): Promise<number>;
   /**
    * Deletes sealed payloads, which `verify` then does not miss, and empties the write-ahead log of them unless

@@ -32,7 +32,7 @@ it("leaves no byte of what an erased member had claimed, over whichever pages it
       cause,
       claim: claims,
       release: erase ? [] : before?.claims ?? [],
-      erase,
+      ...erase && { erase: [memberId] },
     }]);
     for (const claim of before?.claims ?? []) erased.add(claim.digest);
     if (recorded !== undefined) members.set(memberId, { head: recorded, claims });

@@ -6,7 +6,9 @@ import { chainAll, type Chained, eventIds } from "./chain.ts";
 import {
   ClaimTaken,
   type Commit,
+  emptyStream,
   type EventLog,
+  type Head,
   type Recorded,
   VersionConflict,
 } from "./event-log.ts";
@@ -25,6 +27,7 @@ import { programSettings } from "./migrations/0008-program-settings.ts";
 import { noRequestClaims } from "./migrations/0009-no-request-claims.ts";
 import { programHistory } from "./migrations/0010-program-history.ts";
 import { joinedMails } from "./migrations/0011-joined-mails.ts";
+import { days } from "./migrations/0013-days.ts";
 import { invitationHistory } from "./migrations/0012-invitation-history.ts";
 
 /** How often an append is tried anew because another process recorded a later time in between. */
@@ -49,6 +52,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     { name: "0010-program-history", statements: programHistory },
     { name: "0011-joined-mails", statements: joinedMails },
     { name: "0012-invitation-history", statements: invitationHistory },
+    { name: "0013-days", statements: days },
   ]);
   // So that nobody takes a new file for one of an earlier version, which does not say what it owes.
   if (isNew) await database.forgetDeleted();
@@ -60,14 +64,20 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
   let lastAtMs = 0;
 
   async function readLastTime(): Promise<number> {
-    const [last] = await database.read("SELECT at_ms FROM events ORDER BY position DESC LIMIT 1");
+    const [last] = await database.read(
+      `SELECT max(at_ms) AS at_ms FROM (
+         SELECT * FROM (SELECT at_ms FROM events ORDER BY position DESC LIMIT 1)
+         UNION ALL
+         SELECT * FROM (SELECT at_ms FROM events INDEXED BY events_timed
+           WHERE at_ms % 86400000 <> 0 ORDER BY position DESC LIMIT 1))`,
+    );
     return Number(last?.at_ms ?? 0);
   }
 
   async function appendOnce(commits: readonly Commit[]): Promise<Recorded[]> {
     // Nothing waits between a time and its place in the writer's queue: they have one order.
     const chained = chainAll(commits, lastAtMs, now);
-    lastAtMs = chained.flat().at(-1)?.atMs ?? lastAtMs;
+    lastAtMs = Math.max(lastAtMs, ...chained.map((events) => events[0]?.atMs ?? 0));
     const results = await database.write(
       [
         ...commits.flatMap((commit, index) => statementsOf(commit, chained[index] ?? [], now())),
@@ -76,7 +86,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     );
     const positions = results.flatMap(({ rows }) => rows.map((row) => Number(row.position)));
     return chained.flat().map((event, index) => {
-      const erased = commits.some(({ memberId, erase }) => erase && memberId === event.memberId);
+      const erased = commits.some(({ erase = [] }) => erase.includes(event.memberId));
       return {
         ...event,
         position: positions[index] ?? NaN,
@@ -130,6 +140,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       );
       return rows.map(toRecorded);
     },
+    headsOf: (streams) => headsOf(database, streams),
     async readAt(positions) {
       const rows = await database.read(
         `${selectEvents} WHERE e.position IN (SELECT value FROM json_each(?)) ORDER BY e.position`,
@@ -172,7 +183,8 @@ const selectEvents =
   "SELECT e.*, s.payload FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position";
 
 function statementsOf(commit: Commit, events: readonly Chained[], atMs: number): Statement[] {
-  const { memberId, head, claim = [], release = [], unchanged = [], mail = [], erase } = commit;
+  const { memberId, head, claim = [], release = [], unchanged = [], mail = [], erase = [] } =
+    commit;
   return [
     ...unchanged.map(refuseChanged),
     ...events.flatMap((event, index) => [
@@ -184,7 +196,7 @@ function statementsOf(commit: Commit, events: readonly Chained[], atMs: number):
       }]),
     ]),
     ...insertMails(memberId, mail, atMs),
-    ...(erase ? erasureOf(memberId) : []),
+    ...erase.flatMap((stream) => erasureOf(stream, memberId)),
     ...release.map(({ kind, digest }) => ({
       sql: "DELETE FROM claims WHERE kind = ? AND digest = ? AND member_id = ?",
       args: [kind, digest, memberId],
@@ -228,25 +240,43 @@ function refuseChanged({ memberId, head }: Pick<Commit, "memberId" | "head">): S
   };
 }
 
-function erasureOf(memberId: string): Statement[] {
-  return ["sealed_payloads", "claims", "outbox"].map((table) => ({
-    sql: `DELETE FROM ${table} WHERE member_id = ?`,
-    args: [memberId],
-  }));
+function erasureOf(stream: string, memberId: string): Statement[] {
+  return [
+    // What is missing in any other stream than the member's is not told by an erasure at its end.
+    {
+      sql: `INSERT OR IGNORE INTO forgotten_payloads
+        SELECT position FROM sealed_payloads WHERE member_id = ?1 AND ?1 <> ?2`,
+      args: [stream, memberId],
+    },
+    ...["sealed_payloads", "claims", "outbox"].map((table) => ({
+      sql: `DELETE FROM ${table} WHERE member_id = ?`,
+      args: [stream],
+    })),
+  ];
+}
+
+async function headsOf(
+  database: Database,
+  streams: readonly string[],
+): Promise<Map<string, Head>> {
+  const rows = await database.read(
+    `SELECT e.member_id, e.version, e.hash FROM json_each(?) AS wanted JOIN events e
+       ON e.member_id = wanted.value
+       AND e.version = (SELECT max(version) FROM events v WHERE v.member_id = wanted.value)`,
+    [JSON.stringify(streams)],
+  );
+  return new Map(rows.map((row) => [
+    String(row.member_id),
+    { version: Number(row.version), hash: String(row.hash) },
+  ]));
 }
 
 async function hasStaleHead(database: Database, commits: readonly Commit[]): Promise<boolean> {
   const streams = commits.flatMap(({ unchanged = [], ...commit }) => [commit, ...unchanged]);
-  const rows = await database.read(
-    `SELECT member_id, max(version) AS version, hash FROM events
-     WHERE member_id IN (SELECT value FROM json_each(?)) GROUP BY member_id`,
-    [JSON.stringify(streams.map(({ memberId }) => memberId))],
-  );
-  const heads = new Map(rows.map((row) => [row.member_id, row]));
+  const heads = await headsOf(database, streams.map(({ memberId }) => memberId));
   return streams.some(({ memberId, head }) => {
-    const row = heads.get(memberId);
-    return Number(row?.version ?? 0) !== head.version ||
-      (row !== undefined && row.hash !== head.hash);
+    const found = heads.get(memberId) ?? emptyStream;
+    return found.version !== head.version || found.hash !== head.hash;
   });
 }
 

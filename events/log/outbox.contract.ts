@@ -260,7 +260,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await outbox.join("m1", "support", 9)).toHaveLength(2);
       await outbox.hold("m2", "one", clock.ms);
       expect(await take()).toMatchObject([{ messageId: "m2" }]);
-      await log.append([{ ...commit("a", "2"), head: head ?? emptyStream, erase: true }]);
+      await log.append([{ ...commit("a", "2"), head: head ?? emptyStream, erase: ["a"] }]);
       expect(await take()).toMatchObject([{ messageId: "m3", isCounted: false }]);
     });
 
@@ -280,7 +280,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
         { ...commit("a", "1"), mail: [mail("m1")] },
         { ...commit("b", "2"), mail: [mail("m2")] },
       ]);
-      await log.append([{ ...commit("a", "3"), head: first ?? emptyStream, erase: true }]);
+      await log.append([{ ...commit("a", "3"), head: first ?? emptyStream, erase: ["a"] }]);
       expect((await take()).map(({ messageId }) => messageId)).toEqual(["m2"]);
     });
   });

@@ -27,7 +27,7 @@ it("reads nothing again that was just recorded through it", async () => {
 it("gives no payload that was erased or forgotten", async () => {
   const { followed: kept } = keepRecent(await openLibsqlLog(await temporaryDatabase(), () => 1));
   const [first] = await kept.append([commit("a", "1")]);
-  await kept.append([{ ...commit("a", "2"), head: first ?? emptyStream, erase: true }]);
+  await kept.append([{ ...commit("a", "2"), head: first ?? emptyStream, erase: ["a"] }]);
   const [other] = await kept.append([commit("b", "3")]);
   await kept.forget({ positions: [other?.position ?? NaN] });
   const sealed = (await kept.read({ after: 0, limit: 10 })).map((event) => event.sealed);
@@ -49,7 +49,7 @@ it("reads what a log without it reads, whoever else records and is refused", asy
     // Of two at once for one member the second is refused, and leaves no position behind.
     const again = { ...commit(memberId), head, events: [someEvent(random.uuid())] };
     const [recorded] = await Promise.all([
-      log.append([{ ...commit(memberId), head, events, erase }]),
+      log.append([{ ...commit(memberId), head, events, ...erase && { erase: [memberId] } }]),
       log.append([again]).catch(() => undefined),
     ]);
     const last = recorded?.at(-1);

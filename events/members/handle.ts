@@ -11,6 +11,7 @@ import {
 import type { NewMail } from "../log/outbox.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { Key } from "../vault/seal.ts";
+import { happenedAtMs } from "../connections/events.ts";
 import { keptReveals } from "../contacts/reveals.ts";
 import { isStaff } from "../program/admission.ts";
 import { settingsStream } from "../program/setting-events.ts";
@@ -23,6 +24,7 @@ import { evolve, type Member, unknownMember } from "./evolve.ts";
 import { type MailDraft, sealMail } from "./mail-queue.ts";
 import { erasureOfLost } from "./lost.ts";
 import type { MemberRecord } from "./record.ts";
+import { createPrivateStreams, type PrivateStreams } from "./private-streams.ts";
 import { openEvent, sealEvent } from "./sealing.ts";
 import { createTurns, createTurnstile } from "./turns.ts";
 
@@ -95,6 +97,7 @@ const maxTries = 10;
 
 export function createMembers(deps: MembersDependencies): Members {
   const takeTurn = createTurns();
+  const privateStreams = createPrivateStreams(deps.claimKey);
   const pass = createTurnstile(deps.isReading);
 
   async function attempt(
@@ -104,7 +107,9 @@ export function createMembers(deps: MembersDependencies): Members {
   ): Promise<Member[]> {
     const keys = await keysFor(deps.keys, work);
     const outcomes = await Promise.all(
-      work.map((item) => outcomeOf({ ...deps, snapshots }, item, keys.get(item.memberId), cause)),
+      work.map((item) =>
+        outcomeOf({ ...deps, snapshots, privateStreams }, item, keys.get(item.memberId), cause)
+      ),
     );
     const commits = outcomes.flatMap(({ commit }) => commit ?? []);
     const kept = outcomes.flatMap((outcome) => outcome.kept ?? []);
@@ -179,7 +184,7 @@ interface Outcome {
 
 /** What the commands of one member lead to. */
 async function outcomeOf(
-  deps: MembersDependencies,
+  deps: MembersDependencies & { readonly privateStreams: PrivateStreams },
   { memberId, commands, mail }: Work,
   key: Key | undefined,
   cause: Cause,
@@ -213,13 +218,23 @@ async function outcomeOf(
     cause,
     ...claimChange(claimKey, recordBefore, recordAfter),
     mail: key && drafts ? await sealAll(drafts, { memberId, key }, deps) : [],
-    erase: after.status === "erased",
   };
-  if (!commit.erase) return { memberId, before, events, commit };
-  // From the stream itself: a look that is recorded after this makes the append fail.
-  const stream = (await log.readStream(memberId))
-    .map((recorded) => ({ atMs: recorded.atMs, event: openEvent(recorded, key) }));
-  return { memberId, before, events, commit, kept: keptReveals(stream, now()) };
+  if (after.status !== "erased") return { memberId, before, events, commit };
+  // From the streams themselves: a look that is recorded after this makes the append fail.
+  const stream = deps.privateStreams.of(memberId);
+  const ofPrivate = await log.readStream(stream);
+  const happened = [...await log.readStream(memberId), ...ofPrivate].map((recorded) => {
+    const event = openEvent(recorded, key);
+    return { atMs: happenedAtMs(event, recorded), event };
+  });
+  const privateEnd = { memberId: stream, head: ofPrivate.at(-1) ?? emptyStream };
+  return {
+    memberId,
+    before,
+    events,
+    commit: { ...commit, unchanged: [...unchanged, privateEnd], erase: [memberId, stream] },
+    kept: keptReveals(happened, now()),
+  };
 }
 
 /** What a stream adds up to now. */

@@ -1,6 +1,8 @@
 import type { NewEvent, Recorded } from "../log/event-log.ts";
 import type { Upcast } from "../log/upcast.ts";
 import { type Key, open, seal } from "../vault/seal.ts";
+import { isBetweenTwo } from "../connections/events.ts";
+import { padded } from "../vault/padded.ts";
 import type { MemberEvent } from "./events.ts";
 import { schemaVersion } from "./schema-version.ts";
 import { upcast } from "./upcast.ts";
@@ -17,13 +19,15 @@ interface Sealing {
 const sealings = new WeakMap<Uint8Array, Sealing>();
 
 /**
- * An event as the log takes it: facts in clear, the personal part sealed under the member's key.
+ * An event as the log takes it: facts in clear, the personal part sealed under the member's key. What is between two
+ * is padded, so that its length says little.
  *
  * @throws {Error} When there is a personal part, but no key.
  */
 export function sealEvent(
   event: MemberEvent,
   { memberId, eventId, key }: {
+    /** The stream that it will stand in. */
     readonly memberId: string;
     readonly eventId: string;
     readonly key: Key | undefined;
@@ -31,7 +35,8 @@ export function sealEvent(
 ): NewEvent {
   const { type, facts, personal } = event;
   const context = contextOf({ memberId, eventId, type, schemaVersion });
-  const content = personal && new TextEncoder().encode(JSON.stringify(personal));
+  const text = new TextEncoder().encode(JSON.stringify(personal));
+  const content = personal && (isBetweenTwo(event) ? padded(text) : text);
   if (content && key === undefined) {
     throw new Error("A member who is there has no key in the vault");
   }

@@ -75,7 +75,7 @@ describe("closing a member while a mentor answers, in two processes", () => {
     const { one, other, id } = await twoProcesses();
     expect(await during(one, () => accept(one, id), () => close(other, id)))
       .toEqual(["done", "connection/answered"]);
-    expect(await typesIn(one)).toEqual(["AskingClosed", "ConnectionWithdrawn"]);
+    expect(await typesIn(one)).toEqual(["ConnectionWithdrawn", "AskingClosed"]);
   });
 
   it("withdraws also what they ask at this moment", async () => {
@@ -84,9 +84,9 @@ describe("closing a member while a mentor answers, in two processes", () => {
       .toEqual(["done", "done"]);
     expect(await typesIn(one)).toEqual([
       "ConnectionRequested",
+      "ConnectionWithdrawn",
+      "ConnectionWithdrawn",
       "AskingClosed",
-      "ConnectionWithdrawn",
-      "ConnectionWithdrawn",
     ]);
   });
 
@@ -94,6 +94,6 @@ describe("closing a member while a mentor answers, in two processes", () => {
     const { one, other, id } = await twoProcesses();
     expect(await during(one, () => askOtto(one, id), () => close(other, id)))
       .toEqual(["done", "connection/asking-closed"]);
-    expect(await typesIn(one)).toEqual(["AskingClosed", "ConnectionWithdrawn"]);
+    expect(await typesIn(one)).toEqual(["ConnectionWithdrawn", "AskingClosed"]);
   });
 });

@@ -1,13 +1,21 @@
+import { commitsOf } from "../connections/commits.ts";
 import type { ConnectionRecord } from "../connections/connection.ts";
 import { decideConnection } from "../connections/decide.ts";
 import { Refusal } from "../errors.ts";
-import { type Cause, type Commit, type EventLog, VersionConflict } from "../log/event-log.ts";
+import {
+  type Cause,
+  type Commit,
+  emptyStream,
+  type EventLog,
+  type Head,
+  VersionConflict,
+} from "../log/event-log.ts";
 import type { ProgramCommand } from "../members/commands.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { evolve, type Member } from "../members/evolve.ts";
 import { type MailAbout, sealAll, type StreamSnapshots } from "../members/handle.ts";
 import type { MemberRecord } from "../members/record.ts";
-import { sealEvent } from "../members/sealing.ts";
+import type { PrivateStreams } from "../members/private-streams.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import { decideProgram } from "./decide-admission.ts";
@@ -28,8 +36,9 @@ export interface Closing {
 }
 
 export interface ClosingDependencies {
-  readonly log: Pick<EventLog, "append">;
+  readonly log: Pick<EventLog, "append" | "headsOf">;
   readonly keys: MemberKeys;
+  readonly privateStreams: PrivateStreams;
   readonly connections: Pick<ConnectionTable, "askedBy">;
   readonly members: StreamSnapshots;
   /** Resolves once the read tables have what was recorded before the call. */
@@ -39,24 +48,25 @@ export interface ClosingDependencies {
   readonly newId: () => string;
 }
 
-/** What closing a member records in their stream, and the mentors' streams that it was decided on. */
+/** What closing a member records in their streams, and the mentors' private streams that it was decided on. */
 export interface ClosingPlan extends Pick<Commit, "unchanged"> {
   readonly events: readonly MemberEvent[];
+  readonly privateHead: Head;
 }
 
 const maxTries = 10;
 
 export function createClosing(deps: ClosingDependencies): Closing {
-  const { log, keys, members, catchUp, newId } = deps;
+  const { log, keys, privateStreams, members, catchUp, newId } = deps;
 
-  async function attempt(...[memberId, by, cause, mail]: Parameters<Closing["close"]>) {
+  async function attempt(...[memberId, by, cause, mailAbout]: Parameters<Closing["close"]>) {
     await catchUp();
     const snapshot = await members.snapshotOf(memberId);
     if (snapshot?.member.status !== "present") {
       throw new Refusal("member/not-found", "Account not found");
     }
     const { record } = snapshot.member;
-    const { events, unchanged } = await planClosing(record, by, deps);
+    const { events, unchanged, privateHead } = await planClosing(record, by, deps);
     if (events.length === 0) return;
     const key = (await keys.load([memberId])).get(memberId);
     const atMs = deps.now().getTime();
@@ -64,15 +74,19 @@ export function createClosing(deps: ClosingDependencies): Closing {
       (member, event) => evolve(member, { memberId, atMs, event }),
       snapshot.member,
     );
-    const drafts = after.status === "present" ? mail({ before: record, after: after.record }) : [];
-    await log.append([{
-      memberId,
-      head: snapshot.head,
-      unchanged: unchanged ?? [],
-      cause,
-      events: events.map((event) => sealEvent(event, { memberId, eventId: newId(), key })),
-      mail: key === undefined ? [] : await sealAll(drafts, { memberId, key }, { keys, newId }),
-    }]);
+    const drafts = after.status === "present"
+      ? mailAbout({ before: record, after: after.record })
+      : [];
+    const mail = key === undefined ? [] : await sealAll(drafts, { memberId, key }, { keys, newId });
+    const commits = commitsOf(
+      events.map((event) => ({ event, eventId: newId() })),
+      { memberId, key, head: snapshot.head, privateHead },
+      { privateStreams, cause, atMs, newId, unchanged },
+    );
+    // The mail tells of what stands in their own stream.
+    await log.append(
+      commits.map((commit) => commit.memberId === memberId ? { ...commit, mail } : commit),
+    );
     await catchUp();
   }
 
@@ -91,7 +105,7 @@ export function createClosing(deps: ClosingDependencies): Closing {
 }
 
 /**
- * Decides on the mentors' streams as well, so that a request is either answered or withdrawn. Requests that are
+ * Decides on the mentors' private streams as well, so that a request is either answered or withdrawn. Requests that are
  * hidden from their mentor are withdrawn like all others.
  *
  * @param asker As of a snapshot that was taken before this is called.
@@ -99,21 +113,33 @@ export function createClosing(deps: ClosingDependencies): Closing {
 export async function planClosing(
   asker: MemberRecord,
   by: ProgramCommand["by"],
-  { connections, members, now }: Pick<ClosingDependencies, "connections" | "members" | "now">,
+  { log, privateStreams, connections, catchUp, now }: Omit<
+    ClosingDependencies,
+    "keys" | "members" | "newId"
+  >,
 ): Promise<ClosingPlan> {
   const { memberId } = asker;
   const open = async () => (await connections.askedBy(memberId)).filter(isOpen);
-  const mentorIds = [...new Set((await open()).map(({ mentorId }) => mentorId))];
-  const unchanged = await Promise.all(mentorIds.map(async (mentorId) => {
-    const head = (await members.snapshotOf(mentorId))?.head;
-    return head === undefined ? [] : [{ memberId: mentorId, head }];
-  }));
-  // Read once more: an answer that came before those snapshots is known now, a later one is a conflict.
+  const own = privateStreams.of(memberId);
+  // Whom they ask from now on is a conflict; whom they have asked by now is known after catching up.
+  const ownHeads = await log.headsOf([own]);
+  await catchUp();
+  const streams = new Set((await open()).map(({ mentorId }) => privateStreams.of(mentorId)));
+  const heads = await log.headsOf([...streams]);
+  // So too the answers of those mentors.
+  await catchUp();
   const withdrawn = (await open()).flatMap((connection) =>
     decideConnection({ member: asker, connection, conversations: 0 }, { type: "Withdraw" }, now())
   );
   const closed = decideProgram(asker, { type: "CloseAsking", by });
-  return { events: [...closed, ...withdrawn], unchanged: unchanged.flat() };
+  return {
+    events: [...closed, ...withdrawn],
+    unchanged: [...streams].map((stream) => ({
+      memberId: stream,
+      head: heads.get(stream) ?? emptyStream,
+    })),
+    privateHead: ownHeads.get(own) ?? emptyStream,
+  };
 }
 
 function isOpen({ state, isLeft }: ConnectionRecord): boolean {

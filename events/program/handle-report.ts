@@ -1,17 +1,12 @@
+import { commitsOf } from "../connections/commits.ts";
 import { reportClaim } from "./report-claim.ts";
 import { Refusal } from "../errors.ts";
-import {
-  type Cause,
-  ClaimTaken,
-  type Commit,
-  type EventLog,
-  type Head,
-  VersionConflict,
-} from "../log/event-log.ts";
+import { type Cause, ClaimTaken, type EventLog, VersionConflict } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { StreamSnapshot, StreamSnapshots } from "../members/handle.ts";
 import { type MailDraft, sealMail } from "../members/mail-queue.ts";
 import type { MemberRecord } from "../members/record.ts";
+import type { PrivateStreams } from "../members/private-streams.ts";
 import { openEvent, sealEvent } from "../members/sealing.ts";
 import type { ProgramPeople } from "../read/program-people.ts";
 import type { ReportRecord, ReportTable } from "../read/reports.ts";
@@ -40,6 +35,7 @@ export type MailAbout = (
 export interface ReportsDependencies {
   readonly log: EventLog;
   readonly keys: MemberKeys;
+  readonly privateStreams: PrivateStreams;
   readonly reports: Pick<ReportTable, "byId">;
   readonly people: Pick<ProgramPeople, "staff">;
   readonly connections: ClosingDependencies["connections"];
@@ -55,7 +51,8 @@ export interface ReportsDependencies {
 const maxTries = 10;
 
 export function createReports(deps: ReportsDependencies): Reports {
-  const { log, keys, reports, people, members, catchUp, claimKey, newId } = deps;
+  const { log, keys, privateStreams, reports, people, members, catchUp, claimKey, now, newId } =
+    deps;
 
   async function attempt(
     memberId: string,
@@ -78,34 +75,32 @@ export function createReports(deps: ReportsDependencies): Reports {
     if (events.length === 0) return;
     const closing = decision.action === "close" && reported !== undefined
       ? await planClosing(reported, "staff", deps)
-      : { events: [] };
+      : undefined;
     const drafts = reported === undefined
       ? []
-      : mail({ reported, events: closing.events }, decision);
+      : mail({ reported, events: closing?.events ?? [] }, decision);
     const keysOf = await keys.load([memberId, ...reported ? [reported.memberId] : []]);
-    const commit = (id: string, head: Head, of: readonly MemberEvent[]): Commit => ({
-      memberId: id,
-      head,
-      cause,
-      events: of.map((event) =>
-        sealEvent(event, { memberId: id, eventId: newId(), key: keysOf.get(id) })
-      ),
-    });
     const recipient = reported?.memberId ?? "";
     const key = keysOf.get(recipient);
     await log.append([
       {
-        ...commit(memberId, own.head, events),
+        memberId,
+        head: own.head,
+        cause,
+        events: events.map((event) =>
+          sealEvent(event, { memberId, eventId: newId(), key: keysOf.get(memberId) })
+        ),
         claim: [reportClaim(claimKey, decision.reportId)],
         mail: key === undefined ? [] : drafts.map((draft) => ({
           ...sealMail(draft, { memberId: recipient, messageId: newId(), key }),
           to: recipient,
         })),
       },
-      ...about === undefined || closing.events.length === 0 ? [] : [{
-        ...commit(recipient, about.head, closing.events),
-        unchanged: unchangedBut(memberId, closing.unchanged),
-      }],
+      ...about === undefined || closing === undefined ? [] : commitsOf(
+        closing.events.map((event) => ({ event, eventId: newId() })),
+        { memberId: recipient, key, head: about.head, privateHead: closing.privateHead },
+        { privateStreams, cause, atMs: now().getTime(), newId, unchanged: closing.unchanged },
+      ),
     ]);
     await catchUp();
   }
@@ -135,11 +130,6 @@ export function createReports(deps: ReportsDependencies): Reports {
       }));
     },
   };
-}
-
-/** The stream of the one who decides gets events of its own: its commit says where it has to end. */
-function unchangedBut(memberId: string, streams: Commit["unchanged"] = []) {
-  return streams.filter((stream) => stream.memberId !== memberId);
 }
 
 function presentOne(snapshot: StreamSnapshot | undefined) {

@@ -134,6 +134,12 @@ export async function openReadModel(deps: ReadModelDependencies): Promise<ReadMo
       name: "0011-settings",
       statements: createTables("members", 0, ["settings"]).map(({ sql }) => sql),
     },
+    {
+      name: "0012-sealed-since",
+      // Empty until the next start builds them anew: what they hold has another shape.
+      statements: ["reveals", "reports"].map((name) => `DROP TABLE ${name}`)
+        .concat(createTables("members", 0, ["reveals", "reports"]).map(({ sql }) => sql)),
+    },
   ]);
   const found = await checkpointOf(database, "members");
   if (found?.position === 0 && found.projection !== own) {

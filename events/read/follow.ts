@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { type Database, isConstraintError, type Statement } from "../database.ts";
-import type { EventLog } from "../log/event-log.ts";
+import { happenedAtMs } from "../connections/events.ts";
+import type { EventLog, Recorded } from "../log/event-log.ts";
 import type { Member } from "../members/evolve.ts";
+import type { PrivateStreams } from "../members/private-streams.ts";
 import { openEvent } from "../members/sealing.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { Key } from "../vault/seal.ts";
@@ -17,6 +19,7 @@ import { type Build, inBuild, tableNames } from "./tables.ts";
 export interface FollowDependencies {
   readonly log: EventLog;
   readonly keys: MemberKeys;
+  readonly privateStreams: Pick<PrivateStreams, "ownerOf">;
   readonly database: Database;
   /** The projection version of this process, when it is not the product's: for tests. */
   readonly projection?: number | undefined;
@@ -105,7 +108,7 @@ interface Batch {
 
 /** What the next events make of the members they are about. */
 async function foldNext(
-  { log, keys, database }: FollowDependencies,
+  { log, keys, privateStreams, database }: FollowDependencies,
   table: Build,
   from: Reached,
 ): Promise<Batch> {
@@ -115,6 +118,12 @@ async function foldNext(
   // Read for every batch: a member who was erased in between has none any more.
   const memberKeys = new Map<string, Key>();
   const met = new Set<string>();
+  const owners = new Map<string, string>();
+  const ownerOf = (stream: string) => {
+    const owner = owners.get(stream) ?? privateStreams.ownerOf(stream);
+    owners.set(stream, owner);
+    return owner;
+  };
   const connections = createConnectionRows(database, table);
   const reveals = createRevealRows(table);
   const settings = createSettingsRow(database, table);
@@ -126,16 +135,26 @@ async function foldNext(
     if (last === undefined) break;
     reached = { position: last.position, eventHash: last.hash };
     events += recorded.length;
-    const newIds = [...new Set(recorded.map(({ memberId }) => memberId)).difference(met)];
+    const newIds = [...new Set(recorded.map((event) => ownerOf(event.memberId))).difference(met)];
     for (const memberId of newIds) met.add(memberId);
     for (const [memberId, key] of await keys.load(newIds)) memberKeys.set(memberId, key);
     for (const [memberId, member] of await membersIn(database, table, newIds)) {
       written.set(memberId, member);
       now.set(memberId, member);
     }
-    const opened = recorded.map((event) => openEvent(event, memberKeys.get(event.memberId)));
-    await connections.apply(recorded, opened);
-    reveals.apply(recorded, opened);
+    const opened = recorded.map((event) =>
+      openEvent(event, memberKeys.get(ownerOf(event.memberId)))
+    );
+    const happened = recorded.map((event, at): Recorded => {
+      const is = opened[at];
+      return {
+        ...event,
+        memberId: ownerOf(event.memberId),
+        atMs: is === undefined ? event.atMs : happenedAtMs(is, event),
+      };
+    });
+    await connections.apply(happened, opened);
+    reveals.apply(happened, opened);
     await settings.apply(recorded, opened);
     for (const [memberId, projected] of project(now, recorded, opened)) {
       now.set(memberId, projected.member);

@@ -2,6 +2,7 @@ import type { Statement } from "../database.ts";
 import { normalName } from "../members/claims.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { evolve, type Member, unknownMember } from "../members/evolve.ts";
+import { isPrivateStream } from "../members/private-streams.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { isOfProgram } from "../program/setting-events.ts";
 import type { Head, Recorded } from "../log/event-log.ts";
@@ -34,8 +35,8 @@ export function project(
   for (const [at, { memberId, actorId, atMs, position, version, hash }] of batch.entries()) {
     const event = events[at];
     if (event === undefined) throw new RangeError("An event of the batch was not opened");
-    // The program's are no member's.
-    if (isOfProgram(event)) continue;
+    // The program's are no member's, and what is between two changes no member.
+    if (isOfProgram(event) || isPrivateStream(memberId)) continue;
     const member = after.get(memberId)?.member ?? before.get(memberId) ?? unknownMember;
     after.set(memberId, {
       member: evolve(member, { memberId, actorId, atMs, event }),

@@ -1,8 +1,9 @@
+import { createPrivateStreams } from "../members/private-streams.ts";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { register } from "../testing/members.ts";
-import { cause, dump, openSystem, type System } from "../testing/system.ts";
+import { cause, dump, openSystem, secrets, type System } from "../testing/system.ts";
 import { tamper } from "../testing/tamper.ts";
 import { openReadModel } from "./catch-up.ts";
 
@@ -136,6 +137,7 @@ describe("a rebuild", () => {
     const readModel = await openReadModel({
       log: system.log,
       keys: system.vault.keys,
+      privateStreams: createPrivateStreams(secrets.claimKey),
       database: {
         ...system.databases.read,
         async forgetDeleted() {
@@ -201,6 +203,7 @@ describe("a rebuild", () => {
         },
       },
       keys: vault.keys,
+      privateStreams: createPrivateStreams(secrets.claimKey),
       database: databases.read,
     });
     const rebuilding = readModel.rebuild();

@@ -1,5 +1,5 @@
 /**
- * Rows of reported messages. A report stands there by its clear facts; whom it is about and where its text
+ * Rows of reported messages. That there is a report is clear for ever; why, whom it is about and where its text
  * is are known for as long as the text is. So a rebuild, which finds no more in the log, gives the same.
  *
  * @module
@@ -16,15 +16,17 @@ export function reportStatements(
   build: Build,
 ): Statement[] {
   const reports = inBuild("reports", build);
-  const forget = `UPDATE ${reports} SET reported_id = NULL, connection_id = NULL WHERE`;
+  const forget = `UPDATE ${reports} SET reported_id = NULL, connection_id = NULL, reason = NULL,
+    at_ms = at_ms - at_ms % 86400000 WHERE`;
   switch (event.type) {
     case "MessageReported": {
-      const { memberId: reportedId = null, connectionId = null } = event.personal ?? {};
+      const { memberId: reportedId = null, connectionId = null, reason = null } = event.personal ??
+        {};
       return [{
         sql: `INSERT INTO ${reports}
           (report_id, reporter_id, reported_id, connection_id, reason, position, at_ms)
           VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        args: [eventId, memberId, reportedId, connectionId, event.facts.reason, position, atMs],
+        args: [eventId, memberId, reportedId, connectionId, reason, position, atMs],
       }];
     }
     case "MessagesForgotten":

@@ -9,7 +9,8 @@ export interface ReportRecord {
   readonly reporterId: string;
   /** Whose message it is; `null` once its text is gone. */
   readonly reportedId: string | null;
-  readonly reason: ReportReason;
+  /** `null` once its text is gone. */
+  readonly reason: ReportReason | null;
   /** Where its text stands in the log. */
   readonly position: number;
   /** ISO 8601, UTC, milliseconds. */
@@ -128,7 +129,7 @@ function recordOf(row: Row): ReportRecord {
     reportId: String(row.report_id),
     reporterId: String(row.reporter_id),
     reportedId: row.reported_id === null ? null : String(row.reported_id),
-    reason: String(row.reason) as ReportReason,
+    reason: row.reason === null ? null : String(row.reason) as ReportReason,
     position: Number(row.position),
     at: timeOf(row.at_ms),
     handled: row.action === null ? null : {

@@ -13,7 +13,7 @@ export interface RevealRows {
 
 export function createRevealRows(build: Build): RevealRows {
   const reveals = inBuild("reveals", build);
-  const added: (readonly [string, string | null, string, string, number])[] = [];
+  const added: (readonly [string, string | null, string, string, number, number])[] = [];
   const erased: string[] = [];
   const these = "(SELECT value FROM json_each(?))";
 
@@ -21,12 +21,12 @@ export function createRevealRows(build: Build): RevealRows {
     if (event.type === "MemberErased") erased.push(memberId);
     if (event.type === "RevealKept" && event.personal !== null) {
       const { memberId: ownerId, day, contacts } = event.personal;
-      for (const contact of contacts) added.push([ownerId, null, contact, day, position]);
+      for (const contact of contacts) added.push([ownerId, null, contact, day, position, atMs]);
     }
     if (event.type !== "ContactRevealed" || event.personal === null) return;
     const day = dayOf(new Date(atMs));
-    for (const contact of event.facts.contacts) {
-      added.push([event.personal.memberId, memberId, contact, day, position]);
+    for (const contact of event.personal.contacts) {
+      added.push([event.personal.memberId, memberId, contact, day, position, atMs]);
     }
   }
 
@@ -41,8 +41,8 @@ export function createRevealRows(build: Build): RevealRows {
       return [
         ...added.length === 0 ? [] : [{
           // Of an owner who is erased already, it is only kept until it is out of the log, too.
-          sql: `INSERT INTO ${reveals} (owner_id, viewer_id, contact, day, position, is_left)
-            SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4,
+          sql: `INSERT INTO ${reveals} (owner_id, viewer_id, contact, day, position, at_ms, is_left)
+            SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
               NOT EXISTS (SELECT 1 FROM ${build} WHERE member_id = value ->> 0
                 AND record IS NOT NULL)
             FROM json_each(?)`,

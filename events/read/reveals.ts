@@ -19,6 +19,8 @@ export interface Revealed {
   readonly ownerId: string;
   readonly day: string;
   readonly position: number;
+  /** When it was shown; when its viewer left, for somebody who has. */
+  readonly atMs: number;
 }
 
 /** Who was shown which contacts of whom, read from the read tables. */
@@ -65,7 +67,7 @@ export function createRevealTable(database: Database): RevealTable {
     },
     async since(day) {
       const rows = await database.read(
-        "SELECT DISTINCT viewer_id, owner_id, day, position FROM reveals WHERE day >= ? ORDER BY position",
+        "SELECT DISTINCT viewer_id, owner_id, day, position, at_ms FROM reveals WHERE day >= ? ORDER BY position",
         [day],
       );
       return rows.map((row) => ({
@@ -73,6 +75,7 @@ export function createRevealTable(database: Database): RevealTable {
         ownerId: String(row.owner_id),
         day: String(row.day),
         position: Number(row.position),
+        atMs: Number(row.at_ms),
       }));
     },
     async over(beforeMs, limit) {

@@ -142,7 +142,8 @@ const shapes = {
       contact TEXT NOT NULL,
       day TEXT NOT NULL,
       position INTEGER NOT NULL,
-      is_left INTEGER NOT NULL`,
+      is_left INTEGER NOT NULL,
+      at_ms INTEGER NOT NULL DEFAULT 0`,
     indexes: {
       owner: "(owner_id, day)",
       viewer: "(viewer_id, day)",
@@ -156,7 +157,7 @@ const shapes = {
       reporter_id TEXT NOT NULL,
       reported_id TEXT,
       connection_id TEXT,
-      reason TEXT NOT NULL,
+      reason TEXT,
       position INTEGER NOT NULL,
       at_ms INTEGER NOT NULL,
       action TEXT,

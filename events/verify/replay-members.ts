@@ -1,6 +1,8 @@
 import type { ConnectionRecord } from "../connections/connection.ts";
 import type { EventLog, Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
+import { happenedAtMs } from "../connections/events.ts";
+import type { PrivateStreams } from "../members/private-streams.ts";
 import { openEvent } from "../members/sealing.ts";
 import { isSetting } from "../program/setting-events.ts";
 import { evolveSettings, nothingSet, type ProgramSettings } from "../program/settings.ts";
@@ -13,6 +15,7 @@ import type { Finding } from "./verify-log.ts";
 export interface ReplayDependencies {
   readonly log: Pick<EventLog, "read">;
   readonly keys: Pick<MemberKeys, "load">;
+  readonly privateStreams: Pick<PrivateStreams, "ownerOf">;
 }
 
 export type MemberFinding = Finding & { readonly memberId: string };
@@ -48,7 +51,7 @@ export async function replayMembers(
     const last = batch.at(-1);
     if (last === undefined) break;
     const events = new Map<Recorded, MemberEvent>();
-    const streams = Map.groupBy(batch, ({ memberId }) => memberId);
+    const streams = Map.groupBy(batch, ({ memberId }) => deps.privateStreams.ownerOf(memberId));
     const keys = await loadKeys(deps.keys, [...streams.keys()]);
     for (const [memberId, stream] of streams) {
       if (findings.has(memberId)) continue;
@@ -68,7 +71,9 @@ export async function replayMembers(
       for (const [id, after] of project(known, stream, opened)) members.set(id, after);
       for (const [at, recorded] of stream.entries()) {
         const event = opened[at];
-        if (event !== undefined) events.set(recorded, event);
+        if (event !== undefined) {
+          events.set({ ...recorded, memberId, atMs: happenedAtMs(event, recorded) }, event);
+        }
         if (event !== undefined && isSetting(event)) settings = evolveSettings(settings, event);
         if (event?.type === "ReportHandled" && event.personal !== null) {
           handled.push({ reportId: event.personal.reportId, handlerId: memberId });

@@ -1,11 +1,12 @@
 import type { Database } from "../database.ts";
+import { createPrivateStreams } from "../members/private-streams.ts";
 
 /** What the databases still have of a member, in how many rows; by words fit for a person. */
 export type Residue = Readonly<Record<string, number>>;
 
 /** Every place in the databases that holds something personal, as a member's rows are found there. */
 const places = [
-  ["events", "sealed payload", "SELECT count(*) FROM sealed_payloads WHERE member_id = ?"],
+  ["events", "sealed payload", "SELECT count(*) FROM sealed_payloads WHERE member_id IN (?1, ?2)"],
   [
     "events",
     "claimed username or email address",
@@ -31,14 +32,21 @@ const places = [
   ],
 ] as const;
 
-/** Looks everywhere in the databases for what an erased member must not have any more. */
+/**
+ * Looks everywhere in the databases for what an erased member must not have any more.
+ *
+ * @param claimKey Tells which private stream is theirs.
+ */
 export async function residueOf(
   databases: Readonly<Record<"events" | "vault" | "read", Database>>,
   memberId: string,
+  claimKey: Uint8Array,
 ): Promise<Residue> {
+  const stream = createPrivateStreams(claimKey).of(memberId);
   const counted: [string, number][] = [];
   for (const [database, what, sql] of places) {
-    const [row] = await databases[database].read(sql, [memberId]);
+    const args = sql.includes("?2") ? [memberId, stream] : [memberId];
+    const [row] = await databases[database].read(sql, args);
     counted.push([what, Number(Object.values(row ?? {})[0] ?? 0)]);
   }
   counted.push([

@@ -9,10 +9,12 @@ import type { Row } from "../database-port.ts";
 import type { Database } from "../database.ts";
 import { readFewer } from "../database-errors.ts";
 import { digest, hashOf } from "../log/chain.ts";
+import { isInOrder } from "../log/day.ts";
 import { hasForgottenPayloads } from "../log/migrations/0006-forgotten-payloads.ts";
 import { emptyStream, type Head } from "../log/event-log.ts";
 import { toRecorded } from "../log/recorded-row.ts";
 import { isForgettable } from "../connections/events.ts";
+import { isPrivateStream } from "../members/private-streams.ts";
 import { upcast } from "../members/upcast.ts";
 
 /** Something that is not as it was recorded. */
@@ -96,7 +98,7 @@ export async function verifyLog(
     for (const row of rows) {
       const here = Number(row.position);
       if (here !== position + 1) note(here, `The events after position ${position} are missing`);
-      if (Number(row.at_ms) < atMs) note(here, "Time runs backwards");
+      if (!isInOrder(Number(row.at_ms), atMs)) note(here, "Time runs backwards");
       const memberId = String(row.member_id);
       streams.set(memberId, follow(streams.get(memberId), row, note));
       whole.update(String(row.hash));
@@ -166,7 +168,9 @@ function follow(stream: Stream | undefined, row: Row, note: Note): Stream {
     // An erasure would leave it where it is.
     note(position, "The sealed payload is kept under another member");
   }
-  const wasForgotten = row.forgotten === 1 && isForgettable(String(row.type));
+  // Nothing clear says of whom a private stream is, and so whether they are erased.
+  const wasForgotten = row.forgotten === 1 &&
+    (isForgettable(String(row.type)) || isPrivateStream(String(row.member_id)));
   const isLost = row.sealed_digest !== null && payload === undefined && !wasForgotten;
   return {
     version,

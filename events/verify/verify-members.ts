@@ -3,6 +3,7 @@ import { reportClaim } from "../program/report-claim.ts";
 import type { Database } from "../database.ts";
 import type { Claim, EventLog } from "../log/event-log.ts";
 import { claimsOf } from "../members/claims.ts";
+import { createPrivateStreams } from "../members/private-streams.ts";
 import { isSameJson } from "../members/same-json.ts";
 import { checkpointOf, isOf } from "../read/checkpoints.ts";
 import { settingsStream } from "../program/setting-events.ts";
@@ -31,7 +32,8 @@ export async function verifyMembers(
 ): Promise<Finding[]> {
   const checkpoint = await checkpointOf(deps.databases.read, "members");
   const until = checkpoint?.position ?? 0;
-  const replayed = await replayMembers(deps, until, report);
+  const privateStreams = createPrivateStreams(deps.claimKey);
+  const replayed = await replayMembers({ ...deps, privateStreams }, until, report);
   if (checkpoint && !await isOf(deps.log, checkpoint)) {
     // What follows from that says nothing.
     return replayed.findings.length > 0
@@ -44,7 +46,7 @@ export async function verifyMembers(
       (await deps.databases.events.read(
         "SELECT DISTINCT member_id FROM events WHERE position > ?",
         [until],
-      )).map((row) => String(row.member_id)),
+      )).map((row) => privateStreams.ownerOf(String(row.member_id))),
     );
   const findings = [
     ...replayed.findings,

@@ -31,7 +31,7 @@ export type ReceiptVerdict =
 
 export interface VerifyReceiptDependencies {
   readonly databases: Readonly<Record<"events" | "vault" | "read", Database>>;
-  /** What receipts are signed with. */
+  /** The claim key: receipts are signed with it. */
   readonly secret: Uint8Array;
   /** What is left of a member outside of the databases, such as pictures. */
   readonly residueElsewhere?: (memberId: string) => Promise<Residue>;
@@ -86,7 +86,7 @@ export async function verifyReceipt(
       ...checks,
       await nothingSince(events, named),
       ...nothingLeft({
-        ...await residueOf(deps.databases, memberId),
+        ...await residueOf(deps.databases, memberId, deps.secret),
         ...await deps.residueElsewhere?.(memberId),
       }),
     ],

@@ -181,7 +181,7 @@ async function checkKeys(
 
 async function presentMembers(events: Database): Promise<string[]> {
   const rows = await events.read(
-    `SELECT member_id FROM events WHERE version = 1 AND member_id <> '${settingsStream}'
+    `SELECT member_id FROM events WHERE version = 1 AND type = 'MemberRegistered'
      EXCEPT SELECT member_id FROM events WHERE type = 'MemberErased'`,
   );
   return rows.map((row) => String(row.member_id));

@@ -120,7 +120,7 @@ function Report({ report, sent, isChoice }: ReportProps) {
           </label>
         )}
       </p>
-      <h2 id={`${id}-title`}>{reportWords[reason]}</h2>
+      <h2 id={`${id}-title`}>{reason === null ? "Reported message" : reportWords[reason]}</h2>
       <p className="program-quiet">
         {reporter && `Reported by ${fullName(reporter)} · `}
         {timeText(at)}

@@ -32,7 +32,7 @@ Staff can do this in the browser, under Program.`,
       connectionTable: readModel.connections,
     });
     const revealTable = readModel.reveals;
-    const surges = createSurges({ events: databases.events, revealTable, table, standings, now });
+    const surges = createSurges({ revealTable, table, standings, now });
     const found = await surges.latest();
     const accounts = (found?.accounts ?? []).map(({ id, registeredAt, people }) => ({
       memberId: id,

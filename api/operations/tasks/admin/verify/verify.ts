@@ -1,3 +1,4 @@
+import { createPrivateStreams } from "../../../../../events/members/private-streams.ts";
 import { readFile } from "node:fs/promises";
 import { meantBySomebody } from "../../../../node/broken-log.ts";
 import { type DamagedFile, damagedFiles } from "../../../../node/damaged-files.ts";
@@ -62,12 +63,13 @@ Exit code 1 means that something isn't as it was recorded; each position is list
     if (all.length === 0) {
       const { keys } = vault;
       const { claimKey } = secrets;
+      const privateStreams = createPrivateStreams(claimKey);
       const comparing = createProgress("Comparing names and read tables, event", total);
       // Tables of another log stay as they are: they are what tells of it.
       const catchUp = async () => await readModel.fitsLog() && await readModel.catchUp();
       await catchUp().catch(async (error) => {
         // Most likely an event cannot be opened: then say which.
-        all.push(...(await replayMembers({ log, keys }, total)).findings);
+        all.push(...(await replayMembers({ log, keys, privateStreams }, total)).findings);
         if (all.length === 0) throw error;
       });
       if (all.length === 0) {
