@@ -277,7 +277,14 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     async passTime() {
       const failures: unknown[] = [];
       // One that fails holds up none of the others.
-      for (const work of [passConnectionTime, remind, staffNotices.send]) {
+      for (
+        const work of [
+          passConnectionTime,
+          remind,
+          staffNotices.send,
+          record.requestCounts.countDays,
+        ]
+      ) {
         await work().catch((error) => failures.push(error));
       }
       if (failures.length > 0) throw failures[0];

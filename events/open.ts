@@ -14,6 +14,7 @@ import { refuseLostKeys } from "./lost-keys.ts";
 import { type Connections, createConnections } from "./connections/handle.ts";
 import { type ConversationTexts, createConversationTexts } from "./connections/texts.ts";
 import { type ConnectionLimits, connectionLimits, limitsNow } from "./connections/limits.ts";
+import { createRequestCounts, type RequestCounts } from "./connections/request-counts.ts";
 import { createReveals, type Reveals } from "./contacts/record-reveals.ts";
 import { createNotices, type Notices } from "./connections/notices.ts";
 import { createMembers, type Members } from "./members/handle.ts";
@@ -23,6 +24,7 @@ import { type Closing, createClosing } from "./program/handle-closing.ts";
 import { createReports, type Reports } from "./program/handle-report.ts";
 import { createSettings, type Settings } from "./program/handle-settings.ts";
 import { openReadModel, type ReadModel } from "./read/catch-up.ts";
+import { cycleAt, type CycleStart } from "./report/cycle.ts";
 import type { Key } from "./vault/seal.ts";
 import { createRecentNoes } from "./vault/recent-noes.ts";
 import { openVault, type Vault } from "./vault/vault.ts";
@@ -50,6 +52,8 @@ export interface EventsDependencies {
   readonly mayLackKeys?: boolean;
   /** Whether people are reading now. */
   readonly isReading?: () => boolean;
+  /** The day on which commissioning cycles begin; the first of October without it. */
+  readonly cycleStart?: CycleStart | undefined;
   /** How much one member may ask, where it is not the product's own. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
 }
@@ -61,6 +65,7 @@ export interface Events {
   readonly connections: Connections;
   readonly texts: ConversationTexts;
   readonly reveals: Reveals;
+  readonly requestCounts: RequestCounts;
   readonly closing: Closing;
   readonly reports: Reports;
   readonly settings: Settings;
@@ -82,6 +87,7 @@ export async function openEvents(
 ): Promise<Events> {
   const { databases, secrets, now, recordedAt = now, newId, watchLog = (log) => log } = deps;
   const { kek, previousKek, claimKey } = secrets;
+  const { cycleStart = { month: 10, day: 1 } } = deps;
   const vault = await openVault({ database: databases.vault, kek, previousKek });
   const { log, followed } = keepRecent(
     watchLog(await openLibsqlLog(databases.events, () => recordedAt().getTime())),
@@ -151,6 +157,17 @@ export async function openEvents(
     now,
     newId,
   });
+  const requestCounts = createRequestCounts({
+    log,
+    keys: vault.keys,
+    privateStreams,
+    table: readModel.connections,
+    members: readModel.members,
+    catchUp: readModel.catchUp,
+    cycleStartAt: (atMs) => cycleAt(atMs, cycleStart).startMs,
+    now,
+    newId,
+  });
   const reports = createReports({
     log,
     keys: vault.keys,
@@ -180,6 +197,15 @@ export async function openEvents(
     catchUp: readModel.catchUp,
     newId,
   });
-  const recorded = { members, connections, texts, reveals, closing, reports, settings };
+  const recorded = {
+    members,
+    connections,
+    texts,
+    reveals,
+    requestCounts,
+    closing,
+    reports,
+    settings,
+  };
   return { log, vault, ...recorded, mailQueue, notices, readModel, installation };
 }

@@ -47,6 +47,7 @@ const mostJoined = 99;
 /** Parts of one message, and people in it: its file in the outbox folder is named after them. */
 const most = { parts: 20, people: 12 };
 const soonMs = 60_000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Tries to hand over a mail that is due, with those to the same address that were held back. Mails of
@@ -64,7 +65,8 @@ export function createTryMail(
     first: MailPart,
     joined: readonly DueMail[],
   ): Promise<{ readonly parts: readonly MailPart[]; readonly ids: readonly string[] }> {
-    const key = limits.keyOf(placeOf(first));
+    const place = placeOf(first);
+    const key = limits.keyOf(place);
     let parts = [first];
     const ids = [first.due.messageId];
     for (const due of joined) {
@@ -74,9 +76,11 @@ export function createTryMail(
       } else if (read === undefined || "atMs" in read) {
         await queue.hold(due.messageId, read?.atMs ?? now().getTime() + soonMs);
       } else {
-        const ownKey = limits.keyOf(placeOf({ due, read }));
+        const own = placeOf({ due, read });
+        const ownKey = limits.keyOf(own);
         const more = latestOnly([...parts, { due, read }]);
-        if (ownKey === key && more.length <= most.parts && peopleIn(more).size <= most.people) {
+        const goTogether = ownKey === key && own.isWithheld === place.isWithheld;
+        if (goTogether && more.length <= most.parts && peopleIn(more).size <= most.people) {
           parts = more;
           ids.push(due.messageId);
         } else await queue.hold(due.messageId, now().getTime() + soonMs, ownKey);
@@ -160,7 +164,8 @@ export function createTryMail(
       return { ...await postpone(due, error.code), isMailDown: !error.isOfRecipient };
     }
     if (isFolder) {
-      await queue.hold(messageId, lastTimeOf(due), key);
+      // To the day: an exact time would tell when it was queued.
+      await queue.hold(messageId, Math.ceil(lastTimeOf(due) / dayMs) * dayMs, key);
       return { is: "held", kind };
     }
     // What it says of others is still to be said: their parts are there when it is tried again.

@@ -9,7 +9,7 @@ import {
 import type { NewMail } from "../log/outbox.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { StreamSnapshots } from "../members/handle.ts";
-import { type MailDraft, sealMail } from "../members/mail-queue.ts";
+import { type MailDraft, sealMail, sealMailAboutTwo } from "../members/mail-queue.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { PrivateStreams } from "../members/private-streams.ts";
 import type { ReportTable } from "../read/reports.ts";
@@ -222,8 +222,12 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       const wantedKey = keysOf.get(wanted);
       if (wantedKey === undefined) return [];
       // Also to somebody who has blocked the asker: the mail is not handed over, but nothing before tells.
-      const sealed = sealMail(draft, { memberId: wanted, messageId: newId(), key: wantedKey });
-      return [{ ...sealed, to: wanted }];
+      return [sealMailAboutTwo(draft, {
+        memberId: wanted,
+        messageId: newId(),
+        key: wantedKey,
+        atMs: now().getTime(),
+      })];
     });
     if (notice !== undefined && key !== undefined) {
       mail.push(sealMail(notice, { memberId, messageId: newId(), key }));

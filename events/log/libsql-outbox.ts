@@ -1,5 +1,6 @@
 import type { Row } from "../database-port.ts";
 import type { Database, Statement } from "../database.ts";
+import { dayMs, startOfDay } from "./day.ts";
 import { longestPauseMs, type NewMail, type Outbox, type WaitingMail } from "./outbox.ts";
 
 /** Whether no other mail carries a mail. */
@@ -96,10 +97,11 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
         args: [now(), everyMs],
       }]);
     },
-    async ofMember(memberId, kind) {
+    async ofMember(memberId, kinds) {
       const rows = await database.read(
-        "SELECT *, rowid AS place FROM outbox WHERE member_id = ? AND kind = ? ORDER BY rowid",
-        [memberId, kind],
+        `SELECT *, rowid AS place FROM outbox
+         WHERE member_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY rowid`,
+        [memberId, JSON.stringify(kinds)],
       );
       return rows.map(toWaitingMail);
     },
@@ -112,10 +114,11 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
     async waiting() {
       const [row] = await database.read(
         `SELECT count(*) AS waiting,
-           min(iif(attempts = 0, max(created_at_ms, next_attempt_at_ms), created_at_ms)) AS oldest,
+           min(iif(attempts = 0, max(came, next_attempt_at_ms), came)) AS oldest,
            total(attempts > 0 AND lease_holder IS NULL) AS failed
-         FROM outbox WHERE attempts > 0 OR next_attempt_at_ms <= ?`,
-        [now()],
+         FROM (SELECT *, iif(created_at_ms % ?2 = 0, min(created_at_ms + ?2, ?1), created_at_ms) AS came
+           FROM outbox WHERE attempts > 0 OR next_attempt_at_ms <= ?1)`,
+        [now(), dayMs],
       );
       return {
         count: Number(row?.waiting ?? 0),
@@ -135,8 +138,10 @@ export function insertMails(
   createdAtMs: number,
 ): Statement[] {
   return mail.map((one) => {
-    const { messageId, kind, sealed, notBeforeMs = 0, to } = one;
-    const { createdMs, dueMs } = to === undefined
+    const { messageId, kind, sealed, notBeforeMs = 0, to, isByDay } = one;
+    const { createdMs, dueMs } = isByDay
+      ? { createdMs: startOfDay(createdAtMs), dueMs: notBeforeMs }
+      : to === undefined
       ? { createdMs: createdAtMs, dueMs: notBeforeMs }
       : toTheHour(createdAtMs, notBeforeMs);
     return {

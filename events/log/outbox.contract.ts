@@ -268,7 +268,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       const { outbox } = await open();
       await outbox.add("a", [mail("m1"), { ...mail("m2"), kind: "other" }, mail("m3")]);
       await outbox.add("b", [mail("m4")]);
-      expect(await outbox.ofMember("a", "welcome")).toMatchObject([
+      expect(await outbox.ofMember("a", ["welcome"])).toMatchObject([
         { messageId: "m1" },
         { messageId: "m3" },
       ]);

@@ -26,9 +26,11 @@ export interface NewMail {
    * times are rounded to the hour.
    */
   readonly to?: string | undefined;
+  /** Whether its row tells no more of its time than the UTC day: its content says when it was. */
+  readonly isByDay?: boolean;
 }
 
-export interface WaitingMail extends Omit<NewMail, "to"> {
+export interface WaitingMail extends Omit<NewMail, "to" | "isByDay"> {
   readonly memberId: string;
   /** Milliseconds since 1970. */
   readonly createdAtMs: number;
@@ -53,7 +55,7 @@ export interface Waiting {
   readonly count: number;
   /** How many of them were tried, failed, and wait to be tried again. */
   readonly failed: number;
-  /** Since when the oldest of them waits; `undefined` when there is none. */
+  /** Since when the oldest of them waits, at the latest; `undefined` when there is none. */
   readonly oldestAtMs: number | undefined;
 }
 
@@ -92,8 +94,8 @@ export interface Outbox {
    * @param everyMs Between two of a kind.
    */
   release(everyMs: number): Promise<void>;
-  /** Mails of one kind that wait for a member, oldest first. */
-  ofMember(memberId: string, kind: string): Promise<WaitingMail[]>;
+  /** Mails of some kinds that wait for a member, oldest first. */
+  ofMember(memberId: string, kinds: readonly string[]): Promise<WaitingMail[]>;
   /** Deletes mails together: they were sent, or never will be. What was joined to one is free again. */
   remove(messageIds: readonly string[]): Promise<void>;
   waiting(): Promise<Waiting>;

@@ -9,6 +9,7 @@
  */
 import { z } from "zod";
 import { connectionEventSchemas } from "../connections/events.ts";
+import { countEventSchemas } from "../connections/count-events.ts";
 import { privacySwitches, roles } from "../vocabulary.ts";
 import { audiences } from "../contacts/audiences.ts";
 import { contactOrder } from "./contact-fields.ts";
@@ -72,6 +73,7 @@ const account = z.strictObject({ username: text, email: text, firstName: text, l
 /** Facts and personal values of every type, in today's shape. */
 export const memberEventSchemas = {
   ...connectionEventSchemas,
+  ...countEventSchemas,
   ...programEventSchemas,
   ...contactEventSchemas,
   ...offerEventSchemas,

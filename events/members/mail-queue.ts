@@ -1,6 +1,7 @@
 import type { Json } from "../log/event-log.ts";
 import type { NewMail, Outbox, Waiting, WaitingMail } from "../log/outbox.ts";
 import type { MemberKeys } from "../vault/keys.ts";
+import { padded } from "../vault/padded.ts";
 import { type Key, newKey, open, seal } from "../vault/seal.ts";
 
 /** A mail to one member, before it is sealed. */
@@ -67,7 +68,7 @@ export function createMailQueue({ outbox, keys, newId }: MailQueueDependencies):
     if (gone.length > 0) await outbox.remove(gone.map(({ messageId }) => messageId));
     return mails.flatMap(({ sealed, ...mail }) => {
       const key = memberKeys.get(mail.memberId);
-      return key === undefined ? [] : [{ ...mail, content: openMail({ ...mail, sealed }, key) }];
+      return key === undefined ? [] : [{ ...mail, ...openMail({ ...mail, sealed }, key) }];
     });
   }
 
@@ -90,7 +91,11 @@ export function createMailQueue({ outbox, keys, newId }: MailQueueDependencies):
     join: async (messageId, address, limit) =>
       await openAll(await outbox.join(messageId, address, limit)),
     release: (everyMs) => outbox.release(everyMs),
-    ofMember: async (memberId, kind) => await openAll(await outbox.ofMember(memberId, kind)),
+    async ofMember(memberId, kind) {
+      const kinds = isAboutTwo(kind) ? [aboutTwo, kind] : [kind];
+      const mails = await openAll(await outbox.ofMember(memberId, kinds));
+      return mails.filter((mail) => mail.kind === kind);
+    },
     remove: outbox.remove,
     waiting: () => outbox.waiting(),
   };
@@ -110,15 +115,38 @@ export function sealMail(
   return { messageId, kind, sealed, notBeforeMs };
 }
 
+/** Of mails about what is between two, the outbox knows one kind. Those of before have their own. */
+const aboutTwo = "connection";
+const isAboutTwo = (kind: string) => kind.startsWith(`${aboutTwo}-`);
+
+/** What such a mail has sealed beside its content. */
+interface AboutTwo extends Pick<DueMail, "kind" | "content"> {
+  readonly atMs: number;
+}
+
+/** A mail about what is between two, as the outbox takes it: its row says to whom, and on which day. */
+export function sealMailAboutTwo(
+  { kind, content }: MailDraft,
+  { atMs, ...whose }: Parameters<typeof sealMail>[1] & Pick<AboutTwo, "atMs">,
+): NewMail {
+  const text = new TextEncoder().encode(JSON.stringify({ kind, content, atMs }));
+  const context = contextOf({ ...whose, kind: aboutTwo });
+  const sealed = seal(whose.key, context, padded(text));
+  return { messageId: whose.messageId, kind: aboutTwo, sealed, to: whose.memberId, isByDay: true };
+}
+
 function openMail(
   mail: Pick<WaitingMail, "memberId" | "messageId" | "kind" | "sealed">,
   key: Key,
-): Json | undefined {
+): Pick<DueMail, "content"> & Partial<DueMail> {
   try {
-    return JSON.parse(new TextDecoder().decode(open(key, contextOf(mail), mail.sealed)));
+    const json = JSON.parse(new TextDecoder().decode(open(key, contextOf(mail), mail.sealed)));
+    if (mail.kind !== aboutTwo) return { content: json };
+    const { kind, content, atMs }: AboutTwo = json;
+    return { kind, content, createdAtMs: atMs };
   } catch {
     // One mail that nobody can read must not keep the others from being sent.
-    return undefined;
+    return { content: undefined };
   }
 }
 

@@ -69,11 +69,13 @@ export function isSetting(event: MemberEvent): event is SettingEvent {
   return Object.hasOwn(settingEventSchemas, event.type);
 }
 
-/** An event of the program's stream: a setting, or what outlives the stream of somebody who has left. */
-export type OfProgram = SettingEvent | Extract<MemberEvent, { readonly type: "RevealKept" }>;
+/** An event of the program: a setting, a day's counts, or what outlives the stream of somebody who has left. */
+export type OfProgram =
+  | SettingEvent
+  | Extract<MemberEvent, { readonly type: "RevealKept" | "RequestsCounted" }>;
 
 export function isOfProgram(event: MemberEvent): event is OfProgram {
-  return event.type === "RevealKept" || isSetting(event);
+  return event.type === "RevealKept" || event.type === "RequestsCounted" || isSetting(event);
 }
 
 /**

@@ -45,6 +45,7 @@ const isCounted = {
   AnnouncementMade: false,
   AnnouncementEnded: false,
   RevealKept: false,
+  RequestsCounted: false,
   DetailsOffered: false,
   OfferDismissed: false,
   InvitationRenewed: false,

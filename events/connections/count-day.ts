@@ -1,0 +1,126 @@
+import type { MemberEvent } from "../members/events.ts";
+import type { Role } from "../vocabulary.ts";
+import type { RequestsCounted } from "./count-events.ts";
+
+/** What has to be known beside the events of a day. */
+export interface CountedWith {
+  /** Of a member who is there. */
+  roleOf(memberId: string): Promise<Role | null | undefined>;
+  /** Who asked; `undefined` once they are erased. */
+  askerOf(connectionId: string): Promise<string | undefined>;
+  /** Whether a member has asked anybody in this cycle before the day. */
+  hasAskedBefore(memberId: string): Promise<boolean>;
+  /** The same for a request of theirs that was accepted. */
+  wasAcceptedBefore(memberId: string): Promise<boolean>;
+}
+
+/**
+ * Counts one day's requests.
+ *
+ * @param events Of that day, with whoever did it, in order.
+ * @returns `undefined` where there is nothing to count.
+ */
+export async function countDay(
+  day: string,
+  events: readonly { readonly memberId: string; readonly event: MemberEvent }[],
+  known: CountedWith,
+): Promise<RequestsCounted | undefined> {
+  const counts = {
+    day,
+    asked: {},
+    topics: {},
+    branches: {},
+    regions: {},
+    accepted: {},
+    declined: {},
+    acceptedTopics: {},
+    answeredBy: {} as RequestsCounted["answeredBy"],
+    withdrawn: 0,
+    expired: 0,
+    ended: 0,
+    feedback: {},
+    askers: {},
+    reached: {},
+  };
+  const askers = new Set<string>();
+  const reached = new Set<string>();
+  let isAnything = false;
+  for (const { memberId, event } of events) {
+    isAnything ||= countedTypes.has(event.type);
+    switch (event.type) {
+      case "ConnectionRequested": {
+        const said = saidIn(event, "role");
+        if (said === undefined) break;
+        add(counts.asked, said.role);
+        for (const topic of said.topics) add(counts.topics, topic);
+        add(counts.branches, said.armyBranch ?? "");
+        add(counts.regions, said.regionCode ?? "");
+        if (askers.has(memberId) || await known.hasAskedBefore(memberId)) break;
+        askers.add(memberId);
+        add(counts.askers, said.role);
+        break;
+      }
+      case "ConnectionAnswered": {
+        const said = saidIn(event, "waited");
+        if (said === undefined) break;
+        add(said.isAccepted ? counts.accepted : counts.declined, said.waited);
+        const role = await known.roleOf(memberId);
+        if (role != null) {
+          const { accepted, declined } = counts.answeredBy[role] ?? { accepted: 0, declined: 0 };
+          counts.answeredBy[role] = said.isAccepted
+            ? { accepted: accepted + 1, declined }
+            : { accepted, declined: declined + 1 };
+        }
+        if (!said.isAccepted) break;
+        for (const topic of said.topics) add(counts.acceptedTopics, topic);
+        const asker = event.personal && await known.askerOf(event.personal.connectionId);
+        if (asker == null || reached.has(asker) || await known.wasAcceptedBefore(asker)) break;
+        reached.add(asker);
+        const askersRole = await known.roleOf(asker);
+        if (askersRole != null) add(counts.reached, askersRole);
+        break;
+      }
+      case "ConnectionWithdrawn":
+        counts.withdrawn += 1;
+        break;
+      case "ConnectionExpired":
+        counts.expired += 1;
+        break;
+      case "ConnectionEnded":
+        counts.ended += 1;
+        break;
+      case "FeedbackGiven": {
+        const said = saidIn(event, "helped");
+        if (said !== undefined) add(counts.feedback, said.helped);
+        break;
+      }
+    }
+  }
+  return isAnything ? counts : undefined;
+}
+
+const countedTypes: ReadonlySet<string> = new Set<MemberEvent["type"]>([
+  "ConnectionRequested",
+  "ConnectionAnswered",
+  "ConnectionWithdrawn",
+  "ConnectionExpired",
+  "ConnectionEnded",
+  "FeedbackGiven",
+]);
+
+/** What an event says: of before, it may stand in its facts alone. */
+function saidIn<E extends MemberEvent, K extends string>(
+  { facts, personal }: E,
+  name: K,
+): Extract<NonNullable<E["facts"] | E["personal"]>, Record<K, unknown>> | undefined {
+  for (const said of [personal, facts]) {
+    if (said !== null && name in said) {
+      return said as Extract<NonNullable<E["facts"] | E["personal"]>, Record<K, unknown>>;
+    }
+  }
+  return undefined;
+}
+
+function add(counts: Record<string, number>, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { profileFieldsWith, register } from "../testing/members.ts";
+import { cause, openSystem, type System } from "../testing/system.ts";
+import { countsStream } from "./count-events.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+const topics = ["Networking"];
+const [yes, no] = [
+  { type: "Accept", way: "site" },
+  { type: "Decline", reason: "no-time", way: "site" },
+] as const;
+
+async function given(...names: readonly string[]): Promise<System> {
+  const system = await openSystem();
+  for (const name of names) {
+    const email = `${name}@example.com`;
+    const role = name.startsWith("mentor") ? "alumni" : "cadet";
+    await system.members.execute(name, register({ username: name, email, role }), cause);
+    await system.members.execute(name, { type: "VerifyEmail", email }, cause);
+    if (role === "cadet") continue;
+    const fields = profileFieldsWith({ primaryEmail: email, helpTopics: topics });
+    await system.members.execute(name, { type: "CreateProfile", fields }, cause);
+  }
+  return system;
+}
+
+const ask = ({ connections }: System, who: string, mentorId: string) =>
+  connections.ask(who, { mentorId, topics, note: "How did you begin?" }, cause);
+const countsIn = async ({ log }: System) =>
+  (await log.readStream(countsStream)).map(({ facts }) => facts as Record<string, unknown>);
+const nextDay = (system: System, afterMidnightMs = 5 * minuteMs) => {
+  system.clock.ms += dayMs - system.clock.ms % dayMs + afterMidnightMs;
+};
+
+describe("requests of a day", () => {
+  it("are counted once the day is over by five minutes", async () => {
+    const system = await given("ann", "ben", "mentor-1", "mentor-2");
+    const { connections, requestCounts } = system;
+    const first = await ask(system, "ann", "mentor-1");
+    const second = await ask(system, "ann", "mentor-2");
+    await connections.act("mentor-1", first, yes, cause);
+    await connections.act("mentor-2", second, no, cause);
+    nextDay(system, 5 * minuteMs - 1);
+    await requestCounts.countDays();
+    expect(await countsIn(system)).toEqual([]);
+    system.clock.ms += 1;
+    await requestCounts.countDays();
+    expect(await countsIn(system)).toEqual([{
+      day: "2026-03-01",
+      asked: { cadet: 2 },
+      topics: { Networking: 2 },
+      branches: { Aviation: 2 },
+      regions: { "": 2 },
+      accepted: { 1: 1 },
+      declined: { 1: 1 },
+      acceptedTopics: { Networking: 1 },
+      answeredBy: { alumni: { accepted: 1, declined: 1 } },
+      withdrawn: 0,
+      expired: 0,
+      ended: 0,
+      feedback: {},
+      askers: { cadet: 1 },
+      reached: { cadet: 1 },
+    }]);
+  });
+
+  it("are counted later, each day by itself, after a week without service", async () => {
+    const system = await given("ann", "mentor-1", "mentor-2");
+    const { connections, requestCounts } = system;
+    const id = await ask(system, "ann", "mentor-1");
+    nextDay(system);
+    await connections.act("mentor-1", id, yes, cause);
+    nextDay(system);
+    nextDay(system);
+    await connections.act("ann", id, { type: "End" }, cause);
+    await connections.act("ann", id, { type: "GiveFeedback", helped: "yes", words: null }, cause);
+    await ask(system, "ann", "mentor-2");
+    system.clock.ms += 7 * dayMs;
+    await requestCounts.countDays();
+    expect(await countsIn(system)).toMatchObject([
+      { day: "2026-03-01", asked: { cadet: 1 }, askers: { cadet: 1 }, reached: {} },
+      { day: "2026-03-02", asked: {}, accepted: { 1: 1 }, reached: { cadet: 1 } },
+      { day: "2026-03-04", ended: 1, feedback: { yes: 1 }, asked: { cadet: 1 }, askers: {} },
+    ]);
+  });
+
+  it("are counted once, by however many nodes", async () => {
+    const one = await given("ann", "mentor-1");
+    const other = await openSystem(one.folder);
+    await ask(one, "ann", "mentor-1");
+    nextDay(one);
+    nextDay(other);
+    await Promise.all([one.requestCounts.countDays(), other.requestCounts.countDays()]);
+    await Promise.all([one.requestCounts.countDays(), other.requestCounts.countDays()]);
+    expect(await countsIn(one)).toMatchObject([{ day: "2026-03-01", asked: { cadet: 1 } }]);
+  });
+
+  it("stay counted when whoever asked is erased", async () => {
+    const system = await given("ann", "mentor-1");
+    await ask(system, "ann", "mentor-1");
+    nextDay(system);
+    await system.requestCounts.countDays();
+    await system.members.execute("ann", { type: "Erase" }, cause);
+    await system.vault.forget("ann");
+    nextDay(system);
+    await (await openSystem(system.folder)).requestCounts.countDays();
+    expect(await countsIn(system)).toMatchObject([{ asked: { cadet: 1 } }]);
+  });
+
+  it("are those of a new cycle from its first day on", async () => {
+    const system = await given("ann", "mentor-1", "mentor-2");
+    system.clock.ms = Date.parse("2026-09-30T12:00:00.000Z");
+    await ask(system, "ann", "mentor-1");
+    nextDay(system);
+    await ask(system, "ann", "mentor-2");
+    nextDay(system);
+    await system.requestCounts.countDays();
+    expect((await countsIn(system)).map(({ askers }) => askers)).toEqual([{ cadet: 1 }, {
+      cadet: 1,
+    }]);
+  });
+});
