@@ -194,6 +194,7 @@ async function start(environment: Environment) {
     now,
     clock,
     newId,
+    cycleStart: environment.cycleStart,
     random: Math.random,
     isReading: readers.areThere,
     lastBackup: () => readWholeBackup(environment.dataDir),

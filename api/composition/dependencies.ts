@@ -1,3 +1,4 @@
+import type { CycleStart } from "../../events/report/cycle.ts";
 import type { EventsDependencies } from "../../events/open.ts";
 import type { Audience } from "../../events/contacts/audiences.ts";
 import type { EmbeddedSearch } from "../../search/embedded/embedded.ts";
@@ -43,6 +44,8 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
    */
   readonly refusesOtherLog?: boolean;
   readonly clock: SteadyClock;
+  /** The day on which commissioning cycles begin; the first of October without it. */
+  readonly cycleStart?: CycleStart;
   /** From 0 up to 1. */
   readonly random: () => number;
   /** How long a refused login waits for its answer: a second, unless it is given. */

@@ -1,5 +1,6 @@
-import type { Cause, Commit, Head } from "../log/event-log.ts";
+import { type Cause, type Commit, emptyStream } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
+import type { StreamSnapshot } from "../members/handle.ts";
 import type { PrivateStreams } from "../members/private-streams.ts";
 import { sealEvent } from "../members/sealing.ts";
 import type { Key } from "../vault/seal.ts";
@@ -11,21 +12,30 @@ export interface Identified {
   readonly eventId: string;
 }
 
-/** Who did something, and where their two streams ended when it was decided on. */
-export interface Actor {
-  readonly memberId: string;
-  readonly key: Key | undefined;
-  readonly head: Head;
-  readonly privateHead: Head;
+/** Where a member's streams end: of what is decided on. */
+export type StreamEnds = Pick<StreamSnapshot, "head" | "privateCount">;
+
+/** What a commit says of a member's streams that have to end where they did. */
+export function endsOf(
+  memberId: string,
+  { head, privateCount }: StreamEnds,
+  privateStreams: PrivateStreams,
+): NonNullable<Commit["unchanged"]> {
+  const next = privateStreams.nameOf(memberId, privateCount + 1);
+  return [{ memberId, head }, { memberId: next, head: emptyStream }];
 }
 
 /**
- * Commits of what a member did: what is between two into their private stream, by the day and without a cause that
- * clear events have, too; all else into their own. Both have to end where they did.
+ * Commits of what a member did: each event between two into a private stream, by the day and without a cause that
+ * clear events have, too; all else into their own. All of these streams have to end where they did.
  */
 export function commitsOf(
   events: readonly Identified[],
-  { memberId, key, head, privateHead }: Actor,
+  { memberId, key, ends }: {
+    readonly memberId: string;
+    readonly key: Key | undefined;
+    readonly ends: StreamEnds;
+  },
   { privateStreams, cause, atMs, newId, unchanged = [] }: {
     readonly privateStreams: PrivateStreams;
     readonly cause: Cause;
@@ -34,31 +44,35 @@ export function commitsOf(
     readonly unchanged?: Commit["unchanged"];
   },
 ): Commit[] {
-  const stream = privateStreams.of(memberId);
-  const between = events.flatMap(({ event, eventId }) =>
-    isBetweenTwo(event) ? sealEvent(timed(event, atMs), { memberId: stream, eventId, key }) : []
+  const [own, between] = [false, true].map((is) =>
+    events.filter(({ event }) => isBetweenTwo(event) === is)
   );
-  const own = events.flatMap(({ event, eventId }) =>
-    isBetweenTwo(event) ? [] : sealEvent(event, { memberId, eventId, key })
-  );
-  const commits: Commit[] = [{
-    memberId: stream,
-    head: privateHead,
-    unchanged: [...unchanged, { memberId, head }],
-    events: between,
-    cause: { actorId: stream, correlationId: newId(), causationId: newId() },
-    isByDay: true,
-  }, {
-    memberId,
-    head,
-    // Where something is recorded in the private stream, that has to end at its head anyway.
-    unchanged: between.length > 0
-      ? unchanged
-      : [...unchanged, { memberId: stream, head: privateHead }],
-    events: own,
-    cause,
-  }];
-  return commits.filter((commit) => commit.events.length > 0);
+  const commits = (between ?? []).map(({ event, eventId }, at): Commit => {
+    const stream = privateStreams.nameOf(memberId, ends.privateCount + at + 1);
+    return {
+      memberId: stream,
+      head: emptyStream,
+      events: [sealEvent(timed(event, atMs), { memberId: stream, eventId, key })],
+      cause: { actorId: stream, correlationId: newId(), causationId: newId() },
+      isByDay: true,
+    };
+  });
+  if (own !== undefined && own.length > 0) {
+    commits.push({
+      memberId,
+      head: ends.head,
+      events: own.map(({ event, eventId }) => sealEvent(event, { memberId, eventId, key })),
+      cause,
+    });
+  }
+  const [first, ...more] = commits;
+  if (first === undefined) return [];
+  // Said in the first, before any of these is there.
+  const all = [...unchanged, ...endsOf(memberId, ends, privateStreams)];
+  return [
+    { ...first, unchanged: all.filter((stream) => stream.memberId !== first.memberId) },
+    ...more,
+  ];
 }
 
 function timed(event: MemberEvent, atMs: number): MemberEvent {

@@ -197,13 +197,20 @@ describe("somebody who is blocked", () => {
     expect(await codeOf(connections.act("mentor", id, accept, cause)))
       .toBe("connection/not-found");
     const mails = await databases.events.read(
-      "SELECT kind, count(*) AS count, count(DISTINCT length(sealed)) AS sizes FROM outbox GROUP BY kind",
+      `SELECT kind, member_id, created_at_ms, next_attempt_at_ms, count(*) AS count,
+         count(DISTINCT length(sealed)) AS sizes FROM outbox GROUP BY 1, 2, 3, 4`,
     );
-    // As many for the one as for the other, of the same size; those of the one are for nobody.
-    expect(mails).toMatchObject([
-      { kind: "connection-message", count: 1 },
-      { kind: "connection-request", count: 2, sizes: 1 },
-    ]);
+    // To whom, and on which day; those that nobody gets are like the others.
+    expect(mails).toEqual([{
+      kind: "connection",
+      member_id: "mentor",
+      created_at_ms: Date.parse("2026-03-01"),
+      next_attempt_at_ms: 0,
+      count: 3,
+      sizes: 1,
+    }]);
+    const waiting = await system.mailQueue.ofMember("mentor", "connection-request");
+    expect(waiting.map(({ createdAtMs }) => createdAtMs)).toEqual(Array(2).fill(system.clock.ms));
     expect(await readModel.connections.blockedBy("mentor"))
       .toEqual([{ memberId: "cadet", wasInTouch: false }]);
     await connections.unblock("mentor", "cadet", cause);
@@ -238,10 +245,21 @@ describe("what is kept of two people", () => {
     const id = await ask(system, "cadet", "mentor");
     await system.connections.act("mentor", id, { ...accept, note: "Zanzibar" }, cause);
     const rows = await system.databases.events.read(
-      "SELECT facts, actor_id, correlation_id FROM events WHERE type LIKE 'Connection%'",
+      `SELECT type, facts, at_ms, e.member_id, actor_id, correlation_id, causation_id,
+         length(payload) AS bytes FROM events e JOIN sealed_payloads USING (position)
+       WHERE type LIKE 'Connection%' OR type = 'MessageSent'`,
     );
-    expect(JSON.stringify(rows.filter(({ actor_id }) => actor_id === "test"))).not.toMatch(id);
-    for (const { facts } of rows) expect(facts).not.toMatch(/cadet"?:|mentor-|"mentor":/);
+    expect(rows.map(({ type, facts, at_ms, bytes }) => [type, facts, at_ms, bytes])).toEqual(
+      ["ConnectionRequested", "MessageSent", "ConnectionAnswered", "MessageSent"]
+        .map((type) => [type, "{}", Date.parse("2026-03-01"), 256 + 28]),
+    );
+    // Nothing but these names tells who acted, and each is of one event.
+    const names = rows.flatMap((
+      { member_id, correlation_id, causation_id },
+    ) => [member_id, correlation_id, causation_id]);
+    expect(new Set(names).size).toBe(3 * rows.length);
+    expect(rows.every(({ actor_id, member_id }) => actor_id === member_id)).toBe(true);
+    expect(JSON.stringify(rows)).not.toMatch(/cadet|mentor|test/);
     for (const file of ["events.db", "events.db-wal"]) {
       const bytes = await readFile(join(system.folder, file), "latin1");
       for (const text of [note, "Zanzibar", id]) expect(bytes.includes(text)).toBe(false);

@@ -1,11 +1,5 @@
 import { Refusal } from "../errors.ts";
-import {
-  type Cause,
-  type Commit,
-  emptyStream,
-  type EventLog,
-  VersionConflict,
-} from "../log/event-log.ts";
+import { type Cause, type EventLog, VersionConflict } from "../log/event-log.ts";
 import type { NewMail } from "../log/outbox.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { StreamSnapshots } from "../members/handle.ts";
@@ -17,7 +11,7 @@ import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { RecentNoes } from "../vault/recent-noes.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
-import { commitsOf, type Identified } from "./commits.ts";
+import { commitsOf, endsOf, type Identified } from "./commits.ts";
 import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
 import { decideAsk, decideBlock, decideConnection, decideDue, decideMentoring } from "./decide.ts";
 import { isBetweenTwo } from "./events.ts";
@@ -146,14 +140,10 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     { memberId, otherIdOf = async () => undefined, cause }: Recording,
     planFor: (member: MemberRecord, other?: MemberRecord) => Promise<Plan>,
   ): Promise<readonly (Identified & Pick<Written, "atMs">)[]> {
-    const stream = privateStreams.of(memberId);
     for (let tries = 1;; tries++) {
       await catchUp();
       const otherId = await otherIdOf();
-      const othersStream = otherId == null ? stream : privateStreams.of(otherId);
-      const heads = await log.headsOf([...new Set([stream, othersStream])]);
-      // What these streams have by now is known to whatever is decided by; what comes later, the log tells.
-      await catchUp();
+      // Before anything is decided by: what comes later is then told by the log.
       const [snapshot, other] = await Promise.all([
         members.snapshotOf(memberId),
         otherId == null ? undefined : members.snapshotOf(otherId),
@@ -165,18 +155,13 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       const plan = await planFor(snapshot.member.record, otherRecord);
       if (plan.events.length === 0) return [];
       const isAnother = otherId != null && otherId !== memberId && other !== undefined;
-      const unchanged = isAnother
-        ? [
-          { memberId: otherId, head: other.head },
-          { memberId: othersStream, head: heads.get(othersStream) ?? emptyStream },
-        ]
-        : [];
+      const unchanged = isAnother ? endsOf(otherId, other, privateStreams) : [];
       try {
         const { key, identified, mail } = await sealAll(memberId, plan);
         const atMs = now().getTime();
         const [first, ...more] = commitsOf(
           identified,
-          { memberId, key, head: snapshot.head, privateHead: heads.get(stream) ?? emptyStream },
+          { memberId, key, ends: snapshot },
           { privateStreams, cause, atMs, newId, unchanged },
         );
         if (first === undefined) return [];

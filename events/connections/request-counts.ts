@@ -69,7 +69,7 @@ export function createRequestCounts(deps: RequestCountsDependencies): RequestCou
       const recorded = await log.read({ after, limit: pageSize });
       const owned = recorded.map((event) => ({
         recorded: event,
-        memberId: privateStreams.ownerOf(event.memberId),
+        memberId: privateStreams.ownerOf(event.memberId).memberId,
       }));
       const keysOf = await keys.load([...new Set(owned.map(({ memberId }) => memberId))]);
       for (const { recorded: event, memberId } of owned) {

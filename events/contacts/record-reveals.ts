@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from "../database-errors.ts";
 import { Refusal } from "../errors.ts";
 import { commitsOf } from "../connections/commits.ts";
-import { type Cause, emptyStream, type EventLog, VersionConflict } from "../log/event-log.ts";
+import { type Cause, type EventLog, VersionConflict } from "../log/event-log.ts";
 import type { StreamSnapshots } from "../members/handle.ts";
 import type { PrivateStreams } from "../members/private-streams.ts";
 import { isAdmitted } from "../program/admission.ts";
@@ -41,7 +41,7 @@ export interface Reveals {
 }
 
 export interface RevealsDependencies {
-  readonly log: Pick<EventLog, "append" | "forget" | "headsOf">;
+  readonly log: Pick<EventLog, "append" | "forget">;
   readonly keys: Pick<MemberKeys, "load">;
   readonly privateStreams: PrivateStreams;
   readonly table: RevealTable;
@@ -73,10 +73,8 @@ export function createReveals(deps: RevealsDependencies): Reveals {
     budget: RevealBudget,
     takeShared: () => Promise<void>,
   ): Promise<boolean> {
-    // The end of the stream first: what was seen since makes the append fail, and this is decided anew.
-    const stream = privateStreams.of(viewerId);
-    const privateHead = (await log.headsOf([stream])).get(stream) ?? emptyStream;
     await catchUp();
+    // The ends of the streams first: what was seen since makes the append fail, and this is decided anew.
     const snapshot = await members.snapshotOf(viewerId);
     if (snapshot?.member.status !== "present") {
       throw new Refusal("member/not-found", "Account not found");
@@ -92,7 +90,7 @@ export function createReveals(deps: RevealsDependencies): Reveals {
     const key = (await keys.load([viewerId])).get(viewerId);
     await log.append(commitsOf(
       events.map((event) => ({ event, eventId: newId() })),
-      { memberId: viewerId, key, head: snapshot.head, privateHead },
+      { memberId: viewerId, key, ends: snapshot },
       { privateStreams, cause, atMs: now().getTime(), newId },
     ));
     return true;

@@ -99,8 +99,8 @@ export interface EventLog {
   append(commits: readonly Commit[]): Promise<Recorded[]>;
   /** Events of one member after a version, in order: all of them, without one; empty when there are none. */
   readStream(memberId: string, after?: number): Promise<Recorded[]>;
-  /** Where these streams end; those without events are left out. */
-  headsOf(streams: readonly string[]): Promise<ReadonlyMap<string, Head>>;
+  /** Events of several streams, in order of position. */
+  readStreams(streams: readonly string[]): Promise<Recorded[]>;
   /** The events at these positions, in order; those that are not there are left out. */
   readAt(positions: readonly number[]): Promise<Recorded[]>;
   /** Events of everyone, in order of position; fewer than the limit when they are large, none at the end. */

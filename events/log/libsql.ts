@@ -140,7 +140,13 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       );
       return rows.map(toRecorded);
     },
-    headsOf: (streams) => headsOf(database, streams),
+    async readStreams(streams) {
+      const rows = await database.read(
+        `${selectEvents} WHERE e.member_id IN (SELECT value FROM json_each(?)) ORDER BY e.position`,
+        [JSON.stringify(streams)],
+      );
+      return rows.map(toRecorded);
+    },
     async readAt(positions) {
       const rows = await database.read(
         `${selectEvents} WHERE e.position IN (SELECT value FROM json_each(?)) ORDER BY e.position`,
@@ -196,7 +202,7 @@ function statementsOf(commit: Commit, events: readonly Chained[], atMs: number):
       }]),
     ]),
     ...insertMails(memberId, mail, atMs),
-    ...erase.flatMap((stream) => erasureOf(stream, memberId)),
+    ...(erase.length > 0 ? erasureOf(erase, memberId) : []),
     ...release.map(({ kind, digest }) => ({
       sql: "DELETE FROM claims WHERE kind = ? AND digest = ? AND member_id = ?",
       args: [kind, digest, memberId],
@@ -240,17 +246,19 @@ function refuseChanged({ memberId, head }: Pick<Commit, "memberId" | "head">): S
   };
 }
 
-function erasureOf(stream: string, memberId: string): Statement[] {
+function erasureOf(streams: readonly string[], memberId: string): Statement[] {
+  const these = "member_id IN (SELECT value FROM json_each(?))";
+  const args = [JSON.stringify(streams)];
   return [
     // What is missing in any other stream than the member's is not told by an erasure at its end.
     {
       sql: `INSERT OR IGNORE INTO forgotten_payloads
-        SELECT position FROM sealed_payloads WHERE member_id = ?1 AND ?1 <> ?2`,
-      args: [stream, memberId],
+        SELECT position FROM sealed_payloads WHERE ${these} AND member_id <> ?`,
+      args: [...args, memberId],
     },
     ...["sealed_payloads", "claims", "outbox"].map((table) => ({
-      sql: `DELETE FROM ${table} WHERE member_id = ?`,
-      args: [stream],
+      sql: `DELETE FROM ${table} WHERE ${these}`,
+      args,
     })),
   ];
 }

@@ -6,6 +6,7 @@ import {
   emptyStream,
   type EventLog,
   type Head,
+  type Recorded,
   VersionConflict,
 } from "../log/event-log.ts";
 import type { NewMail } from "../log/outbox.ts";
@@ -64,6 +65,8 @@ export interface StreamSnapshot {
   readonly member: Member;
   /** The end of the stream as it was then. */
   readonly head: Head;
+  /** How many private streams of theirs there were. */
+  readonly privateCount: number;
 }
 
 /** Snapshots of streams, so that deciding about a member costs the same however long their history is. */
@@ -90,10 +93,15 @@ export interface MembersDependencies {
 
 const noSnapshots: StreamSnapshots = { snapshotOf: async () => undefined };
 
-const nothingYet: StreamSnapshot = { member: unknownMember, head: emptyStream };
+const nothingYet: StreamSnapshot = {
+  member: unknownMember,
+  head: emptyStream,
+  privateCount: 0,
+};
 
 /** How often a command is decided anew when others write to the same member at the same time. */
 const maxTries = 10;
+const privateAtOnce = 100;
 
 export function createMembers(deps: MembersDependencies): Members {
   const takeTurn = createTurns();
@@ -221,20 +229,42 @@ async function outcomeOf(
   };
   if (after.status !== "erased") return { memberId, before, events, commit };
   // From the streams themselves: a look that is recorded after this makes the append fail.
-  const stream = deps.privateStreams.of(memberId);
-  const ofPrivate = await log.readStream(stream);
-  const happened = [...await log.readStream(memberId), ...ofPrivate].map((recorded) => {
+  const { ofMember, next } = await readPrivate(deps, memberId);
+  const happened = [...await log.readStream(memberId), ...ofMember].map((recorded) => {
     const event = openEvent(recorded, key);
     return { atMs: happenedAtMs(event, recorded), event };
   });
-  const privateEnd = { memberId: stream, head: ofPrivate.at(-1) ?? emptyStream };
   return {
     memberId,
     before,
     events,
-    commit: { ...commit, unchanged: [...unchanged, privateEnd], erase: [memberId, stream] },
+    commit: {
+      ...commit,
+      unchanged: [...unchanged, { memberId: next, head: emptyStream }],
+      erase: [memberId, ...ofMember.map((recorded) => recorded.memberId)],
+    },
     kept: keptReveals(happened, now()),
   };
+}
+
+/** All of a member's private streams, and the name of the one that would come next. */
+export async function readPrivate(
+  { log, privateStreams }: {
+    readonly log: Pick<EventLog, "readStreams">;
+    readonly privateStreams: PrivateStreams;
+  },
+  memberId: string,
+) {
+  const ofMember: Recorded[] = [];
+  for (;;) {
+    const names = Array.from(
+      { length: privateAtOnce },
+      (_, at) => privateStreams.nameOf(memberId, ofMember.length + at + 1),
+    );
+    const found = await log.readStreams(names);
+    ofMember.push(...found);
+    if (found.length < privateAtOnce) return { ofMember, next: names[found.length] ?? "" };
+  }
 }
 
 /** What a stream adds up to now. */
@@ -249,7 +279,7 @@ async function latestOf(
     (before, recorded) => evolve(before, { ...recorded, event: openEvent(recorded, key) }),
     snapshot.member,
   );
-  return { member, head: since.at(-1) ?? snapshot.head };
+  return { ...snapshot, member, head: since.at(-1) ?? snapshot.head };
 }
 
 /** Who stays staff when staff removes somebody's access: of two who remove each other at once, one does. */

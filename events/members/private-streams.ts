@@ -1,40 +1,49 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 
 /**
- * Private streams: each member has a second stream, for what is between them and others. Its name is the member's id,
- * encrypted: without the secret, nothing tells whose it is. It can still be told when the member's key is lost or
- * destroyed, so that what stands there can be erased.
+ * Private streams: what is between a member and others stands in streams of one event each. Their names are the member's
+ * id and a number, encrypted: without the secret, nothing tells whose one is, or that two are of one member. With it
+ * that can still be told when the member's key is lost or destroyed, so that what stands there can be erased.
  */
 export interface PrivateStreams {
-  /** The private stream of a member. */
-  of(memberId: string): string;
-  /** Whose a stream is, private or not. */
-  ownerOf(stream: string): string;
+  /** Name of a member's stream of this number, from 1, without gaps. */
+  nameOf(memberId: string, number: number): string;
+  ownerOf(stream: string): StreamOwner;
+}
+
+export interface StreamOwner {
+  readonly memberId: string;
+  /** Which of the member's private streams it is; 0 for their own. */
+  readonly number: number;
 }
 
 const prefix = "private-";
 const algorithm = "aes-256-cbc";
-/** One name a member, always the same: ids are random from their first characters on. */
+/** Each name is made once, and begins with its number: no two of a member begin alike. */
 const noNonce = new Uint8Array(16);
 
 /** @param claimKey Never changes. */
 export function createPrivateStreams(claimKey: Uint8Array): PrivateStreams {
   const key = new Uint8Array(hkdfSync("sha256", claimKey, new Uint8Array(), "private stream", 32));
   return {
-    of(memberId) {
+    nameOf(memberId, number) {
       const cipher = createCipheriv(algorithm, key, noNonce);
-      const name = cipher.update(memberId, "utf8", "base64url") + cipher.final("base64url");
+      const name = cipher.update(`${number} ${memberId}`, "utf8", "base64url") +
+        cipher.final("base64url");
       return `${prefix}${name}`;
     },
     ownerOf(stream) {
-      if (!isPrivateStream(stream)) return stream;
+      const own = { memberId: stream, number: 0 };
+      if (!isPrivateStream(stream)) return own;
       try {
         const decipher = createDecipheriv(algorithm, key, noNonce);
-        return decipher.update(stream.slice(prefix.length), "base64url", "utf8") +
+        const name = decipher.update(stream.slice(prefix.length), "base64url", "utf8") +
           decipher.final("utf8");
+        const space = name.indexOf(" ");
+        return { memberId: name.slice(space + 1), number: Number(name.slice(0, space)) };
       } catch {
         // Somebody has written into the log: it is nobody's.
-        return stream;
+        return own;
       }
     },
   };

@@ -1,15 +1,8 @@
-import { commitsOf } from "../connections/commits.ts";
+import { commitsOf, endsOf } from "../connections/commits.ts";
 import type { ConnectionRecord } from "../connections/connection.ts";
 import { decideConnection } from "../connections/decide.ts";
 import { Refusal } from "../errors.ts";
-import {
-  type Cause,
-  type Commit,
-  emptyStream,
-  type EventLog,
-  type Head,
-  VersionConflict,
-} from "../log/event-log.ts";
+import { type Cause, type Commit, type EventLog, VersionConflict } from "../log/event-log.ts";
 import type { ProgramCommand } from "../members/commands.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { evolve, type Member } from "../members/evolve.ts";
@@ -36,7 +29,7 @@ export interface Closing {
 }
 
 export interface ClosingDependencies {
-  readonly log: Pick<EventLog, "append" | "headsOf">;
+  readonly log: Pick<EventLog, "append">;
   readonly keys: MemberKeys;
   readonly privateStreams: PrivateStreams;
   readonly connections: Pick<ConnectionTable, "askedBy">;
@@ -48,10 +41,9 @@ export interface ClosingDependencies {
   readonly newId: () => string;
 }
 
-/** What closing a member records in their streams, and the mentors' private streams that it was decided on. */
+/** What closing a member records in their streams, and the mentors' streams that it was decided on. */
 export interface ClosingPlan extends Pick<Commit, "unchanged"> {
   readonly events: readonly MemberEvent[];
-  readonly privateHead: Head;
 }
 
 const maxTries = 10;
@@ -66,7 +58,7 @@ export function createClosing(deps: ClosingDependencies): Closing {
       throw new Refusal("member/not-found", "Account not found");
     }
     const { record } = snapshot.member;
-    const { events, unchanged, privateHead } = await planClosing(record, by, deps);
+    const { events, unchanged } = await planClosing(record, by, deps);
     if (events.length === 0) return;
     const key = (await keys.load([memberId])).get(memberId);
     const atMs = deps.now().getTime();
@@ -80,7 +72,7 @@ export function createClosing(deps: ClosingDependencies): Closing {
     const mail = key === undefined ? [] : await sealAll(drafts, { memberId, key }, { keys, newId });
     const commits = commitsOf(
       events.map((event) => ({ event, eventId: newId() })),
-      { memberId, key, head: snapshot.head, privateHead },
+      { memberId, key, ends: snapshot },
       { privateStreams, cause, atMs, newId, unchanged },
     );
     // The mail tells of what stands in their own stream.
@@ -105,7 +97,7 @@ export function createClosing(deps: ClosingDependencies): Closing {
 }
 
 /**
- * Decides on the mentors' private streams as well, so that a request is either answered or withdrawn. Requests that are
+ * Decides on the mentors' streams as well, so that a request is either answered or withdrawn. Requests that are
  * hidden from their mentor are withdrawn like all others.
  *
  * @param asker As of a snapshot that was taken before this is called.
@@ -113,33 +105,24 @@ export function createClosing(deps: ClosingDependencies): Closing {
 export async function planClosing(
   asker: MemberRecord,
   by: ProgramCommand["by"],
-  { log, privateStreams, connections, catchUp, now }: Omit<
+  { privateStreams, connections, members, now }: Pick<
     ClosingDependencies,
-    "keys" | "members" | "newId"
+    "privateStreams" | "connections" | "members" | "now"
   >,
 ): Promise<ClosingPlan> {
   const { memberId } = asker;
   const open = async () => (await connections.askedBy(memberId)).filter(isOpen);
-  const own = privateStreams.of(memberId);
-  // Whom they ask from now on is a conflict; whom they have asked by now is known after catching up.
-  const ownHeads = await log.headsOf([own]);
-  await catchUp();
-  const streams = new Set((await open()).map(({ mentorId }) => privateStreams.of(mentorId)));
-  const heads = await log.headsOf([...streams]);
-  // So too the answers of those mentors.
-  await catchUp();
+  const mentorIds = [...new Set((await open()).map(({ mentorId }) => mentorId))];
+  const unchanged = await Promise.all(mentorIds.map(async (mentorId) => {
+    const snapshot = await members.snapshotOf(mentorId);
+    return snapshot === undefined ? [] : endsOf(mentorId, snapshot, privateStreams);
+  }));
+  // Read once more: an answer that came before those snapshots is known now, a later one is a conflict.
   const withdrawn = (await open()).flatMap((connection) =>
     decideConnection({ member: asker, connection, conversations: 0 }, { type: "Withdraw" }, now())
   );
   const closed = decideProgram(asker, { type: "CloseAsking", by });
-  return {
-    events: [...closed, ...withdrawn],
-    unchanged: [...streams].map((stream) => ({
-      memberId: stream,
-      head: heads.get(stream) ?? emptyStream,
-    })),
-    privateHead: ownHeads.get(own) ?? emptyStream,
-  };
+  return { events: [...closed, ...withdrawn], unchanged: unchanged.flat() };
 }
 
 function isOpen({ state, isLeft }: ConnectionRecord): boolean {

@@ -1,7 +1,13 @@
 import { commitsOf } from "../connections/commits.ts";
 import { reportClaim } from "./report-claim.ts";
 import { Refusal } from "../errors.ts";
-import { type Cause, ClaimTaken, type EventLog, VersionConflict } from "../log/event-log.ts";
+import {
+  type Cause,
+  ClaimTaken,
+  type Commit,
+  type EventLog,
+  VersionConflict,
+} from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { StreamSnapshot, StreamSnapshots } from "../members/handle.ts";
 import { type MailDraft, sealMail } from "../members/mail-queue.ts";
@@ -98,8 +104,14 @@ export function createReports(deps: ReportsDependencies): Reports {
       },
       ...about === undefined || closing === undefined ? [] : commitsOf(
         closing.events.map((event) => ({ event, eventId: newId() })),
-        { memberId: recipient, key, head: about.head, privateHead: closing.privateHead },
-        { privateStreams, cause, atMs: now().getTime(), newId, unchanged: closing.unchanged },
+        { memberId: recipient, key, ends: about },
+        {
+          privateStreams,
+          cause,
+          atMs: now().getTime(),
+          newId,
+          unchanged: unchangedBut(memberId, closing.unchanged),
+        },
       ),
     ]);
     await catchUp();
@@ -132,7 +144,12 @@ export function createReports(deps: ReportsDependencies): Reports {
   };
 }
 
+/** The stream of the one who decides gets events of its own: its commit says where it has to end. */
+function unchangedBut(memberId: string, streams: Commit["unchanged"] = []) {
+  return streams.filter((stream) => stream.memberId !== memberId);
+}
+
 function presentOne(snapshot: StreamSnapshot | undefined) {
   if (snapshot?.member.status !== "present") return undefined;
-  return { record: snapshot.member.record, head: snapshot.head };
+  return { ...snapshot, record: snapshot.member.record };
 }

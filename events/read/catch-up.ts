@@ -137,7 +137,8 @@ export async function openReadModel(deps: ReadModelDependencies): Promise<ReadMo
     {
       name: "0012-sealed-since",
       // Empty until the next start builds them anew: what they hold has another shape.
-      statements: ["reveals", "reports"].map((name) => `DROP TABLE ${name}`)
+      statements: ["ALTER TABLE members ADD COLUMN private_count INTEGER NOT NULL DEFAULT 0"]
+        .concat(["reveals", "reports"].map((name) => `DROP TABLE ${name}`))
         .concat(createTables("members", 0, ["reveals", "reports"]).map(({ sql }) => sql)),
     },
   ]);

@@ -61,11 +61,12 @@ async function step(deps: FollowDependencies, table: Build): Promise<number | un
   let mayBeInBuild = false;
   let leftBuild: Checkpoint | undefined;
   try {
-    const { reached, after, connections, reveals, settings, isForgetting } = await foldNext(
-      deps,
-      table,
-      from,
-    );
+    const { reached, after, privateCounts, connections, reveals, settings, isForgetting } =
+      await foldNext(
+        deps,
+        table,
+        from,
+      );
     if (reached.position === from.position) return undefined;
     // A member who was erased as they came may still be in a build that nobody goes on with.
     mayBeInBuild = table === "members" &&
@@ -75,6 +76,7 @@ async function step(deps: FollowDependencies, table: Build): Promise<number | un
     await database.write([
       moveCheckpoint(table, from, reached),
       ...upsertAll(table, after),
+      ...countPrivate(table, privateCounts),
       ...connections.statements(),
       ...reveals.statements(),
       ...settings.statements(),
@@ -99,6 +101,8 @@ interface Batch {
   /** Its last event; where it began when there is none. */
   readonly reached: Reached;
   readonly after: ReadonlyMap<string, Projected>;
+  /** Of members, how many private streams they have now. */
+  readonly privateCounts: ReadonlyMap<string, number>;
   readonly connections: ConnectionRows;
   readonly reveals: RevealRows;
   readonly settings: ReturnType<typeof createSettingsRow>;
@@ -118,12 +122,7 @@ async function foldNext(
   // Read for every batch: a member who was erased in between has none any more.
   const memberKeys = new Map<string, Key>();
   const met = new Set<string>();
-  const owners = new Map<string, string>();
-  const ownerOf = (stream: string) => {
-    const owner = owners.get(stream) ?? privateStreams.ownerOf(stream);
-    owners.set(stream, owner);
-    return owner;
-  };
+  const privateCounts = new Map<string, number>();
   const connections = createConnectionRows(database, table);
   const reveals = createRevealRows(table);
   const settings = createSettingsRow(database, table);
@@ -135,23 +134,22 @@ async function foldNext(
     if (last === undefined) break;
     reached = { position: last.position, eventHash: last.hash };
     events += recorded.length;
-    const newIds = [...new Set(recorded.map((event) => ownerOf(event.memberId))).difference(met)];
+    const owners = recorded.map((event) => privateStreams.ownerOf(event.memberId));
+    const newIds = [...new Set(owners.map(({ memberId }) => memberId)).difference(met)];
     for (const memberId of newIds) met.add(memberId);
     for (const [memberId, key] of await keys.load(newIds)) memberKeys.set(memberId, key);
     for (const [memberId, member] of await membersIn(database, table, newIds)) {
       written.set(memberId, member);
       now.set(memberId, member);
     }
-    const opened = recorded.map((event) =>
-      openEvent(event, memberKeys.get(ownerOf(event.memberId)))
+    const opened = recorded.map((event, at) =>
+      openEvent(event, memberKeys.get(owners[at]?.memberId ?? ""))
     );
     const happened = recorded.map((event, at): Recorded => {
-      const is = opened[at];
-      return {
-        ...event,
-        memberId: ownerOf(event.memberId),
-        atMs: is === undefined ? event.atMs : happenedAtMs(is, event),
-      };
+      const [owner, is] = [owners[at], opened[at]];
+      if (owner === undefined || is === undefined || owner.number === 0) return event;
+      privateCounts.set(owner.memberId, owner.number);
+      return { ...event, memberId: owner.memberId, atMs: happenedAtMs(is, event) };
     });
     await connections.apply(happened, opened);
     reveals.apply(happened, opened);
@@ -167,7 +165,17 @@ async function foldNext(
   const isForgetting = [...after].some(([memberId, { member }]) =>
     member.status === "erased" && written.get(memberId)?.status === "present"
   );
-  return { reached, after, connections, reveals, settings, isForgetting };
+  return { reached, after, privateCounts, connections, reveals, settings, isForgetting };
+}
+
+function countPrivate(table: Build, counts: ReadonlyMap<string, number>): Statement[] {
+  if (counts.size === 0) return [];
+  return [{
+    sql: `UPDATE ${table} SET private_count = number FROM
+        (SELECT value ->> 0 AS owner_id, value ->> 1 AS number FROM json_each(?))
+      WHERE member_id = owner_id`,
+    args: [JSON.stringify([...counts])],
+  }];
 }
 
 /** Empties the tables that are being built; whoever builds it begins again at the first event. */

@@ -113,6 +113,7 @@ export function createMemberTable(
       return {
         member: memberOf(recordOf(row)),
         head: { version: Number(row.version), hash: String(row.hash) },
+        privateCount: Number(row.private_count),
       };
     },
     async takenNames(names) {
@@ -156,7 +157,7 @@ const byIdSql =
   LEFT JOIN members ON member_id IN (SELECT value FROM json_each(?))
   WHERE name = 'members'`;
 
-const snapshotSql = `SELECT record, version, hash, projection
+const snapshotSql = `SELECT record, version, hash, private_count, projection
   FROM members JOIN checkpoints ON name = 'members' WHERE member_id = ?`;
 
 const erasedSql = `SELECT member_id, changed_position FROM members

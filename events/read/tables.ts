@@ -33,6 +33,8 @@ export interface MembersTable {
   /** Where the member's stream ended: what the row is made of. */
   version: number;
   hash: string;
+  /** How many private streams of theirs there are. */
+  private_count: Generated<number>;
 }
 
 export interface CheckpointsTable {
@@ -92,7 +94,8 @@ const shapes = {
       conversations INTEGER NOT NULL DEFAULT 0,
       paused_until TEXT,
       standing TEXT,
-      is_cadre INTEGER`,
+      is_cadre INTEGER,
+      private_count INTEGER NOT NULL DEFAULT 0`,
     indexes: {
       changed: "(changed_position)",
       erased: "(changed_position) WHERE record IS NULL",

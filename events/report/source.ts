@@ -1,6 +1,7 @@
 import { access } from "node:fs/promises";
 import { type Database, type DatabaseOptions, openDatabase } from "../database.ts";
 import type { AsOf } from "./arguments.ts";
+import { startOfDay } from "../log/day.ts";
 import { type Cycle, cycleAt, cycleNamed, type CycleStart } from "./cycle.ts";
 import { pathOf } from "./replay/log-file.ts";
 import type { LogDatabase } from "./replay/pages.ts";
@@ -90,11 +91,14 @@ export async function findHorizon(
   const [condition, ...args] = asOf.kind === "position"
     ? ["WHERE position <= ?", asOf.position]
     : asOf.kind === "time"
-    ? ["WHERE at_ms < ?", asOf.beforeMs]
+    ? [untilTime, startOfDay(asOf.beforeMs), asOf.beforeMs]
     : [""];
   const [first] = await database.read("SELECT at_ms FROM events ORDER BY position LIMIT 1");
   const [head] = await database.read(
-    `SELECT position, at_ms, hash FROM events ${condition} ORDER BY position DESC LIMIT 1`,
+    `SELECT position, hash, max(at_ms, coalesce((SELECT at_ms FROM events timed
+         WHERE timed.position < events.position AND at_ms % 86400000 <> 0
+         ORDER BY position DESC LIMIT 1), 0)) AS at_ms
+       FROM events ${condition} ORDER BY position DESC LIMIT 1`,
     args,
   );
   if (asOf.kind === "position" && asOf.position > Number(end.position)) {
@@ -115,6 +119,14 @@ export async function findHorizon(
     topics: await readTopics(database, Number(head.position)),
   };
 }
+
+/**
+ * Up to the first event at a time or later. Of some events the log knows the day alone, and has the time at which it
+ * began: what comes after that first one is later, too.
+ */
+const untilTime = `WHERE position < coalesce((SELECT position FROM events
+  WHERE position > coalesce((SELECT position FROM events WHERE at_ms < ?
+    ORDER BY position DESC LIMIT 1), 0) AND at_ms >= ? ORDER BY position LIMIT 1), 9e15)`;
 
 /**
  * The cycles to count: from two before the log's first one to the one after the last wished one, as far as that is

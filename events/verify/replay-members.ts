@@ -23,6 +23,8 @@ export type MemberFinding = Finding & { readonly memberId: string };
 /** What the log's events make of every member, as far as they can be opened. */
 export interface Replayed {
   readonly members: ReadonlyMap<string, Projected>;
+  /** How many private streams who has. */
+  readonly privateCounts: ReadonlyMap<string, number>;
   readonly connections: readonly ConnectionRecord[];
   /** Which reports who has handled. */
   readonly handled: readonly { readonly reportId: string; readonly handlerId: string }[];
@@ -43,6 +45,8 @@ export async function replayMembers(
   // Everything is in memory: there is nothing to read.
   const connections = createConnectionRows({ read: async () => [] }, "members");
   let settings = nothingSet;
+  const { ownerOf } = deps.privateStreams;
+  const privateCounts = new Map<string, number>();
   const handled: Replayed["handled"][number][] = [];
   const findings = new Map<string, MemberFinding>();
   for (let position = 0; position < until;) {
@@ -51,7 +55,11 @@ export async function replayMembers(
     const last = batch.at(-1);
     if (last === undefined) break;
     const events = new Map<Recorded, MemberEvent>();
-    const streams = Map.groupBy(batch, ({ memberId }) => deps.privateStreams.ownerOf(memberId));
+    for (const { memberId: stream } of batch) {
+      const { memberId, number } = ownerOf(stream);
+      if (number > 0) privateCounts.set(memberId, number);
+    }
+    const streams = Map.groupBy(batch, ({ memberId }) => ownerOf(memberId).memberId);
     const keys = await loadKeys(deps.keys, [...streams.keys()]);
     for (const [memberId, stream] of streams) {
       if (findings.has(memberId)) continue;
@@ -90,6 +98,7 @@ export async function replayMembers(
   }
   return {
     members,
+    privateCounts,
     connections: connections.records(),
     handled,
     settings,

@@ -6,7 +6,6 @@ export type Residue = Readonly<Record<string, number>>;
 
 /** Every place in the databases that holds something personal, as a member's rows are found there. */
 const places = [
-  ["events", "sealed payload", "SELECT count(*) FROM sealed_payloads WHERE member_id IN (?1, ?2)"],
   [
     "events",
     "claimed username or email address",
@@ -35,18 +34,18 @@ const places = [
 /**
  * Looks everywhere in the databases for what an erased member must not have any more.
  *
- * @param claimKey Tells which private stream is theirs.
+ * @param claimKey Tells which private streams are theirs.
  */
 export async function residueOf(
   databases: Readonly<Record<"events" | "vault" | "read", Database>>,
   memberId: string,
   claimKey: Uint8Array,
 ): Promise<Residue> {
-  const stream = createPrivateStreams(claimKey).of(memberId);
-  const counted: [string, number][] = [];
+  const counted: [string, number][] = [
+    ["sealed payload", await countSealed(databases.events, memberId, claimKey)],
+  ];
   for (const [database, what, sql] of places) {
-    const args = sql.includes("?2") ? [memberId, stream] : [memberId];
-    const [row] = await databases[database].read(sql, args);
+    const [row] = await databases[database].read(sql, [memberId]);
     counted.push([what, Number(Object.values(row ?? {})[0] ?? 0)]);
   }
   counted.push([
@@ -65,4 +64,30 @@ async function countInBuild(database: Database, memberId: string): Promise<numbe
     [memberId],
   );
   return rows.length;
+}
+
+const streamsAtOnce = 1000;
+
+/** In their own stream and in all of their private ones, which are there when what was sealed in them is gone. */
+async function countSealed(
+  events: Database,
+  memberId: string,
+  claimKey: Uint8Array,
+): Promise<number> {
+  const { nameOf } = createPrivateStreams(claimKey);
+  let sealed = 0;
+  for (let before = 0;; before += streamsAtOnce) {
+    const names = Array.from(
+      { length: streamsAtOnce },
+      (_, at) => nameOf(memberId, before + at + 1),
+    );
+    const these = "member_id IN (SELECT value FROM json_each(?))";
+    const [row] = await events.read(
+      `SELECT (SELECT count(*) FROM sealed_payloads WHERE ${these}) AS sealed,
+         (SELECT count(*) FROM events WHERE ${these}) AS streams`,
+      [JSON.stringify(before === 0 ? [memberId, ...names] : names), JSON.stringify(names)],
+    );
+    sealed += Number(row?.sealed);
+    if (Number(row?.streams) < streamsAtOnce) return sealed;
+  }
 }

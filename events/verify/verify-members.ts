@@ -46,7 +46,7 @@ export async function verifyMembers(
       (await deps.databases.events.read(
         "SELECT DISTINCT member_id FROM events WHERE position > ?",
         [until],
-      )).map((row) => privateStreams.ownerOf(String(row.member_id))),
+      )).map((row) => privateStreams.ownerOf(String(row.member_id)).memberId),
     );
   const findings = [
     ...replayed.findings,
@@ -163,7 +163,7 @@ async function connectionFindings(
 
 async function rowFindings(
   { databases }: VerifyMembersDependencies,
-  { members, connections, findings: unopened }: Replayed,
+  { members, privateCounts, connections, findings: unopened }: Replayed,
 ): Promise<MemberFinding[]> {
   const unknown = new Set(unopened.map(({ memberId }) => memberId));
   const findings: MemberFinding[] = [];
@@ -186,6 +186,7 @@ async function rowFindings(
       unseen.delete(memberId);
       const isSame = expected !== undefined &&
         Object.entries(rowOf(expected)).every(([column, value]) => row[column] === value) &&
+        row.private_count === (privateCounts.get(memberId) ?? 0) &&
         (unopened.length > 0 || row.conversations === (goOn.get(memberId)?.length ?? 0));
       if (isSame) continue;
       const position = expected?.position;

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { joinAnswers } from "./testing/join.ts";
+import { makeUpProgram, stealLog, stealOldLog } from "./testing/made-up-program.ts";
+
+const sizes = [60, 400, 3000];
+
+describe("a log that was stolen", () => {
+  it.each(sizes)(
+    "of %i people joins at most one answer in fifty to whoever asked",
+    async (people) => {
+      const program = makeUpProgram({ people, seed: people, ofSessions: 0 });
+      const { answers, named } = joinAnswers(await stealLog(program), program);
+      expect(answers).toBeGreaterThan(people / 4);
+      expect(named).toBeLessThanOrEqual(answers / 50);
+    },
+  );
+
+  it.each(sizes)("of %i people joined nearly all, as it was before", (people) => {
+    const program = makeUpProgram({ people, seed: people, ofSessions: 0 });
+    const { answers, right } = joinAnswers(stealOldLog(program), program);
+    expect(right).toBeGreaterThan(answers * 0.9);
+  });
+
+  it("tells no lengths but steps", async () => {
+    const program = makeUpProgram({ people: 400, seed: 7, ofSessions: 0 });
+    const lengths = (await stealLog(program)).filter(({ stream }) => stream.startsWith("private-"))
+      .map(({ bytes }) => bytes - 28);
+    expect([...new Set(lengths)].toSorted((one, other) => one - other)).toEqual([
+      256,
+      512,
+      1024,
+      2048,
+    ]);
+  });
+});
