@@ -55,6 +55,29 @@ export function describeEventLog(
       expect(JSON.stringify(recorded?.facts)).toBe(JSON.stringify(read?.facts));
     });
 
+    it("knows the day alone of what is recorded by the day, and the order of all else", async () => {
+      const { log, clock } = await open();
+      const dayMs = 24 * 60 * 60 * 1000;
+      clock.ms = 3 * dayMs + 5000;
+      const byDay = (memberId: string, eventId: string) => ({
+        ...commit(memberId, eventId),
+        isByDay: true,
+      });
+      await log.append([commit("a", "1")]);
+      await log.append([byDay("b", "2"), commit("c", "3")]);
+      clock.ms -= 4000;
+      await log.append([byDay("d", "4")]);
+      await log.append([commit("e", "5")]);
+      clock.ms += dayMs;
+      await log.append([byDay("f", "6")]);
+      clock.ms -= dayMs;
+      await log.append([byDay("g", "7")]);
+      await log.append([commit("h", "8")]);
+      const times = (await log.read({ after: 0, limit: 10 })).map(({ atMs }) => atMs - 3 * dayMs);
+      expect(times).toEqual([5000, 0, 5000, 0, 5000, dayMs, dayMs, dayMs]);
+      expect(await log.lastAtMs()).toBe(4 * dayMs);
+    });
+
     it("pages by position", async () => {
       const { log } = await open();
       const recorded = await log.append([commit("a", "1", "2", "3")]);

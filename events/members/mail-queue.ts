@@ -1,8 +1,7 @@
 import type { Json } from "../log/event-log.ts";
 import type { NewMail, Outbox, Waiting, WaitingMail } from "../log/outbox.ts";
 import type { MemberKeys } from "../vault/keys.ts";
-import { padded } from "../vault/padded.ts";
-import { type Key, newKey, open, seal } from "../vault/seal.ts";
+import { type Key, newKey, open, padded, seal } from "../vault/seal.ts";
 
 /** A mail to one member, before it is sealed. */
 export interface MailDraft {

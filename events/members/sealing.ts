@@ -1,8 +1,7 @@
 import type { NewEvent, Recorded } from "../log/event-log.ts";
 import type { Upcast } from "../log/upcast.ts";
-import { type Key, open, seal } from "../vault/seal.ts";
+import { type Key, open, padded, seal } from "../vault/seal.ts";
 import { isBetweenTwo } from "../connections/events.ts";
-import { padded } from "../vault/padded.ts";
 import type { MemberEvent } from "./events.ts";
 import { schemaVersion } from "./schema-version.ts";
 import { upcast } from "./upcast.ts";

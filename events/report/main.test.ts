@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeUpLog } from "../bench/made-up-log.ts";
 import { writeLog } from "../bench/write-log.ts";
+import { openLibsqlLog } from "../log/libsql.ts";
+import { commit } from "../testing/commits.ts";
 import { databaseIn, temporaryFolder } from "../testing/database.ts";
+import { findHorizon } from "./source.ts";
 import { runReport as report } from "./testing/run-report.ts";
 
 async function folderWithLog(): Promise<string> {
@@ -27,6 +30,28 @@ describe("npm run report", () => {
       expect(first.stdout).not.toContain("\x1b");
     },
   );
+
+  it("ends before the first event at a time or later, also where days alone are known of others", async () => {
+    const database = await databaseIn(await temporaryFolder(), "events.db");
+    const clock = { ms: 0 };
+    const log = await openLibsqlLog(database, () => clock.ms);
+    for (const [at, hour] of [10, 11, 14, 15].entries()) {
+      clock.ms = Date.parse("2026-03-01") + hour * 60 * 60 * 1000;
+      await log.append([{ ...commit(`by-day-${at}`, `day-${at}`), isByDay: true }]);
+      await log.append([commit(`timed-${at}`, `timed-${at}`)]);
+    }
+    const at = async (time: string) => {
+      const wished = { kind: "time", beforeMs: Date.parse(time) } as const;
+      return await findHorizon(database, wished, Date.parse("2027-01-01"));
+    };
+    expect((await at("2026-03-01T12:00:00Z")).position).toBe(5);
+    expect((await at("2026-03-01T10:00:00Z")).position).toBe(1);
+    expect((await at("2026-03-02T00:00:00Z")).position).toBe(8);
+    await expect(at("2026-03-01T00:00:00Z")).rejects.toThrow("Nothing was known then");
+    const seventh = { kind: "position", position: 7 } as const;
+    expect((await findHorizon(database, seventh, clock.ms)).atMs)
+      .toBe(Date.parse("2026-03-01T14:00:00Z") + 1);
+  });
 
   it("names the log's position, its head and the version", async () => {
     const folder = await folderWithLog();

@@ -21,7 +21,7 @@ Staff can do this in the browser, under Program.`,
   options: { refuse: { type: "boolean" }, json: { type: "boolean" } },
   async run({ refuse, json }) {
     const data = await openData();
-    const { readModel, environment, databases } = data;
+    const { readModel, environment } = data;
     await readModel.catchUp();
     const now = () => new Date();
     const table = readModel.members;
