@@ -5,9 +5,10 @@
  * @module
  */
 import type { MemberEvent } from "../../events/members/events.ts";
-import { type Commit, emptyStream, type EventLog, type Head } from "../../events/log/event-log.ts";
+import { type Commit, emptyStream, type EventLog } from "../../events/log/event-log.ts";
 import { openLibsqlLog } from "../../events/log/libsql.ts";
-import { sealEvent } from "../../events/members/sealing.ts";
+import { createPrivateStreams, type PrivateStreams } from "../../events/members/private-streams.ts";
+import { commitsOf, type StreamEnds } from "../../events/connections/commits.ts";
 import type { Key } from "../../events/vault/seal.ts";
 import { openDatabase } from "../../events/database.ts";
 import { latency } from "../../search/bench/latency.ts";
@@ -72,7 +73,7 @@ export async function measureConversations(
   const before = performance.now();
   const keys = await composed.vault.keys.load([...regulars, ...mentors]);
   const log = await openLibsqlLog(databases.events, Date.now);
-  const talks = await fill(log, keys, {
+  const talks = await fill(log, keys, createPrivateStreams(made.secrets.claimKey), {
     askers: regulars,
     mentors: mentors.slice(asks),
     connections,
@@ -141,6 +142,7 @@ async function timesOf(
 async function fill(
   log: EventLog,
   keys: ReadonlyMap<string, Key>,
+  privateStreams: PrivateStreams,
   { askers, mentors, connections }: {
     readonly askers: readonly string[];
     readonly mentors: readonly string[];
@@ -148,27 +150,24 @@ async function fill(
   },
 ): Promise<Talk[]> {
   const talks: Talk[] = [];
-  const heads = new Map<string, Head>();
+  const ends = new Map<string, StreamEnds>();
   for (const memberId of [...askers, ...mentors]) {
     const last = (await log.readStream(memberId)).at(-1);
-    heads.set(memberId, last ?? emptyStream);
+    ends.set(memberId, { head: last ?? emptyStream, privateCount: 0 });
   }
 
   async function record(byMember: ReadonlyMap<string, readonly MemberEvent[]>): Promise<void> {
-    const commits = [...byMember].map(([memberId, events]): Commit => ({
-      memberId,
-      head: heads.get(memberId) ?? emptyStream,
-      events: events.map((event) =>
-        sealEvent(event, { memberId, eventId: crypto.randomUUID(), key: keys.get(memberId) })
-      ),
-      cause,
-    }));
+    const commits = [...byMember].flatMap(([memberId, events]): Commit[] => {
+      const before = ends.get(memberId) ?? { head: emptyStream, privateCount: 0 };
+      ends.set(memberId, { ...before, privateCount: before.privateCount + events.length });
+      return commitsOf(
+        events.map((event) => ({ event, eventId: crypto.randomUUID() })),
+        { memberId, key: keys.get(memberId), ends: before },
+        { privateStreams, cause, atMs: Date.now(), newId: () => crypto.randomUUID() },
+      );
+    });
     for (let start = 0; start < commits.length; start += commitsAtOnce) {
-      for (
-        const { memberId, version, hash } of await log.append(
-          commits.slice(start, start + commitsAtOnce),
-        )
-      ) heads.set(memberId, { version, hash });
+      await log.append(commits.slice(start, start + commitsAtOnce));
     }
   }
 

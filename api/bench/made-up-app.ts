@@ -42,9 +42,10 @@ export async function createMadeUpApp(profiles: number, seed: number) {
     secret: randomBytes(32),
     now,
   });
+  const secrets = { kek: randomBytes(32), claimKey: randomBytes(32) };
   const composed = await composeProduct({
     databases,
-    secrets: { kek: randomBytes(32), claimKey: randomBytes(32) },
+    secrets,
     search: createEmbeddedSearch(),
     mail: createMemoryMail(),
     objects,
@@ -92,6 +93,7 @@ export async function createMadeUpApp(profiles: number, seed: number) {
     app,
     composed,
     databases,
+    secrets,
     cookie: `session=${token}`,
     async close() {
       for (const database of Object.values(databases)) database.close();

@@ -1,4 +1,4 @@
-import type { DueMail, MailQueue } from "../../events/members/mail-queue.ts";
+import { type DueMail, isAboutTwo, type MailQueue } from "../../events/members/mail-queue.ts";
 import { latestOnly, type MailPart, messageOf, peopleIn } from "./join.ts";
 import type { Letterhead } from "./letter.ts";
 import type { HandedOver, MailLimits } from "./mail-limits.ts";
@@ -164,8 +164,9 @@ export function createTryMail(
       return { ...await postpone(due, error.code), isMailDown: !error.isOfRecipient };
     }
     if (isFolder) {
-      // To the day: an exact time would tell when it was queued.
-      await queue.hold(messageId, Math.ceil(lastTimeOf(due) / dayMs) * dayMs, key);
+      const lastMs = lastTimeOf(due);
+      // An exact time would tell when it was queued.
+      await queue.hold(messageId, isAboutTwo(kind) ? lastMs + dayMs - lastMs % dayMs : lastMs, key);
       return { is: "held", kind };
     }
     // What it says of others is still to be said: their parts are there when it is tried again.

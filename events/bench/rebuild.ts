@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { openDatabase } from "../database.ts";
-import { type Commit, emptyStream, type Head } from "../log/event-log.ts";
+import { commitsOf, type StreamEnds } from "../connections/commits.ts";
+import { emptyStream } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
-import { sealEvent } from "../members/sealing.ts";
+import { createPrivateStreams, type PrivateStreams } from "../members/private-streams.ts";
 import { type Events, openEvents } from "../open.ts";
 import { published } from "../testing/members.ts";
 import { newKey } from "../vault/seal.ts";
@@ -57,13 +58,16 @@ async function makeUp(
     read: await open("read"),
   };
   const random = createRandom(seed);
+  const secrets = { kek: newKey(), claimKey: newKey() };
   const opened = await openEvents({
     databases,
-    secrets: { kek: newKey(), claimKey: newKey() },
+    secrets,
     now: () => new Date(),
     newId: random.uuid,
   });
-  await fill(opened, Math.ceil(events / eventsPerMember), random, hasConnections);
+  const privateStreams = createPrivateStreams(secrets.claimKey);
+  const members = Math.ceil(events / eventsPerMember);
+  await fill({ ...opened, privateStreams }, members, random, hasConnections);
   const position = await opened.log.lastPosition();
   const times: number[] = [];
   return {
@@ -78,7 +82,7 @@ async function makeUp(
 
 /** Round after round over a batch of members, so that the events of one lie apart. */
 async function fill(
-  { log, vault }: Events,
+  { log, vault, privateStreams }: Events & { readonly privateStreams: PrivateStreams },
   members: number,
   random: Random,
   hasConnections: boolean,
@@ -87,20 +91,24 @@ async function fill(
     const count = Math.min(batchMembers, members - done);
     const memberIds = Array.from({ length: count }, () => random.uuid());
     const keys = await vault.keys.ensure(memberIds);
-    const heads = new Map<string, Head>();
+    const ends = new Map<string, StreamEnds>();
 
     const record = async (eventsOf: (memberId: string, at: number) => readonly MemberEvent[]) => {
-      const commits = memberIds.map((memberId, at): Commit => {
+      const commits = memberIds.flatMap((memberId, at) => {
         const key = keys.get(memberId);
         if (key === undefined) throw new Error("A member has no key");
-        const events = eventsOf(memberId, at).map((event) =>
-          sealEvent(event, { memberId, eventId: random.uuid(), key })
-        );
-        return { memberId, head: heads.get(memberId) ?? emptyStream, events, cause };
+        const events = eventsOf(memberId, at).map((event) => ({ event, eventId: random.uuid() }));
+        const before = ends.get(memberId) ?? { head: emptyStream, privateCount: 0 };
+        const made = { privateStreams, cause, atMs: Date.now(), newId: random.uuid };
+        return commitsOf(events, { memberId, key, ends: before }, made);
       });
-      const wanted = commits.filter(({ events }) => events.length > 0);
-      for (const { memberId, version, hash } of await log.append(wanted)) {
-        heads.set(memberId, { version, hash });
+      for (const { memberId: stream, version, hash } of await log.append(commits)) {
+        const { memberId, number } = privateStreams.ownerOf(stream);
+        const before = ends.get(memberId) ?? { head: emptyStream, privateCount: 0 };
+        ends.set(
+          memberId,
+          number > 0 ? { ...before, privateCount: number } : { ...before, head: { version, hash } },
+        );
       }
     };
 

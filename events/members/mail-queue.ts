@@ -116,7 +116,11 @@ export function sealMail(
 
 /** Of mails about what is between two, the outbox knows one kind. Those of before have their own. */
 const aboutTwo = "connection";
-const isAboutTwo = (kind: string) => kind.startsWith(`${aboutTwo}-`);
+
+/** Whether nothing clear of a mail may tell more than to whom it goes, and on which day. */
+export function isAboutTwo(kind: string): boolean {
+  return kind.startsWith(`${aboutTwo}-`);
+}
 
 /** What such a mail has sealed beside its content. */
 interface AboutTwo extends Pick<DueMail, "kind" | "content"> {
