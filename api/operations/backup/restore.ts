@@ -8,6 +8,8 @@ import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../../events/database.ts";
 import { repeatCauses } from "../../../events/members/erasure-id.ts";
+import { readPrivate } from "../../../events/members/handle.ts";
+import { createPrivateStreams } from "../../../events/members/private-streams.ts";
 import { openEvents } from "../../../events/open.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import { SignedHead } from "../../../events/verify/head.ts";
@@ -101,6 +103,7 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     vault: await open("vault"),
     read: await open("read"),
   };
+  const privateStreams = createPrivateStreams(options.secrets.claimKey);
   const { log, vault, members, settings, readModel, installation } = await openEvents({
     databases,
     secrets: options.secrets,
@@ -144,6 +147,10 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
         const erasure = (await log.readStream(memberId)).at(-1);
         if (erasure) erasedAgain.push(issueReceipt(erasure, options.secrets.claimKey));
       }
+      // What was copied before an erasure does not say of private streams that they are of whom it erases.
+      const { ofMember } = await readPrivate({ log, privateStreams }, memberId);
+      const sealed = ofMember.filter((recorded) => recorded.sealed !== null);
+      await log.forget({ positions: sealed.map(({ position }) => position) });
       await vault.forget(memberId);
     }
     const droppedMails = await startAfresh(databases);

@@ -1,0 +1,77 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { profileFieldsWith, register } from "../../../events/testing/members.ts";
+import { cause, openSystem, secrets } from "../../../events/testing/system.ts";
+import { databaseIn, temporaryFolder } from "../../../events/testing/database.ts";
+import { residueOf } from "../../../events/verify/residue.ts";
+import { signHead } from "../../../events/verify/head.ts";
+import { verifyLog } from "../../../events/verify/verify-log.ts";
+import { createLocalStore } from "../../objects/local.ts";
+import { copyFileTo } from "./back-up.ts";
+import { createContinuous } from "./continuous/continuous.ts";
+import { goOn } from "./continuous/go-on.ts";
+import { stage } from "./restore.ts";
+
+it("a restore leaves nothing of what somebody did who was erased after it was copied", async () => {
+  const system = await openSystem();
+  const { members, connections, databases, clock, vault } = system;
+  for (const [name, role] of [["ann", "cadet"], ["ben", "alumni"]] as const) {
+    const email = `${name}@example.com`;
+    await members.execute(name, register({ username: name, email, role }), cause);
+    await members.execute(name, { type: "VerifyEmail", email }, cause);
+  }
+  const fields = profileFieldsWith({ helpTopics: ["Networking"] });
+  await members.execute("ben", { type: "CreateProfile", fields }, cause);
+  const backup = await temporaryFolder();
+  await mkdir(join(backup, "log"));
+  await copyFileTo(databases.events, join(backup, "log", "log.db"));
+  await copyFileTo(databases.vault, join(backup, "vault.db"));
+  const { head } = await verifyLog(databases.events);
+  const folder = await temporaryFolder();
+  const { claimKey } = secrets;
+  const now = () => new Date(clock.ms);
+  const stores = {
+    log: createLocalStore({ folder: join(folder, "log"), secret: claimKey, now }),
+    vault: createLocalStore({ folder: join(folder, "vault"), secret: claimKey, now }),
+  };
+  const continuous = createContinuous({
+    databases,
+    stores,
+    claimKey,
+    now,
+    lastFullBackup: async () => undefined,
+    onOther: () => {},
+    rows: 1,
+  });
+  await continuous.copy();
+  const wish = { mentorId: "ben", topics: ["Networking"], note: "How did you begin?" };
+  await connections.ask("ann", wish, cause);
+  await continuous.copy();
+  await members.execute("ann", { type: "Erase" }, cause);
+  await vault.forget("ann");
+  await continuous.copy();
+  await continuous.stop();
+  const staged = await stage(join(folder, "staged"), {
+    logBackup: join(backup, "log"),
+    head: signHead(head, now(), claimKey),
+    vaultFile: join(backup, "vault.db"),
+    secrets: { ...secrets, previousKek: undefined, made: [] },
+    erased: new Set(),
+    withoutKey: "are-erased",
+    verifies: true,
+    goOn: (restored) =>
+      goOn({ databases: restored, stores, claimKey, checkInterrupt: async () => {}, report() {} }),
+    checkInterrupt: async () => {},
+    report() {},
+  });
+  expect([...staged.erased]).toEqual(["ann"]);
+  const at = join(folder, "staged");
+  const restored = {
+    events: await databaseIn(at, "events.db"),
+    vault: await databaseIn(at, "vault.db"),
+    read: await databaseIn(at, "read.db"),
+  };
+  const left = Object.values(await residueOf(restored, "ann", claimKey));
+  expect(left.filter((count) => count > 0)).toEqual([]);
+});
