@@ -40,7 +40,7 @@ it("has the number that belongs to these rows, profiles and documents", async ()
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 13,
-    rules: "09294c1e82ad305a",
+    projection: 14,
+    rules: "685b7b0fc5e32def",
   });
 });

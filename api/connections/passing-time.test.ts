@@ -50,6 +50,19 @@ const expired = "casey: Your request for help has expired";
 const expiredOnAsker = "morgan: A request for help has expired";
 
 describe("a request", () => {
+  it("is counted for statistics once its day is over", async () => {
+    const { app, casey, morgan, ask, later } = await given();
+    await ask(casey, morgan);
+    const counted = async () =>
+      (await app.databases.events.read("SELECT facts FROM events WHERE type = 'RequestsCounted'"))
+        .map(({ facts }) => JSON.parse(String(facts)).asked);
+    await app.passTime();
+    expect(await counted()).toEqual([]);
+    await later(1);
+    await later(1);
+    expect(await counted()).toEqual([{ cadet: 1 }]);
+  });
+
   it("is reminded of twice and expires after two weeks, and all of it is told once", async () => {
     const { casey, morgan, ask, later, subjects, state } = await given();
     const id = await ask(casey, morgan);
