@@ -9,7 +9,7 @@ import {
   type Options,
   OptionsError,
   parseOptions,
-} from "../../../events/report/options.ts";
+} from "./options.ts";
 import { printJson } from "./print.ts";
 import { inOneMessage, TaskError } from "./task.ts";
 

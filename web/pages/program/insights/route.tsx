@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { formatReports } from "../../../../events/report/formats/format.ts";
 import type { Report } from "../../../../events/report/report.ts";
+import { formatHtml } from "../../../statistics/html.tsx";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
@@ -35,7 +36,9 @@ export function insightsRoutes({ product: { insights } }: SiteDeps): Hono<Member
       const [, cycle, format] = /^cycle-(\d+)\.(csv|html)$/.exec(c.req.param("file")) ?? [];
       const report = await reportOn(cycle);
       if (report === undefined || (format !== "csv" && format !== "html")) return await next();
-      const text = await formatReports([report], format, { isColored: false, isSeries: false });
+      const text = format === "html"
+        ? formatHtml([report])
+        : formatReports([report], format, { isColored: false, isSeries: false });
       return c.body(text, 200, {
         "Cache-Control": "private, no-store",
         "Content-Disposition": `attachment; filename="cycle-${report.cycle}.${format}"`,

@@ -1,0 +1,276 @@
+/**
+ * Answers: what figures say, in sentences. Made of tables alone, for staff or for readers outside.
+ *
+ * @module
+ */
+import { figureIn, figureOf, tableIn } from "./find-figure.ts";
+import { numeral } from "./formats/numeral.ts";
+import { notShown } from "./labels.ts";
+import type { CountedCycle } from "./replay.ts";
+import type { Answer, Audience, NextStep } from "./report.ts";
+import { shareFigure } from "./share.ts";
+import { type StatisticName } from "./statistics/statistics.ts";
+
+type Cycle = Pick<CountedCycle, "tables">;
+
+interface Question {
+  readonly question: string;
+  /** The table that is charted. */
+  readonly charted: string;
+  /** @param before The cycle before, where it is known. */
+  say(cycle: Cycle, before: Cycle | undefined, words: Words): string;
+}
+
+const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> = {
+  people: {
+    question: "Who is here, and how did that change?",
+    charted: "people-by-role",
+    say(cycle, before, { many, alone }) {
+      const members = (role?: string) => figureIn(cycle, "people-by-role", "Members", role);
+      if (members() === 0) return "No one has joined yet.";
+      const changed = (name: string) => figureIn(cycle, "people-by-month", name);
+      const last = before && figureIn(before, "people-by-month", "Registered");
+      return `${many(members(), "member")}: ${many(members("Cadets"), "cadet")}, ` +
+        `${alone(members("Alumni"))} alumni and ${alone(members("Cadre"))} cadre. ` +
+        `${many(changed("Registered"), "person", "people")} registered in this cycle` +
+        (last === undefined ? "" : ` (${alone(last)} in the last one)`) +
+        ` and ${alone(changed("Left"))} left.`;
+    },
+  },
+  requests: {
+    question: "Who asks, and who gets help?",
+    charted: "requests-by-month",
+    say(cycle, before, words) {
+      const { alone } = words;
+      const asked = figureIn(cycle, "requests-by-month", "Asked");
+      if (asked === 0) return "No one has asked for help in this cycle.";
+      const table = tableIn(cycle, "requests-by-role");
+      // In a small program cadets are in a group with others.
+      const cadets = table.rows.find(({ label }) => label === "Cadets");
+      const row = cadets ?? table.rows.find(({ isTotal }) => isTotal);
+      const [askers, all] = ["People who asked", "Members"].map((name) =>
+        figureOf(table, row, name)
+      );
+      const helped = figureIn(cycle, "requests-helped", "Answers", "Yes");
+      return `${
+        share(askers ?? 0, all ?? 0, cadets ? "cadet" : "member", words)
+      } asked for help. ` +
+        `${acceptedOf(cycle, words)}` +
+        `${before === undefined ? "" : ` (last cycle: ${acceptedOf(before, words, true)})`}. ` +
+        `${alone(helped)} ${helped === 1 ? "person" : "people"} said that it helped.`;
+    },
+  },
+  speed: {
+    question: "How fast do answers come?",
+    charted: "speed-answers",
+    say(cycle, before, { many, alone }) {
+      const of = (one: Cycle, row?: string) => figureIn(one, "speed-answers", "Accepted", row);
+      const quick = (one: Cycle) => of(one, "1 day or less") + of(one, "2 or 3 days");
+      const expired = figureIn(cycle, "requests-by-month", "Expired");
+      if (of(cycle) + expired === 0) return "No request has been answered in this cycle.";
+      const last = before && of(before) > 0
+        ? ` (last cycle: ${alone(quick(before))} of ${alone(of(before))})`
+        : "";
+      return `${alone(quick(cycle))} of ${
+        many(of(cycle), "accepted request")
+      } got an answer within ` +
+        `three days${last}. ${many(expired, "request")} expired without an answer.`;
+    },
+  },
+  topics: {
+    question: "What is asked for, and not offered?",
+    charted: "topics-asked-and-offered",
+    say(cycle, _before, { many, isShared }) {
+      const asked = topicsIn(cycle).filter((topic) => topic.asked > (isShared ? 4 : 0));
+      const missing = asked.filter(({ offered }) => isShared ? offered < 5 : offered === 0);
+      if (asked.length === 0) return "Few requests have named a topic in this cycle.";
+      const most = asked.slice(0, 3).map(({ label, asked }) =>
+        `${label} (${many(asked, "request")})`
+      );
+      return `Most requests are about ${list(most)}. ` +
+        (missing.length === 0
+          ? "Alumni offer every topic that was asked for."
+          : `${isShared ? "Fewer than 5" : "No"} alumni offer ${
+            names(missing.map(({ label }) => label))
+          }.`);
+    },
+  },
+  coverage: {
+    question: "Which branches and regions does no one cover?",
+    charted: "coverage-by-branch",
+    say(cycle, _before, { isShared }) {
+      const least = isShared ? 5 : 1;
+      const few = isShared ? "Fewer than 5" : "No";
+      const missing = (name: string) => {
+        const table = tableIn(cycle, `coverage-by-${name}`);
+        return table.rows.filter((row) =>
+          row.label !== notShown && figureOf(table, row, "Alumni who can help") < least
+        ).map(({ label }) => label);
+      };
+      const [branches, regions] = [missing("branch"), missing("region")];
+      return [
+        branches.length === 0
+          ? "Alumni who can help cover every branch."
+          : `${few} alumni who can help are in ${names(branches)}.`,
+        ...regions.length === 0 ? [] : [
+          `${few} of them are in ${names(regions)}, where cadets are or were looking for help.`,
+        ],
+      ].join(" ");
+    },
+  },
+  freshness: {
+    question: "How fresh are profiles?",
+    charted: "freshness-by-age",
+    say(cycle, _before, { alone, many }) {
+      const of = (column: string) => figureIn(cycle, "freshness-by-age", column);
+      const all = of("Profiles");
+      if (all === 0) return "There are no profiles yet.";
+      const recent = of("Under 3 months") + of("3 to 6 months") + of("6 to 12 months");
+      return `${alone(recent)} of ${many(all, "profile")} changed in the last 12 months. ` +
+        `${alone(of("Over 2 years"))} last changed over two years ago.`;
+    },
+  },
+  retention: {
+    question: "Who left or hid?",
+    charted: "retention-by-month",
+    say(cycle, before, { many, alone }) {
+      const of = (one: Cycle, column: string) => figureIn(one, "retention-by-month", column);
+      const last = before && of(before, "Account erased");
+      const shown = of(cycle, "Shown again");
+      return `${many(of(cycle, "Account erased"), "account")} ` +
+        `${of(cycle, "Account erased") === 1 ? "was" : "were"} erased` +
+        (last === undefined ? "" : ` (${alone(last)} in the last cycle)`) +
+        `. Profiles were hidden ${times(of(cycle, "Hidden"), alone)}, and shown again ` +
+        `${times(shown, alone)}.`;
+    },
+  },
+};
+
+/** How numbers are said to an audience. */
+interface Words {
+  readonly isShared: boolean;
+  /** `1,234`, `no`, or `fewer than 5`. */
+  alone(count: number): string;
+  /** With what is counted: `1 request`. */
+  many(count: number, one: string, more?: string): string;
+}
+
+function wordsFor(audience: Audience): Words {
+  const isShared = audience === "share";
+  const alone = (count: number) => {
+    const figure = isShared ? shareFigure(count) : count;
+    return typeof figure === "number" ? numeral(figure) : String(figure);
+  };
+  const many = (count: number, one: string, more = `${one}s`) =>
+    `${alone(count)} ${count === 1 && !isShared ? one : more}`;
+  return { isShared, alone, many };
+}
+
+/** The questions that figures answer, in their order. */
+export function createAnswers(
+  cycle: Cycle,
+  before: Cycle | undefined,
+  audience: Audience,
+): Answer[] {
+  const words = wordsFor(audience);
+  return Object.entries(questions).map(([name, { question, charted, say }]) => ({
+    name: name as StatisticName,
+    question,
+    sentence: sentence(say(cycle, before, words)),
+    charted,
+  }));
+}
+
+/** At most this many: they are read. */
+const mostSteps = 3;
+
+/** What staff can do about the figures, the most pressing first. */
+export function nextStepsOf(cycle: Cycle): NextStep[] {
+  const { many, alone } = wordsFor("staff");
+  const people = (column: string, row?: string) => figureIn(cycle, "people-by-role", column, row);
+  const requests = (column: string) => figureIn(cycle, "requests-by-month", column);
+  const [waiting, invited] = [people("Waiting"), people("Invited")];
+  const [asked, expired] = [requests("Asked"), requests("Expired")];
+  const missing = topicsIn(cycle).filter((topic) => topic.asked > 0 && topic.offered === 0);
+  const scarce = topicsIn(cycle).filter(({ asked, offered }) =>
+    offered > 0 && asked >= 3 * offered
+  );
+  const steps: (NextStep | false)[] = [
+    people("Members", "Alumni") + people("Invited", "Alumni") === 0 && {
+      sentence: "No alumni have joined yet. Invite yours from a spreadsheet.",
+      page: "import",
+    },
+    waiting > 0 && {
+      sentence: `${many(waiting, "person", "people")} ${is(waiting)} waiting for access. ` +
+        "Approve or decline them.",
+      page: "waiting",
+    },
+    ...missing.slice(0, 1).map(({ label, asked }): NextStep => ({
+      sentence: `No alumni offer ${label}, but ${many(asked, "request")} named it. ` +
+        "Invite someone who can help with it.",
+      page: "invitations",
+    })),
+    expired * 5 >= asked && expired > 0 && {
+      sentence: `${many(expired, "request")} expired without an answer. ` +
+        "Ask alumni who are too busy to pause requests.",
+      page: "people",
+    },
+    invited > 0 && {
+      sentence: `${many(invited, "invitation")} ${is(invited)} not answered yet. Send a reminder.`,
+      page: "invitations",
+    },
+    ...scarce.slice(0, 1).map(({ label, asked, offered }): NextStep => ({
+      sentence: `${many(asked, "request")} named ${label}, which ${alone(offered)} alumni offer. ` +
+        "Invite more who can help with it.",
+      page: "invitations",
+    })),
+  ];
+  return steps.filter((step) => step !== false).slice(0, mostSteps);
+}
+
+function topicsIn(cycle: Cycle) {
+  const table = tableIn(cycle, "topics-asked-and-offered");
+  return table.rows.map((row) => ({
+    label: row.label,
+    offered: figureOf(table, row, "Alumni who offer it"),
+    asked: figureOf(table, row, "Asked for"),
+  }));
+}
+
+/** `80 of 128 requests were accepted`; an answer may be to a request of the cycle before. */
+function acceptedOf(cycle: Cycle, { alone, many }: Words, isShort = false): string {
+  const [asked, accepted] = ["Asked", "Accepted"].map((name) =>
+    figureIn(cycle, "requests-by-month", name)
+  );
+  if (asked === undefined || accepted === undefined) return "";
+  if (isShort) return `${alone(accepted)} of ${alone(asked)}`;
+  if (accepted > asked) {
+    return `${many(asked, "request")} came, and ${alone(accepted)} were accepted`;
+  }
+  return `${alone(accepted)} of ${many(asked, "request")} ${is(asked, "was", "were")} accepted`;
+}
+
+function share(part: number, all: number, one: string, { alone, many }: Words): string {
+  return part > all ? many(part, one) : `${alone(part)} of ${many(all, one)}`;
+}
+
+function times(count: number, alone: Words["alone"]): string {
+  return `${alone(count)} ${count === 1 ? "time" : "times"}`;
+}
+
+const is = (count: number, one = "is", more = "are") => count === 1 ? one : more;
+const list = (texts: readonly string[]) => new Intl.ListFormat("en-US").format(texts);
+
+/** So many names are in a sentence. */
+const mostNames = 3;
+
+function names(all: readonly string[]): string {
+  if (all.length <= mostNames + 1) {
+    return new Intl.ListFormat("en-US", { type: "disjunction" }).format(all);
+  }
+  return `${all.slice(0, mostNames).join(", ")} or ${all.length - mostNames} others`;
+}
+
+function sentence(text: string): string {
+  return text.replace(/(^|\. )(\p{Ll})/gu, (found) => found.toUpperCase());
+}

@@ -1,0 +1,75 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Report } from "../../events/report/report.ts";
+import { numeral } from "../../events/report/formats/numeral.ts";
+import { Facts, Sections } from "./sections.tsx";
+import { styles } from "./styles.ts";
+import { noteOf, particulars, titleOf } from "../../events/report/formats/words.ts";
+
+/** Escaped, the stylesheet would be another. */
+const asItStands = { dangerouslySetInnerHTML: { __html: styles } };
+
+/** One file that needs nothing else, for the screen and for paper. */
+export function formatHtml(reports: readonly Report[]): string {
+  return `<!doctype html>\n${renderToStaticMarkup(<Page reports={reports} />)}\n`;
+}
+
+function Page({ reports }: { readonly reports: readonly Report[] }) {
+  const titles = reports.map(titleOf);
+  const title = [...new Set([titles[0], titles.at(-1)])].join(" to ");
+  const isSeries = reports.length > 1;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} - Alumni Connect`}</title>
+        <style {...asItStands} />
+      </head>
+      <body>
+        {isSeries && (
+          <nav aria-label="Cycles">
+            {reports.map(({ cycle }) => <a key={cycle} href={`#cycle-${cycle}`}>{cycle}</a>)}
+          </nav>
+        )}
+        <main>
+          {reports.map((report) => (
+            <ReportPart
+              key={report.cycle}
+              report={report}
+              prefix={isSeries ? `${report.cycle}-` : ""}
+            />
+          ))}
+        </main>
+      </body>
+    </html>
+  );
+}
+
+interface ReportPartProps {
+  readonly report: Report;
+  /** What tells the ids of one cycle's parts from another's. */
+  readonly prefix: string;
+}
+
+function ReportPart({ report, prefix }: ReportPartProps) {
+  return (
+    <div className="report">
+      <header>
+        <h1 id={`cycle-${report.cycle}`}>{titleOf(report)}</h1>
+        <Facts facts={particulars(report, numeral)} />
+        <p className="note">{noteOf(report)}</p>
+        <Answers report={report} />
+      </header>
+      <Sections sections={report.sections} prefix={prefix} />
+    </div>
+  );
+}
+
+function Answers({ report: { answers } }: { readonly report: Report }) {
+  return answers.map(({ name, question, sentence }) => (
+    <section key={name}>
+      <h3>{question}</h3>
+      <p>{sentence}</p>
+    </section>
+  ));
+}
