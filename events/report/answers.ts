@@ -9,7 +9,7 @@ import { notShown } from "./labels.ts";
 import type { CountedCycle } from "./replay.ts";
 import type { Answer, Audience, NextStep } from "./report.ts";
 import { shareFigure } from "./share.ts";
-import { type StatisticName } from "./statistics/statistics.ts";
+import type { StatisticName } from "./statistics/statistics.ts";
 
 type Cycle = Pick<CountedCycle, "tables">;
 
@@ -25,23 +25,25 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
   people: {
     question: "Who is here, and how did that change?",
     charted: "people-by-role",
-    say(cycle, before, { many, alone }) {
+    say(cycle, before, { many, alone, people }) {
       const members = (role?: string) => figureIn(cycle, "people-by-role", "Members", role);
       if (members() === 0) return "No one has joined yet.";
       const changed = (name: string) => figureIn(cycle, "people-by-month", name);
       const last = before && figureIn(before, "people-by-month", "Registered");
       return `${many(members(), "member")}: ${many(members("Cadets"), "cadet")}, ` +
-        `${alone(members("Alumni"))} alumni and ${alone(members("Cadre"))} cadre. ` +
-        `${many(changed("Registered"), "person", "people")} registered in this cycle` +
+        `${many(members("Alumni"), "alumni", "alumni")} and ${
+          many(members("Cadre"), "cadre", "cadre")
+        }. ` +
+        `${people(changed("Registered"))} registered in this cycle` +
         (last === undefined ? "" : ` (${alone(last)} in the last one)`) +
-        ` and ${alone(changed("Left"))} left.`;
+        `, and ${people(changed("Left"))} left.`;
     },
   },
   requests: {
     question: "Who asks, and who gets help?",
     charted: "requests-by-month",
     say(cycle, before, words) {
-      const { alone } = words;
+      const { people } = words;
       const asked = figureIn(cycle, "requests-by-month", "Asked");
       if (asked === 0) return "No one has asked for help in this cycle.";
       const table = tableIn(cycle, "requests-by-role");
@@ -57,7 +59,7 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
       } asked for help. ` +
         `${acceptedOf(cycle, words)}` +
         `${before === undefined ? "" : ` (last cycle: ${acceptedOf(before, words, true)})`}. ` +
-        `${alone(helped)} ${helped === 1 ? "person" : "people"} said that it helped.`;
+        `${people(helped)} said that it helped.`;
     },
   },
   speed: {
@@ -80,10 +82,13 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
   topics: {
     question: "What is asked for, and not offered?",
     charted: "topics-asked-and-offered",
-    say(cycle, _before, { many, isShared }) {
+    say(cycle, _before, words) {
+      const { many, isShared } = words;
       const asked = topicsIn(cycle).filter((topic) => topic.asked > (isShared ? 4 : 0));
       const missing = asked.filter(({ offered }) => isShared ? offered < 5 : offered === 0);
-      if (asked.length === 0) return "Few requests have named a topic in this cycle.";
+      if (asked.length === 0) {
+        return `${isShared ? "Few requests have" : "No request has"} named a topic in this cycle.`;
+      }
       const most = asked.slice(0, 3).map(({ label, asked }) =>
         `${label} (${many(asked, "request")})`
       );
@@ -91,29 +96,33 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
         (missing.length === 0
           ? "Alumni offer every topic that was asked for."
           : `${isShared ? "Fewer than 5" : "No"} alumni offer ${
-            names(missing.map(({ label }) => label))
+            names(missing.map(({ label }) => label), words)
           }.`);
     },
   },
   coverage: {
     question: "Which branches and regions does no one cover?",
     charted: "coverage-by-branch",
-    say(cycle, _before, { isShared }) {
-      const least = isShared ? 5 : 1;
-      const few = isShared ? "Fewer than 5" : "No";
-      const missing = (name: string) => {
+    say(cycle, _before, words) {
+      const { alone, isShared } = words;
+      const [branches, regions] = ["branch", "region"].map((name) => {
         const table = tableIn(cycle, `coverage-by-${name}`);
-        return table.rows.filter((row) =>
-          row.label !== notShown && figureOf(table, row, "Alumni who can help") < least
-        ).map(({ label }) => label);
-      };
-      const [branches, regions] = [missing("branch"), missing("region")];
+        return table.rows.filter(({ label }) => label !== notShown).map((row) => ({
+          label: row.label,
+          helpers: figureOf(table, row, "Alumni who can help"),
+        }));
+      });
+      const missing = (all: typeof branches = []) =>
+        all.filter(({ helpers }) => helpers < (isShared ? 5 : 1)).map(({ label }) => label);
+      const few = isShared ? "Fewer than 5" : "No";
+      const [least] = branches ?? [];
       return [
-        branches.length === 0
-          ? "Alumni who can help cover every branch."
-          : `${few} alumni who can help are in ${names(branches)}.`,
-        ...regions.length === 0 ? [] : [
-          `${few} of them are in ${names(regions)}, where cadets are or were looking for help.`,
+        missing(branches).length > 0
+          ? `${few} alumni who can help are in ${names(missing(branches), words)}.`
+          : "Alumni who can help are in every branch; the fewest are in " +
+            `${least?.label} (${alone(least?.helpers ?? 0)}).`,
+        ...missing(regions).length === 0 ? [] : [
+          `${few} are in ${names(missing(regions), words)}, where cadets live or asked for help.`,
         ],
       ].join(" ");
     },
@@ -133,15 +142,18 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
   retention: {
     question: "Who left or hid?",
     charted: "retention-by-month",
-    say(cycle, before, { many, alone }) {
+    say(cycle, before, { many, alone, times }) {
       const of = (one: Cycle, column: string) => figureIn(one, "retention-by-month", column);
+      const [erased, hidden, shown] = ["Account erased", "Hidden", "Shown again"].map((column) =>
+        of(cycle, column)
+      );
       const last = before && of(before, "Account erased");
-      const shown = of(cycle, "Shown again");
-      return `${many(of(cycle, "Account erased"), "account")} ` +
-        `${of(cycle, "Account erased") === 1 ? "was" : "were"} erased` +
+      return `${many(erased ?? 0, "account")} ${is(erased ?? 0, "was", "were")} erased` +
         (last === undefined ? "" : ` (${alone(last)} in the last cycle)`) +
-        `. Profiles were hidden ${times(of(cycle, "Hidden"), alone)}, and shown again ` +
-        `${times(shown, alone)}.`;
+        (hidden === 0
+          ? ". No one hid their profile"
+          : `. Profiles were hidden ${times(hidden ?? 0)}`) +
+        (shown === 0 ? "." : `, and shown again ${times(shown ?? 0)}.`);
     },
   },
 };
@@ -149,21 +161,31 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
 /** How numbers are said to an audience. */
 interface Words {
   readonly isShared: boolean;
-  /** `1,234`, `no`, or `fewer than 5`. */
+  /** `1,234`, `none`, or `fewer than 5`. */
   alone(count: number): string;
-  /** With what is counted: `1 request`. */
+  /** With what is counted: `1 request`, `no requests`. */
   many(count: number, one: string, more?: string): string;
+  /** `1 person`, `no one`. */
+  people(count: number): string;
+  /** `once`, `3 times`. */
+  times(count: number): string;
 }
 
 function wordsFor(audience: Audience): Words {
   const isShared = audience === "share";
-  const alone = (count: number) => {
+  const said = (count: number, zero: string) => {
     const figure = isShared ? shareFigure(count) : count;
-    return typeof figure === "number" ? numeral(figure) : String(figure);
+    return figure === 0 ? zero : typeof figure === "number" ? numeral(figure) : String(figure);
   };
   const many = (count: number, one: string, more = `${one}s`) =>
-    `${alone(count)} ${count === 1 && !isShared ? one : more}`;
-  return { isShared, alone, many };
+    `${said(count, "no")} ${count === 1 && !isShared ? one : more}`;
+  return {
+    isShared,
+    alone: (count) => said(count, "none"),
+    many,
+    people: (count) => count === 0 && !isShared ? "no one" : many(count, "person", "people"),
+    times: (count) => count === 1 && !isShared ? "once" : many(count, "time"),
+  };
 }
 
 /** The questions that figures answer, in their order. */
@@ -191,6 +213,9 @@ export function nextStepsOf(cycle: Cycle): NextStep[] {
   const requests = (column: string) => figureIn(cycle, "requests-by-month", column);
   const [waiting, invited] = [people("Waiting"), people("Invited")];
   const [asked, expired] = [requests("Asked"), requests("Expired")];
+  const [profiles = 0, old = 0] = ["Profiles", "Over 2 years"].map((column) =>
+    figureIn(cycle, "freshness-by-age", column)
+  );
   const missing = topicsIn(cycle).filter((topic) => topic.asked > 0 && topic.offered === 0);
   const scarce = topicsIn(cycle).filter(({ asked, offered }) =>
     offered > 0 && asked >= 3 * offered
@@ -224,6 +249,11 @@ export function nextStepsOf(cycle: Cycle): NextStep[] {
         "Invite more who can help with it.",
       page: "invitations",
     })),
+    old * 3 >= profiles && old > 0 && {
+      sentence: `${many(old, "profile")} last changed over two years ago. ` +
+        "Ask members to update theirs.",
+      page: "announcement",
+    },
   ];
   return steps.filter((step) => step !== false).slice(0, mostSteps);
 }
@@ -254,21 +284,18 @@ function share(part: number, all: number, one: string, { alone, many }: Words): 
   return part > all ? many(part, one) : `${alone(part)} of ${many(all, one)}`;
 }
 
-function times(count: number, alone: Words["alone"]): string {
-  return `${alone(count)} ${count === 1 ? "time" : "times"}`;
-}
-
 const is = (count: number, one = "is", more = "are") => count === 1 ? one : more;
 const list = (texts: readonly string[]) => new Intl.ListFormat("en-US").format(texts);
 
 /** So many names are in a sentence. */
 const mostNames = 3;
 
-function names(all: readonly string[]): string {
-  if (all.length <= mostNames + 1) {
-    return new Intl.ListFormat("en-US", { type: "disjunction" }).format(all);
+function names(all: readonly string[], { isShared }: Words): string {
+  const first = all.slice(0, mostNames);
+  if (all.length > mostNames + 1) {
+    return `${first.join(", ")} or ${isShared ? "some" : all.length - mostNames} others`;
   }
-  return `${all.slice(0, mostNames).join(", ")} or ${all.length - mostNames} others`;
+  return new Intl.ListFormat("en-US", { type: "disjunction" }).format(all);
 }
 
 function sentence(text: string): string {

@@ -33,7 +33,7 @@ export interface Answer {
 }
 
 /** A page that staff can act on. */
-export type ActionPage = "waiting" | "invitations" | "import" | "people" | "topics";
+export type ActionPage = "waiting" | "invitations" | "import" | "people" | "announcement";
 
 /** Something for staff to do, and where. */
 export interface NextStep {

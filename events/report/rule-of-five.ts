@@ -12,24 +12,35 @@ export interface Group {
 }
 
 /**
- * Rows of groups with five people or more. The smallest group is joined with the next larger one until each has five;
- * where all together are fewer, there is none. What all did together is no matter of who they are.
+ * Rows of groups with five people or more. The smallest group is joined with the smaller one beside it until each has
+ * five; where all together are fewer, there is none. What all of them did is no matter of who they are.
  */
 export function joinSmallGroups(groups: readonly Group[]): Row[] {
-  let joined = groups.filter(({ people, figures }) => people > 0 || figures.some((one) => one > 0));
+  const joined = groups.filter(({ people, figures }) =>
+    people > 0 || figures.some((figure) => figure > 0)
+  );
   for (;;) {
-    const [smallest, next] = joined.toSorted((one, other) => one.people - other.people);
+    const at = smallestOf(joined);
+    const smallest = joined[at];
     if (smallest === undefined || smallest.people >= five) break;
-    if (next === undefined) return [];
-    const both = joined.filter((group) => group === smallest || group === next);
-    const group = {
+    if (joined.length === 1) return [];
+    const sizeOf = (place: number) => joined[place]?.people ?? Infinity;
+    const first = sizeOf(at - 1) < sizeOf(at + 1) ? at - 1 : at;
+    const both = joined.slice(first, first + 2);
+    joined.splice(first, 2, {
       names: both.flatMap(({ names }) => names),
-      people: smallest.people + next.people,
-      figures: smallest.figures.map((figure, at) => figure + (next.figures[at] ?? 0)),
-    };
-    joined = joined.flatMap((one) => one === both[0] ? [group] : one === both[1] ? [] : [one]);
+      people: both.reduce((sum, { people }) => sum + people, 0),
+      figures: smallest.figures.map((_, column) =>
+        both.reduce((sum, { figures }) => sum + (figures[column] ?? 0), 0)
+      ),
+    });
   }
   return joined.map(({ names, figures }) => ({ label: listed(names), figures }));
+}
+
+function smallestOf(groups: readonly Group[]): number {
+  const least = Math.min(...groups.map(({ people }) => people));
+  return groups.findIndex(({ people }) => people === least);
 }
 
 /** `Alumni and cadre`. */

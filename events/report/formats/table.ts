@@ -1,5 +1,5 @@
 import type { Report } from "../report.ts";
-import type { Figure, Row, Table } from "../tables.ts";
+import { fewerThanFive, type Figure, type Row, type Table } from "../tables.ts";
 import { numeral } from "./numeral.ts";
 import { noteOf, particulars, titleOf } from "./words.ts";
 
@@ -65,8 +65,9 @@ function pageOf({ answers, nextSteps, sections }: Report, style: Style): string[
 }
 
 function smallTable(table: Table, name: string, style: Style): string[] {
+  const known = table.rows.filter(({ figures }) => figures.some((figure) => figure !== null));
   const isLong = table.rows.length > mostRows + 1 && table.heading !== "Month";
-  if (!isLong) return gridOf(table, style);
+  if (!isLong) return gridOf({ ...table, rows: known }, style);
   return [
     ...gridOf({ ...table, rows: table.rows.slice(0, mostRows) }, style),
     style.dim(`${table.rows.length - mostRows} more rows: npm run report -- ${name}`),
@@ -106,7 +107,8 @@ function widthsOf(heads: readonly string[], body: readonly (readonly string[])[]
 const lengthOf = (widths: readonly number[]) => widths.reduce((sum, one) => sum + one + 2, -2);
 
 function textOf(figure: Figure | undefined): string {
-  return typeof figure === "number" ? numeral(figure) : figure ?? "";
+  if (figure === fewerThanFive) return "<5";
+  return figure === null || figure === undefined ? "" : numeral(figure);
 }
 
 function wrapped(text: string): string[] {
