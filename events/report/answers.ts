@@ -25,9 +25,9 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
   people: {
     question: "Who is here, and how did that change?",
     charted: "people-by-role",
-    say(cycle, before, { many, alone, people }) {
+    say(cycle, before, { many, alone, people, isShared, least }) {
       const members = (role?: string) => figureIn(cycle, "people-by-role", "Members", role);
-      if (members() === 0) return "No one has joined yet.";
+      if (members() < least) return `${people(0)} ${isShared ? "have" : "has"} joined yet.`;
       const changed = (name: string) => figureIn(cycle, "people-by-month", name);
       const last = before && figureIn(before, "people-by-month", "Registered");
       return `${many(members(), "member")}: ${many(members("Cadets"), "cadet")}, ` +
@@ -43,9 +43,11 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
     question: "Who asks, and who gets help?",
     charted: "requests-by-month",
     say(cycle, before, words) {
-      const { people } = words;
+      const { people, isShared, least } = words;
       const asked = figureIn(cycle, "requests-by-month", "Asked");
-      if (asked === 0) return "No one has asked for help in this cycle.";
+      if (asked < least) {
+        return `${people(0)} ${isShared ? "have" : "has"} asked for help in this cycle.`;
+      }
       const table = tableIn(cycle, "requests-by-role");
       // In a small program cadets are in a group with others.
       const cadets = table.rows.find(({ label }) => label === "Cadets");
@@ -65,11 +67,13 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
   speed: {
     question: "How fast do answers come?",
     charted: "speed-answers",
-    say(cycle, before, { many, alone }) {
+    say(cycle, before, { many, alone, least }) {
       const of = (one: Cycle, row?: string) => figureIn(one, "speed-answers", "Accepted", row);
       const quick = (one: Cycle) => of(one, "1 day or less") + of(one, "2 or 3 days");
       const expired = figureIn(cycle, "requests-by-month", "Expired");
-      if (of(cycle) + expired === 0) return "No request has been answered in this cycle.";
+      if (of(cycle) + expired < least) {
+        return `${many(0, "request")} were answered in this cycle.`;
+      }
       const last = before && of(before) > 0
         ? ` (last cycle: ${alone(quick(before))} of ${alone(of(before))})`
         : "";
@@ -83,11 +87,11 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
     question: "What is asked for, and not offered?",
     charted: "topics-asked-and-offered",
     say(cycle, _before, words) {
-      const { many, isShared } = words;
-      const asked = topicsIn(cycle).filter((topic) => topic.asked > (isShared ? 4 : 0));
-      const missing = asked.filter(({ offered }) => isShared ? offered < 5 : offered === 0);
+      const { many, isShared, least } = words;
+      const asked = topicsIn(cycle).filter((topic) => topic.asked >= least);
+      const missing = asked.filter(({ offered }) => offered < least);
       if (asked.length === 0) {
-        return `${isShared ? "Few requests have" : "No request has"} named a topic in this cycle.`;
+        return `${many(0, "request")} named a topic in this cycle.`;
       }
       const most = asked.slice(0, 3).map(({ label, asked }) =>
         `${label} (${many(asked, "request")})`
@@ -113,7 +117,7 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
         }));
       });
       const missing = (all: typeof branches = []) =>
-        all.filter(({ helpers }) => helpers < (isShared ? 5 : 1)).map(({ label }) => label);
+        all.filter(({ helpers }) => helpers < words.least).map(({ label }) => label);
       const few = isShared ? "Fewer than 5" : "No";
       const [least] = branches ?? [];
       return [
@@ -122,7 +126,9 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
           : "Alumni who can help are in every branch; the fewest are in " +
             `${least?.label} (${alone(least?.helpers ?? 0)}).`,
         ...missing(regions).length === 0 ? [] : [
-          `${few} are in ${names(missing(regions), words)}, where cadets live or asked for help.`,
+          `${few} alumni are in ${
+            names(missing(regions), words)
+          }, where cadets live or asked for help.`,
         ],
       ].join(" ");
     },
@@ -130,10 +136,10 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
   freshness: {
     question: "How fresh are profiles?",
     charted: "freshness-by-age",
-    say(cycle, _before, { alone, many }) {
+    say(cycle, _before, { alone, many, least }) {
       const of = (column: string) => figureIn(cycle, "freshness-by-age", column);
       const all = of("Profiles");
-      if (all === 0) return "There are no profiles yet.";
+      if (all < least) return `There are ${many(0, "profile")} yet.`;
       const recent = of("Under 3 months") + of("3 to 6 months") + of("6 to 12 months");
       return `${alone(recent)} of ${many(all, "profile")} changed in the last 12 months. ` +
         `${alone(of("Over 2 years"))} last changed over two years ago.`;
@@ -142,18 +148,19 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
   retention: {
     question: "Who left or hid?",
     charted: "retention-by-month",
-    say(cycle, before, { many, alone, times }) {
+    say(cycle, before, { many, alone, times, isShared }) {
       const of = (one: Cycle, column: string) => figureIn(one, "retention-by-month", column);
-      const [erased, hidden, shown] = ["Account erased", "Hidden", "Shown again"].map((column) =>
-        of(cycle, column)
+      const [erased = 0, hidden = 0, shown = 0] = ["Account erased", "Hidden", "Shown again"].map(
+        (column) => of(cycle, column),
       );
       const last = before && of(before, "Account erased");
-      return `${many(erased ?? 0, "account")} ${is(erased ?? 0, "was", "were")} erased` +
-        (last === undefined ? "" : ` (${alone(last)} in the last cycle)`) +
-        (hidden === 0
-          ? ". No one hid their profile"
-          : `. Profiles were hidden ${times(hidden ?? 0)}`) +
-        (shown === 0 ? "." : `, and shown again ${times(shown ?? 0)}.`);
+      return [
+        `${many(erased, "account")} ${is(erased, "was", "were")} erased` +
+        `${last === undefined ? "" : ` (${alone(last)} in the last cycle)`}.`,
+        hidden + shown === 0 && !isShared
+          ? "No one hid their profile."
+          : `Members hid their profile ${times(hidden)}, and showed it again ${times(shown)}.`,
+      ].join(" ");
     },
   },
 };
@@ -161,6 +168,8 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
 /** How numbers are said to an audience. */
 interface Words {
   readonly isShared: boolean;
+  /** The smallest number that is said. */
+  readonly least: 1 | 5;
   /** `1,234`, `none`, or `fewer than 5`. */
   alone(count: number): string;
   /** With what is counted: `1 request`, `no requests`. */
@@ -181,10 +190,11 @@ function wordsFor(audience: Audience): Words {
     `${said(count, "no")} ${count === 1 && !isShared ? one : more}`;
   return {
     isShared,
+    least: isShared ? 5 : 1,
     alone: (count) => said(count, "none"),
     many,
     people: (count) => count === 0 && !isShared ? "no one" : many(count, "person", "people"),
-    times: (count) => count === 1 && !isShared ? "once" : many(count, "time"),
+    times: (count) => count === 1 && !isShared ? "once" : `${said(count, "0")} times`,
   };
 }
 
