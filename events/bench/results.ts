@@ -24,10 +24,14 @@ export function formatResults({ events, seed, writtenInSeconds, ...of }: Results
   const ratio = (one: Rate, other: Rate) => (one / other).toFixed(2);
   const lines = [
     ["", "events/s", "ratio", "target"],
-    ["replay of cycle", rate(replay.replay), "", "1,000,000"],
-    ["  scan as rows", rate(replay.scanAsRows), ratio(replay.replay, replay.scanAsRows), "0.25"],
-    ["  scan packed", rate(replay.scanAsPages), ratio(replay.replay, replay.scanAsPages), ""],
-    ["  scan inside", rate(replay.scanInside), ratio(replay.replay, replay.scanInside), "0.25"],
+    ["report on a cycle", rate(replay.replay), "", ""],
+    [
+      "  scan of its rows",
+      rate(replay.scanAsRows),
+      ratio(replay.replay, replay.scanAsRows),
+      "0.50",
+    ],
+    ["  scan inside", rate(replay.scanInside), ratio(replay.replay, replay.scanInside), ""],
     ...halves === undefined ? [] : [
       ["replay of one schema version", rate(halves.ofOne), "", ""],
       [
@@ -66,7 +70,7 @@ export function formatResults({ events, seed, writtenInSeconds, ...of }: Results
     "",
     ...table,
     "",
-    `Replayed in ${replay.replaySeconds.toFixed(2)} s (ten million events: at most 12); ` +
+    `Made in ${replay.replaySeconds.toFixed(2)} s; ` +
     `${replay.coldSeconds.toFixed(2)} s as the first work of a process`,
     `Memory: ${replay.startMegabytes.toFixed(0)} MB before the replay, ` +
     `${replay.peakMegabytes.toFixed(0)} MB at its highest (ten million events: at most 200), ` +
@@ -74,7 +78,6 @@ export function formatResults({ events, seed, writtenInSeconds, ...of }: Results
     `A save takes ${saves.early.toFixed(2)} ms as one of a person's first, ` +
     `${saves.late.toFixed(2)} ms as event ${rate(saves.lateEvent)}: ` +
     `${(saves.late / saves.early).toFixed(2)} times as long (at most 1.3)`,
-    `Report after the replay: ${replay.reportMs.toFixed(0)} ms`,
     `Rebuilt from ${rate(rebuild.events)} sealed events`,
   ].join("\n");
 }

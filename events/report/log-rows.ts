@@ -48,15 +48,17 @@ const passedOver = [
 /** Positions that are read at once: they take a few milliseconds. */
 export const pagePositions = 4000;
 
+/** Events of a span of positions, without those that are passed over. */
+export const countedRows = `SELECT * FROM events
+  WHERE position > ? AND position <= ? AND type NOT IN (${
+  [...passedOver, "RequestsCounted"].map((type) => `'${type}'`).join(", ")
+})
+  ORDER BY position`;
+
 /** A page in one row: libSQL hands out one large value several times faster than as many rows. */
 const selectPage = `SELECT json_group_array(json_array(position, member_id, type, schema_version,
     at_ms, json(facts), CASE type WHEN 'MemberRegistered' THEN actor_id ELSE member_id END)) AS events
-  FROM (
-    SELECT * FROM events
-    WHERE position > ? AND position <= ? AND type NOT IN (${
-  [...passedOver, "RequestsCounted"].map((type) => `'${type}'`).join(", ")
-}) ORDER BY position
-  )`;
+  FROM (${countedRows})`;
 
 type Packed = [
   position: number,

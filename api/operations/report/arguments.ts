@@ -44,7 +44,7 @@ Options
   --share             for people outside of the program: no figure below 5, all rounded to 5
   --format FORMAT     table (default), csv, json or html; with --out, what the file's name says
   --out FILE          write to a file: .csv, .json, .html, or .txt for a table
-  --describe          what each figure counts, and of whom
+  --describe          what each figure counts, and which people
   --help              this text
 
 Examples

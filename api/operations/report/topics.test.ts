@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { profileFieldsWith, register } from "../testing/members.ts";
-import { cause, openSystem } from "../testing/system.ts";
+import { profileFieldsWith, register } from "../../../events/testing/members.ts";
+import { cause, openSystem } from "../../../events/testing/system.ts";
 import { runReport } from "./testing/run-report.ts";
 
 /** A program that has added a topic, which somebody offers and a cadet asks for, and renames it. */
@@ -28,10 +28,9 @@ async function given() {
   await settings.execute({ type: "RenameTopic", id: "own-1", label: "Unmanned" }, cause);
   await settings.execute({ type: "WithdrawTopic", id: "own-2" }, cause);
   const rows = async (...args: string[]) => {
-    const flags = ["--cycle", "2026", "--min-cell", "1", "--format", "csv"];
-    const { stdout, stderr } = await runReport(folder, "connections", ...flags, ...args);
+    const { stdout, stderr } = await runReport(folder, "topics", "--format", "csv", ...args);
     expect(stderr).toBe("");
-    return stdout.split("\r\n").filter((line) => line.startsWith("connections-by-topic,"));
+    return stdout.split("\r\n").filter((line) => line.startsWith("topics-asked-and-offered,"));
   };
   return { rows, position };
 }
@@ -39,11 +38,11 @@ async function given() {
 it("prints a program's own topics by what they were called at the time that is looked at", async () => {
   const { rows, position } = await given();
   const now = await rows();
-  expect(now).toContain("connections-by-topic,Unmanned,Alumni who can help,1");
-  expect(now).toContain("connections-by-topic,Unmanned,Asked for,1");
-  expect(now).toContain("connections-by-topic,Civil Affairs (removed),Alumni who can help,0");
+  expect(now).toContain("topics-asked-and-offered,Unmanned,Alumni who offer it,1");
+  expect(now).toContain("topics-asked-and-offered,Unmanned,Asked for,1");
+  expect(now).toContain("topics-asked-and-offered,Civil Affairs (removed),Alumni who offer it,0");
   const then = await rows("--as-of", `pos:${position}`);
-  expect(then).toContain("connections-by-topic,Drones,Asked for,1");
-  expect(then).toContain("connections-by-topic,Civil Affairs,Alumni who can help,0");
+  expect(then).toContain("topics-asked-and-offered,Drones,Asked for,1");
+  expect(then).toContain("topics-asked-and-offered,Civil Affairs,Alumni who offer it,0");
   expect(then.join()).not.toMatch(/Unmanned|removed/);
 });
