@@ -28,7 +28,7 @@ async function susan(product: Awaited<ReturnType<typeof startProduct>>) {
 
 /** The figures of the cycle in which the folder was made, without where in the log they were read. */
 async function reported(DATA_DIR: string): Promise<unknown> {
-  const args = ["supply", "--cycle", "2026", "--format", "json", "--min-cell", "1"];
+  const args = ["profiles", "--cycle", "2026", "--format", "json"];
   const { stdout } = await promisify(execFile)(
     Deno.execPath(),
     ["run", "-A", "api/operations/report/main.ts", ...args],
