@@ -4,12 +4,12 @@
  * @module
  */
 import { figureIn, figureOf, tableIn } from "./find-figure.ts";
-import { numeral } from "./formats/numeral.ts";
 import { notShown } from "./labels.ts";
+import { topicsIn } from "./next-steps.ts";
 import type { CountedCycle } from "./replay.ts";
-import type { Answer, Audience, NextStep } from "./report.ts";
-import { shareFigure } from "./share.ts";
+import type { Answer, Audience } from "./report.ts";
 import type { StatisticName } from "./statistics/statistics.ts";
+import { is, list, names, sentence, type Words, wordsFor } from "./words.ts";
 
 type Cycle = Pick<CountedCycle, "tables">;
 
@@ -31,9 +31,8 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
       const changed = (name: string) => figureIn(cycle, "people-by-month", name);
       const last = before && figureIn(before, "people-by-month", "Registered");
       return `${many(members(), "member")}: ${many(members("Cadets"), "cadet")}, ` +
-        `${many(members("Alumni"), "alumni", "alumni")} and ${
-          many(members("Cadre"), "cadre", "cadre")
-        }. ` +
+        `${many(members("Alumni"), "alumni", "alumni")}, and ` +
+        `${many(members("Cadre"), "cadre", "cadre")}. ` +
         `${people(changed("Registered"))} registered in this cycle` +
         (last === undefined ? "" : ` (${alone(last)} in the last one)`) +
         `, and ${people(changed("Left"))} left.`;
@@ -60,7 +59,7 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
         share(askers ?? 0, all ?? 0, cadets ? "cadet" : "member", words)
       } asked for help. ` +
         `${acceptedOf(cycle, words)}` +
-        `${before === undefined ? "" : ` (last cycle: ${acceptedOf(before, words, true)})`}. ` +
+        `${before === undefined ? "" : ` (${lastAccepted(before, words)})`}. ` +
         `${people(helped)} said that it helped.`;
     },
   },
@@ -159,44 +158,13 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
         `${last === undefined ? "" : ` (${alone(last)} in the last cycle)`}.`,
         hidden + shown === 0 && !isShared
           ? "No one hid their profile."
-          : `Members hid their profile ${times(hidden)}, and showed it again ${times(shown)}.`,
+          : `Members hid their profile ${times(hidden)}, and ${
+            shown === 0 && !isShared ? "no one showed it again" : `showed it again ${times(shown)}`
+          }.`,
       ].join(" ");
     },
   },
 };
-
-/** How numbers are said to an audience. */
-interface Words {
-  readonly isShared: boolean;
-  /** The smallest number that is said. */
-  readonly least: 1 | 5;
-  /** `1,234`, `none`, or `fewer than 5`. */
-  alone(count: number): string;
-  /** With what is counted: `1 request`, `no requests`. */
-  many(count: number, one: string, more?: string): string;
-  /** `1 person`, `no one`. */
-  people(count: number): string;
-  /** `once`, `3 times`. */
-  times(count: number): string;
-}
-
-function wordsFor(audience: Audience): Words {
-  const isShared = audience === "share";
-  const said = (count: number, zero: string) => {
-    const figure = isShared ? shareFigure(count) : count;
-    return figure === 0 ? zero : typeof figure === "number" ? numeral(figure) : String(figure);
-  };
-  const many = (count: number, one: string, more = `${one}s`) =>
-    `${said(count, "no")} ${count === 1 && !isShared ? one : more}`;
-  return {
-    isShared,
-    least: isShared ? 5 : 1,
-    alone: (count) => said(count, "none"),
-    many,
-    people: (count) => count === 0 && !isShared ? "no one" : many(count, "person", "people"),
-    times: (count) => count === 1 && !isShared ? "once" : `${said(count, "0")} times`,
-  };
-}
 
 /** The questions that figures answer, in their order. */
 export function createAnswers(
@@ -213,101 +181,26 @@ export function createAnswers(
   }));
 }
 
-/** At most this many: they are read. */
-const mostSteps = 3;
-
-/** What staff can do about the figures, the most pressing first. */
-export function nextStepsOf(cycle: Cycle): NextStep[] {
-  const { many, alone } = wordsFor("staff");
-  const people = (column: string, row?: string) => figureIn(cycle, "people-by-role", column, row);
-  const requests = (column: string) => figureIn(cycle, "requests-by-month", column);
-  const [waiting, invited] = [people("Waiting"), people("Invited")];
-  const [asked, expired] = [requests("Asked"), requests("Expired")];
-  const [profiles = 0, old = 0] = ["Profiles", "Over 2 years"].map((column) =>
-    figureIn(cycle, "freshness-by-age", column)
-  );
-  const missing = topicsIn(cycle).filter((topic) => topic.asked > 0 && topic.offered === 0);
-  const scarce = topicsIn(cycle).filter(({ asked, offered }) =>
-    offered > 0 && asked >= 3 * offered
-  );
-  const steps: (NextStep | false)[] = [
-    people("Members", "Alumni") + people("Invited", "Alumni") === 0 && {
-      sentence: "No alumni have joined yet. Invite yours from a spreadsheet.",
-      page: "import",
-    },
-    waiting > 0 && {
-      sentence: `${many(waiting, "person", "people")} ${is(waiting)} waiting for access. ` +
-        "Approve or decline them.",
-      page: "waiting",
-    },
-    ...missing.slice(0, 1).map(({ label, asked }): NextStep => ({
-      sentence: `No alumni offer ${label}, but ${many(asked, "request")} named it. ` +
-        "Invite someone who can help with it.",
-      page: "invitations",
-    })),
-    expired * 5 >= asked && expired > 0 && {
-      sentence: `${many(expired, "request")} expired without an answer. ` +
-        "Ask alumni who are too busy to pause requests.",
-      page: "people",
-    },
-    invited > 0 && {
-      sentence: `${many(invited, "invitation")} ${is(invited)} not answered yet. Send a reminder.`,
-      page: "invitations",
-    },
-    ...scarce.slice(0, 1).map(({ label, asked, offered }): NextStep => ({
-      sentence: `${many(asked, "request")} named ${label}, which ${alone(offered)} alumni offer. ` +
-        "Invite more who can help with it.",
-      page: "invitations",
-    })),
-    old * 3 >= profiles && old > 0 && {
-      sentence: `${many(old, "profile")} last changed over two years ago. ` +
-        "Ask members to update theirs.",
-      page: "announcement",
-    },
-  ];
-  return steps.filter((step) => step !== false).slice(0, mostSteps);
-}
-
-function topicsIn(cycle: Cycle) {
-  const table = tableIn(cycle, "topics-asked-and-offered");
-  return table.rows.map((row) => ({
-    label: row.label,
-    offered: figureOf(table, row, "Alumni who offer it"),
-    asked: figureOf(table, row, "Asked for"),
-  }));
-}
-
 /** `80 of 128 requests were accepted`; an answer may be to a request of the cycle before. */
-function acceptedOf(cycle: Cycle, { alone, many }: Words, isShort = false): string {
-  const [asked, accepted] = ["Asked", "Accepted"].map((name) =>
-    figureIn(cycle, "requests-by-month", name)
-  );
-  if (asked === undefined || accepted === undefined) return "";
-  if (isShort) return `${alone(accepted)} of ${alone(asked)}`;
+function acceptedOf(cycle: Cycle, { alone, many }: Words): string {
+  const [asked, accepted] = requestsOf(cycle);
   if (accepted > asked) {
     return `${many(asked, "request")} came, and ${alone(accepted)} were accepted`;
   }
   return `${alone(accepted)} of ${many(asked, "request")} ${is(asked, "was", "were")} accepted`;
 }
 
+function lastAccepted(cycle: Cycle, { alone, many, least }: Words): string {
+  const [asked, accepted] = requestsOf(cycle);
+  if (asked < least) return `${many(asked, "request")} in the last cycle`;
+  return `last cycle: ${alone(accepted)} of ${alone(asked)}`;
+}
+
+function requestsOf(cycle: Cycle): readonly [asked: number, accepted: number] {
+  const of = (column: string) => figureIn(cycle, "requests-by-month", column);
+  return [of("Asked"), of("Accepted")];
+}
+
 function share(part: number, all: number, one: string, { alone, many }: Words): string {
   return part > all ? many(part, one) : `${alone(part)} of ${many(all, one)}`;
-}
-
-const is = (count: number, one = "is", more = "are") => count === 1 ? one : more;
-const list = (texts: readonly string[]) => new Intl.ListFormat("en-US").format(texts);
-
-/** So many names are in a sentence. */
-const mostNames = 3;
-
-function names(all: readonly string[], { isShared }: Words): string {
-  const first = all.slice(0, mostNames);
-  if (all.length > mostNames + 1) {
-    return `${first.join(", ")} or ${isShared ? "some" : all.length - mostNames} others`;
-  }
-  return new Intl.ListFormat("en-US", { type: "disjunction" }).format(all);
-}
-
-function sentence(text: string): string {
-  return text.replace(/(^|\. )(\p{Ll})/gu, (found) => found.toUpperCase());
 }

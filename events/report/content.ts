@@ -1,4 +1,5 @@
-import { createAnswers, nextStepsOf } from "./answers.ts";
+import { createAnswers } from "./answers.ts";
+import { nextStepsOf } from "./next-steps.ts";
 import type { CountedCycle } from "./replay.ts";
 import type { Audience, Report } from "./report.ts";
 import { shareTable } from "./share.ts";

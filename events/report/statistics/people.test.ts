@@ -64,12 +64,12 @@ describe("people", () => {
 
   it("are said in a sentence, beside the cycle before", () => {
     expect(log.answer("people")).toBe(
-      "4 members: no cadets, 3 alumni and no cadre. 7 people registered in this cycle " +
+      "4 members: no cadets, 3 alumni, and no cadre. 7 people registered in this cycle " +
         "(1 in the last one), and 1 person left.",
     );
     expect(given().answer("people")).toBe("No one has joined yet.");
     expect(given(registered("a", "2026-01-01", "cadet")).answer("people")).toMatch(
-      /^1 member: 1 cadet, no alumni and no cadre\. 1 person registered/,
+      /^1 member: 1 cadet, no alumni, and no cadre\. 1 person registered/,
     );
   });
 });

@@ -51,7 +51,7 @@ describe("requests of a log with clear facts", () => {
 
   it("are said in sentences", () => {
     expect(log.answer("requests")).toBe(
-      "3 of 6 cadets asked for help. 2 of 4 requests were accepted (last cycle: none of none). " +
+      "3 of 6 cadets asked for help. 2 of 4 requests were accepted (no requests in the last cycle). " +
         "1 person said that it helped.",
     );
     expect(log.answer("speed")).toBe(
