@@ -1,7 +1,5 @@
 import type { Rate } from "./rates.ts";
 import type { AppendResults } from "./append.ts";
-import type { ConnectionsResults } from "./with-connections.ts";
-import type { HalvesResults } from "./halves.ts";
 import type { RebuildResults } from "./rebuild.ts";
 import type { SavesResults } from "./saves.ts";
 import type { ReplayResults } from "./scan.ts";
@@ -11,8 +9,6 @@ export interface Results {
   readonly seed: number;
   readonly writtenInSeconds: number;
   readonly replay: ReplayResults;
-  readonly halves: HalvesResults | undefined;
-  readonly connections: ConnectionsResults | undefined;
   readonly append: AppendResults;
   readonly saves: SavesResults;
   readonly rebuild: RebuildResults;
@@ -20,7 +16,7 @@ export interface Results {
 
 /** Figures beside each other, each with what it is compared with and what it should be. */
 export function formatResults({ events, seed, writtenInSeconds, ...of }: Results): string {
-  const { replay, halves, connections, append, saves, rebuild } = of;
+  const { replay, append, saves, rebuild } = of;
   const ratio = (one: Rate, other: Rate) => (one / other).toFixed(2);
   const lines = [
     ["", "events/s", "ratio", "target"],
@@ -32,24 +28,6 @@ export function formatResults({ events, seed, writtenInSeconds, ...of }: Results
       "0.50",
     ],
     ["  scan inside", rate(replay.scanInside), ratio(replay.replay, replay.scanInside), ""],
-    ...halves === undefined ? [] : [
-      ["replay of one schema version", rate(halves.ofOne), "", ""],
-      [
-        "  half of the one before",
-        rate(halves.ofHalves),
-        ratio(halves.ofHalves, halves.ofOne),
-        "0.90",
-      ],
-    ],
-    ...connections === undefined ? [] : [
-      ["replay without connections", rate(connections.without), "", ""],
-      [
-        `  ${Math.round(connections.share * 100)} of 100 events of them`,
-        rate(connections.with),
-        ratio(connections.with, connections.without),
-        "0.90",
-      ],
-    ],
     ["append, durable", rate(append.append), "", ""],
     ["  bare batch", rate(append.bare), ratio(append.append, append.bare), "0.60"],
     ["rebuild of read tables", rate(rebuild.rebuild), "", "25,000"],
