@@ -134,15 +134,15 @@ function registered(
   };
 }
 
-/** What a profile says to other members. */
+/** What a profile says to other members; empty where it does not. */
 export interface ShownProfile {
   readonly role: Role | null;
-  readonly classYear: string | null;
-  readonly rank: string | null;
-  readonly branch: string | null;
-  readonly dutyStatus: string | null;
-  readonly industry: string | null;
-  readonly region: string | null;
+  readonly classYear: string;
+  readonly rank: string;
+  readonly branch: string;
+  readonly dutyStatus: string;
+  readonly industry: string;
+  readonly region: string;
   readonly topics: readonly string[];
 }
 
@@ -151,24 +151,24 @@ export interface ShownProfile {
  * of a profile is counted by who somebody is.
  */
 export function shownProfiles(people: People): ShownProfile[] {
-  return people.values().flatMap(({ profile, role, admission }) => {
-    if (profile === null || !profile.isVisible || admission !== "in") return [];
-    const { shared } = profile;
-    return [{
+  const shown: ShownProfile[] = [];
+  for (const { profile, role, admission } of people.values()) {
+    if (profile === null || !profile.isVisible || admission !== "in") continue;
+    const { shared, classYears } = profile;
+    shown.push({
       role,
       // A class is one year; years of service are none.
-      classYear: shared.classYear && /^\d{4}$/.test(profile.classYears ?? "")
-        ? profile.classYears
-        : null,
+      classYear: shared.classYear && classYears?.length === 4 ? classYears : "",
       // Cards do not show every role's.
-      rank: role !== null && roleTraits[role].hidesRank ? null : profile.rank,
-      branch: shared.specialty ? profile.armyBranch : null,
-      dutyStatus: profile.dutyStatus,
-      industry: shared.industry ? profile.industryCode : null,
-      region: shared.location ? profile.regionCode : null,
+      rank: role !== null && roleTraits[role].hidesRank ? "" : profile.rank,
+      branch: shared.specialty ? profile.armyBranch : "",
+      dutyStatus: profile.dutyStatus ?? "",
+      industry: shared.industry ? profile.industryCode ?? "" : "",
+      region: shared.location ? profile.regionCode ?? "" : "",
       topics: shared.helpTopics ? profile.helpTopics : [],
-    }];
-  }).toArray();
+    });
+  }
+  return shown;
 }
 
 /** Alumni who can help: those who name a help topic. */

@@ -4,7 +4,7 @@ import { learn, type LoggedEvent, type Person, shownProfiles } from "./people.ts
 import { type CountedDays, createRequestDays } from "./request-days.ts";
 import type { Fold } from "./statistics/statistic.ts";
 import { type StatisticName, statisticNames, statistics } from "./statistics/statistics.ts";
-import { Counts, type Table } from "./tables.ts";
+import { countBy, Counts, type Table } from "./tables.ts";
 import { topicsWith } from "./topics.ts";
 
 export interface ReplayOptions {
@@ -52,6 +52,7 @@ export function createReplay({ cycles, atMs, countedDays }: ReplayOptions) {
       cycle,
       atMs: endMs,
       people,
+      members: countBy(people.values(), ({ role }) => [role ?? "none"]),
       profiles: shownProfiles(people),
       requests: { months, all },
       topics: topicsWith(settings.topics),

@@ -46,7 +46,7 @@ export const coverage: Statistic = {
 
 interface Property {
   readonly name: "branch" | "region" | "industry";
-  readonly valueOf: (profile: ShownProfile) => string | null;
+  readonly valueOf: (profile: ShownProfile) => string;
   /** Under which requests are counted by it. */
   readonly asked?: "branches" | "regions";
   /** Values that have a row even if no one has them. */
@@ -58,7 +58,7 @@ function tableOf(
   { profiles, requests: { all } }: Closing,
   { name, valueOf, asked, always = [], labelOf }: Property,
 ): Table {
-  const valuesOf = (profile: ShownProfile) => [valueOf(profile) ?? ""];
+  const valuesOf = (profile: ShownProfile) => [valueOf(profile)];
   const helpers = countBy(helpersIn(profiles), valuesOf);
   const cadets = countBy(profiles.filter(({ role }) => role === "cadet"), valuesOf);
   const demand = asked === undefined ? [] : valuesUnder(all, asked);

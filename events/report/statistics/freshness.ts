@@ -1,6 +1,6 @@
 import { roles } from "../../vocabulary.ts";
 import { joinSmallGroups } from "../rule-of-five.ts";
-import { type Column, monthRows, noCounts, type Table, totalOf } from "../tables.ts";
+import { type Column, countBy, monthRows, noCounts, type Table, totalOf } from "../tables.ts";
 import { roleLabel } from "./people.ts";
 import type { Closing, Statistic } from "./statistic.ts";
 
@@ -57,21 +57,17 @@ export const freshness: Statistic = {
 };
 
 function ageTable({ people, atMs }: Closing): Table {
-  const groups = roles.map((role) => {
-    const profiles = people.values().filter((person) => person.role === role)
-      .flatMap(({ profile }) => profile === null ? [] : [profile]).toArray();
-    const counts = ages.map(() => 0);
-    for (const { changedAtMs } of profiles) {
-      const days = (atMs - changedAtMs) / dayMs;
-      const age = Math.max(0, ages.findLastIndex(({ fromDays }) => days >= fromDays));
-      counts[age] = (counts[age] ?? 0) + 1;
-    }
-    return {
-      names: [roleLabel(role)],
-      people: profiles.length,
-      figures: [profiles.length, ...counts],
-    };
+  const counts = countBy(people.values(), ({ role, profile }) => {
+    if (profile === null) return [];
+    const days = (atMs - profile.changedAtMs) / dayMs;
+    const age = ages.findLast(({ fromDays }) => days >= fromDays) ?? ages[0];
+    return [`${role}`, `${role} ${age.label}`];
   });
+  const groups = roles.map((role) => ({
+    names: [roleLabel(role)],
+    people: counts.of(role),
+    figures: [counts.of(role), ...ages.map(({ label }) => counts.of(`${role} ${label}`))],
+  }));
   return {
     id: "freshness-by-age",
     title: "Age of profiles",

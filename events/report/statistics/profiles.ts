@@ -7,7 +7,7 @@ import type { Statistic } from "./statistic.ts";
 interface Property {
   readonly id: string;
   readonly title: string;
-  readonly valuesOf: (profile: ShownProfile) => readonly (string | null)[];
+  readonly valuesOf: (profile: ShownProfile) => readonly string[];
   readonly labelOf?: (value: string) => string;
   /** Values in their order; others follow in that of their labels. */
   readonly order?: readonly string[];
@@ -50,7 +50,7 @@ export const profiles: Statistic = {
         {
           id: "topic",
           title: "Help topic",
-          valuesOf: ({ topics }) => topics.length === 0 ? [null] : topics,
+          valuesOf: ({ topics }) => topics.length === 0 ? [""] : topics,
           labelOf: topicLabels(topics),
           order: ids,
         },
@@ -62,7 +62,7 @@ export const profiles: Statistic = {
 
 function tableOf(profiles: readonly ShownProfile[], property: Property): Table {
   const { id, title, valuesOf, labelOf = (value) => value, order = [] } = property;
-  const counts = countBy(profiles, (profile) => valuesOf(profile).map((value) => value ?? ""));
+  const counts = countBy(profiles, valuesOf);
   const others = counts.values().filter((value) => value !== "" && !order.includes(value))
     .toSorted((one, other) => labelOf(one) < labelOf(other) ? -1 : 1);
   const values = [...order.filter((value) => counts.of(value) > 0), ...others];

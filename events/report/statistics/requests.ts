@@ -1,9 +1,9 @@
 import { helpedAnswers } from "../../connections/words.ts";
-import { type Role, roles } from "../../vocabulary.ts";
+import { roles } from "../../vocabulary.ts";
 import { mentoringAt } from "../people.ts";
 import { type RequestCounts, sumUnder } from "../request-days.ts";
 import { joinSmallGroups } from "../rule-of-five.ts";
-import { type Column, monthRows, type Table, totalOf } from "../tables.ts";
+import { type Column, countBy, monthRows, type Table, totalOf } from "../tables.ts";
 import { roleLabel } from "./people.ts";
 import type { Closing, Statistic } from "./statistic.ts";
 
@@ -74,11 +74,10 @@ function monthTable({ cycle, atMs, requests }: Closing): Table {
   };
 }
 
-function roleTable({ people, requests: { all } }: Closing): Table {
-  const members = Map.groupBy(people.values(), ({ role }) => role);
+function roleTable({ members, requests: { all } }: Closing): Table {
   const groups = [...roles, null].map((role) => {
     const name = role ?? "none";
-    const size = members.get(role)?.length ?? 0;
+    const size = members.of(name);
     const figures = [
       size,
       ...[`askers/${name}`, `reached/${name}`, `asked/${name}`].map((key) => all.of(key)),
@@ -114,15 +113,16 @@ function helpedTable(counts: RequestCounts): Table {
   };
 }
 
-function mentorTable({ people, atMs }: Closing): Table {
-  const states = ["taking", "paused", "not taking"] as const;
-  const groups = roles.map((role: Role) => {
-    const members = people.values().filter((person) => person.role === role).toArray();
-    // A pause until the next cycle is on in the last moment of this one.
-    const said = Map.groupBy(members, (person) => mentoringAt(person, atMs - 1));
-    const figures = states.map((state) => said.get(state)?.length ?? 0);
-    return { names: [roleLabel(role)], people: members.length, figures };
-  });
+function mentorTable({ people, members, atMs }: Closing): Table {
+  // A pause until the next cycle is on in the last moment of this one.
+  const said = countBy(people.values(), (person) => [
+    `${person.role} ${mentoringAt(person, atMs - 1)}`,
+  ]);
+  const groups = roles.map((role) => ({
+    names: [roleLabel(role)],
+    people: members.of(role),
+    figures: ["taking", "paused", "not taking"].map((state) => said.of(`${role} ${state}`)),
+  }));
   return {
     id: "requests-mentors",
     title: "Who takes requests",

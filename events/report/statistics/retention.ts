@@ -54,10 +54,10 @@ export const retention: Statistic = {
   },
 };
 
-function roleTable({ people }: Closing, counts: Counts): Table {
+function roleTable({ members }: Closing, counts: Counts): Table {
   const groups = [...roles, null].map((role) => ({
     names: [roleLabel(role ?? "none")],
-    people: people.values().filter((person) => person.role === role).toArray().length,
+    people: members.of(role ?? "none"),
     figures: types.map((type) => counts.of(`${role ?? "none"} ${type}`)),
   }));
   return {
@@ -73,7 +73,7 @@ function roleTable({ people }: Closing, counts: Counts): Table {
 }
 
 function visibilityTable({ people, profiles }: Closing): Table {
-  const all = people.values().filter(({ profile }) => profile !== null).toArray().length;
+  const all = people.values().reduce((sum, { profile }) => sum + Number(profile !== null), 0);
   const rows = [
     { label: "In the directory", figures: [profiles.length] },
     { label: "Hidden, or not admitted", figures: [all - profiles.length] },

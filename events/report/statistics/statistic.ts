@@ -1,7 +1,7 @@
 import type { Cycle } from "../cycle.ts";
 import type { LoggedEvent, People, Person, ShownProfile } from "../people.ts";
 import type { RequestCounts } from "../request-days.ts";
-import type { Table } from "../tables.ts";
+import type { Counts, Table } from "../tables.ts";
 import type { ReportTopic } from "../topics.ts";
 
 /** A cycle as far as it is known: its end, or earlier when the log or `--as-of` ends before. */
@@ -11,6 +11,8 @@ export interface Closing {
   readonly atMs: number;
   /** Everyone who has an account then. */
   readonly people: People;
+  /** How many of them have each role; `none` for those without. */
+  readonly members: Counts;
   /** What profiles say to other members then. */
   readonly profiles: readonly ShownProfile[];
   /** Requests for help, by month and in all. */
