@@ -50,13 +50,20 @@ const allShared: Shared = {
   classYear: true,
 };
 
-/** Learns what happened; like `evolve`, without what is sealed. */
-export function learn(people: Map<string, Person>, event: LoggedEvent): void {
+/**
+ * Learns what happened; like `evolve`, without what is sealed.
+ *
+ * @param person Whom it happened to, as they were.
+ */
+export function learn(
+  people: Map<string, Person>,
+  event: LoggedEvent,
+  person: Person | undefined,
+): void {
   if (event.type === "MemberRegistered") {
     people.set(event.memberId, registered(event));
     return;
   }
-  const person = people.get(event.memberId);
   if (person === undefined) return;
   switch (event.type) {
     case "MemberErased":

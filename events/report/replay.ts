@@ -76,7 +76,7 @@ export function createReplay({ cycles, atMs, countedDays }: ReplayOptions) {
         counting?.take(event, person, nowMs);
         if (event.type === "TopicChanged") {
           settings = evolveSettings(settings, { ...event, personal: null });
-        } else learn(people, event);
+        } else learn(people, event, person);
         position = event.position;
       }
     },
