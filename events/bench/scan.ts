@@ -56,10 +56,17 @@ export async function measureReplay(url: string): Promise<ReplayResults> {
   };
 }
 
-/** With the flag that `npm run report` has. */
+/** With the flags that `npm run report` has. */
 export async function replayOnce(url: string, warmUps: number): Promise<ReplayOnce> {
   const script = new URL("replay-once.ts", import.meta.url).pathname;
-  const args = ["run", "-A", "--v8-flags=--max-semi-space-size=8", script, url, String(warmUps)];
+  const args = [
+    "run",
+    "-A",
+    "--v8-flags=--max-semi-space-size=8,--heap-growing-percent=20",
+    script,
+    url,
+    String(warmUps),
+  ];
   const { stdout } = await promisify(execFile)(Deno.execPath(), args);
   return JSON.parse(stdout) as ReplayOnce;
 }

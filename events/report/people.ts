@@ -94,7 +94,7 @@ export function learn(
       return;
     case "ProfileCreated":
       person.profile = {
-        ...event.facts,
+        ...onceEach(event.facts),
         isVisible: true,
         shared: allShared,
         changedAtMs: event.atMs,
@@ -113,7 +113,7 @@ function change(profile: ProfileFacts, event: LoggedEvent): void {
   switch (event.type) {
     case "ProfileChanged": {
       const { changed: _, ...facts } = event.facts;
-      Object.assign(profile, facts);
+      Object.assign(profile, onceEach(facts));
       profile.changedAtMs = event.atMs;
       return;
     }
@@ -124,6 +124,21 @@ function change(profile: ProfileFacts, event: LoggedEvent): void {
     case "PrivacyChanged":
       profile.shared = event.facts.shared;
   }
+}
+
+const values = new Map<string, string>();
+
+/** Equal texts are kept once: a hundred thousand profiles have a few dozen values. */
+function onceEach<Facts extends object>(facts: Facts): Facts {
+  const once = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(once);
+    if (typeof value !== "string") return value;
+    const known = values.get(value);
+    if (known === undefined) values.set(value, value);
+    return known ?? value;
+  };
+  for (const [name, value] of Object.entries(facts)) Object.assign(facts, { [name]: once(value) });
+  return facts;
 }
 
 function registered(

@@ -28,7 +28,7 @@ type Observe = (event: LoggedEvent, person: Person | undefined, month: number) =
 /** Takes events in order, and counts cycle by cycle. A pure fold. */
 export function createReplay({ cycles, atMs, countedDays }: ReplayOptions) {
   const people = new Map<string, Person>();
-  const requestDays = createRequestDays(countedDays);
+  const requestDays = createRequestDays(countedDays, cycles[0]?.startMs ?? 0);
   const counted: CountedCycle[] = [];
   let [cycle] = cycles;
   let counting = startCounting(cycle);

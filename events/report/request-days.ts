@@ -38,8 +38,10 @@ export type RequestDays = ReturnType<typeof createRequestDays>;
 /**
  * Requests by day. A day is counted as `RequestsCounted` says; events of before had clear facts, and are counted one by
  * one.
+ *
+ * @param fromMs When the first cycle begins; no day before it is counted.
  */
-export function createRequestDays(counted: CountedDays) {
+export function createRequestDays(counted: CountedDays, fromMs: number) {
   const days = new Map(counted);
   const [firstCounted = "9999"] = counted.keys();
   let askers = new Set<string>();
@@ -58,7 +60,7 @@ export function createRequestDays(counted: CountedDays) {
   return {
     /** Counts an event that has clear facts. */
     take(event: LoggedEvent, person: Person | undefined): void {
-      if (!requestTypes.has(event.type)) return;
+      if (event.atMs < fromMs || !requestTypes.has(event.type)) return;
       const day = dayAt(event.atMs);
       if (counted.has(day)) return;
       const counts = days.get(day) ?? new Counts();
