@@ -3,7 +3,9 @@ import type { Row, Table } from "./tables.ts";
 
 /** A table of a cycle by its id. */
 export function tableIn({ tables }: Pick<CountedCycle, "tables">, id: string): Table {
-  const found = Object.values(tables).flat().find((table) => table.id === id);
+  const found = Object.values(tables).flatMap((ofOne) => ofOne ?? []).find((table) =>
+    table.id === id
+  );
   if (found === undefined) throw new RangeError(`There is no table ${id}`);
   return found;
 }

@@ -56,6 +56,7 @@ export async function makeReports(
     cycles,
     atMs: horizon.atMs,
     countedDays: countedDaysOf(countedDays),
+    firstReported: first,
   });
   for await (const events of readEvents(database, horizon.position)) {
     replay.take(events);

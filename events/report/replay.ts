@@ -13,6 +13,8 @@ export interface ReplayOptions {
   /** The time at which a cycle that has not ended is looked at. */
   readonly atMs: number;
   readonly countedDays: CountedDays;
+  /** The first cycle that is reported; those before are compared with it. All are reported without it. */
+  readonly firstReported?: number;
 }
 
 /** A cycle with the tables of each statistic. */
@@ -20,13 +22,13 @@ export interface CountedCycle {
   readonly cycle: Cycle;
   /** Position of the last event before its end that was counted. */
   readonly position: number;
-  readonly tables: Readonly<Record<StatisticName, readonly Table[]>>;
+  readonly tables: { readonly [Name in StatisticName]?: readonly Table[] };
 }
 
 type Observe = (event: LoggedEvent, person: Person | undefined, month: number) => void;
 
 /** Takes events in order, and counts cycle by cycle. A pure fold. */
-export function createReplay({ cycles, atMs, countedDays }: ReplayOptions) {
+export function createReplay({ cycles, atMs, countedDays, firstReported = 0 }: ReplayOptions) {
   const people = new Map<string, Person>();
   const requestDays = createRequestDays(countedDays, cycles[0]?.startMs ?? 0);
   const counted: CountedCycle[] = [];
@@ -39,7 +41,12 @@ export function createReplay({ cycles, atMs, countedDays }: ReplayOptions) {
   /** Statistics count from the first cycle on; before it, only people are learned. */
   function startCounting(next: Cycle | undefined) {
     requestDays.startCycle();
-    return next && countCycle(next);
+    return next && countCycle(
+      next,
+      statisticNames.filter((name) =>
+        next.name >= firstReported || "isCompared" in statistics[name]
+      ),
+    );
   }
 
   function close(): void {
@@ -87,9 +94,9 @@ export function createReplay({ cycles, atMs, countedDays }: ReplayOptions) {
   };
 }
 
-/** All statistics on one cycle. */
-function countCycle(cycle: Cycle) {
-  const folds = statisticNames.map((name): readonly [StatisticName, Fold] => [
+/** Some statistics on one cycle. */
+function countCycle(cycle: Cycle, names: readonly StatisticName[]) {
+  const folds = names.map((name): readonly [StatisticName, Fold] => [
     name,
     statistics[name].createFold(cycle),
   ]);

@@ -61,19 +61,18 @@ export function totalOf(counts: readonly (readonly number[])[]): Row {
 
 /** Counts of values. */
 export class Counts {
-  readonly #counts = new Map<string, number>();
+  readonly #counts = new Map<string, { count: number }>();
 
   add(value: string, count = 1): void {
-    this.#counts.set(value, this.of(value) + count);
+    const counted = this.#counts.get(value);
+    if (counted === undefined) this.#counts.set(value, { count });
+    else counted.count += count;
   }
   of(value: string): number {
-    return this.#counts.get(value) ?? 0;
+    return this.#counts.get(value)?.count ?? 0;
   }
   values(): string[] {
     return [...this.#counts.keys()];
-  }
-  total(): number {
-    return this.#counts.values().reduce((sum, count) => sum + count, 0);
   }
 }
 

@@ -45,6 +45,7 @@ const stepColumns: readonly Column[] = [
 export const people: Statistic = {
   about: "who is here, and how that changed",
   title: "Who is here",
+  isCompared: true,
   createFold({ startMs }) {
     const months = noCounts(monthColumns.length);
     const gone: Person[] = [];

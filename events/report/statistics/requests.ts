@@ -45,6 +45,7 @@ const helpedLabels = { yes: "Yes", partly: "Partly", no: "No" } as const;
 export const requests: Statistic = {
   about: "who asks for help, and who gets it",
   title: "Requests for help",
+  isCompared: true,
   createFold: () => ({
     close: (closing) => [
       monthTable(closing),

@@ -21,6 +21,7 @@ const columns: readonly Column[] = [
 export const retention: Statistic = {
   about: "who left, hid or came back",
   title: "Who left or hid",
+  isCompared: true,
   createFold() {
     const months = noCounts(columns.length);
     const byRole = new Counts();

@@ -19,6 +19,7 @@ const labels: Readonly<Record<Wait, string>> = {
 export const speed: Statistic = {
   about: "how fast requests are answered",
   title: "How fast answers come",
+  isCompared: true,
   createFold: () => ({
     close({ requests: { all } }) {
       const rows = waits.map((wait) => ({

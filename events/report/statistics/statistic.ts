@@ -45,5 +45,7 @@ export interface Statistic {
   /** In a few words, for a list. */
   readonly about: string;
   readonly title: string;
+  /** Whether a report on a later cycle says it, too. */
+  readonly isCompared?: true;
   createFold(cycle: Cycle): Fold;
 }
