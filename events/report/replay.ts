@@ -59,7 +59,7 @@ export function createReplay({ cycles, atMs, countedDays, firstReported = 0 }: R
       cycle,
       atMs: endMs,
       people,
-      members: countBy(people.values(), ({ role }) => [role ?? "none"]),
+      members: countBy(people.values(), ({ role }) => role ?? "none"),
       profiles: shownProfiles(people),
       requests: { months, all },
       topics: topicsWith(settings.topics),

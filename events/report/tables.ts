@@ -74,10 +74,21 @@ export class Counts {
   values(): string[] {
     return [...this.#counts.keys()];
   }
+  total(): number {
+    return this.#counts.values().reduce((sum, { count }) => sum + count, 0);
+  }
 }
 
-export function countBy<T>(all: Iterable<T>, valuesOf: (one: T) => Iterable<string>): Counts {
+/** How many have each value; those without one are not counted. */
+export function countBy<T>(
+  all: Iterable<T>,
+  valueOf: (one: T) => string | readonly string[] | undefined,
+): Counts {
   const counts = new Counts();
-  for (const one of all) for (const value of valuesOf(one)) counts.add(value);
+  for (const one of all) {
+    const value = valueOf(one);
+    if (typeof value === "string") counts.add(value);
+    else for (const each of value ?? []) counts.add(each);
+  }
   return counts;
 }

@@ -58,9 +58,8 @@ function tableOf(
   { profiles, requests: { all } }: Closing,
   { name, valueOf, asked, always = [], labelOf }: Property,
 ): Table {
-  const valuesOf = (profile: ShownProfile) => [valueOf(profile)];
-  const helpers = countBy(helpersIn(profiles), valuesOf);
-  const cadets = countBy(profiles.filter(({ role }) => role === "cadet"), valuesOf);
+  const helpers = countBy(helpersIn(profiles), valueOf);
+  const cadets = countBy(profiles.filter(({ role }) => role === "cadet"), valueOf);
   const demand = asked === undefined ? [] : valuesUnder(all, asked);
   const values = new Set([...always, ...helpers.values(), ...cadets.values(), ...demand]);
   const rows = [...values].map((value) => ({

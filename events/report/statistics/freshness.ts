@@ -57,17 +57,19 @@ export const freshness: Statistic = {
 };
 
 function ageTable({ people, atMs }: Closing): Table {
-  const counts = countBy(people.values(), ({ role, profile }) => {
-    if (profile === null) return [];
-    const days = (atMs - profile.changedAtMs) / dayMs;
-    const age = ages.findLast(({ fromDays }) => days >= fromDays) ?? ages[0];
-    return [`${role}`, `${role} ${age.label}`];
+  const ageOf = (changedAtMs: number) => {
+    const days = (atMs - changedAtMs) / dayMs;
+    return (ages.findLast(({ fromDays }) => days >= fromDays) ?? ages[0]).label;
+  };
+  const groups = roles.map((role) => {
+    const counts = countBy(
+      people.values(),
+      (one) => one.role === role && one.profile ? ageOf(one.profile.changedAtMs) : undefined,
+    );
+    const profiles = counts.total();
+    const figures = [profiles, ...ages.map(({ label }) => counts.of(label))];
+    return { names: [roleLabel(role)], people: profiles, figures };
   });
-  const groups = roles.map((role) => ({
-    names: [roleLabel(role)],
-    people: counts.of(role),
-    figures: [counts.of(role), ...ages.map(({ label }) => counts.of(`${role} ${label}`))],
-  }));
   return {
     id: "freshness-by-age",
     title: "Age of profiles",

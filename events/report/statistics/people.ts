@@ -87,19 +87,15 @@ function stateOf({ isInvited, admission }: Person): (typeof states)[number] {
 }
 
 function roleTable(people: People): Table {
-  const counts = countBy(people.values(), (person) => {
-    const role = person.role ?? "none";
-    const closed = person.isAskingClosed ? [`${role} closed`] : [];
-    return [`${role} ${stateOf(person)}`, role, ...closed];
+  const rows = [...roles, null].map((role) => {
+    const ofRole = people.values().filter((one) => one.role === role).toArray();
+    const counts = countBy(ofRole, stateOf);
+    const closed = ofRole.filter(({ isAskingClosed }) => isAskingClosed).length;
+    return {
+      label: roleLabel(role ?? "none"),
+      figures: [...states.map((state) => counts.of(state)), ofRole.length, closed],
+    };
   });
-  const rows = [...roles, "none"].map((role) => ({
-    label: roleLabel(role),
-    figures: [
-      ...states.map((state) => counts.of(`${role} ${state}`)),
-      counts.of(role),
-      counts.of(`${role} closed`),
-    ],
-  }));
   return {
     id: "people-by-role",
     title: "By role",

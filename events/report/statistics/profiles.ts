@@ -7,7 +7,7 @@ import type { Statistic } from "./statistic.ts";
 interface Property {
   readonly id: string;
   readonly title: string;
-  readonly valuesOf: (profile: ShownProfile) => readonly string[];
+  readonly valueOf: (profile: ShownProfile) => string | readonly string[];
   readonly labelOf?: (value: string) => string;
   /** Values in their order; others follow in that of their labels. */
   readonly order?: readonly string[];
@@ -21,36 +21,36 @@ export const profiles: Statistic = {
     close({ profiles, topics }) {
       const ids = topics.map(({ id }) => id);
       const properties: readonly Property[] = [
-        { id: "class-year", title: "Class year", valuesOf: ({ classYear }) => [classYear] },
+        { id: "class-year", title: "Class year", valueOf: ({ classYear }) => classYear },
         {
           id: "branch",
           title: "Branch",
-          valuesOf: ({ branch }) => [branch],
+          valueOf: ({ branch }) => branch,
           order: armyBranches,
         },
-        { id: "rank", title: "Rank", valuesOf: ({ rank }) => [rank], order: ranks },
+        { id: "rank", title: "Rank", valueOf: ({ rank }) => rank, order: ranks },
         {
           id: "duty-status",
           title: "Duty status",
-          valuesOf: ({ dutyStatus }) => [dutyStatus],
+          valueOf: ({ dutyStatus }) => dutyStatus,
           order: dutyStatuses,
         },
         {
           id: "industry",
           title: "Industry",
-          valuesOf: ({ industry }) => [industry],
+          valueOf: ({ industry }) => industry,
           labelOf: industryLabel,
         },
         {
           id: "region",
           title: "Region",
-          valuesOf: ({ region }) => [region],
+          valueOf: ({ region }) => region,
           labelOf: regionLabel,
         },
         {
           id: "topic",
           title: "Help topic",
-          valuesOf: ({ topics }) => topics.length === 0 ? [""] : topics,
+          valueOf: ({ topics }) => topics.length === 0 ? "" : topics,
           labelOf: topicLabels(topics),
           order: ids,
         },
@@ -61,8 +61,8 @@ export const profiles: Statistic = {
 };
 
 function tableOf(profiles: readonly ShownProfile[], property: Property): Table {
-  const { id, title, valuesOf, labelOf = (value) => value, order = [] } = property;
-  const counts = countBy(profiles, valuesOf);
+  const { id, title, valueOf, labelOf = (value) => value, order = [] } = property;
+  const counts = countBy(profiles, valueOf);
   const others = counts.values().filter((value) => value !== "" && !order.includes(value))
     .toSorted((one, other) => labelOf(one) < labelOf(other) ? -1 : 1);
   const values = [...order.filter((value) => counts.of(value) > 0), ...others];

@@ -115,15 +115,15 @@ function helpedTable(counts: RequestCounts): Table {
 }
 
 function mentorTable({ people, members, atMs }: Closing): Table {
-  // A pause until the next cycle is on in the last moment of this one.
-  const said = countBy(people.values(), (person) => [
-    `${person.role} ${mentoringAt(person, atMs - 1)}`,
-  ]);
-  const groups = roles.map((role) => ({
-    names: [roleLabel(role)],
-    people: members.of(role),
-    figures: ["taking", "paused", "not taking"].map((state) => said.of(`${role} ${state}`)),
-  }));
+  const groups = roles.map((role) => {
+    // A pause until the next cycle is on in the last moment of this one.
+    const said = countBy(
+      people.values(),
+      (one) => one.role === role ? mentoringAt(one, atMs - 1) : undefined,
+    );
+    const figures = ["taking", "paused", "not taking"].map((state) => said.of(state));
+    return { names: [roleLabel(role)], people: members.of(role), figures };
+  });
   return {
     id: "requests-mentors",
     title: "Who takes requests",
