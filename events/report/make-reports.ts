@@ -14,7 +14,8 @@ export interface Wish {
   /** First and last cycle; without them, the one in which the log ends. */
   readonly cycles?: readonly [first: number, last: number] | "all" | undefined;
   readonly asOf: AsOf;
-  readonly audience: Audience;
+  /** For each of them, a report on each cycle. */
+  readonly audiences: readonly Audience[];
 }
 
 export interface Making {
@@ -75,7 +76,9 @@ export async function makeReports(
     const known = counted.slice(at - 2, at + 1).filter((one) =>
       one.cycle.endMs > horizon.firstAtMs
     );
-    reports.push({ ...about, ...contentOf(known, wish) });
+    for (const audience of wish.audiences) {
+      reports.push({ ...about, ...contentOf(known, { ...wish, audience }) });
+    }
   }
   return reports;
 }

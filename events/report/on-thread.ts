@@ -15,7 +15,7 @@ export type ThreadAnswer =
   | { readonly kind: "failed"; readonly message: string };
 
 /**
- * Reports for staff on each cycle that the log knows, oldest first. Made on a thread of its own, from the log alone.
+ * Reports on each cycle that the log knows, oldest first, for staff and for readers outside. Made on a thread of its own, from the log alone.
  *
  * @throws {Error} When they cannot be made.
  */

@@ -28,7 +28,7 @@ async function make({ database: address, start, version }: ThreadOrder): Promise
   try {
     const reports = await makeReports(
       database,
-      { statistic: "cycle", cycles: "all", asOf: { kind: "end" }, audience: "staff" },
+      { statistic: "cycle", cycles: "all", asOf: { kind: "end" }, audiences: ["staff", "share"] },
       { start, version, now: Date.now() },
     );
     return { kind: "reports", reports };

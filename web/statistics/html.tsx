@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Report } from "../../events/report/report.ts";
 import { numeral } from "../../events/report/formats/numeral.ts";
+import { Answers } from "./answers.tsx";
 import { Facts, Sections } from "./sections.tsx";
 import { styles } from "./styles.ts";
 import { noteOf, particulars, titleOf } from "../../events/report/formats/words.ts";
@@ -51,25 +52,21 @@ interface ReportPartProps {
   readonly prefix: string;
 }
 
+/** One sheet of answers, then all tables. */
 function ReportPart({ report, prefix }: ReportPartProps) {
   return (
     <div className="report">
       <header>
         <h1 id={`cycle-${report.cycle}`}>{titleOf(report)}</h1>
-        <Facts facts={particulars(report, numeral)} />
         <p className="note">{noteOf(report)}</p>
-        <Answers report={report} />
       </header>
-      <Sections sections={report.sections} prefix={prefix} />
+      {report.answers.length > 0 && <Answers report={report} prefix={prefix} />}
+      <div className="report-tables">
+        <Sections sections={report.sections} prefix={prefix} />
+        <footer>
+          <Facts facts={particulars(report, numeral)} />
+        </footer>
+      </div>
     </div>
   );
-}
-
-function Answers({ report: { answers } }: { readonly report: Report }) {
-  return answers.map(({ name, question, sentence }) => (
-    <section key={name}>
-      <h3>{question}</h3>
-      <p>{sentence}</p>
-    </section>
-  ));
 }

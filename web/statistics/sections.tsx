@@ -61,40 +61,55 @@ export function Facts(
 }
 
 function TableBlock({ table, id }: { readonly table: Table; readonly id: string }) {
-  const { title, about, heading, columns, rows, charts = [] } = table;
-  const isWide = columns.length >= manyColumns;
+  const { title, about, charts = [] } = table;
   return (
     <article aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       <p className="report-about">{about}</p>
       {charts.map((chart, at) => <ChartFigure key={at} table={table} chart={chart} />)}
-      <div className="report-scroll" role="group" aria-labelledby={id} tabIndex={0}>
-        <table className={isWide ? "report-table report-upright" : "report-table"}>
-          <thead>
-            <tr>
-              <th scope="col">{heading}</th>
-              {columns.map(({ label }) => (
-                <th key={label} scope="col">
-                  <span>{label}</span>
-                </th>
+      <FigureTable table={table} label={id} />
+    </article>
+  );
+}
+
+export interface FigureTableProps {
+  readonly table: Table;
+  /** Id of what names it. */
+  readonly label: string;
+}
+
+/** A table of figures; what is too wide is scrolled. */
+export function FigureTable(
+  { table: { heading, columns, rows }, label: labelId }: FigureTableProps,
+) {
+  const isWide = columns.length >= manyColumns;
+  return (
+    <div className="report-scroll" role="group" aria-labelledby={labelId} tabIndex={0}>
+      <table className={isWide ? "report-table report-upright" : "report-table"}>
+        <thead>
+          <tr>
+            <th scope="col">{heading}</th>
+            {columns.map(({ label }) => (
+              <th key={label} scope="col">
+                <span>{label}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, figures, isTotal }) => (
+            <tr key={label} className={isTotal ? "report-total" : undefined}>
+              <th scope="row">{label}</th>
+              {columns.map((column, at) => (
+                <td key={column.label}>
+                  <FigureText figure={figures[at] ?? null} />
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ label, figures, isTotal }) => (
-              <tr key={label} className={isTotal ? "report-total" : undefined}>
-                <th scope="row">{label}</th>
-                {columns.map((column, at) => (
-                  <td key={column.label}>
-                    <FigureText figure={figures[at] ?? null} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </article>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -15,7 +15,6 @@ export const styles = `
   --chart-2: #1f8a8c;
   --chart-3: #c3b5dc;
   --chart-4: #6b6675;
-  --chart-empty: #f1eff5;
 }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1.25rem; color: var(--report-text); background: #fff; }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 1rem; color: var(--report-link); }
@@ -37,7 +36,6 @@ a { color: var(--report-link); padding: 0.25rem 0; }
     --chart-2: #2fa9ab;
     --chart-3: #ded3f0;
     --chart-4: #8d8799;
-    --chart-empty: #241f2e;
   }
   body { background: #17151d; }
 }

@@ -78,7 +78,7 @@ export function parseOrder(args: readonly string[]): Order | string {
     asOf: parseAsOf(values["as-of"]),
     format: parseFormat(values.format, values.out),
     out: values.out,
-    audience: values.share ? "share" : "staff",
+    audiences: [values.share ? "share" : "staff"],
   };
 }
 

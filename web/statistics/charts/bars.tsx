@@ -1,13 +1,11 @@
-import { scaleLinear } from "@visx/scale";
 import { type Plot, textOf } from "./plot.ts";
 
 const barHeight = 16;
-/** What is left beside the longest bar is for its value. */
-const longest = 86;
+/** In hundredths of the width; what is left beside the longest bar is for its value. */
+const longest = 82;
 
 /** Lying bars with their values: for long names, and for steps one after the other. */
 export function Bars({ plot: { description, series, groups, max } }: { readonly plot: Plot }) {
-  const x = scaleLinear({ domain: [0, max], range: [0, longest] });
   return (
     <div className="chart-bars" role="img" aria-label={description}>
       {groups.map(({ label, values }) => (
@@ -15,7 +13,7 @@ export function Bars({ plot: { description, series, groups, max } }: { readonly 
           <span className="chart-label">{label}</span>
           <svg width="100%" height={series.length * barHeight}>
             {values.map((value, at) => {
-              const length = `${typeof value === "number" ? x(value) : 0}%`;
+              const length = `${typeof value === "number" ? longest * value / max : 0}%`;
               const top = at * barHeight;
               return (
                 <g key={series[at]}>

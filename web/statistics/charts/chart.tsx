@@ -6,19 +6,17 @@ import { plotOf } from "./plot.ts";
 export interface ChartFigureProps {
   readonly table: Table;
   readonly chart: Chart;
+  /** The first groups are drawn, where there are more. */
+  readonly mostGroups?: number;
 }
 
-/**
- * A table as a picture, with its legend. The table below it says the same in numbers. Nothing is
- * drawn where there is hardly anything to see.
- */
-export function ChartFigure({ table, chart }: ChartFigureProps) {
-  const plot = plotOf(table, chart);
+/** A table as a picture, with its legend. The table says the same in numbers. */
+export function ChartFigure({ table, chart, mostGroups }: ChartFigureProps) {
+  const plot = plotOf(table, chart, mostGroups);
   if (plot.groups.length === 0) return null;
-  const hasLegend = plot.series.length > 1;
   return (
-    <figure className="chart" tabIndex={0}>
-      {hasLegend && (
+    <figure className="chart">
+      {plot.series.length > 1 && (
         <ul className="chart-legend" aria-hidden="true">
           {plot.series.map((label, at) => (
             <li key={label}>
@@ -30,8 +28,7 @@ export function ChartFigure({ table, chart }: ChartFigureProps) {
           ))}
         </ul>
       )}
-      {chart.kind === "columns" && <Columns plot={plot} />}
-      {chart.kind === "bars" && <Bars plot={plot} />}
+      {chart.kind === "columns" ? <Columns plot={plot} /> : <Bars plot={plot} />}
     </figure>
   );
 }

@@ -1,73 +1,65 @@
-import { scaleBand, scaleLinear } from "@visx/scale";
 import { numeral } from "../../../events/report/formats/numeral.ts";
-import { type Plot, wholeTicks } from "./plot.ts";
+import type { Plot } from "./plot.ts";
 
-const height = 220;
-const margin = { top: 12, bottom: 24 };
+const top = 12;
+const bottom = 164;
+const height = 188;
 /** In hundredths of the width, of which the picture takes what there is. */
 const left = 9;
-/** So many labels stand beside each other, and on a phone half of them. */
-const mostLabels = 12;
+/** From so many groups on, a phone has room for every second label. */
+const manyGroups = 7;
 
-/** Upright bars beside each other: for months and for a few groups. */
+/** Upright bars beside each other: for months. */
 export function Columns({ plot: { description, series, groups, max } }: { readonly plot: Plot }) {
-  const x = scaleBand({
-    domain: groups.map((_, at) => at),
-    range: [left, 100],
-    padding: 0.25,
-  });
-  const within = scaleBand({
-    domain: series.map((_, at) => at),
-    range: [0, x.bandwidth()],
-    padding: 0.05,
-  });
-  const bottom = height - margin.bottom;
-  const y = scaleLinear({ domain: [0, max], range: [bottom, margin.top], nice: true });
-  const every = Math.ceil(groups.length / mostLabels);
+  const step = stepFor(max);
+  const highest = Math.ceil(max / step) * step;
+  const y = (value: number) => bottom - (bottom - top) * value / highest;
+  const slot = (100 - left) / groups.length;
+  const width = slot * 0.75 / series.length;
   return (
     <svg width="100%" height={height} role="img" aria-label={description}>
-      {wholeTicks(y.ticks(5)).map((tick) => (
+      {Array.from({ length: highest / step + 1 }, (_, at) => at * step).map((tick) => (
         <g key={tick}>
           <line className="chart-grid" x1={`${left}%`} x2="100%" y1={y(tick)} y2={y(tick)} />
           <text x={`${left - 1}%`} y={y(tick)} dy="0.3em" textAnchor="end">{numeral(tick)}</text>
         </g>
       ))}
       {groups.map(({ label, values }, place) => {
-        const start = x(place) ?? 0;
+        const start = left + slot * (place + 0.125);
         return (
           <g key={label}>
-            {values.map((value, at) => {
-              const barLeft = start + (within(at) ?? 0);
-              if (typeof value !== "number" || value === 0) return null;
-              return (
+            {values.map((value, at) =>
+              typeof value === "number" && (
                 <rect
-                  key={at}
+                  key={series[at]}
                   className={`chart-${at}`}
-                  x={`${barLeft}%`}
+                  x={`${start + at * width}%`}
                   y={y(value)}
-                  width={`${within.bandwidth()}%`}
+                  width={`${width * 0.95}%`}
                   height={bottom - y(value)}
                 />
-              );
-            })}
-            {place % every === 0 && (
-              <text
-                className={groups.length > mostLabels / 2 && place % (2 * every) > 0
-                  ? "chart-wide"
-                  : undefined}
-                x={`${start + x.bandwidth() / 2}%`}
-                y={height - 8}
-                textAnchor="middle"
-              >
-                {shortLabel(label)}
-              </text>
+              )
             )}
+            <text
+              className={groups.length >= manyGroups && place % 2 > 0 ? "chart-wide" : undefined}
+              x={`${start + slot * 0.375}%`}
+              y={height - 8}
+              textAnchor="middle"
+            >
+              {shortLabel(label)}
+            </text>
           </g>
         );
       })}
       <line className="chart-axis" x1={`${left}%`} x2="100%" y1={bottom} y2={bottom} />
     </svg>
   );
+}
+
+/** Between two lines of the grid, of which there are five at most: 1, 2, 5, 10 … */
+function stepFor(max: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, max / 5)));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step * 5 >= max) ?? max;
 }
 
 const month = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });

@@ -11,25 +11,21 @@ export interface Plot {
   readonly max: number;
 }
 
-/** The chart's part of a table; its total row is left out. */
-export function plotOf(table: Table, chart: Chart): Plot {
+/**
+ * The chart's part of a table; its total row is left out.
+ *
+ * @param mostGroups The first of them are drawn, where there are more.
+ */
+export function plotOf(table: Table, chart: Chart, mostGroups = Infinity): Plot {
   const { title, columns, rows } = table;
   const description = `Chart: ${title}. The table below has its numbers.`;
   const labels = chart.series.map((at) => columns[at]?.label ?? "");
-  const groups = rows.filter(({ isTotal }) => !isTotal).map(({ label, figures }) => ({
-    label,
-    values: chart.series.map((at) => figures[at] ?? null),
+  const groups = rows.filter(({ isTotal }) => !isTotal).slice(0, mostGroups).map((row) => ({
+    label: row.label,
+    values: chart.series.map((at) => row.figures[at] ?? null),
   }));
-  return { description, series: labels, groups, max: Math.max(1, ...groups.flatMap(numbersOf)) };
-}
-
-export function numbersOf({ values }: { readonly values: readonly Figure[] }): number[] {
-  return values.filter((value) => typeof value === "number");
-}
-
-/** Whole numbers for an axis: nobody is counted in halves. */
-export function wholeTicks(ticks: readonly number[]): number[] {
-  return ticks.filter((tick) => Number.isInteger(tick));
+  const numbers = groups.flatMap(({ values }) => values.filter((one) => typeof one === "number"));
+  return { description, series: labels, groups, max: Math.max(1, ...numbers) };
 }
 
 /** What stands at a bar. */

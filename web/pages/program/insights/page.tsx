@@ -1,42 +1,44 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { numeral } from "../../../../events/report/formats/numeral.ts";
-import { Facts, Sections } from "../../../statistics/sections.tsx";
 import { noteOf, particulars } from "../../../../events/report/formats/words.ts";
-import type { Report } from "../../../../events/report/report.ts";
+import type { ActionPage, NextStep, Report } from "../../../../events/report/report.ts";
 import type { Product } from "../../../../api/product.ts";
 import { markup } from "../../../markup.ts";
-import { pagePaths } from "../../../paths.ts";
+import { pagePaths, paths } from "../../../paths.ts";
+import { Answers } from "../../../statistics/answers.tsx";
+import { Facts, Sections } from "../../../statistics/sections.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ShieldIcon } from "../../../ui/icons.tsx";
 import { ProgramFrame } from "../frame.tsx";
 
 export interface InsightsPageProps {
-  readonly reports: readonly Report[];
+  /** The cycles that there are figures of, oldest first. */
+  readonly cycles: readonly number[];
   readonly report: Report;
 }
 
-/** The program's statistics of one cycle. */
-export function InsightsPage({ reports, report }: InsightsPageProps) {
-  const { cycle, isComplete } = report;
-  const { sections } = report;
+/** The program's statistics of one cycle, for staff or to pass on. */
+export function InsightsPage({ cycles, report }: InsightsPageProps) {
+  const { cycle, isComplete, audience } = report;
+  const isShared = audience === "share";
   return (
     <ProgramFrame current={pagePaths.insights()} isWide>
       <section className="insights-head" aria-labelledby="insights-title">
         <h2 id="insights-title">
           Cycle {cycle}
           {!isComplete && ", so far"}
+          {isShared && ", to pass on"}
         </h2>
         <p className="program-quiet">
-          {periodOf(report)}.
+          {periodOf(report)}. {isShared && noteOf(report)}
         </p>
-        <Answers report={report} />
         <div className="insights-links">
           <nav aria-label="Cycles">
             <ul role="list">
-              {reports.toReversed().map(({ cycle: each }) => (
+              {cycles.toReversed().map((each) => (
                 <li key={each}>
                   <a
-                    href={pagePaths.insights(each)}
+                    href={pagePaths.insights(each, audience)}
                     aria-current={each === cycle ? "page" : undefined}
                   >
                     {each}
@@ -45,27 +47,30 @@ export function InsightsPage({ reports, report }: InsightsPageProps) {
               ))}
             </ul>
           </nav>
-          <ul role="list" aria-label="Downloads">
-            <li>
-              <a href={pagePaths.insightsFile(cycle, "csv")} download>Spreadsheet (CSV)</a>
-            </li>
-            <li>
-              <a href={pagePaths.insightsFile(cycle, "html")} download>Page to print (HTML)</a>
-            </li>
-          </ul>
+          <Files cycle={cycle} audience={audience} />
         </div>
       </section>
-      <nav className="insights-parts" aria-label="On this page">
-        <ul role="list">
-          {sections.map(({ name, title }) => (
-            <li key={name}>
-              <a href={`#${name}-section`}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
       <div className="insights" {...markup(bodyOf(report))} />
     </ProgramFrame>
+  );
+}
+
+function Files({ cycle, audience }: Pick<Report, "cycle" | "audience">) {
+  const isShared = audience === "share";
+  return (
+    <ul role="list" aria-label="Files">
+      <li>
+        <a href={pagePaths.insights(cycle, isShared ? "staff" : "share")}>
+          {isShared ? "Figures for staff" : "To pass on"}
+        </a>
+      </li>
+      <li>
+        <a href={pagePaths.insightsFile(cycle, audience, "csv")} download>Spreadsheet (CSV)</a>
+      </li>
+      <li>
+        <a href={pagePaths.insightsFile(cycle, audience, "html")} download>Page to print (HTML)</a>
+      </li>
+    </ul>
   );
 }
 
@@ -77,11 +82,13 @@ function bodyOf(report: Report): string {
   if (known !== undefined) return known;
   const body = renderToStaticMarkup(
     <>
-      <Sections sections={report.sections} />
-      <details className="report-meanings">
-        <summary>What this is made of</summary>
+      <Answers report={report}>
+        {report.audience === "staff" && <NextSteps steps={report.nextSteps} />}
+      </Answers>
+      <details className="report-meanings insights-tables">
+        <summary>All tables, and what their figures mean</summary>
+        <Sections sections={report.sections} />
         <Facts facts={particulars(report, numeral)} />
-        <p className="report-about">{noteOf(report)}</p>
       </details>
     </>,
   );
@@ -89,19 +96,31 @@ function bodyOf(report: Report): string {
   return body;
 }
 
-function Answers({ report: { answers, nextSteps } }: { readonly report: Report }) {
+const actions: Readonly<Record<ActionPage, readonly [text: string, href: string]>> = {
+  waiting: ["See who is waiting", paths.program()],
+  invitations: ["Open invitations", pagePaths.invitations()],
+  import: ["Import a spreadsheet", pagePaths.importFile()],
+  people: ["See everyone", pagePaths.everybody()],
+  announcement: ["Write an announcement", pagePaths.programSettings()],
+};
+
+function NextSteps({ steps }: { readonly steps: readonly NextStep[] }) {
   return (
-    <>
-      {answers.map(({ name, question, sentence }) => (
-        <div key={name}>
-          <h3>{question}</h3>
-          <p>{sentence}</p>
-        </div>
-      ))}
-      <ul className="insights-advice">
-        {nextSteps.map(({ sentence }) => <li key={sentence}>{sentence}</li>)}
-      </ul>
-    </>
+    <section className="answer" aria-labelledby="next-steps">
+      <h3 id="next-steps">What should we do next?</h3>
+      {steps.length === 0 ? <p>Nothing is missing right now.</p> : (
+        <ul className="insights-steps">
+          {steps.map(({ sentence, page }) => {
+            const [text, href] = actions[page];
+            return (
+              <li key={sentence}>
+                {sentence} <a href={href}>{text}</a>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
   );
 }
 
