@@ -23,6 +23,8 @@ export interface Row {
 export interface Chart {
   readonly kind: "bars" | "columns";
   readonly series: readonly number[];
+  /** The total row is drawn instead: one bar for each of the columns. */
+  readonly ofTotal?: boolean;
 }
 
 export interface Table {

@@ -37,14 +37,18 @@ function AnswerCard({ answer, sections, prefix }: AnswerCardProps) {
   const table = sections.flatMap(({ tables }) => tables).find((one) => one.id === charted);
   const [chart] = table?.charts ?? [];
   const more = (table?.rows.filter(({ isTotal }) => !isTotal).length ?? 0) - mostGroups;
-  const hasFigures = table?.rows.some(({ figures }) => figures.some((one) => one !== 0 && one));
+  const hasFigures = table?.rows.some(({ figures }) => figures.some((one) => Number(one) > 0));
   return (
     <section className="answer" aria-labelledby={id}>
       <h3 id={id}>{question}</h3>
       <p>{sentence}</p>
       {table && chart && hasFigures && (
         <>
-          <ChartFigure table={table} chart={chart} mostGroups={mostGroups} />
+          <ChartFigure
+            table={table}
+            chart={chart}
+            {...chart.kind === "bars" && { mostGroups }}
+          />
           <details className="report-meanings">
             <summary>
               {chart.kind === "bars" && more > 0 ? `Table, with ${more} more rows` : "Table"}

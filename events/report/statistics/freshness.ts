@@ -78,6 +78,6 @@ function ageTable({ people, atMs }: Closing): Table {
     heading: "Role",
     columns: ageColumns,
     rows: [...joinSmallGroups(groups), totalOf(groups.map(({ figures }) => figures))],
-    charts: [{ kind: "bars", series: [1, 2, 3, 4, 5] }],
+    charts: [{ kind: "bars", series: [1, 2, 3, 4, 5], ofTotal: true }],
   };
 }

@@ -20,12 +20,16 @@ export function plotOf(table: Table, chart: Chart, mostGroups = Infinity): Plot 
   const { title, columns, rows } = table;
   const description = `Chart: ${title}. The table below has its numbers.`;
   const labels = chart.series.map((at) => columns[at]?.label ?? "");
-  const groups = rows.filter(({ isTotal }) => !isTotal).slice(0, mostGroups).map((row) => ({
-    label: row.label,
-    values: chart.series.map((at) => row.figures[at] ?? null),
-  }));
+  const total = rows.find(({ isTotal }) => isTotal)?.figures ?? [];
+  const groups = chart.ofTotal
+    ? labels.map((label, at) => ({ label, values: [total[chart.series[at] ?? 0] ?? null] }))
+    : rows.filter(({ isTotal }) => !isTotal).slice(0, mostGroups).map((row) => ({
+      label: row.label,
+      values: chart.series.map((at) => row.figures[at] ?? null),
+    }));
   const numbers = groups.flatMap(({ values }) => values.filter((one) => typeof one === "number"));
-  return { description, series: labels, groups, max: Math.max(1, ...numbers) };
+  const series = chart.ofTotal ? ["All"] : labels;
+  return { description, series, groups, max: Math.max(1, ...numbers) };
 }
 
 /** What stands at a bar. */
