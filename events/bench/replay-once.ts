@@ -28,7 +28,7 @@ const start = { month: 10, day: 1 };
 async function report(asOf: Wish["asOf"]): Promise<void> {
   await makeReports(
     database,
-    { statistic: "cycle", asOf, audience: "staff" },
+    { statistic: "cycle", asOf, audiences: ["staff"] },
     { start, version: "0", now: Date.now() },
   );
 }

@@ -26,7 +26,7 @@ async function given(...events: readonly MadeUpEvent[]) {
   return async (wish: Partial<Wish> = {}) =>
     await makeReports(
       database,
-      { statistic: "cycle", asOf: { kind: "end" }, audience: "staff", ...wish },
+      { statistic: "cycle", asOf: { kind: "end" }, audiences: ["staff"], ...wish },
       { start: { month: 10, day: 1 }, version: "1", now: at("2027-01-01") },
     );
 }
@@ -76,7 +76,7 @@ describe("reports of a log", () => {
     ]);
     await expect(makeReports(
       database,
-      { statistic: "cycle", asOf: { kind: "end" }, audience: "staff" },
+      { statistic: "cycle", asOf: { kind: "end" }, audiences: ["staff"] },
       { start: { month: 10, day: 1 }, version: "1", now: at("2027-01-01") },
     )).rejects.toThrow("The facts of an event between log positions 1 and 1 can't be read");
   });

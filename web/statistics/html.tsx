@@ -4,17 +4,23 @@ import { numeral } from "../../events/report/formats/numeral.ts";
 import { Answers } from "./answers.tsx";
 import { Facts, Sections } from "./sections.tsx";
 import { styles } from "./styles.ts";
-import { noteOf, particulars, titleOf } from "../../events/report/formats/words.ts";
+import { noteOf, particulars, periodOf, titleOf } from "../../events/report/formats/words.ts";
 
 /** Escaped, the stylesheet would be another. */
 const asItStands = { dangerouslySetInnerHTML: { __html: styles } };
 
-/** One file that needs nothing else, for the screen and for paper. */
-export function formatHtml(reports: readonly Report[]): string {
-  return `<!doctype html>\n${renderToStaticMarkup(<Page reports={reports} />)}\n`;
+interface PageProps {
+  readonly reports: readonly Report[];
+  /** Whose report it is, such as `TCU Army ROTC`. */
+  readonly program?: string | undefined;
 }
 
-function Page({ reports }: { readonly reports: readonly Report[] }) {
+/** One file that needs nothing else, for the screen and for paper. */
+export function formatHtml(reports: readonly Report[], program?: string): string {
+  return `<!doctype html>\n${renderToStaticMarkup(<Page reports={reports} program={program} />)}\n`;
+}
+
+function Page({ reports, program }: PageProps) {
   const titles = reports.map(titleOf);
   const title = [...new Set([titles[0], titles.at(-1)])].join(" to ");
   const isSeries = reports.length > 1;
@@ -37,6 +43,7 @@ function Page({ reports }: { readonly reports: readonly Report[] }) {
             <ReportPart
               key={report.cycle}
               report={report}
+              program={program}
               prefix={isSeries ? `${report.cycle}-` : ""}
             />
           ))}
@@ -46,19 +53,21 @@ function Page({ reports }: { readonly reports: readonly Report[] }) {
   );
 }
 
-interface ReportPartProps {
+interface ReportPartProps extends Pick<PageProps, "program"> {
   readonly report: Report;
   /** What tells the ids of one cycle's parts from another's. */
   readonly prefix: string;
 }
 
 /** One sheet of answers, then all tables. */
-function ReportPart({ report, prefix }: ReportPartProps) {
+function ReportPart({ report, program, prefix }: ReportPartProps) {
   return (
     <div className="report">
       <header>
-        <h1 id={`cycle-${report.cycle}`}>{titleOf(report)}</h1>
-        <p className="note">{noteOf(report)}</p>
+        <h1 id={`cycle-${report.cycle}`}>
+          {program === undefined ? titleOf(report) : `${program}: ${titleOf(report)}`}
+        </h1>
+        <p className="note">{periodOf(report)}. {noteOf(report)}</p>
       </header>
       {report.answers.length > 0 && <Answers report={report} prefix={prefix} />}
       <div className="report-tables">

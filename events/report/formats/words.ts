@@ -26,6 +26,14 @@ export function particulars(
   ];
 }
 
+const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** `October 1, 2026 to September 30, 2027, as of November 25, 2026`. */
+export function periodOf({ from, to, asOf, isComplete }: Report): string {
+  const [first, last] = [from, to].map((day) => longDay.format(Date.parse(day)));
+  return `${first} to ${last}${isComplete ? "" : `, as of ${longDay.format(Date.parse(asOf))}`}`;
+}
+
 /** What readers have to know before the figures. */
 export function noteOf({ audience }: Report): string {
   return audience === "share"

@@ -1,12 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { numeral } from "../../../../events/report/formats/numeral.ts";
-import { noteOf, particulars } from "../../../../events/report/formats/words.ts";
+import { noteOf, periodOf } from "../../../../events/report/formats/words.ts";
 import type { ActionPage, NextStep, Report } from "../../../../events/report/report.ts";
 import type { Product } from "../../../../api/product.ts";
 import { markup } from "../../../markup.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import { Answers } from "../../../statistics/answers.tsx";
-import { Facts, Sections } from "../../../statistics/sections.tsx";
+import { Sections } from "../../../statistics/sections.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ShieldIcon } from "../../../ui/icons.tsx";
 import { ProgramFrame } from "../frame.tsx";
@@ -88,7 +87,6 @@ function bodyOf(report: Report): string {
       <details className="report-meanings insights-tables">
         <summary>All tables, and what their figures mean</summary>
         <Sections sections={report.sections} />
-        <Facts facts={particulars(report, numeral)} />
       </details>
     </>,
   );
@@ -122,12 +120,6 @@ function NextSteps({ steps }: { readonly steps: readonly NextStep[] }) {
       )}
     </section>
   );
-}
-
-const shortDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-function periodOf({ from, to }: Report): string {
-  return `${shortDay.format(Date.parse(from))} to ${shortDay.format(Date.parse(to))}`;
 }
 
 type Missing = Exclude<

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatReports } from "../../../../events/report/formats/format.ts";
+import type { Audience } from "../../../../events/report/report.ts";
 import { aReport } from "../../../../events/report/testing/a-report.ts";
 import { asked, given, manyRegistered } from "../../../../events/report/testing/given.ts";
 import { formatHtml } from "../../../statistics/html.tsx";
@@ -14,15 +15,16 @@ const members = [
   aMember({ memberId: "casey", role: "cadet" }),
 ];
 
-const content = given(
+const past = given(
   ...manyRegistered(1234, "cadet"),
   ...manyRegistered(5, "alumni"),
   asked("cadet 1", "2026-01-03", { topics: ["Pentagon Assignment"] }),
-).content();
+);
 
-const report = (cycle: number) => aReport(content, { cycle, isComplete: cycle < 2027 });
+const report = (cycle: number, audience: Audience = "staff") =>
+  aReport(past.content({ audience }), { cycle, audience, isComplete: cycle < 2027 });
 
-const reports = [report(2026), report(2027)];
+const reports = [2026, 2027].flatMap((cycle) => [report(cycle), report(cycle, "share")]);
 
 function siteWith(insights: TestSiteOptions["insights"]) {
   const site = createTestSite({ members, ...(insights && { insights }) });
@@ -50,7 +52,10 @@ describe("insights", () => {
     expect(html).toContain("October 1, 2026 to September 30, 2027");
     expect(html).toContain("1 of 1,234 cadets asked for help.");
     expect(html).toContain("No alumni offer Pentagon Assignment, but 1 request named it.");
-    expect(html.indexOf("but 1 request named it")).toBeLessThan(html.indexOf("<table"));
+    expect(html).toContain('<a href="/program/invitations">Open invitations</a>');
+    const [answers = "", tables] = html.split("All tables");
+    expect(answers.match(/<h3 /g)).toHaveLength(8);
+    expect(tables).toContain("1,234");
     expect(html).not.toMatch(/US-TX|min-cell|\*</);
   });
 
@@ -65,17 +70,36 @@ describe("insights", () => {
     expect((await get(`${path}/cycle-2025.csv`, "stan")).answer.status).toBe(404);
   });
 
-  it.each(["csv", "html"] as const)("are the command's file: %s", async (format) => {
+  it("show figures to pass on: none below five, none that staff have to do", async () => {
     const { get } = siteWith({ state: "ready", reports });
-    const { answer, html } = await get(`${path}/cycle-2026.${format}`, "stan");
+    const { html } = await get(`${path}?for=others`, "stan");
+    expect(html).toContain("Cycle 2027, so far, to pass on");
+    expect(html).toContain("1,240 members");
+    expect(html).toContain("fewer than 5");
+    expect(html).not.toContain("1,234");
+    expect(html).not.toContain("What should we do next?");
+    expect(html).toMatch(/href="\/program\/insights\?cycle=2026&amp;for=others"/);
+    expect(html).toContain('href="/program/insights/cycle-2027-share.csv"');
+  });
+
+  it.each(
+    [
+      ["cycle-2026.csv", "staff"],
+      ["cycle-2026.html", "staff"],
+      ["cycle-2026-share.csv", "share"],
+      ["cycle-2026-share.html", "share"],
+    ] as const,
+  )("are the command's file: %s", async (name, audience) => {
+    const { get } = siteWith({ state: "ready", reports });
+    const { answer, html } = await get(`${path}/${name}`, "stan");
     const options = { isColored: false, isSeries: false };
+    const expected = [report(2026, audience)];
     expect(html).toBe(
-      format === "html"
-        ? formatHtml([report(2026)])
-        : formatReports([report(2026)], format, options),
+      name.endsWith("html")
+        ? formatHtml(expected, "TCU Army ROTC")
+        : formatReports(expected, "csv", options),
     );
-    expect(answer.headers.get("Content-Disposition"))
-      .toBe(`attachment; filename="cycle-2026.${format}"`);
+    expect(answer.headers.get("Content-Disposition")).toBe(`attachment; filename="${name}"`);
     expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   });
 

@@ -12,7 +12,7 @@ const fileTypes = { csv: "text/csv", html: "text/html" } as const;
 const lookAgain = "2";
 
 /** `/program/insights` and its files, behind the door of `/program`. */
-export function insightsRoutes({ product: { insights } }: SiteDeps): Hono<MemberEnv> {
+export function insightsRoutes({ product: { insights }, config }: SiteDeps): Hono<MemberEnv> {
   async function reportsFor(wanted: Audience) {
     const latest = await insights.latest();
     if (latest.state !== "ready") return { state: latest.state, reports: [] };
@@ -46,7 +46,7 @@ export function insightsRoutes({ product: { insights } }: SiteDeps): Hono<Member
       const report = reports.find(({ cycle }) => String(cycle) === wanted);
       if (report === undefined || (format !== "csv" && format !== "html")) return await next();
       const text = format === "html"
-        ? formatHtml([report])
+        ? formatHtml([report], `${config.programName} Army ROTC`)
         : formatReports([report], format, { isColored: false, isSeries: false });
       return c.body(text, 200, {
         "Cache-Control": "private, no-store",
