@@ -24,8 +24,8 @@ interface Rule {
 const floors = ["events", "search", "api", "web"];
 const floorOf = (path: string) => floors.indexOf(path.split("/")[0] ?? "");
 
-/** The one place where the service meets its pages. */
-const entrances: ReadonlySet<string> = new Set(["api/main.ts"]);
+/** Where the service meets its pages, and the report command its HTML. */
+const entrances: ReadonlySet<string> = new Set(["api/main.ts", "api/operations/report/main.ts"]);
 
 export const isTest = (path: string) =>
   /\.(test|e2e|contract)\.tsx?$|\/(testing|torture|bench|scenarios|fuzz|e2e|budgets)\//.test(path);

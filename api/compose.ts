@@ -459,8 +459,8 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       state: createMailState({ ...deps, outcomes: parts.outcomes, now: deps.clock.now }),
     }),
     insights: createInsights({
-      lastAtMs: record.log.lastAtMs,
-      makeClosing: () => deps.makeClosing?.() ?? Promise.resolve(undefined),
+      lastPosition: record.log.lastPosition,
+      makeReports: () => deps.makeReports?.() ?? Promise.resolve([]),
       log: deps.log,
     }),
     directory,

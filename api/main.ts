@@ -10,7 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { DatabaseDamaged, DatabaseUnavailable, DatabaseUnfit } from "../events/database-errors.ts";
 import { UnknownEvent } from "../events/log/upcast.ts";
-import { makeClosing } from "../events/report/closing.ts";
+import { makeReportsOnThread } from "../events/report/on-thread.ts";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
 import { createSynonyms } from "../search/synonyms.ts";
 import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
@@ -199,8 +199,8 @@ async function start(environment: Environment) {
     isReading: readers.areThere,
     lastBackup: () => readWholeBackup(environment.dataDir),
     ...await continuousBackup(environment),
-    makeClosing: () =>
-      makeClosing({
+    makeReports: () =>
+      makeReportsOnThread({
         database: { ...environment.events, durability: "normal" },
         start: environment.cycleStart,
         version,

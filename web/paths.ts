@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Audience } from "../events/report/report.ts";
 import type { Role } from "../events/vocabulary.ts";
 
 /** The element of a member's page that has their contacts. */
@@ -89,10 +90,14 @@ export const pagePaths = {
   programBrand: () => "/program/settings/brand",
   programLogo: () => "/program/settings/logo",
   programSettings: () => "/program/settings",
-  insights: (cycle?: number) =>
-    cycle === undefined ? "/program/insights" : `/program/insights?cycle=${cycle}`,
-  insightsFile: (cycle: number | string, format: "csv" | "html") =>
-    `/program/insights/cycle-${cycle}.${format}`,
+  /** Of the newest cycle, without one. */
+  insights: (cycle?: number, audience: Audience = "staff") =>
+    withQuery("/program/insights", {
+      ...cycle !== undefined && { cycle: String(cycle) },
+      ...audience === "share" && { for: "others" },
+    }),
+  insightsFile: (cycle: number, audience: Audience, format: "csv" | "html") =>
+    `/program/insights/cycle-${cycle}${audience === "share" ? "-share" : ""}.${format}`,
   /** Where cadre post the program's code. */
   cadreCode: () => "/profile/cadre-code",
   listedDetails: () => "/profile/listed",

@@ -70,7 +70,7 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
     readonly lastFullBackup: () => Promise<Date | undefined>;
   };
   /** Makes the statistics of the last Sunday; without it there are none. */
-  readonly makeClosing?: InsightsDependencies["makeClosing"];
+  readonly makeReports?: InsightsDependencies["makeReports"];
   readonly appOrigin: string;
   readonly showsDevToken: boolean;
   readonly metrics: Metrics;

@@ -1,5 +1,5 @@
 import leven from "leven";
-import { closestString } from "../../events/report/closest-string.ts";
+import { closestString } from "./closest-string.ts";
 
 /** How names of ours begin. Other programs' variables are none of our business. */
 const beginnings =

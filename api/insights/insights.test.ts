@@ -4,66 +4,62 @@ import type { Report } from "../../events/report/report.ts";
 import type { LogEntry } from "../log.ts";
 import { createInsights } from "./insights.ts";
 
-const sunday = Date.parse("2026-11-15T12:00:00Z");
-const weekMs = 7 * 86_400_000;
-const closing = (cycle: number) => [{ cycle } as Report];
+const reports = (cycle: number) => [{ cycle } as Report];
 
-function given() {
-  let lastAtMs = sunday;
+function given({ patienceMs = 1000 } = {}) {
+  let position = 1;
   let made = 0;
-  let answer: () => Promise<readonly Report[] | undefined> = async () => closing(2026);
+  let answer: () => Promise<readonly Report[]> = async () => reports(2026);
   const logged: LogEntry[] = [];
   const insights = createInsights({
-    lastAtMs: async () => lastAtMs,
-    async makeClosing() {
+    lastPosition: async () => position,
+    async makeReports() {
       made++;
-      await delay(5);
+      await delay(20);
       return await answer();
     },
     log: (entry) => void logged.push(entry),
-    pauseMs: 0,
+    patienceMs,
   });
   return {
     insights,
     logged,
     made: () => made,
-    weekLater: () => void (lastAtMs += weekMs),
+    isRecorded: () => void position++,
     makes: (next: typeof answer) => void (answer = next),
   };
 }
 
-it("are made once a week, however often they are looked at, and beside who looks", async () => {
-  const { insights, made, weekLater } = given();
-  expect(await Promise.all([insights.latest(), insights.latest()])).toEqual([
-    { state: "being made" },
-    { state: "being made" },
-  ]);
-  await insights.prepare();
-  const ready = { state: "ready", reports: closing(2026) };
+it("are made when somebody looks, once for all who look, and kept until something is recorded", async () => {
+  const { insights, made, isRecorded, makes } = given();
+  expect(made()).toBe(0);
+  const ready = { state: "ready", reports: reports(2026) };
+  expect(await Promise.all([insights.latest(), insights.latest()])).toEqual([ready, ready]);
   expect(await insights.latest()).toEqual(ready);
   expect(made()).toBe(1);
-  weekLater();
-  // The week before until the new one is there.
-  expect(await insights.latest()).toEqual(ready);
-  await insights.prepare();
+  isRecorded();
+  makes(async () => reports(2027));
+  expect(await insights.latest()).toEqual({ state: "ready", reports: reports(2027) });
   expect(made()).toBe(2);
 });
 
-it("are none before the first Sunday is over", async () => {
-  const { insights, makes } = given();
-  makes(async () => undefined);
-  await insights.prepare();
-  expect(await insights.latest()).toEqual({ state: "none" });
-});
-
-it("are tried again after a failure, which is told without names", async () => {
-  const { insights, makes, logged, made } = given();
-  makes(() => Promise.reject(new Error("No log")));
-  await insights.prepare();
-  expect(logged).toMatchObject([{ level: "error", event: "making insights failed" }]);
-  makes(async () => closing(2026));
+it("that take long are those of before, or being made", async () => {
+  const { insights, isRecorded, makes } = given({ patienceMs: 1 });
   expect(await insights.latest()).toEqual({ state: "being made" });
-  await insights.prepare();
+  await delay(50);
+  expect(await insights.latest()).toEqual({ state: "ready", reports: reports(2026) });
+  isRecorded();
+  makes(async () => reports(2027));
+  expect(await insights.latest()).toEqual({ state: "ready", reports: reports(2026) });
+  await delay(50);
+  expect(await insights.latest()).toEqual({ state: "ready", reports: reports(2027) });
+});
+
+it("that can't be made are tried again by whoever looks next, and logged without names", async () => {
+  const { insights, makes, logged } = given();
+  makes(() => Promise.reject(new Error("No log")));
+  expect(await insights.latest()).toEqual({ state: "failed" });
+  expect(logged).toMatchObject([{ level: "error", event: "making insights failed" }]);
+  makes(async () => reports(2026));
   expect(await insights.latest()).toMatchObject({ state: "ready" });
-  expect(made()).toBe(2);
 });

@@ -1,63 +1,55 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Report } from "../../events/report/report.ts";
-import { mondayBefore } from "../../events/report/week.ts";
 import { describeError, type Log } from "../log.ts";
 import type { Insights } from "../program/office.ts";
 
 export interface InsightsDependencies {
-  /** When the newest event of the log happened, in milliseconds since 1970; 0 for none. */
-  readonly lastAtMs: () => Promise<number>;
-  /** Makes the closing of the last Sunday; `undefined` while there is none. */
-  readonly makeClosing: () => Promise<readonly Report[] | undefined>;
+  /** The log's last position. */
+  readonly lastPosition: () => Promise<number>;
+  /** Makes reports of the log as it is. */
+  readonly makeReports: () => Promise<readonly Report[]>;
   readonly log: Log;
-  /** For how long one that could not be made is not tried again. */
-  readonly pauseMs?: number;
+  /** How long a request waits for new reports, before it is shown those of before. */
+  readonly patienceMs?: number;
 }
 
-/** What is kept: the newest closing that could be made. */
-interface Kept {
-  readonly mondayMs: number;
-  readonly reports: readonly Report[] | undefined;
+interface Made {
+  /** The log position that they were asked for at. */
+  readonly position: number;
+  readonly reports: readonly Report[];
 }
 
 /**
- * Insights: the closing of the last Sunday, kept in memory until the next one. It follows from the log, so every
- * node has the same. No request waits for it.
+ * Insights: reports made when somebody looks, and kept until something is recorded. One at a time is made, however
+ * many look.
  */
 export function createInsights(deps: InsightsDependencies): Insights {
-  const { lastAtMs, makeClosing, log, pauseMs = 60_000 } = deps;
-  let kept: Kept | undefined;
-  let making: Promise<void> | undefined;
-  let failedAtMs = -Infinity;
+  const { lastPosition, makeReports, log, patienceMs = 2000 } = deps;
+  let made: Made | undefined;
+  let making: Promise<boolean> | undefined;
 
-  async function make(mondayMs: number): Promise<void> {
+  /** Whether it could be done. */
+  async function make(position: number): Promise<boolean> {
     try {
-      kept = { mondayMs, reports: await makeClosing() };
+      made = { position, reports: await makeReports() };
+      return true;
     } catch (error) {
-      failedAtMs = performance.now();
       log({ level: "error", event: "making insights failed", ...describeError(error) });
+      return false;
     } finally {
       making = undefined;
     }
   }
 
-  /** Begins one where it is due. */
-  async function look(): Promise<void> {
-    const mondayMs = mondayBefore(await lastAtMs() + 1);
-    if (kept?.mondayMs === mondayMs || performance.now() < failedAtMs + pauseMs) return;
-    making ??= make(mondayMs);
-  }
-
   return {
     async latest() {
-      await look();
-      // That of the week before is as true as it was.
-      if (kept?.reports) return { state: "ready", reports: kept.reports };
-      if (making) return { state: "being made" };
-      return { state: kept === undefined ? "failed" : "none" };
-    },
-    async prepare() {
-      await look();
-      await making;
+      const position = await lastPosition();
+      if (made?.position !== position) {
+        making ??= make(position);
+        const isDone = await Promise.race([making, delay(patienceMs, undefined, { ref: false })]);
+        if (made === undefined) return { state: isDone === false ? "failed" : "being made" };
+      }
+      return { state: "ready", reports: made.reports };
     },
   };
 }

@@ -28,8 +28,6 @@ const rhythms = {
   emptyLogs: { firstMs: soonMs, pauseMs: 30_000 },
   /** Writers wait for it: 5 ms for each megabyte of a file in which something was forgotten. */
   rewriteFiles: { firstMs: 10 * soonMs, pauseMs: 24 * 60 * minuteMs },
-  /** Asks whether a week has. Reads the log, which takes seconds where it is long. */
-  makeInsights: { firstMs: 10 * soonMs, pauseMs: minuteMs },
   /** A start has just read the file, or made the index anew; a stop writes it, too. */
   saveIndex: { firstMs: minuteMs, pauseMs: minuteMs },
 } as const satisfies Record<string, Rhythm>;
@@ -54,7 +52,6 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
     again("passTime", composed.passTime, "what time does to requests and conversations failed"),
     again("writeHead", composed.writeHead, "signing the log's head failed"),
     again("verifyLog", composed.verifyLog, "verifying the log failed"),
-    again("makeInsights", composed.product.insights.prepare, "making insights failed"),
     again("sweep", sweep, "removing unused objects failed"),
     again("removeLeft", composed.removeLeft, "removing files of an erased member failed"),
     again("emptyLogs", composed.deleted.emptyLogs, "emptying write-ahead logs failed"),

@@ -194,14 +194,11 @@ export interface Inviting {
 /** Which field a column was said to fill, by its title. */
 export type ColumnChoices = Readonly<Record<string, string | null>>;
 
-/** Statistics for the program's staff, as they closed with the last Sunday: of all members, and of nobody. */
+/** Statistics for the program's staff, of every cycle, oldest first. */
 export interface Insights {
-  /** Waits for nothing: what is not there yet is being made. */
+  /** The newest. Where they take long, those of before, or none yet. */
   latest(): Promise<
     | { readonly state: "ready"; readonly reports: readonly Report[] }
-    /** `none`: nothing had happened before a Sunday was over. */
-    | { readonly state: "being made" | "failed" | "none" }
+    | { readonly state: "being made" | "failed" }
   >;
-  /** Resolves once the newest are there, or could not be made. */
-  prepare(): Promise<void>;
 }

@@ -114,7 +114,7 @@ async function runReport(
   return await new Promise((resolve) => {
     execFile(
       Deno.execPath(),
-      ["run", "-A", "events/report/main.ts", ...args],
+      ["run", "-A", "api/operations/report/main.ts", ...args],
       { env: { ...Deno.env.toObject(), EVENTS_URL: "", ...environment } },
       (error, _, stderr) => resolve({ code: Number(error?.code ?? 0), stderr }),
     );

@@ -28,10 +28,10 @@ async function susan(product: Awaited<ReturnType<typeof startProduct>>) {
 
 /** The figures of the cycle in which the folder was made, without where in the log they were read. */
 async function reported(DATA_DIR: string): Promise<unknown> {
-  const args = ["supply", "--cycle", "2026", "--format", "json", "--min-cell", "1"];
+  const args = ["profiles", "--cycle", "2026", "--format", "json"];
   const { stdout } = await promisify(execFile)(
     Deno.execPath(),
-    ["run", "-A", "events/report/main.ts", ...args],
+    ["run", "-A", "api/operations/report/main.ts", ...args],
     { env: { ...Deno.env.toObject(), DATA_DIR, EVENTS_URL: "", CYCLE_START: "" } },
   );
   const { sections } = JSON.parse(stdout);

@@ -24,6 +24,8 @@ interface MadeUpMember {
 }
 
 const recentMembers = 1500;
+/** No program has more: a longer log is one of more years. */
+const mostMembers = 100_000;
 const startMs = Date.UTC(2016, 9, 1);
 const endMs = Date.UTC(2026, 6, 1);
 const industries = ["defense", "technology", "finance", "health", "education", "consulting", null];
@@ -53,7 +55,7 @@ export function* makeUpLog(
       yield { ...happened, atMs };
       continue;
     }
-    if (present.length === 0 || random.chance(0.12)) {
+    if (present.length === 0 || (present.length < mostMembers && random.chance(0.12))) {
       const member = newMember(random);
       present.push(member);
       yield {

@@ -6,15 +6,10 @@
  */
 import { readFile } from "node:fs/promises";
 import { openDatabase } from "../database.ts";
-import { startReadAhead } from "../report/replay/read-ahead.ts";
-import { replay } from "../report/replay.ts";
-import { createReports } from "../report/report.ts";
-import { cyclesUntil, findHorizon } from "../report/source.ts";
+import { makeReports, type Wish } from "../report/make-reports.ts";
 
 export interface ReplayOnce {
   readonly seconds: number;
-  /** Deciding what is held back and laying out the page, after the replay. */
-  readonly reportSeconds: number;
   /** Resident memory before the replay, and at its highest in the life of the process. */
   readonly startMegabytes: number;
   readonly peakMegabytes: number;
@@ -26,45 +21,32 @@ export interface ReplayOnce {
 const warmUpPositions = 100_000;
 
 const [url = "", warmUps = "0"] = Deno.args;
-const address = { url, durability: "normal" } as const;
-const database = await openDatabase(address);
-const { position, atMs, firstAtMs, headHash } = await findHorizon(
-  database,
-  { kind: "end" },
-  Date.now(),
-);
-database.close();
-const year = new Date(atMs).getUTCFullYear();
-const cycles = cyclesUntil(
-  [year, year],
-  { atMs, firstAtMs },
-  { month: 10, day: 1 },
-);
+const database = await openDatabase({ url, durability: "normal" });
+const [end] = await database.read("SELECT max(position) AS position FROM events");
+const start = { month: 10, day: 1 };
+
+async function report(asOf: Wish["asOf"]): Promise<void> {
+  await makeReports(
+    database,
+    { statistic: "cycle", asOf, audiences: ["staff"] },
+    { start, version: "0", now: Date.now() },
+  );
+}
 
 const { VmRSS: startMegabytes } = await megabytes();
-const beforeStart = performance.now();
-const ahead = startReadAhead(address);
-const warmUpEnd = Math.min(position, warmUpPositions);
+const warmUpEnd = Math.min(Number(end?.position), warmUpPositions);
 for (let round = 0; round < Number(warmUps); round++) {
-  await replay(ahead.pages(warmUpEnd), { cycles, atMs });
+  await report({ kind: "position", position: warmUpEnd });
 }
-// Without warm-ups the start of the second core is measured, too.
-const startedAt = Number(warmUps) === 0 ? beforeStart : performance.now();
-const counted = await replay(ahead.pages(position), { cycles, atMs });
-const replayedAt = performance.now();
-ahead.close();
-const source = { position, headHash, asOfMs: atMs, version: "0" };
-createReports(counted, [year, year], { statistic: "cycle", minCell: 5, source });
-const reportedAt = performance.now();
+const startedAt = performance.now();
+await report({ kind: "end" });
+const seconds = (performance.now() - startedAt) / 1000;
 const { VmHWM: peakMegabytes, RssFile: fileMegabytes } = await megabytes();
-const once: ReplayOnce = {
-  seconds: (replayedAt - startedAt) / 1000,
-  reportSeconds: (reportedAt - replayedAt) / 1000,
-  startMegabytes,
-  peakMegabytes,
-  fileMegabytes,
-};
-console.log(JSON.stringify(once));
+console.log(
+  JSON.stringify(
+    { seconds, startMegabytes, peakMegabytes, fileMegabytes } satisfies ReplayOnce,
+  ),
+);
 Deno.exit(0);
 
 /** As Linux counts them; elsewhere the highest is that of now, and files are not told apart. */

@@ -16,8 +16,6 @@ import { measureAppend } from "./append.ts";
 import { parseCount, parseSeed, readOptions } from "./options.ts";
 import { formatResults, type Results } from "./results.ts";
 import { measureRebuild } from "./rebuild.ts";
-import { measureConnections } from "./with-connections.ts";
-import { measureHalves } from "./halves.ts";
 import { measureSaves } from "./saves.ts";
 import { measureReplay } from "./scan.ts";
 
@@ -27,8 +25,6 @@ const help = `Measure replay, append, saves and rebuild on a made-up log.
   npm run bench:replay -- --events 200k --seed 7    fewer, from another seed
   npm run bench:replay -- --events 10m              ten million: minutes, and 5 GB of disk
   npm run bench:replay -- --events 10m --log big.db   written to this file, or read again from it
-  npm run bench:replay -- --halves                  beside a log that is half of the version before
-  npm run bench:replay -- --connections 20          beside a log of which 20 of 100 events are of connections
   npm run bench:replay -- --json                    for programs
 
 Everything is written into a temporary folder, which is gone at the end, but for the file of --log.`;
@@ -37,14 +33,11 @@ const options = readOptions(help, {
   events: { type: "string", default: "1m" },
   seed: { type: "string", default: "1" },
   log: { type: "string" },
-  halves: { type: "boolean", default: false },
-  connections: { type: "string" },
   json: { type: "boolean", default: false },
 }, (given) => ({
   ...given,
   events: parseCount(given.events),
   seed: parseSeed(given.seed),
-  share: given.connections === undefined ? 0 : parseCount(given.connections) / 100,
 }));
 const { events, seed } = options;
 
@@ -64,29 +57,18 @@ async function measure(): Promise<Results> {
   const writtenInSeconds = isThere ? 0 : await write(url);
   tell("Replaying");
   const replay = await measureReplay(url);
-  if (options.halves) tell("Replaying halves");
-  const halves = options.halves ? await measureHalves(path, folder) : undefined;
-  const connections = options.share === 0 ? undefined : await besideConnections(url);
   tell("Appending");
   const append = await measureAppend(folder);
   tell("Saving");
   const saves = await measureSaves(folder);
   tell("Rebuilding");
   const rebuild = await measureRebuild(folder, { events: Math.min(events, 50_000), seed });
-  const of = { replay, halves, connections, append, saves, rebuild };
+  const of = { replay, append, saves, rebuild };
   return { events: replay.events, seed, writtenInSeconds, ...of };
 }
 
-async function besideConnections(url: string) {
-  const { share } = options;
-  const other = pathToFileURL(join(folder, "connections.db")).href;
-  await write(other, share);
-  tell("Replaying connections");
-  return await measureConnections(share, { without: url, with: other });
-}
-
 /** In a process of its own, so that its memory is not counted. Returns how many seconds it took. */
-async function write(url: string, share = 0): Promise<number> {
+async function write(url: string): Promise<number> {
   tell(`Writing ${events} events`);
   const startedAt = performance.now();
   await promisify(execFile)(Deno.execPath(), [
@@ -96,7 +78,6 @@ async function write(url: string, share = 0): Promise<number> {
     url,
     String(events),
     String(seed),
-    String(share),
   ]);
   return (performance.now() - startedAt) / 1000;
 }

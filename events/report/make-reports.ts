@@ -1,37 +1,100 @@
-import type { Wish } from "./arguments.ts";
-import type { CycleStart } from "./cycle.ts";
-import { replay } from "./replay.ts";
-import type { Page } from "./replay/pages.ts";
-import { createReports, type Report } from "./report.ts";
-import { cyclesUntil, type Horizon } from "./source.ts";
+import { contentOf } from "./content.ts";
+import { type Cycle, cycleAt, cycleNamed, type CycleStart } from "./cycle.ts";
+import { countedDaysOf, type LogDatabase, readCountedDays, readEvents } from "./log-rows.ts";
+import { type CountedCycle, createReplay } from "./replay.ts";
+import { type Audience, method, type Report } from "./report.ts";
+import { type AsOf, checkCycles, findHorizon, type Horizon } from "./source.ts";
+import type { StatisticName } from "./statistics/statistics.ts";
+
+/** More cycles than this make no report that anybody reads. */
+export const mostCycles = 30;
+
+export interface Wish {
+  readonly statistic: StatisticName | "cycle";
+  /** First and last cycle; without them, the one in which the log ends. */
+  readonly cycles?: readonly [first: number, last: number] | "all" | undefined;
+  readonly asOf: AsOf;
+  /** For each of them, a report on each cycle. */
+  readonly audiences: readonly Audience[];
+}
 
 export interface Making {
   readonly start: CycleStart;
   /** The product's version. */
   readonly version: string;
-  /** The log up to the horizon. */
-  readonly pages: () => AsyncIterable<Page>;
-  /** Is told the log position that was reached, after every page. */
-  readonly onProgress?: (position: number) => void;
+  readonly now: number;
+  /** Is given the log position that was reached, and where it ends. */
+  readonly onProgress?: ((position: number, last: number) => void) | undefined;
 }
 
 /**
- * Reports on the cycles that are wished for, from one replay of the log up to a horizon.
+ * Reports on cycles, from one replay of the log. One on a cycle that has ended is the same whenever it is made.
  *
- * @throws {ReportError} When one of them had not begun, or was over before the log begins.
+ * @throws {ReportError} When one of the cycles had not begun, or was over before the log begins.
  */
 export async function makeReports(
-  { position, headHash, atMs, firstAtMs, topics }: Horizon,
-  { statistic, cycles, minCell }: Pick<Wish, "statistic" | "cycles" | "minCell">,
-  { start, version, pages, onProgress }: Making,
+  database: LogDatabase,
+  wish: Wish,
+  making: Making,
 ): Promise<Report[]> {
-  const known = cyclesUntil(cycles, { atMs, firstAtMs }, start);
-  const counted = await replay(pages(), {
-    cycles: known,
-    atMs,
-    topics,
-    ...(onProgress && { report: onProgress }),
+  const { start, onProgress } = making;
+  const horizon = await findHorizon(database, wish.asOf, making.now);
+  const current = cycleAt(Math.max(0, horizon.atMs - 1), start).name;
+  const earliest = Math.max(cycleAt(horizon.firstAtMs, start).name, current - mostCycles + 1);
+  const [first, last] = wish.cycles === "all"
+    ? [earliest, current]
+    : wish.cycles ?? [current, current];
+  checkCycles([first, last], horizon, start);
+  // Reports say what the two cycles before were like.
+  const cycles = Array.from(
+    { length: last - first + 3 },
+    (_, at) => cycleNamed(first - 2 + at, start),
+  );
+  // What a day was counted as is recorded after it.
+  const recorded = wish.asOf.kind === "time" ? Number.MAX_SAFE_INTEGER : horizon.position;
+  const countedDays = await readCountedDays(database, recorded);
+  const replay = createReplay({
+    cycles,
+    atMs: horizon.atMs,
+    countedDays: countedDaysOf(countedDays),
+    firstReported: first,
   });
-  const source = { position, headHash, asOfMs: atMs, version };
-  return createReports(counted, cycles, { statistic, minCell, source });
+  for await (const events of readEvents(database, horizon.position)) {
+    replay.take(events);
+    onProgress?.(events.at(-1)?.position ?? 0, horizon.position);
+    if (replay.isDone()) break;
+  }
+  const counted = replay.finish();
+  const reports: Report[] = [];
+  for (const at of counted.keys().drop(2)) {
+    const { cycle, position } = counted[at] as CountedCycle;
+    const days = countedDays.filter(({ day }) => Date.parse(day) < cycle.endMs);
+    const reached = horizon.atMs < cycle.endMs ? horizon.position : position;
+    const source = await sourceOf(database, Math.max(reached, days.at(-1)?.position ?? 0));
+    const about = { ...cyclePart(cycle, horizon), source: { ...source, version: making.version } };
+    // Before the log began there is nothing to compare with.
+    const known = counted.slice(at - 2, at + 1).filter((one) =>
+      one.cycle.endMs > horizon.firstAtMs
+    );
+    for (const audience of wish.audiences) {
+      reports.push({ ...about, ...contentOf(known, { ...wish, audience }) });
+    }
+  }
+  return reports;
+}
+
+async function sourceOf(database: LogDatabase, position: number) {
+  const [row] = await database.read("SELECT hash FROM events WHERE position = ?", [position]);
+  return { method, position, head: String(row?.hash ?? "") } as const;
+}
+
+function cyclePart({ name, startMs, endMs }: Cycle, { atMs }: Horizon) {
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return {
+    cycle: name,
+    from: dayOf(startMs),
+    to: dayOf(endMs - 1),
+    isComplete: atMs >= endMs,
+    asOf: new Date(Math.min(atMs, endMs)).toISOString(),
+  };
 }

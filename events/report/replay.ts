@@ -1,102 +1,123 @@
-import type { CycleGraph } from "./suppression/count-graph.ts";
-import { isCountedType, typesByCode } from "./replay/counted-types.ts";
+import { evolveSettings, nothingSet } from "../program/settings.ts";
 import type { Cycle } from "./cycle.ts";
-import { createEventReader } from "./replay/event-reader.ts";
-import { createFactCodes } from "./replay/facts.ts";
-import type { PageEvents } from "./replay/page-events.ts";
-import type { Page } from "./replay/pages.ts";
-import { createRoster } from "./replay/roster.ts";
-import type { Closing } from "./statistics/statistic.ts";
-import { productTopics, type ReportTopic } from "./topics.ts";
-import { createRunners, type Section } from "./statistics/statistics.ts";
+import { learn, type LoggedEvent, type Person, shownProfiles } from "./people.ts";
+import { type CountedDays, createRequestDays } from "./request-days.ts";
+import type { Fold } from "./statistics/statistic.ts";
+import { type StatisticName, statisticNames, statistics } from "./statistics/statistics.ts";
+import { countBy, Counts, type Table } from "./tables.ts";
+import { topicsWith } from "./topics.ts";
 
 export interface ReplayOptions {
-  /** One after the other without gaps; the last is the one that is reported. */
+  /** One after the other without gaps. */
   readonly cycles: readonly Cycle[];
-  /** The time at which cycles that have not ended are looked at. */
+  /** The time at which a cycle that has not ended is looked at. */
   readonly atMs: number;
-  /** Help topics that the program had then; the product's, without them. */
-  readonly topics?: readonly ReportTopic[] | undefined;
-  /** Is told the log position that was reached, after every page. */
-  readonly report?: (position: number) => void;
+  readonly countedDays: CountedDays;
+  /** The first cycle that is reported; those before are compared with it. All are reported without it. */
+  readonly firstReported?: number;
 }
 
-/** A cycle with what each statistic counted in it. */
-export interface Counted extends Closing {
-  /** Add what was counted to the count graph. */
-  readonly sections: readonly ((graph: CycleGraph) => Section)[];
+/** A cycle with the tables of each statistic. */
+export interface CountedCycle {
+  readonly cycle: Cycle;
+  /** Position of the last event before its end that was counted. */
+  readonly position: number;
+  readonly tables: { readonly [Name in StatisticName]?: readonly Table[] };
 }
 
-/** Goes through the log once, and has every statistic count in every cycle. */
-export async function replay(
-  pages: AsyncIterable<Page>,
-  options: ReplayOptions,
-): Promise<readonly Counted[]> {
-  const counting = createCounting(options);
-  for await (const page of pages) {
-    counting.take(page.events);
-    for (const buffer of page.events.memory) buffer.transfer(0);
-    options.report?.(page.upTo);
-    if (counting.isDone()) break;
-  }
-  return counting.finish();
-}
+type Observe = (event: LoggedEvent, person: Person | undefined, month: number) => void;
 
-/** Takes the events of pages in order; apart from where they come from, a replay is a pure fold. */
-export function createCounting(
-  { cycles, atMs, topics = productTopics }: Pick<ReplayOptions, "cycles" | "atMs" | "topics">,
-) {
-  const codes = createFactCodes(topics.map(({ id }) => id));
-  const reader = createEventReader(codes);
-  const roster = createRoster(codes);
-  const runners = createRunners(cycles.length * 12);
-  const observersOf = typesByCode.map((type) =>
-    isCountedType(type) ? runners.flatMap(({ observers }) => observers[type] ?? []) : []
-  );
-  const monthStarts = cycles.flatMap(({ months }) => months.map(({ startMs }) => startMs));
-  const counted: Counted[] = [];
-  let month = -1;
+/** Takes events in order, and counts cycle by cycle. A pure fold. */
+export function createReplay({ cycles, atMs, countedDays, firstReported = 0 }: ReplayOptions) {
+  const people = new Map<string, Person>();
+  const requestDays = createRequestDays(countedDays, cycles[0]?.startMs ?? 0);
+  const counted: CountedCycle[] = [];
+  let [cycle] = cycles;
+  let counting = startCounting(cycle);
+  let settings = nothingSet;
+  let position = 0;
+  let nowMs = 0;
 
-  /** Counts the events that happened before a time. Returns the place of the first that did not. */
-  function countUntil(endMs: number, events: PageEvents, from: number): number {
-    for (let place = from; place < events.count; place++) {
-      const atMs = events.atMs[place] ?? 0;
-      if (atMs >= endMs) return place;
-      while (atMs >= (monthStarts[month + 1] ?? Infinity)) month += 1;
-      const event = reader.at(events, place);
-      if (month >= 0) {
-        for (const observe of observersOf[events.types[place] ?? 0] ?? []) {
-          observe(event, roster, month);
-        }
-      }
-      roster.apply(event);
-    }
-    return events.count;
+  /** Statistics count from the first cycle on; before it, only people are learned. */
+  function startCounting(next: Cycle | undefined) {
+    requestDays.startCycle();
+    return next && countCycle(
+      next,
+      statisticNames.filter((name) =>
+        next.name >= firstReported || "isCompared" in statistics[name]
+      ),
+    );
   }
 
-  function close(cycle: Cycle, time: number) {
-    const closing = { cycle, index: counted.length, atMs: time, topics };
-    const groups = roster.groups();
-    const sections = runners.map((runner) => runner.close(groups, closing, roster));
-    groups.close();
-    counted.push({ ...closing, sections });
+  function close(): void {
+    if (cycle === undefined || counting === undefined) return;
+    const endMs = Math.min(cycle.endMs, atMs);
+    const months = requestDays.ofMonths(cycle, endMs);
+    const all = new Counts();
+    for (const month of months) for (const key of month.values()) all.add(key, month.of(key));
+    const tables = counting.close({
+      cycle,
+      atMs: endMs,
+      people,
+      members: countBy(people.values(), ({ role }) => role ?? "none"),
+      profiles: shownProfiles(people),
+      requests: { months, all },
+      topics: topicsWith(settings.topics),
+    });
+    counted.push({ cycle, position, tables });
+    cycle = cycles[counted.length];
+    counting = startCounting(cycle);
   }
 
   return {
-    /** Whether all cycles are over: later events change nothing. */
-    isDone: () => counted.length === cycles.length,
-    take(events: PageEvents) {
-      reader.open(events);
-      let place = 0;
-      for (const cycle of cycles.slice(counted.length)) {
-        place = countUntil(cycle.endMs, events, place);
-        if (place === events.count) return;
-        close(cycle, cycle.endMs);
+    /** Whether all cycles have ended: later events change nothing. */
+    isDone: () => cycle === undefined,
+    take(events: readonly LoggedEvent[]): void {
+      for (const event of events) {
+        // Events between two members have the beginning of their day as their time.
+        nowMs = Math.max(nowMs, event.atMs);
+        while (cycle !== undefined && nowMs >= cycle.endMs) close();
+        if (cycle === undefined) return;
+        const person = people.get(event.memberId);
+        requestDays.take(event, person);
+        counting?.take(event, person, nowMs);
+        if (event.type === "TopicChanged") {
+          settings = evolveSettings(settings, { ...event, personal: null });
+        } else learn(people, event, person);
+        position = event.position;
       }
     },
-    finish(): readonly Counted[] {
-      for (const cycle of cycles.slice(counted.length)) close(cycle, Math.min(cycle.endMs, atMs));
+    finish(): readonly CountedCycle[] {
+      while (cycle !== undefined) close();
       return counted;
     },
+  };
+}
+
+/** Some statistics on one cycle. */
+function countCycle(cycle: Cycle, names: readonly StatisticName[]) {
+  const folds = names.map((name): readonly [StatisticName, Fold] => [
+    name,
+    statistics[name].createFold(cycle),
+  ]);
+  const observers = new Map<string, Observe[]>();
+  for (const [, { observers: ofFold = {} }] of folds) {
+    for (const [type, observe] of Object.entries(ofFold)) {
+      observers.set(type, [...observers.get(type) ?? [], observe as Observe]);
+    }
+  }
+  let month = -1;
+  return {
+    /** @param atMs Never before that of the last one. */
+    take(event: LoggedEvent, person: Person | undefined, atMs: number): void {
+      while (atMs >= (cycle.months[month + 1]?.startMs ?? Infinity)) month += 1;
+      const observing = observers.get(event.type);
+      if (observing === undefined || month < 0) return;
+      for (const observe of observing) observe(event, person, month);
+    },
+    close: (closing: Parameters<Fold["close"]>[0]) =>
+      Object.fromEntries(
+        folds.map(([name, fold]) => [name, fold.close(closing)]),
+      ) as CountedCycle["tables"],
   };
 }

@@ -1,84 +1,96 @@
-/** A count by its key in the count graph, which knows whether it may be printed. */
-export interface CountFigure {
-  readonly kind: "count";
-  readonly key: string;
-}
+import type { Cycle } from "./cycle.ts";
 
-/** What is no count of members, such as a median: printed when all counts it is made of are. */
-export interface OtherFigure {
-  readonly kind: "other";
-  readonly value: number | null;
-  readonly of: readonly CountFigure[];
-}
+export const fewerThanFive = "fewer than 5";
 
-export type Figure = CountFigure | OtherFigure;
-
-/** What a reader sees of a figure; `null` where there is none. */
-export type Printed = number | "suppressed" | null;
-
-interface TableOf<F> {
-  /** Unique in a report, such as `funnel-by-month`. */
-  readonly id: string;
-  readonly title: string;
-  /** What is counted, in a sentence. */
-  readonly about: string;
-  /** What the rows are. */
-  readonly heading: string;
-  readonly columns: readonly Column[];
-  readonly rows: readonly RowOf<F>[];
-  readonly charts?: readonly Chart[];
-  /** Rows without any of the first column's figure first, then those with the least of it. */
-  readonly isLeastFirst?: boolean;
-}
+/** What a reader sees: a count, nothing (a month that has not begun), or for readers outside a small count. */
+export type Figure = number | null | typeof fewerThanFive;
 
 export interface Column {
   readonly label: string;
-  /** Where there is little room; the legend explains it. */
+  /** Where there is little room. */
   readonly short?: string;
+  /** What it counts, and of whom: one sentence. */
+  readonly means: string;
 }
 
-export interface RowOf<F> {
+export interface Row {
   readonly label: string;
-  readonly figures: readonly F[];
+  readonly figures: readonly Figure[];
   readonly isTotal?: boolean;
 }
 
 /** How a table is drawn: which of its columns, without its total row. */
 export interface Chart {
-  readonly kind: "bars" | "columns" | "heat" | "tiles";
+  readonly kind: "bars" | "columns";
   readonly series: readonly number[];
-  /** The total row is drawn instead, one bar a column. */
+  /** The total row is drawn instead: one bar for each of the columns. */
   readonly ofTotal?: boolean;
 }
 
-export type Table = TableOf<Figure>;
-export type PrintedTable = TableOf<Printed>;
-
-/** A table as it may be shown. */
-export function printTable(
-  table: Table,
-  valueOf: (key: string) => number,
-  suppressed: ReadonlySet<string>,
-): PrintedTable {
-  const print = (figure: Figure): Printed => {
-    if (figure.kind === "count") {
-      return suppressed.has(figure.key) ? "suppressed" : valueOf(figure.key);
-    }
-    return figure.of.some(({ key }) => suppressed.has(key)) ? "suppressed" : figure.value;
-  };
-  const rows = table.rows.map((row) => ({ ...row, figures: row.figures.map(print) }));
-  return { ...table, rows: table.isLeastFirst ? leastFirst(rows) : rows };
+export interface Table {
+  /** Unique in a report, such as `requests-by-month`. */
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  /** What the rows are. */
+  readonly heading: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  readonly charts?: readonly Chart[];
 }
 
-/** The row of those who do not say; it stands at the end, however many they are. */
-export const notGiven = "Not given";
+/** What is counted for each month of a cycle, by column. */
+export type MonthCounts = number[][];
 
-/** Sorts by what is printed only: the place of a suppressed figure must not give it away. */
-function leastFirst(rows: readonly RowOf<Printed>[]): RowOf<Printed>[] {
-  const rank = ({ label, figures: [first], isTotal }: RowOf<Printed>) => {
-    if (isTotal) return Infinity;
-    if (label === notGiven) return Number.MAX_VALUE;
-    return first === "suppressed" ? 0.5 : first ?? 0;
-  };
-  return [...rows].sort((one, other) => rank(one) - rank(other));
+export const noCounts = (columns: number): MonthCounts =>
+  Array.from({ length: 12 }, () => Array(columns).fill(0));
+
+/** Rows of months and their total. Months that had not begun have no figures. */
+export function monthRows(cycle: Cycle, atMs: number, counts: MonthCounts): Row[] {
+  const begun = cycle.months.map(({ startMs }) => startMs < atMs);
+  const rows = cycle.months.map(({ label }, month) => {
+    const figures = counts[month] ?? [];
+    return { label, figures: begun[month] ? figures : figures.map(() => null) };
+  });
+  return [...rows, totalOf(counts)];
+}
+
+export function totalOf(counts: readonly (readonly number[])[]): Row {
+  const [first = []] = counts;
+  const figures = first.map((_, at) => counts.reduce((sum, row) => sum + (row[at] ?? 0), 0));
+  return { label: "Total", figures, isTotal: true };
+}
+
+/** Counts of values. */
+export class Counts {
+  readonly #counts = new Map<string, { count: number }>();
+
+  add(value: string, count = 1): void {
+    const counted = this.#counts.get(value);
+    if (counted === undefined) this.#counts.set(value, { count });
+    else counted.count += count;
+  }
+  of(value: string): number {
+    return this.#counts.get(value)?.count ?? 0;
+  }
+  values(): string[] {
+    return [...this.#counts.keys()];
+  }
+  total(): number {
+    return this.#counts.values().reduce((sum, { count }) => sum + count, 0);
+  }
+}
+
+/** How many have each value; those without one are not counted. */
+export function countBy<T>(
+  all: Iterable<T>,
+  valueOf: (one: T) => string | readonly string[] | undefined,
+): Counts {
+  const counts = new Counts();
+  for (const one of all) {
+    const value = valueOf(one);
+    if (typeof value === "string") counts.add(value);
+    else for (const each of value ?? []) counts.add(each);
+  }
+  return counts;
 }

@@ -36,7 +36,9 @@ describe.skipIf(chromiumPath === undefined)(`the program's pages ${browserTests}
     await page.getByRole("link", { name: "Insights" }).click();
     // They are made beside requests; the page looks again by itself.
     await page.getByRole("heading", { name: /^Cycle \d{4}/ }).first().waitFor({ timeout: 30_000 });
-    await page.getByRole("img", { name: /^Chart: At a glance/ }).waitFor();
+    await page.getByRole("img", { name: /^Chart: By month/ }).first().waitFor();
+    await page.getByText("All tables, and what their figures mean").click();
+    await page.getByRole("heading", { name: "At a glance" }).first().waitFor();
     expect(["insights", await faults(page)]).toEqual(["insights", []]);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
@@ -44,6 +46,9 @@ describe.skipIf(chromiumPath === undefined)(`the program's pages ${browserTests}
     ]);
     expect(file.suggestedFilename()).toMatch(/^cycle-\d{4}\.csv$/);
     expect(await readFile(await file.path(), "utf8")).toMatch(/^table,row,column,value\r\n/);
+    await page.getByRole("link", { name: "To pass on" }).click();
+    await page.getByRole("heading", { name: /to pass on$/ }).waitFor();
+    expect(["to pass on", await faults(page)]).toEqual(["to pass on", []]);
     expect(complaints).toEqual([]);
   });
 

@@ -60,8 +60,6 @@ try {
   // They are made beside requests; the page looks again by itself.
   await staff.getByRole("heading", { name: /^Cycle/ }).first().waitFor({ timeout: 60_000 });
   await visit(staff, "/program/insights?cycle=2026");
-  const topics = staff.getByRole("heading", { name: "Demand and supply by help topic" });
-  await topics.evaluate((heading) => heading.scrollIntoView());
   await shoot(staff, "insights");
 
   const small = await open(phone, "light");

@@ -180,8 +180,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       execute: notThere,
     },
     insights: {
-      latest: async () => options.insights ?? { state: "none" },
-      async prepare() {},
+      latest: async () => options.insights ?? { state: "being made" },
     },
     program: createMemoryProgram(store, options.reports),
     home: createHome({

@@ -23,7 +23,7 @@ it("is built from the build context alone, and starts nothing that is not compil
   const workers = (await Promise.all(code.map((path) => workersOf(image, path)))).flat();
   const named = namedPrograms();
   expect(workers.length).toBeGreaterThan(4);
-  expect(named).toEqual(expect.arrayContaining(["api/main.ts", "events/report/main.ts"]));
+  expect(named).toEqual(expect.arrayContaining(["api/main.ts", "api/operations/report/main.ts"]));
   const started = [...new Set([...workers, ...named])];
   await run(`deno cache ${started.join(" ")}`, image);
   expect(await filesOf(join(image, ".deno"), /\.js$/)).toEqual(compiled);

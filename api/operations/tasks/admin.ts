@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { closestString } from "../../../events/report/closest-string.ts";
+import { closestString } from "../../config/closest-string.ts";
 import { acceptLoss } from "./admin/accept-loss.ts";
 import { backup } from "./admin/backup/backup.ts";
 import {

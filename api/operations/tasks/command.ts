@@ -4,12 +4,7 @@
  *
  * @module
  */
-import {
-  type Given,
-  type Options,
-  OptionsError,
-  parseOptions,
-} from "../../../events/report/options.ts";
+import { type Given, type Options, OptionsError, parseOptions } from "./options.ts";
 import { printJson } from "./print.ts";
 import { inOneMessage, TaskError } from "./task.ts";
 

@@ -51,7 +51,7 @@ it.each(["head", "mail"])("%s leaves a log of an earlier version as it is", asyn
 it("so does a report", async () => {
   const folder = join(await temporaryFolder(), "mistyped");
   const env = { ...process.env, DATA_DIR: folder, NO_COLOR: "1" };
-  const args = ["run", "-A", "events/report/main.ts", "cycle", "--cycle", "2026"];
+  const args = ["run", "-A", "api/operations/report/main.ts", "cycle", "--cycle", "2026"];
   const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) =>
     execFile(
       Deno.execPath(),

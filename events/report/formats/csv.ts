@@ -1,12 +1,10 @@
 import type { Report } from "../report.ts";
-import type { Printed } from "../tables.ts";
 import { csvText } from "./csv-text.ts";
 import { particulars } from "./words.ts";
 
 /**
  * For spreadsheets: one line a figure, with the table, row and column that it stands in. The first
- * lines say what the report is made of. Several cycles have the cycle in front of each line. A figure that is held
- * back is `*`, a missing one is empty.
+ * lines say what the report is made of. Several cycles have the cycle in front of each line. A missing figure is empty.
  */
 export function formatCsv(
   reports: readonly Report[],
@@ -26,16 +24,13 @@ function linesOf(report: Report): string[][] {
   return [
     ["report", "Statistic", "", report.statistic],
     ...particulars(report, String).map(([name, value]) => ["report", name, "", value]),
+    ...report.answers.map(({ question, sentence }) => ["answers", question, "", sentence]),
     ...report.sections.flatMap(({ tables }) =>
       tables.flatMap(({ id, columns, rows }) =>
         rows.flatMap(({ label, figures }) =>
-          columns.map((column, at) => [id, label, column.label, textOf(figures[at] ?? null)])
+          columns.map((column, at) => [id, label, column.label, String(figures[at] ?? "")])
         )
       )
     ),
   ];
-}
-
-function textOf(figure: Printed): string {
-  return figure === "suppressed" ? "*" : figure === null ? "" : String(figure);
 }

@@ -1,8 +1,11 @@
-import type { Format } from "../arguments.ts";
 import type { Report } from "../report.ts";
 import { formatCsv } from "./csv.ts";
 import { formatJson } from "./json.ts";
 import { formatTable } from "./table.ts";
+
+/** HTML is web's: see `web/statistics/html.tsx`. */
+export const formats = ["table", "csv", "json", "html"] as const;
+export type Format = (typeof formats)[number];
 
 export interface FormatOptions {
   readonly isColored: boolean;
@@ -11,11 +14,11 @@ export interface FormatOptions {
 }
 
 /** Reports on cycles, one after the other, as one text that ends with a line break. */
-export async function formatReports(
+export function formatReports(
   reports: readonly Report[],
-  format: Format,
+  format: Exclude<Format, "html">,
   { isColored, isSeries }: FormatOptions,
-): Promise<string> {
+): string {
   switch (format) {
     case "table":
       return reports.map((report) => formatTable(report, { isColored })).join("\n\n");
@@ -23,10 +26,5 @@ export async function formatReports(
       return formatCsv(reports, { isSeries });
     case "json":
       return formatJson(reports, { isSeries });
-    case "html": {
-      // The other formats start sooner without the packages that draw charts.
-      const { formatHtml } = await import("./html.tsx");
-      return formatHtml(reports);
-    }
   }
 }

@@ -1,8 +1,8 @@
 import type { Report } from "../report.ts";
-import type { Printed, PrintedTable, RowOf } from "../tables.ts";
+import type { Row, Table } from "../tables.ts";
 
 /**
- * For programs: figures are numbers, `"suppressed"`, or `null` where there is none. Several cycles are a list
+ * For programs: figures are numbers, `"fewer than 5"`, or `null` where there is none. Several cycles are a list
  * under `cycles`, each as it is by itself.
  */
 export function formatJson(
@@ -13,26 +13,16 @@ export function formatJson(
   return `${JSON.stringify(isSeries ? { cycles: contents } : contents[0], null, 2)}\n`;
 }
 
-function contentOf(report: Report) {
-  const { statistic, cycle, from, to, isComplete, asOf, source, minCell, sections } = report;
-  const { position, headHash, version } = source;
+function contentOf({ cycle, from, to, isComplete, sections, ...report }: Report) {
   return {
-    statistic,
+    ...report,
     cycle: { name: cycle, from, to, isComplete },
-    asOf,
-    log: { position, headHash },
-    version,
-    minCell,
-    sections: sections.map(({ name, title, tables }) => ({
-      name,
-      title,
-      tables: tables.map(tableOf),
-    })),
+    sections: sections.map((section) => ({ ...section, tables: section.tables.map(tableOf) })),
   };
 }
 
-function tableOf({ id, title, about, heading, columns, rows }: PrintedTable) {
-  const rowOf = ({ label, figures, isTotal }: RowOf<Printed>) => ({
+function tableOf({ id, title, about, heading, columns, rows }: Table) {
+  const rowOf = ({ label, figures, isTotal }: Row) => ({
     label,
     ...(isTotal && { isTotal }),
     figures: Object.fromEntries(columns.map((column, at) => [column.label, figures[at] ?? null])),

@@ -1,82 +1,84 @@
-import { createHash } from "node:crypto";
-import { packLines } from "../replay/event-lines.ts";
-import { createPageReader } from "../replay/page-events.ts";
-import { createCounting } from "../replay.ts";
+import { contentOf } from "../content.ts";
 import { cycleNamed } from "../cycle.ts";
-import { createReports, type Report } from "../report.ts";
-import type { StatisticName } from "../statistics/statistic.ts";
-import type { Printed } from "../tables.ts";
-import type { ReportTopic } from "../topics.ts";
+import type { LoggedEvent } from "../people.ts";
+import { createReplay } from "../replay.ts";
+import type { Audience, Report } from "../report.ts";
+import { countsOf } from "../request-days.ts";
+import type { Figure } from "../tables.ts";
 
 /** One event of a made-up history. */
 export interface Past {
   /** Day and time, such as `2026-01-15` or `2026-01-15T10:00Z`. */
-  readonly at: string;
+  readonly at: string | number;
   readonly who: string;
   readonly type: string;
   readonly facts?: object;
+  /** Who did it, where that is not the member. */
+  readonly actor?: string;
 }
 
 interface ThenOptions {
   readonly cycle?: number;
-  readonly minCell?: number;
   /** When the log ends; after the cycle unless a test says so. */
   readonly until?: string;
-  /** Help topics that the program has, where they are not the product's. */
-  readonly topics?: readonly ReportTopic[];
+  readonly audience?: Audience;
+  /** Facts of `RequestsCounted`. */
+  readonly counted?: readonly { readonly day: string; readonly [name: string]: unknown }[];
 }
 
-/** Given what happened, then this is what a report prints. */
+export type Content = Pick<Report, "answers" | "nextSteps" | "sections">;
+
+/** Given what happened, then this is what a report says. */
 export function given(...history: readonly Past[]) {
+  const events = history.map(({ at, who, type, facts = {}, actor = who }, index) =>
+    ({
+      ...{ position: index + 1, memberId: who, actorId: actor, type, facts },
+      atMs: typeof at === "number" ? at : Date.parse(at),
+    }) as LoggedEvent
+  );
   return {
-    report(statistic: StatisticName, options: ThenOptions = {}): Report {
-      const report = this.reports(statistic, options).at(-1);
-      if (report === undefined) throw new RangeError("There is no report");
-      return report;
-    },
-    /** Those of the cycle and the two before. */
-    reports(statistic: StatisticName, options: ThenOptions = {}): Report[] {
-      const { cycle = 2026, minCell = 1, until = "2030-01-01", topics } = options;
+    content(options: ThenOptions = {}): Content {
+      const { cycle = 2026, until = "2030-01-01", audience = "staff", counted = [] } = options;
       const start = { month: 10, day: 1 };
-      const asOfMs = Date.parse(until);
-      const cycles = [cycle - 2, cycle - 1, cycle, cycle + 1].map((name) => cycleNamed(name, start))
-        .filter(({ name, startMs }) => name <= cycle || startMs < asOfMs);
-      const counting = createCounting({ cycles, atMs: asOfMs, topics });
-      const known = history.filter(({ at }) => Date.parse(at) < asOfMs);
-      counting.take(createPageReader().read(linesOf(known)));
-      const source = { position: history.length, headHash: "a1b2", asOfMs, version: "1.2.3" };
-      return createReports(counting.finish(), [cycle - 2, cycle], { statistic, minCell, source });
+      const atMs = Date.parse(until);
+      const replay = createReplay({
+        cycles: [cycle - 2, cycle - 1, cycle].map((name) => cycleNamed(name, start)),
+        atMs,
+        countedDays: new Map(counted.map((facts) => [facts.day, countsOf(facts as never)])),
+      });
+      replay.take(events.filter((event) => event.atMs < atMs));
+      return contentOf(replay.finish(), { statistic: "cycle", audience });
     },
     /** One row of a table, by the labels of its columns. */
-    row(tableId: string, label: string, options?: ThenOptions): Record<string, Printed> {
-      return rowIn(this.report("cycle", options), tableId, label);
+    row(tableId: string, label: string, options?: ThenOptions): Record<string, Figure> {
+      return rowIn(this.content(options), tableId, label);
+    },
+    /** The labels of a table's rows. */
+    rows(tableId: string, options?: ThenOptions): string[] {
+      return tableOf(this.content(options), tableId).rows.map(({ label }) => label);
+    },
+    /** The answer to one question. */
+    answer(name: string, options?: ThenOptions): string | undefined {
+      return this.content(options).answers.find((answer) => answer.name === name)?.sentence;
     },
   };
 }
 
-/** The lines that the log would have of these events. */
-function linesOf(history: readonly Past[]): ArrayBuffer {
-  return packLines(history.map(({ who, at, type, facts = {} }) => ({
-    atMs: Date.parse(at),
-    memberId: idOf(who),
-    type,
-    facts: JSON.stringify(facts),
-  })));
+export function tableOf({ sections }: Pick<Report, "sections">, tableId: string) {
+  const table = sections.flatMap(({ tables }) => tables).find(({ id }) => id === tableId);
+  if (table === undefined) throw new Error(`No table ${tableId}`);
+  return table;
 }
 
-/** Tests name members as they like. */
-function idOf(who: string): string {
-  const digits = createHash("sha256").update(who).digest("hex");
-  return [[0, 8], [8, 12], [12, 16], [16, 20], [20, 32]].map((part) => digits.slice(...part)).join(
-    "-",
-  );
-}
-
-/** One row of a printed table, by the labels of its columns. */
-export function rowIn(report: Report, tableId: string, label: string): Record<string, Printed> {
-  const table = report.sections.flatMap(({ tables }) => tables).find(({ id }) => id === tableId);
-  const row = table?.rows.find((one) => one.label === label);
-  if (table === undefined || row === undefined) throw new Error(`No row ${label} in ${tableId}`);
+/** One row of a table, by the labels of its columns. */
+export function rowIn(
+  report: Pick<Report, "sections">,
+  tableId: string,
+  label: string,
+): Record<string, Figure> {
+  const table = tableOf(report, tableId);
+  const row = table.rows.find((one) => one.label === label);
+  if (row === undefined) throw new Error(`No row ${label} in ${tableId}`);
   return Object.fromEntries(
     table.columns.map((column, at) => [column.label, row.figures[at] ?? null]),
   );
@@ -84,6 +86,14 @@ export function rowIn(report: Report, tableId: string, label: string): Record<st
 
 export function registered(who: string, at: string, role: string | null = "alumni"): Past {
   return { who, at, type: "MemberRegistered", facts: { role } };
+}
+
+/** Several of one role: `cadet 1`, `cadet 2`, … */
+export function manyRegistered(count: number, role: string, at = "2026-01-01"): Past[] {
+  return Array.from(
+    { length: count },
+    (_, number) => registered(`${role} ${number + 1}`, at, role),
+  );
 }
 
 export function published(who: string, at: string, facts: object = {}): Past {
@@ -106,4 +116,21 @@ export function published(who: string, at: string, facts: object = {}): Past {
 
 export function happened(type: string, who: string, at: string, facts: object = {}): Past {
   return { who, at, type, facts };
+}
+
+/** A request with the clear facts of logs of before. */
+export function asked(who: string, at: string, facts: object = {}): Past {
+  return happened("ConnectionRequested", who, at, {
+    role: "cadet",
+    askedRole: "alumni",
+    topics: ["Networking"],
+    armyBranch: "Aviation",
+    regionCode: "US-TX",
+    ...facts,
+  });
+}
+
+export function accepted(who: string, at: string, waited = "1"): Past {
+  const facts = { isAccepted: true, waited, topics: ["Networking"], reason: null };
+  return happened("ConnectionAnswered", who, at, facts);
 }

@@ -1,49 +1,43 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { numeral } from "../../../../events/report/formats/numeral.ts";
-import { Facts, Sections } from "../../../../events/report/formats/sections.tsx";
-import { notesOf, particulars } from "../../../../events/report/formats/words.ts";
-import type { Report } from "../../../../events/report/report.ts";
+import { noteOf, periodOf } from "../../../../events/report/formats/words.ts";
+import type { ActionPage, NextStep, Report } from "../../../../events/report/report.ts";
 import type { Product } from "../../../../api/product.ts";
 import { markup } from "../../../markup.ts";
-import { pagePaths } from "../../../paths.ts";
-import { Callout } from "../../../ui/callout.tsx";
+import { pagePaths, paths } from "../../../paths.ts";
+import { Answers } from "../../../statistics/answers.tsx";
+import { Sections } from "../../../statistics/sections.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ShieldIcon } from "../../../ui/icons.tsx";
 import { ProgramFrame } from "../frame.tsx";
-import { adviceOf } from "./advice.ts";
-
-/** What staff asks first comes first: what is missing, then what there is. */
-const order = ["summary", "connections", "supply", "cohorts", "funnel", "retention", "freshness"];
 
 export interface InsightsPageProps {
-  readonly reports: readonly Report[];
+  /** The cycles that there are figures of, oldest first. */
+  readonly cycles: readonly number[];
   readonly report: Report;
 }
 
-/** The program's statistics of one cycle, as they closed with the last Sunday. */
-export function InsightsPage({ reports, report }: InsightsPageProps) {
-  const { cycle, isComplete } = report;
-  const sections = sectionsOf(report);
+/** The program's statistics of one cycle, for staff or to pass on. */
+export function InsightsPage({ cycles, report }: InsightsPageProps) {
+  const { cycle, isComplete, audience } = report;
+  const isShared = audience === "share";
   return (
     <ProgramFrame current={pagePaths.insights()} isWide>
       <section className="insights-head" aria-labelledby="insights-title">
         <h2 id="insights-title">
           Cycle {cycle}
-          {!isComplete && ", until Sunday"}
+          {!isComplete && ", so far"}
+          {isShared && ", to pass on"}
         </h2>
         <p className="program-quiet">
-          {periodOf(report)}. Covers activity through{" "}
-          {closingDay(report)}, and updates each Monday. Small numbers are hidden, so they can't
-          identify anyone.
+          {periodOf(report)}. {isShared && noteOf(report)}
         </p>
-        <Advice advice={adviceOf(report)} />
         <div className="insights-links">
           <nav aria-label="Cycles">
             <ul role="list">
-              {reports.toReversed().map(({ cycle: each }) => (
+              {cycles.toReversed().map((each) => (
                 <li key={each}>
                   <a
-                    href={pagePaths.insights(each)}
+                    href={pagePaths.insights(each, audience)}
                     aria-current={each === cycle ? "page" : undefined}
                   >
                     {each}
@@ -52,27 +46,30 @@ export function InsightsPage({ reports, report }: InsightsPageProps) {
               ))}
             </ul>
           </nav>
-          <ul role="list" aria-label="Downloads">
-            <li>
-              <a href={pagePaths.insightsFile(cycle, "csv")} download>Spreadsheet (CSV)</a>
-            </li>
-            <li>
-              <a href={pagePaths.insightsFile(cycle, "html")} download>Page to print (HTML)</a>
-            </li>
-          </ul>
+          <Files cycle={cycle} audience={audience} />
         </div>
       </section>
-      <nav className="insights-parts" aria-label="On this page">
-        <ul role="list">
-          {sections.map(({ name, title }) => (
-            <li key={name}>
-              <a href={`#${name}-section`}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
       <div className="insights" {...markup(bodyOf(report))} />
     </ProgramFrame>
+  );
+}
+
+function Files({ cycle, audience }: Pick<Report, "cycle" | "audience">) {
+  const isShared = audience === "share";
+  return (
+    <ul role="list" aria-label="Files">
+      <li>
+        <a href={pagePaths.insights(cycle, isShared ? "staff" : "share")}>
+          {isShared ? "Figures for staff" : "To pass on"}
+        </a>
+      </li>
+      <li>
+        <a href={pagePaths.insightsFile(cycle, audience, "csv")} download>Spreadsheet (CSV)</a>
+      </li>
+      <li>
+        <a href={pagePaths.insightsFile(cycle, audience, "html")} download>Page to print (HTML)</a>
+      </li>
+    </ul>
   );
 }
 
@@ -84,11 +81,12 @@ function bodyOf(report: Report): string {
   if (known !== undefined) return known;
   const body = renderToStaticMarkup(
     <>
-      <Sections sections={sectionsOf(report)} />
-      <details className="report-meanings">
-        <summary>What this is made of</summary>
-        <Facts facts={particulars(report, numeral)} />
-        {notesOf(report).map((note) => <p key={note} className="report-about">{note}</p>)}
+      <Answers report={report}>
+        {report.audience === "staff" && <NextSteps steps={report.nextSteps} />}
+      </Answers>
+      <details className="report-meanings insights-tables">
+        <summary>All tables, and what their figures mean</summary>
+        <Sections sections={report.sections} />
       </details>
     </>,
   );
@@ -96,38 +94,32 @@ function bodyOf(report: Report): string {
   return body;
 }
 
-function sectionsOf({ sections }: Report): Report["sections"] {
-  const placeOf = ({ name }: { readonly name: string }) => order.indexOf(name);
-  return sections.toSorted((one, other) => placeOf(one) - placeOf(other));
-}
+const actions: Readonly<Record<ActionPage, readonly [text: string, href: string]>> = {
+  waiting: ["See who is waiting", paths.program()],
+  invitations: ["Open invitations", pagePaths.invitations()],
+  import: ["Import a spreadsheet", pagePaths.importFile()],
+  people: ["See everyone", pagePaths.everybody()],
+  announcement: ["Write an announcement", pagePaths.programSettings()],
+};
 
-function Advice({ advice }: { readonly advice: readonly string[] }) {
-  if (advice.length === 0) return null;
+function NextSteps({ steps }: { readonly steps: readonly NextStep[] }) {
   return (
-    <Callout tone="warning" title="What is missing">
-      <ul className="insights-advice">
-        {advice.map((sentence) => <li key={sentence}>{sentence}</li>)}
-      </ul>
-    </Callout>
+    <section className="answer" aria-labelledby="next-steps">
+      <h3 id="next-steps">What should we do next?</h3>
+      {steps.length === 0 ? <p>Nothing is missing right now.</p> : (
+        <ul className="insights-steps">
+          {steps.map(({ sentence, page }) => {
+            const [text, href] = actions[page];
+            return (
+              <li key={sentence}>
+                {sentence} <a href={href}>{text}</a>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
   );
-}
-
-const day = new Intl.DateTimeFormat("en-US", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const shortDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-/** The last day that a report has: a Sunday. */
-function closingDay({ source: { asOfMs } }: Report): string {
-  return day.format(asOfMs - 1);
-}
-
-function periodOf({ from, to }: Report): string {
-  return `${shortDay.format(Date.parse(from))} to ${shortDay.format(Date.parse(to))}`;
 }
 
 type Missing = Exclude<
@@ -138,13 +130,9 @@ type Missing = Exclude<
 const words: Readonly<Record<Missing, readonly [title: string, text: string]>> = {
   "being made": ["Preparing your figures.", "This page will refresh."],
   failed: ["The figures couldn't be prepared.", "We'll try again in a minute."],
-  none: [
-    "No figures yet.",
-    "The first figures appear after the first full week, which ends on Sunday (UTC).",
-  ],
 };
 
-/** Before there is a closing. */
+/** While there are no figures. */
 export function NoInsightsPage({ state }: { readonly state: Missing }) {
   const [title, text] = words[state];
   return (

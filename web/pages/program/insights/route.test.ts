@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { formatReports } from "../../../../events/report/formats/format.ts";
-import type { Report } from "../../../../events/report/report.ts";
-import { mondayBefore } from "../../../../events/report/week.ts";
+import type { Audience } from "../../../../events/report/report.ts";
+import { aReport } from "../../../../events/report/testing/a-report.ts";
+import { asked, given, manyRegistered } from "../../../../events/report/testing/given.ts";
+import { formatHtml } from "../../../statistics/html.tsx";
 import { aMember } from "../../../testing/members.ts";
 import { createTestSite, type TestSiteOptions } from "../../../testing/site.ts";
 
@@ -13,50 +15,16 @@ const members = [
   aMember({ memberId: "casey", role: "cadet" }),
 ];
 
-const asOfMs = mondayBefore(Date.parse("2026-11-20T12:00:00Z"));
+const past = given(
+  ...manyRegistered(1234, "cadet"),
+  ...manyRegistered(5, "alumni"),
+  asked("cadet 1", "2026-01-03", { topics: ["Pentagon Assignment"] }),
+);
 
-const report = (cycle: number): Report => ({
-  statistic: "cycle",
-  cycle,
-  from: `${cycle - 1}-10-01`,
-  to: `${cycle}-09-30`,
-  isComplete: cycle < 2027,
-  asOf: new Date(asOfMs).toISOString(),
-  source: { position: 600, headHash: "f".repeat(64), asOfMs, version: "1.0.0" },
-  minCell: 5,
-  sections: [
-    {
-      name: "cohorts",
-      title: "Who is there",
-      tables: [{
-        id: "cohorts-by-role",
-        title: "By role",
-        about: "Members by role.",
-        heading: "Role",
-        columns: [{ label: "Members" }],
-        rows: [
-          { label: "alumni", figures: [1234] },
-          { label: "cadet", figures: ["suppressed"] },
-        ],
-        charts: [{ kind: "bars", series: [0] }],
-      }],
-    },
-    {
-      name: "connections",
-      title: "Requests for help, and what became of them",
-      tables: [{
-        id: "connections-by-topic",
-        title: "Demand and supply by help topic",
-        about: "Alumni who offer it, and requests that name it.",
-        heading: "Help topic",
-        columns: [{ label: "Alumni who can help" }, { label: "Asked for" }],
-        rows: [{ label: "Pentagon Assignment", figures: [0, 7] }],
-      }],
-    },
-  ],
-});
+const report = (cycle: number, audience: Audience = "staff") =>
+  aReport(past.content({ audience }), { cycle, audience, isComplete: cycle < 2027 });
 
-const reports = [report(2026), report(2027)];
+const reports = [2026, 2027].flatMap((cycle) => [report(cycle), report(cycle, "share")]);
 
 function siteWith(insights: TestSiteOptions["insights"]) {
   const site = createTestSite({ members, ...(insights && { insights }) });
@@ -78,16 +46,17 @@ describe("insights", () => {
     }
   });
 
-  it("show the newest cycle, with what to do about it before the figures", async () => {
+  it("show the newest cycle, with answers and what to do before the tables", async () => {
     const { html } = await siteWith({ state: "ready", reports }).get(path, "stan");
-    expect(html).toContain("Cycle 2027, until Sunday");
+    expect(html).toContain("Cycle 2027, so far");
     expect(html).toContain("October 1, 2026 to September 30, 2027");
-    expect(html).toContain("through Sunday, November 15, 2026");
-    expect(html).toContain("No one offers Pentagon Assignment, but 7 asked for it.");
-    expect(html.indexOf("7 asked for it")).toBeLessThan(html.indexOf("<table"));
-    expect(html).toContain("1,234");
-    expect(html).toContain('<abbr title="held back">*</abbr>');
-    expect(html.indexOf("connections-section")).toBeLessThan(html.indexOf("cohorts-section"));
+    expect(html).toContain("1 of 1,234 cadets asked for help.");
+    expect(html).toContain("No alumni offer Pentagon Assignment, but 1 request named it.");
+    expect(html).toContain('<a href="/program/invitations">Open invitations</a>');
+    const [answers = "", tables] = html.split("All tables");
+    expect(answers.match(/<h3 /g)).toHaveLength(8);
+    expect(tables).toContain("1,234");
+    expect(html).not.toMatch(/US-TX|min-cell|\*</);
   });
 
   it("show an earlier cycle, and none that there is not", async () => {
@@ -101,13 +70,36 @@ describe("insights", () => {
     expect((await get(`${path}/cycle-2025.csv`, "stan")).answer.status).toBe(404);
   });
 
-  it.each(["csv", "html"] as const)("are the command's file: %s", async (format) => {
+  it("show figures to pass on: none below five, none that staff have to do", async () => {
     const { get } = siteWith({ state: "ready", reports });
-    const { answer, html } = await get(`${path}/cycle-2026.${format}`, "stan");
+    const { html } = await get(`${path}?for=others`, "stan");
+    expect(html).toContain("Cycle 2027, so far, to pass on");
+    expect(html).toContain("1,240 members");
+    expect(html).toContain("fewer than 5");
+    expect(html).not.toContain("1,234");
+    expect(html).not.toContain("What should we do next?");
+    expect(html).toMatch(/href="\/program\/insights\?cycle=2026&amp;for=others"/);
+    expect(html).toContain('href="/program/insights/cycle-2027-share.csv"');
+  });
+
+  it.each(
+    [
+      ["cycle-2026.csv", "staff"],
+      ["cycle-2026.html", "staff"],
+      ["cycle-2026-share.csv", "share"],
+      ["cycle-2026-share.html", "share"],
+    ] as const,
+  )("are the command's file: %s", async (name, audience) => {
+    const { get } = siteWith({ state: "ready", reports });
+    const { answer, html } = await get(`${path}/${name}`, "stan");
     const options = { isColored: false, isSeries: false };
-    expect(html).toBe(await formatReports([report(2026)], format, options));
-    expect(answer.headers.get("Content-Disposition"))
-      .toBe(`attachment; filename="cycle-2026.${format}"`);
+    const expected = [report(2026, audience)];
+    expect(html).toBe(
+      name.endsWith("html")
+        ? formatHtml(expected, "TCU Army ROTC")
+        : formatReports(expected, "csv", options),
+    );
+    expect(answer.headers.get("Content-Disposition")).toBe(`attachment; filename="${name}"`);
     expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   });
 
@@ -117,11 +109,9 @@ describe("insights", () => {
     expect(html).toContain("Preparing your figures.");
   });
 
-  it("say what is wrong, and when there is something to count", async () => {
+  it("say what is wrong", async () => {
     const failed = await siteWith({ state: "failed" }).get(path, "stan");
     expect(failed.answer.headers.get("Refresh")).toBeNull();
     expect(failed.html).toContain("We&#x27;ll try again in a minute.");
-    const { html } = await siteWith(undefined).get(path, "stan");
-    expect(html).toContain("No figures yet.");
   });
 });

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { formatReports } from "../../../../events/report/formats/format.ts";
-import type { Report } from "../../../../events/report/report.ts";
+import type { Audience } from "../../../../events/report/report.ts";
+import { formatHtml } from "../../../statistics/html.tsx";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
@@ -11,34 +12,45 @@ const fileTypes = { csv: "text/csv", html: "text/html" } as const;
 const lookAgain = "2";
 
 /** `/program/insights` and its files, behind the door of `/program`. */
-export function insightsRoutes({ product: { insights } }: SiteDeps): Hono<MemberEnv> {
-  async function reportOn(cycle: string | undefined): Promise<Report | undefined> {
+export function insightsRoutes({ product: { insights }, config }: SiteDeps): Hono<MemberEnv> {
+  async function reportsFor(wanted: Audience) {
     const latest = await insights.latest();
-    if (latest.state !== "ready") return undefined;
-    return latest.reports.find((report) => String(report.cycle) === cycle);
+    if (latest.state !== "ready") return { state: latest.state, reports: [] };
+    return {
+      state: latest.state,
+      reports: latest.reports.filter(({ audience }) => audience === wanted),
+    };
   }
 
   return new Hono<MemberEnv>()
     .get(pagePaths.insights(), async (c, next) => {
-      const latest = await insights.latest();
-      if (latest.state !== "ready") {
-        if (latest.state === "being made") c.header("Refresh", lookAgain);
-        return c.render(<NoInsightsPage state={latest.state} />, { title: "Insights" });
+      const { state, reports } = await reportsFor(
+        c.req.query("for") === "others" ? "share" : "staff",
+      );
+      if (state !== "ready") {
+        if (state === "being made") c.header("Refresh", lookAgain);
+        return c.render(<NoInsightsPage state={state} />, { title: "Insights" });
       }
-      const { reports } = latest;
-      const cycle = c.req.query("cycle");
-      const report = cycle === undefined ? reports.at(-1) : await reportOn(cycle);
+      const wanted = c.req.query("cycle");
+      const report = wanted === undefined
+        ? reports.at(-1)
+        : reports.find(({ cycle }) => String(cycle) === wanted);
       if (report === undefined) return await next();
-      return c.render(<InsightsPage reports={reports} report={report} />, { title: "Insights" });
+      const cycles = reports.map(({ cycle }) => cycle);
+      return c.render(<InsightsPage cycles={cycles} report={report} />, { title: "Insights" });
     })
     .get(`${pagePaths.insights()}/:file`, async (c, next) => {
-      const [, cycle, format] = /^cycle-(\d+)\.(csv|html)$/.exec(c.req.param("file")) ?? [];
-      const report = await reportOn(cycle);
+      const name = c.req.param("file");
+      const [, wanted, share, format] = /^cycle-(\d+)(-share)?\.(csv|html)$/.exec(name) ?? [];
+      const { reports } = await reportsFor(share === undefined ? "staff" : "share");
+      const report = reports.find(({ cycle }) => String(cycle) === wanted);
       if (report === undefined || (format !== "csv" && format !== "html")) return await next();
-      const text = await formatReports([report], format, { isColored: false, isSeries: false });
+      const text = format === "html"
+        ? formatHtml([report], `${config.programName} Army ROTC`)
+        : formatReports([report], format, { isColored: false, isSeries: false });
       return c.body(text, 200, {
         "Cache-Control": "private, no-store",
-        "Content-Disposition": `attachment; filename="cycle-${report.cycle}.${format}"`,
+        "Content-Disposition": `attachment; filename="${name}"`,
         "Content-Type": `${fileTypes[format]}; charset=UTF-8`,
       });
     });

@@ -133,7 +133,7 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
     "of events gets one from a report, too",
     async (damage) => {
       const folder = await damaged("events", damage);
-      const report = ["run", "-A", "events/report/main.ts", "cycle", "--cycle", "2026"];
+      const report = ["run", "-A", "api/operations/report/main.ts", "cycle", "--cycle", "2026"];
       const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
         args: report,
         env: { DATA_DIR: folder, EVENTS_URL: "", NO_COLOR: "1" },

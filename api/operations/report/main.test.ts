@@ -1,0 +1,201 @@
+import { execFile } from "node:child_process";
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { makeUpLog } from "../../../events/bench/made-up-log.ts";
+import { writeLog } from "../../../events/bench/write-log.ts";
+import { databaseIn, temporaryFolder } from "../../../events/testing/database.ts";
+import { runReport as report } from "./testing/run-report.ts";
+
+async function folderWithLog(): Promise<string> {
+  const folder = await temporaryFolder();
+  const database = await databaseIn(folder, "events.db");
+  await writeLog(database, makeUpLog({ events: 600, seed: 5 }), () => {});
+  return folder;
+}
+
+describe("npm run report", () => {
+  it.each(["table", "csv", "json", "html"])(
+    "prints the same bytes twice, and nothing but the report: %s",
+    async (format) => {
+      const folder = await folderWithLog();
+      const args = ["cycle", "--cycle", "2026", "--format", format];
+      const [first, again] = await Promise.all([report(folder, ...args), report(folder, ...args)]);
+      expect(first).toMatchObject({ code: 0, stderr: "" });
+      expect(again.stdout).toBe(first.stdout);
+      expect(first.stdout).toMatch(/\n$/);
+      expect(first.stdout).not.toContain("\x1b");
+    },
+  );
+
+  it("prints this cycle's answers on 80 columns without arguments", async () => {
+    const { code, stdout } = await report(await folderWithLog());
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Cycle 2026\n\nWho is here, and how did that change\?\n\d+ members: /);
+    expect(stdout.match(/\?$/gm)).toHaveLength(7);
+    const longest = Math.max(...stdout.split("\n").map((line) => line.length));
+    expect(longest).toBeLessThanOrEqual(80);
+  });
+
+  it("names the log's position, its head, the version and the method", async () => {
+    const folder = await folderWithLog();
+    const { stdout } = await report(folder, "people", "--cycle", "2026", "--format", "json");
+    const { version } = JSON.parse(await readFile("package.json", "utf8"));
+    expect(JSON.parse(stdout).source).toEqual({
+      method: 2,
+      position: 600,
+      head: expect.stringMatching(/^[0-9a-f]{64}$/),
+      version,
+    });
+  });
+
+  it("is the same for a cycle that has ended, whatever was recorded since", async () => {
+    const folder = await folderWithLog();
+    const args = ["--cycle", "2020", "--format", "json"];
+    const [now, then] = await Promise.all([
+      report(folder, ...args),
+      report(folder, ...args, "--as-of", "2020-10-20"),
+    ]);
+    expect(JSON.parse(now.stdout).cycle.isComplete).toBe(true);
+    expect(then.stdout).toBe(now.stdout);
+  });
+
+  it("shares no figure below five", async () => {
+    const folder = await folderWithLog();
+    const { stdout } = await report(folder, "--cycle", "2020", "--share", "--format", "csv");
+    expect(stdout).toContain("fewer than 5");
+    expect(stdout).not.toMatch(/^(?!report|answers).*,[0-4]\r$/m);
+  });
+
+  it("shows what was known then, whatever came later", async () => {
+    const folder = await folderWithLog();
+    const args = ["retention", "--cycle", "2020", "--format", "json"];
+    const [byPosition, byDay] = await Promise.all([
+      report(folder, ...args, "--as-of", "pos:230"),
+      report(folder, ...args, "--as-of", "2020-03-31"),
+    ]);
+    const [position, day] = [byPosition, byDay].map(({ stdout }) => JSON.parse(stdout));
+    expect(position.source.position).toBe(230);
+    expect(position.cycle.isComplete).toBe(false);
+    expect(day.asOf).toBe("2020-04-01T00:00:00.000Z");
+    expect(day.source.position).toBeLessThan(230);
+  });
+
+  it("writes to a file in the format that its name says", async () => {
+    const folder = await folderWithLog();
+    const out = join(folder, "people.csv");
+    const done = await report(folder, "people", "--cycle", "2026", "--out", out);
+    expect(done).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await readFile(out, "utf8")).toMatch(/^table,row,column,value\r\n/);
+  });
+
+  it("has several cycles in one file, each as it is by itself", async () => {
+    const folder = await folderWithLog();
+    const [series, alone, csv, html] = await Promise.all([
+      report(folder, "profiles", "--cycles", "2018..2020", "--format", "json"),
+      report(folder, "profiles", "--cycle", "2019", "--format", "json"),
+      report(folder, "profiles", "--cycles", "2018..2020", "--format", "csv"),
+      report(folder, "cycle", "--cycles", "2018..2020", "--format", "html"),
+    ]);
+    const { cycles } = JSON.parse(series.stdout);
+    expect(cycles.map(({ cycle }: { cycle: { name: number } }) => cycle.name)).toEqual([
+      2018,
+      2019,
+      2020,
+    ]);
+    expect(cycles[1]).toEqual(JSON.parse(alone.stdout));
+    expect(csv.stdout).toMatch(/^cycle,table,row,column,value\r\n2018,report,/);
+    const ids = [...html.stdout.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain("cycle-2019");
+  });
+
+  it("ends quietly when nobody reads on", async () => {
+    const folder = await folderWithLog();
+    const command = `"${Deno.execPath()}" run -A api/operations/report/main.ts`;
+    const line = await new Promise<{ stdout: string; stderr: string }>((resolve) => {
+      execFile(
+        "bash",
+        ["-c", `set -o pipefail; ${command} cycle --cycles 2017..2026 | head -1; echo $?`],
+        { env: { ...Deno.env.toObject(), DATA_DIR: folder, EVENTS_URL: "", CYCLE_START: "" } },
+        (_, stdout, stderr) => resolve({ stdout, stderr }),
+      );
+    });
+    expect(line).toEqual({ stdout: "Cycle 2017\n0\n", stderr: "" });
+  });
+
+  it("describes every figure that its tables have", async () => {
+    const folder = await folderWithLog();
+    const [{ code, stdout }, printed] = await Promise.all([
+      report("nowhere", "--describe"),
+      report(folder, "cycle", "--cycle", "2026", "--format", "json"),
+    ]);
+    expect(code).toBe(0);
+    for (const { tables } of JSON.parse(printed.stdout).sections.slice(1)) {
+      for (const { title, rows } of tables) {
+        expect(stdout).toContain(`  ${title}. `);
+        for (const column of Object.keys(rows[0].figures)) {
+          expect(stdout).toContain(`    ${column}: `);
+        }
+      }
+    }
+    const one = await report("nowhere", "coverage", "--describe");
+    expect(stdout).toContain(one.stdout.trim());
+    expect(one.stdout).not.toContain("retention");
+  });
+
+  it("tells how it is used", async () => {
+    const { code, stdout } = await report("nowhere", "--help");
+    expect(code).toBe(0);
+    expect(stdout).toContain("Examples\n  npm run report -- topics");
+    expect(stdout).not.toMatch(/min-cell|clear facts|hash/);
+  });
+
+  it.each([
+    [["poeple", "--cycle", "2026"], 2, 'There is no statistic "poeple". Did you mean people?'],
+    [["people", "--cycle", "2026", "--format", "cvs"], 2, "Did you mean csv?"],
+    [["people", "--as-of", "last-sunday"], 2, "--as-of must be a day"],
+    [["people", "--min-cell", "1"], 2, "Unknown option '--min-cell'"],
+    [["people", "--cycle", "soon"], 2, "--cycle must be a whole number"],
+    [["people", "--cycle", "2026", "--as-of", "2026-02-31"], 2, "--as-of must be a day"],
+    [["people", "--cycle", "2026", "--nonsense"], 2, "Unknown option '--nonsense'"],
+    [["people", "--cycle", "2026", "--out", "x.pdf"], 2, "x.pdf ends in no format that there is"],
+    [["people", "--cycle", "2026", "--out", "x.csv", "--format", "html"], 2, "whose name says csv"],
+    [["people", "--cycle", "2026", "--cycles", "2020..2026"], 2, "not both"],
+    [["people", "--cycles", "2020-2026"], 2, "--cycles must be two years such as 2020..2026"],
+    [["people", "--cycles", "2026..2020"], 2, "ends before it begins"],
+    [["people", "--cycles", "1950..2026"], 2, "At most 30"],
+    [["people", "--cycle", "2026"], 1, "There is no log at"],
+  ])("answers %j with exit code %i and the reason", async (args, code, message) => {
+    const answer = await report("nowhere", ...args);
+    expect(answer).toMatchObject({ code, stdout: "" });
+    expect(answer.stderr).toContain(message);
+  });
+
+  it.each([
+    [["--cycle", "2012"], "Cycle 2012 ended before the log begins, at 2016-10-01"],
+    [["--cycles", "2012..2026"], "Cycle 2012 ended before the log begins, at 2016-10-01"],
+    [["--cycle", "2026", "--as-of", "2099-01-01"], "--as-of is in the future"],
+    [["--cycle", "2026", "--as-of", "pos:601"], "Position 601 is not known: the log ends at 600"],
+  ])("answers %j with the reason when the log does not reach so far", async (args, message) => {
+    const answer = await report(await folderWithLog(), "people", ...args);
+    expect(answer).toMatchObject({ code: 1, stdout: "" });
+    expect(answer.stderr).toContain(message);
+  });
+
+  it("leaves nothing behind when the file cannot be written", async () => {
+    const folder = await folderWithLog();
+    const out = join(folder, "a-folder");
+    await mkdir(out);
+    const answer = await report(folder, "people", "--cycle", "2026", "--out", out);
+    expect(answer).toMatchObject({ code: 1, stdout: "" });
+    expect(answer.stderr).toContain(`${out} can't be written`);
+    expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  it("says so when the cycle had not begun", async () => {
+    const { code, stderr } = await report(await folderWithLog(), "people", "--cycle", "2030");
+    expect(code).toBe(1);
+    expect(stderr).toContain("Cycle 2030 begins after");
+  });
+});

@@ -1,0 +1,21 @@
+const width = 30;
+
+/** Shows how far a replay is: one line on stderr that is written over, on a terminal only. */
+export function createProgressBar() {
+  const isTerminal = Deno.stderr.isTerminal();
+  const encoder = new TextEncoder();
+  let shown = -1;
+  return {
+    report(done: number, total: number) {
+      const percent = Math.floor((done / Math.max(total, 1)) * 100);
+      if (!isTerminal || percent === shown) return;
+      shown = percent;
+      const bar = "=".repeat(Math.round((percent / 100) * width)).padEnd(width);
+      Deno.stderr.writeSync(encoder.encode(`\rReading the log [${bar}] ${percent} %`));
+    },
+    /** Takes the line away again. */
+    end() {
+      if (isTerminal) Deno.stderr.writeSync(encoder.encode("\r\x1b[K"));
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { closestString } from "../../config/closest-string.ts";
+
+export type Options = NonNullable<ParseArgsConfig["options"]>;
+export type Given<O extends Options> = ReturnType<
+  typeof parseArgs<{ options: O; allowPositionals: true }>
+>["values"];
+
+/** An option that there is not, or one without its value; the message says which. */
+export class OptionsError extends Error {
+  override readonly name = "OptionsError";
+}
+
+/**
+ * Options of a command line, and what stands beside them.
+ *
+ * @throws {OptionsError} Also for a value that is empty: most likely a variable was meant that is not set.
+ */
+export function parseOptions<const O extends Options>(
+  args: readonly string[],
+  options: O,
+): { readonly values: Given<O>; readonly positionals: readonly string[] } {
+  const { values, positionals } = parse(args, options);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === "") throw new OptionsError(`--${name}: its value is empty`);
+  }
+  if (positionals.includes("")) throw new OptionsError('"" is empty');
+  // What the options are is known to the compiler only where they are written down.
+  return { values: values as Given<O>, positionals };
+}
+
+function parse(args: readonly string[], options: Options) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    // What follows its first words is about programming.
+    const { message } = error as Error;
+    const [, option = ""] = /'(--?[\w-]*)/.exec(message) ?? [];
+    if (message.includes("ambiguous")) {
+      const dashed = `one that begins with a dash is written ${option}=-…`;
+      throw new OptionsError(`${option}: its value is missing; ${dashed}`);
+    }
+    if (message.includes("missing")) throw new OptionsError(`${option}: its value is missing`);
+    if (message.includes("does not take")) throw new OptionsError(`${option} takes no value`);
+    const meant = closestString(option, Object.keys(options).map((name) => `--${name}`));
+    const hint = meant === undefined ? "" : `. Did you mean ${meant}?`;
+    throw new OptionsError(`Unknown option '${option}'${hint}`);
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import type { MadeUpEvent } from "../bench/made-up-log.ts";
+import { writeLog } from "../bench/write-log.ts";
+import { UnknownEvent } from "../log/upcast.ts";
+import { openLibsqlLog } from "../log/libsql.ts";
+import { databaseIn, temporaryFolder } from "../testing/database.ts";
+import { countsStream } from "./log-rows.ts";
+import { makeReports, type Wish } from "./make-reports.ts";
+import { rowIn } from "./testing/given.ts";
+
+const at = (day: string) => Date.parse(day);
+const cadet: MadeUpEvent = {
+  ...{ memberId: "a", type: "MemberRegistered", facts: { role: "cadet" }, atMs: at("2026-01-05") },
+};
+const counted = (day: string, atMs: number): MadeUpEvent => ({
+  memberId: countsStream,
+  type: "RequestsCounted",
+  facts: { day, asked: { cadet: 3 }, accepted: { 3: 2 } },
+  atMs,
+});
+
+async function given(...events: readonly MadeUpEvent[]) {
+  const database = await databaseIn(await temporaryFolder(), "events.db");
+  if (events.length === 0) await openLibsqlLog(database, () => 0);
+  else await writeLog(database, events, () => {});
+  return async (wish: Partial<Wish> = {}) =>
+    await makeReports(
+      database,
+      { statistic: "cycle", asOf: { kind: "end" }, audiences: ["staff"], ...wish },
+      { start: { month: 10, day: 1 }, version: "1", now: at("2027-01-01") },
+    );
+}
+
+describe("reports of a log", () => {
+  it("count the days that the service counted, each in the cycle of its day", async () => {
+    const reports = await given(
+      cadet,
+      counted("2026-09-30", at("2026-10-01T00:05Z")),
+      counted("2026-10-01", at("2026-10-02T00:05Z")),
+      { ...cadet, memberId: "b", atMs: at("2026-11-01") },
+    );
+    const [before, current] = await reports({ cycles: [2026, 2027] });
+    expect(before && rowIn(before, "requests-by-month", "Total")).toMatchObject({ Asked: 3 });
+    // The last day of the cycle was counted after its end.
+    expect(before?.source.position).toBe(2);
+    expect(current && rowIn(current, "requests-by-month", "Total")).toMatchObject({ Accepted: 2 });
+    expect(current?.source.position).toBe(4);
+    const [asOf] = await reports({ asOf: { kind: "time", beforeMs: at("2026-10-01") } });
+    expect(asOf).toEqual(before);
+  });
+
+  it("have each cycle that there is, and the one of today for an empty log", async () => {
+    const reports = await given(cadet, { ...cadet, memberId: "b", atMs: at("2028-01-01") });
+    expect((await reports({ cycles: "all" })).map(({ cycle }) => cycle)).toEqual([
+      2026,
+      2027,
+      2028,
+    ]);
+    const [empty, ...others] = await (await given())({ cycles: "all" });
+    expect(others).toEqual([]);
+    expect(empty).toMatchObject({
+      cycle: 2027,
+      isComplete: false,
+      source: { position: 0, head: "" },
+    });
+    expect(empty?.answers[0]?.sentence).toBe("No one has joined yet.");
+  });
+
+  it("refuse events of a later version, and facts that can't be read", async () => {
+    await expect((await given({ ...cadet, type: "SomethingNew" }))()).rejects.toThrow(UnknownEvent);
+    const database = await databaseIn(await temporaryFolder(), "events.db");
+    await writeLog(database, [cadet], () => {});
+    await database.write([
+      { sql: "DROP TRIGGER events_are_never_updated" },
+      { sql: "UPDATE events SET facts = '{'" },
+    ]);
+    await expect(makeReports(
+      database,
+      { statistic: "cycle", asOf: { kind: "end" }, audiences: ["staff"] },
+      { start: { month: 10, day: 1 }, version: "1", now: at("2027-01-01") },
+    )).rejects.toThrow("The facts of an event between log positions 1 and 1 can't be read");
+  });
+});

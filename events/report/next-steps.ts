@@ -1,0 +1,69 @@
+import { figureIn, figureOf, tableIn } from "./find-figure.ts";
+import type { CountedCycle } from "./replay.ts";
+import type { NextStep } from "./report.ts";
+import { is, wordsFor } from "./words.ts";
+
+/** At most this many: they are read. */
+const mostSteps = 3;
+
+/** What staff can do about the figures, the most pressing first. */
+export function nextStepsOf(cycle: Pick<CountedCycle, "tables">): NextStep[] {
+  const { many, alone } = wordsFor("staff");
+  const people = (column: string, row?: string) => figureIn(cycle, "people-by-role", column, row);
+  const requests = (column: string) => figureIn(cycle, "requests-by-month", column);
+  const [waiting, invited] = [people("Waiting"), people("Invited")];
+  const [asked, expired] = [requests("Asked"), requests("Expired")];
+  const [profiles = 0, old = 0] = ["Profiles", "Over 2 years"].map((column) =>
+    figureIn(cycle, "freshness-by-age", column)
+  );
+  const missing = topicsIn(cycle).filter((topic) => topic.asked > 0 && topic.offered === 0);
+  const scarce = topicsIn(cycle).filter(({ asked, offered }) =>
+    offered > 0 && asked >= 3 * offered
+  );
+  const steps: (NextStep | false)[] = [
+    people("Members", "Alumni") + people("Invited", "Alumni") === 0 && {
+      sentence: "No alumni have joined yet. Invite yours from a spreadsheet.",
+      page: "import",
+    },
+    waiting > 0 && {
+      sentence: `${many(waiting, "person", "people")} ${is(waiting)} waiting for access. ` +
+        "Approve or decline them.",
+      page: "waiting",
+    },
+    ...missing.slice(0, 1).map(({ label, asked }): NextStep => ({
+      sentence: `No alumni offer ${label}, but ${many(asked, "request")} named it. ` +
+        "Invite someone who can help with it.",
+      page: "invitations",
+    })),
+    expired * 5 >= asked && expired > 0 && {
+      sentence: `${many(expired, "request")} expired without an answer. ` +
+        "Ask alumni who are too busy to pause requests.",
+      page: "people",
+    },
+    invited > 0 && {
+      sentence: `${many(invited, "invitation")} ${is(invited)} not answered yet. Send a reminder.`,
+      page: "invitations",
+    },
+    ...scarce.slice(0, 1).map(({ label, asked, offered }): NextStep => ({
+      sentence: `${many(asked, "request")} named ${label}, which ${alone(offered)} alumni offer. ` +
+        "Invite more who can help with it.",
+      page: "invitations",
+    })),
+    old * 3 >= profiles && old > 0 && {
+      sentence: `${many(old, "profile")} last changed over two years ago. ` +
+        "Ask members to update theirs.",
+      page: "announcement",
+    },
+  ];
+  return steps.filter((step) => step !== false).slice(0, mostSteps);
+}
+
+/** Help topics, with who offers them and how often they were asked for. */
+export function topicsIn(cycle: Pick<CountedCycle, "tables">) {
+  const table = tableIn(cycle, "topics-asked-and-offered");
+  return table.rows.map((row) => ({
+    label: row.label,
+    offered: figureOf(table, row, "Alumni who offer it"),
+    asked: figureOf(table, row, "Asked for"),
+  }));
+}

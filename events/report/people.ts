@@ -1,0 +1,209 @@
+import { isPaused } from "../connections/mentoring.ts";
+import { invitationBy } from "../invitations/invitation.ts";
+import type { MemberEvent } from "../members/events.ts";
+import { type PrivacySwitch, type Role, roleTraits } from "../vocabulary.ts";
+
+type FactsOf<T extends MemberEvent["type"]> = Extract<MemberEvent, { readonly type: T }>["facts"];
+type Shared = Readonly<Record<PrivacySwitch, boolean>>;
+
+interface ProfileFacts extends FactsOf<"ProfileCreated"> {
+  isVisible: boolean;
+  shared: Shared;
+  /** When what it says was last changed. */
+  changedAtMs: number;
+}
+
+/** What clear facts say about a member at one point of the log. */
+export interface Person {
+  readonly registeredAtMs: number;
+  role: Role | null;
+  admission: "in" | "waiting" | "refused";
+  /** Whether an invitation waits for their answer. */
+  isInvited: boolean;
+  isAskingClosed: boolean;
+  profile: ProfileFacts | null;
+  hasHadProfile: boolean;
+  /** What they said about requests; `null` for what their role says. */
+  mentoring: Pick<FactsOf<"MentoringChanged">, "takesRequests" | "pausedUntil"> | null;
+}
+
+/** Everyone who has an account, by their id. */
+export type People = ReadonlyMap<string, Person>;
+
+/** An event as the log has it, in today's shape, without what is sealed. */
+export type LoggedEvent = {
+  readonly [T in MemberEvent["type"]]: {
+    readonly type: T;
+    readonly memberId: string;
+    readonly actorId: string;
+    readonly position: number;
+    readonly atMs: number;
+    readonly facts: FactsOf<T>;
+  };
+}[MemberEvent["type"]];
+
+const allShared: Shared = {
+  location: true,
+  industry: true,
+  specialty: true,
+  helpTopics: true,
+  classYear: true,
+};
+
+/**
+ * Learns what happened; like `evolve`, without what is sealed.
+ *
+ * @param person Whom it happened to, as they were.
+ */
+export function learn(
+  people: Map<string, Person>,
+  event: LoggedEvent,
+  person: Person | undefined,
+): void {
+  if (event.type === "MemberRegistered") {
+    people.set(event.memberId, registered(event));
+    return;
+  }
+  if (person === undefined) return;
+  switch (event.type) {
+    case "MemberErased":
+      people.delete(event.memberId);
+      return;
+    case "RoleSelected":
+      person.role = event.facts.role;
+      return;
+    case "AdmissionRequested":
+      person.admission = "waiting";
+      return;
+    case "MemberAdmitted":
+      person.admission = "in";
+      return;
+    case "MemberRefused":
+      person.admission = "refused";
+      return;
+    case "EmailVerified":
+    case "PasswordReset":
+      person.isInvited = false;
+      return;
+    case "AskingClosed":
+    case "AskingOpened":
+      person.isAskingClosed = event.type === "AskingClosed";
+      return;
+    case "MentoringChanged":
+      person.mentoring = event.facts;
+      return;
+    case "ProfileCreated":
+      person.profile = {
+        ...onceEach(event.facts),
+        isVisible: true,
+        shared: allShared,
+        changedAtMs: event.atMs,
+      };
+      person.hasHadProfile = true;
+      return;
+    case "ProfileDeleted":
+      person.profile = null;
+      return;
+    default:
+      if (person.profile !== null) change(person.profile, event);
+  }
+}
+
+function change(profile: ProfileFacts, event: LoggedEvent): void {
+  switch (event.type) {
+    case "ProfileChanged": {
+      const { changed: _, ...facts } = event.facts;
+      Object.assign(profile, onceEach(facts));
+      profile.changedAtMs = event.atMs;
+      return;
+    }
+    case "ProfileShown":
+    case "ProfileHidden":
+      profile.isVisible = event.type === "ProfileShown";
+      return;
+    case "PrivacyChanged":
+      profile.shared = event.facts.shared;
+  }
+}
+
+const values = new Map<string, string>();
+
+/** Equal texts are kept once: a hundred thousand profiles have a few dozen values. */
+function onceEach<Facts extends object>(facts: Facts): Facts {
+  const once = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(once);
+    if (typeof value !== "string") return value;
+    const known = values.get(value);
+    if (known === undefined) values.set(value, value);
+    return known ?? value;
+  };
+  for (const [name, value] of Object.entries(facts)) Object.assign(facts, { [name]: once(value) });
+  return facts;
+}
+
+function registered(
+  { memberId, actorId, atMs, facts }: Extract<LoggedEvent, { type: "MemberRegistered" }>,
+): Person {
+  return {
+    registeredAtMs: atMs,
+    role: facts.role,
+    admission: "in",
+    isInvited: invitationBy({ memberId, actorId, at: "" }) !== null,
+    isAskingClosed: false,
+    profile: null,
+    hasHadProfile: false,
+    mentoring: null,
+  };
+}
+
+/** What a profile says to other members; empty where it does not. */
+export interface ShownProfile {
+  readonly role: Role | null;
+  readonly classYear: string;
+  readonly rank: string;
+  readonly branch: string;
+  readonly dutyStatus: string;
+  readonly industry: string;
+  readonly region: string;
+  readonly topics: readonly string[];
+}
+
+/**
+ * Every profile that the directory lists, as members see it: the same switches as in `members/privacy.ts`. Nothing else
+ * of a profile is counted by who somebody is.
+ */
+export function shownProfiles(people: People): ShownProfile[] {
+  const shown: ShownProfile[] = [];
+  for (const { profile, role, admission } of people.values()) {
+    if (profile === null || !profile.isVisible || admission !== "in") continue;
+    const { shared, classYears } = profile;
+    shown.push({
+      role,
+      // A class is one year; years of service are none.
+      classYear: shared.classYear && classYears?.length === 4 ? classYears : "",
+      // Cards do not show every role's.
+      rank: role !== null && roleTraits[role].hidesRank ? "" : profile.rank,
+      branch: shared.specialty ? profile.armyBranch : "",
+      dutyStatus: profile.dutyStatus ?? "",
+      industry: shared.industry ? profile.industryCode ?? "" : "",
+      region: shared.location ? profile.regionCode ?? "" : "",
+      topics: shared.helpTopics ? profile.helpTopics : [],
+    });
+  }
+  return shown;
+}
+
+/** Alumni who can help: those who name a help topic. */
+export function helpersIn(profiles: readonly ShownProfile[]): ShownProfile[] {
+  return profiles.filter(({ role, topics }) => role === "alumni" && topics.length > 0);
+}
+
+/** Whether somebody takes requests at a time. */
+export function mentoringAt(
+  { mentoring, role }: Person,
+  atMs: number,
+): "taking" | "paused" | "not taking" {
+  const takes = mentoring?.takesRequests ?? (role !== null && roleTraits[role].takesRequests);
+  if (!takes) return "not taking";
+  return mentoring !== null && isPaused(mentoring, new Date(atMs)) ? "paused" : "taking";
+}

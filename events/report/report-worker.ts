@@ -1,0 +1,38 @@
+/**
+ * Makes reports for `on-thread.ts`.
+ *
+ * @module
+ */
+import { platform, setPriority } from "node:os";
+import { makeReports } from "./make-reports.ts";
+import type { ThreadAnswer, ThreadOrder } from "./on-thread.ts";
+import { openLog } from "./source.ts";
+
+// On Linux this is about this thread alone, elsewhere about the whole process.
+if (platform() === "linux") setPriority(0, 10);
+
+const inbox = self as unknown as Pick<Worker, "postMessage"> & {
+  onmessage: (event: MessageEvent<ThreadOrder>) => void;
+};
+
+inbox.onmessage = async ({ data }) => {
+  const answer = await make(data).catch((error: Error): ThreadAnswer => ({
+    kind: "failed",
+    message: error.message,
+  }));
+  inbox.postMessage(answer);
+};
+
+async function make({ database: address, start, version }: ThreadOrder): Promise<ThreadAnswer> {
+  const database = await openLog({ ...address, isReadOnly: true });
+  try {
+    const reports = await makeReports(
+      database,
+      { statistic: "cycle", cycles: "all", asOf: { kind: "end" }, audiences: ["staff", "share"] },
+      { start, version, now: Date.now() },
+    );
+    return { kind: "reports", reports };
+  } finally {
+    database.close();
+  }
+}

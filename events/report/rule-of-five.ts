@@ -1,0 +1,51 @@
+import type { Row } from "./tables.ts";
+
+/** The fewest people that figures of what people did may be about, by who they are. */
+export const five = 5;
+
+export interface Group {
+  /** `Cadets`, as it is in the middle of a list: `alumni and cadets`. */
+  readonly names: readonly string[];
+  /** How many people are in it, whatever they did. */
+  readonly people: number;
+  readonly figures: readonly number[];
+}
+
+/**
+ * Rows of groups with five people or more. The smallest group is joined with the smaller one beside it until each has
+ * five; where all together are fewer, there is none. What all of them did is no matter of who they are.
+ */
+export function joinSmallGroups(groups: readonly Group[]): Row[] {
+  const joined = groups.filter(({ people, figures }) =>
+    people > 0 || figures.some((figure) => figure > 0)
+  );
+  for (;;) {
+    const at = smallestOf(joined);
+    const smallest = joined[at];
+    if (smallest === undefined || smallest.people >= five) break;
+    if (joined.length === 1) return [];
+    const sizeOf = (place: number) => joined[place]?.people ?? Infinity;
+    const first = sizeOf(at - 1) < sizeOf(at + 1) ? at - 1 : at;
+    const both = joined.slice(first, first + 2);
+    joined.splice(first, 2, {
+      names: both.flatMap(({ names }) => names),
+      people: both.reduce((sum, { people }) => sum + people, 0),
+      figures: smallest.figures.map((_, column) =>
+        both.reduce((sum, { figures }) => sum + (figures[column] ?? 0), 0)
+      ),
+    });
+  }
+  return joined.map(({ names, figures }) => ({ label: listed(names), figures }));
+}
+
+function smallestOf(groups: readonly Group[]): number {
+  const least = Math.min(...groups.map(({ people }) => people));
+  return groups.findIndex(({ people }) => people === least);
+}
+
+/** `Alumni and cadre`. */
+function listed(names: readonly string[]): string {
+  const [first = "", ...others] = names;
+  const all = [first, ...others.map((name) => name.toLowerCase())];
+  return new Intl.ListFormat("en-US").format(all);
+}

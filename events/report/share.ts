@@ -1,0 +1,12 @@
+import { fewerThanFive, type Figure, type Table } from "./tables.ts";
+
+/** A figure for readers outside of the program: none below five, and from five on rounded to five. */
+export function shareFigure(figure: Figure): Figure {
+  if (typeof figure !== "number") return figure;
+  return figure < 5 ? fewerThanFive : Math.round(figure / 5) * 5;
+}
+
+export function shareTable(table: Table): Table {
+  const rows = table.rows.map((row) => ({ ...row, figures: row.figures.map(shareFigure) }));
+  return { ...table, rows };
+}

@@ -1,0 +1,19 @@
+import type { Report } from "../report.ts";
+import type { Content } from "./given.ts";
+
+/** A report with this content, and particulars that tests can name. */
+export function aReport(content: Content, about: Partial<Report> = {}): Report {
+  const { cycle = 2027 } = about;
+  return {
+    statistic: "cycle",
+    cycle,
+    from: `${cycle - 1}-10-01`,
+    to: `${cycle}-09-30`,
+    isComplete: false,
+    asOf: "2026-11-20T12:00:00.000Z",
+    source: { method: 2, position: 1_234_567, head: "f".repeat(64), version: "1.2.3" },
+    audience: "staff",
+    ...content,
+    ...about,
+  };
+}

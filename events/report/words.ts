@@ -1,0 +1,54 @@
+import { numeral } from "./formats/numeral.ts";
+import type { Audience } from "./report.ts";
+import { shareFigure } from "./share.ts";
+
+/** How numbers are said to an audience. */
+export interface Words {
+  readonly isShared: boolean;
+  /** The smallest number that is said. */
+  readonly least: 1 | 5;
+  /** `1,234`, `none`, or `fewer than 5`. */
+  alone(count: number): string;
+  /** With what is counted: `1 request`, `no requests`. */
+  many(count: number, one: string, more?: string): string;
+  /** `1 person`, `no one`. */
+  people(count: number): string;
+  /** `once`, `3 times`. */
+  times(count: number): string;
+}
+
+export function wordsFor(audience: Audience): Words {
+  const isShared = audience === "share";
+  const said = (count: number, zero: string) => {
+    const figure = isShared ? shareFigure(count) : count;
+    return figure === 0 ? zero : typeof figure === "number" ? numeral(figure) : String(figure);
+  };
+  const many = (count: number, one: string, more = `${one}s`) =>
+    `${said(count, "no")} ${count === 1 && !isShared ? one : more}`;
+  return {
+    isShared,
+    least: isShared ? 5 : 1,
+    alone: (count) => said(count, "none"),
+    many,
+    people: (count) => count === 0 && !isShared ? "no one" : many(count, "person", "people"),
+    times: (count) => count === 1 && !isShared ? "once" : `${said(count, "0")} times`,
+  };
+}
+
+export const is = (count: number, one = "is", more = "are") => count === 1 ? one : more;
+export const list = (texts: readonly string[]) => new Intl.ListFormat("en-US").format(texts);
+
+/** So many names are in a sentence. */
+const mostNames = 3;
+
+export function names(all: readonly string[], { isShared }: Words): string {
+  const first = all.slice(0, mostNames);
+  if (all.length > mostNames + 1) {
+    return `${first.join(", ")} or ${isShared ? "some" : all.length - mostNames} others`;
+  }
+  return new Intl.ListFormat("en-US", { type: "disjunction" }).format(all);
+}
+
+export function sentence(text: string): string {
+  return text.replace(/(^|\. )(\p{Ll})/gu, (found) => found.toUpperCase());
+}

@@ -1,0 +1,38 @@
+import { numeral } from "../../../events/report/formats/numeral.ts";
+import type { Chart, Figure, Table } from "../../../events/report/tables.ts";
+
+/** What a chart draws: groups of values, one value a series. */
+export interface Plot {
+  /** Read to those who cannot see the picture; the table that follows has its numbers. */
+  readonly description: string;
+  readonly series: readonly string[];
+  readonly groups: readonly { readonly label: string; readonly values: readonly Figure[] }[];
+  /** The largest value, at least 1. */
+  readonly max: number;
+}
+
+/**
+ * The chart's part of a table; its total row is left out.
+ *
+ * @param mostGroups The first of them are drawn, where there are more.
+ */
+export function plotOf(table: Table, chart: Chart, mostGroups = Infinity): Plot {
+  const { title, columns, rows } = table;
+  const description = `Chart: ${title}. The table below has its numbers.`;
+  const labels = chart.series.map((at) => columns[at]?.label ?? "");
+  const total = rows.find(({ isTotal }) => isTotal)?.figures ?? [];
+  const groups = chart.ofTotal
+    ? labels.map((label, at) => ({ label, values: [total[chart.series[at] ?? 0] ?? null] }))
+    : rows.filter(({ isTotal }) => !isTotal).slice(0, mostGroups).map((row) => ({
+      label: row.label,
+      values: chart.series.map((at) => row.figures[at] ?? null),
+    }));
+  const numbers = groups.flatMap(({ values }) => values.filter((one) => typeof one === "number"));
+  const series = chart.ofTotal ? ["All"] : labels;
+  return { description, series, groups, max: Math.max(1, ...numbers) };
+}
+
+/** What stands at a bar. */
+export function textOf(value: Figure): string {
+  return typeof value === "number" ? numeral(value) : value ?? "";
+}

@@ -1,0 +1,118 @@
+import type { Report } from "../../events/report/report.ts";
+import type { Figure, Table } from "../../events/report/tables.ts";
+import { numeral } from "../../events/report/formats/numeral.ts";
+import { ChartFigure } from "./charts/chart.tsx";
+
+/** From this many columns on, headings stand upright. */
+const manyColumns = 10;
+
+export interface SectionsProps {
+  readonly sections: Report["sections"];
+  /** What tells the ids of one report's parts from another's. */
+  readonly prefix?: string;
+}
+
+/** Sections of a report: charts with their tables below them, and what their figures mean. `report.css` dresses them. */
+export function Sections({ sections, prefix = "" }: SectionsProps) {
+  return sections.map(({ name, title, tables }) => (
+    <section key={name} aria-labelledby={`${prefix}${name}-section`}>
+      <h2 id={`${prefix}${name}-section`}>{title}</h2>
+      {tables.map((table) => (
+        <TableBlock
+          key={table.id}
+          table={table}
+          id={prefix + table.id}
+        />
+      ))}
+      <Meanings tables={tables} />
+    </section>
+  ));
+}
+
+/** What the figures of a section mean, for whoever asks. */
+function Meanings({ tables }: { readonly tables: readonly Table[] }) {
+  return (
+    <details className="report-meanings">
+      <summary>What these figures mean</summary>
+      {tables.map(({ id, title, columns }) => (
+        <div key={id}>
+          <h3>{title}</h3>
+          <Facts facts={columns.map(({ label, means }) => [label, means])} />
+        </div>
+      ))}
+    </details>
+  );
+}
+
+/** Names with what is said of each. */
+export function Facts(
+  { facts }: { readonly facts: readonly (readonly [name: string, value: string])[] },
+) {
+  return (
+    <dl className="report-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function TableBlock({ table, id }: { readonly table: Table; readonly id: string }) {
+  const { title, about, charts = [] } = table;
+  return (
+    <article aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <p className="report-about">{about}</p>
+      {charts.map((chart, at) => <ChartFigure key={at} table={table} chart={chart} />)}
+      <FigureTable table={table} label={id} />
+    </article>
+  );
+}
+
+export interface FigureTableProps {
+  readonly table: Table;
+  /** Id of what names it. */
+  readonly label: string;
+}
+
+/** A table of figures; what is too wide is scrolled. */
+export function FigureTable(
+  { table: { heading, columns, rows }, label: labelId }: FigureTableProps,
+) {
+  const isWide = columns.length >= manyColumns;
+  return (
+    <div className="report-scroll" role="group" aria-labelledby={labelId} tabIndex={0}>
+      <table className={isWide ? "report-table report-upright" : "report-table"}>
+        <thead>
+          <tr>
+            <th scope="col">{heading}</th>
+            {columns.map(({ label }) => (
+              <th key={label} scope="col">
+                <span>{label}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, figures, isTotal }) => (
+            <tr key={label} className={isTotal ? "report-total" : undefined}>
+              <th scope="row">{label}</th>
+              {columns.map((column, at) => (
+                <td key={column.label}>
+                  <FigureText figure={figures[at] ?? null} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function FigureText({ figure }: { readonly figure: Figure }) {
+  return typeof figure === "number" ? numeral(figure) : figure ?? "";
+}
