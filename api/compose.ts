@@ -460,7 +460,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     }),
     insights: createInsights({
       lastPosition: record.log.lastPosition,
-      makeReports: () => deps.makeReports?.() ?? Promise.resolve([]),
+      makeReports: async () => await deps.makeReports?.(await record.requestCounts.pending()) ?? [],
       log: deps.log,
     }),
     directory,

@@ -199,8 +199,9 @@ async function start(environment: Environment) {
     isReading: readers.areThere,
     lastBackup: () => readWholeBackup(environment.dataDir),
     ...await continuousBackup(environment),
-    makeReports: () =>
+    makeReports: (pending) =>
       makeReportsOnThread({
+        pending,
         database: { ...environment.events, durability: "normal" },
         start: environment.cycleStart,
         version,

@@ -9,7 +9,8 @@ import type { PasswordHashing } from "../auth/argon2id.ts";
 import type { Limits } from "../auth/rate-limits.ts";
 import type { LiveLimits } from "../connections/live.ts";
 import type { ErasureLedger } from "../erasure/ledger.ts";
-import type { InsightsDependencies } from "../insights/insights.ts";
+import type { RequestsCounted } from "../../events/connections/count-events.ts";
+import type { Report } from "../../events/report/report.ts";
 import type { Log } from "../log.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Pace } from "../mail/send-outbox.ts";
@@ -70,7 +71,7 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
     readonly lastFullBackup: () => Promise<Date | undefined>;
   };
   /** Makes the statistics of the last Sunday; without it there are none. */
-  readonly makeReports?: InsightsDependencies["makeReports"];
+  readonly makeReports?: (pending: readonly RequestsCounted[]) => Promise<readonly Report[]>;
   readonly appOrigin: string;
   readonly showsDevToken: boolean;
   readonly metrics: Metrics;

@@ -17,6 +17,8 @@ export interface RequestCounts {
    * such counts are not: their events say in clear what is counted.
    */
   countDays(): Promise<void>;
+  /** The counts of days that are not recorded yet, up to this moment; a day that is not over may still change. */
+  pending(): Promise<readonly RequestsCounted[]>;
 }
 
 export interface RequestCountsDependencies {
@@ -99,26 +101,33 @@ export function createRequestCounts(deps: RequestCountsDependencies): RequestCou
     };
   }
 
+  /** Counts of the days after the last recorded ones, and the event that has those. */
+  async function countUntil(untilMs: number) {
+    const counted = await log.readStream(countsStream);
+    await catchUp();
+    const last = counted.at(-1);
+    const fromMs = last === undefined
+      ? await firstSealedDay()
+      : Date.parse((last.facts as RequestsCounted).day) + dayMs;
+    const byDay = new Map<number, { memberId: string; event: ReturnType<typeof openEvent> }[]>();
+    for await (const { dayMs, ...happened } of eventsOf(Math.max(fromMs, countedMs), untilMs)) {
+      byDay.set(dayMs, [...byDay.get(dayMs) ?? [], happened]);
+    }
+    const days: RequestsCounted[] = [];
+    for (const [atMs, happened] of byDay) {
+      const day = new Date(atMs).toISOString().slice(0, 10);
+      const facts = await countDay(day, happened, knownOn(atMs));
+      if (facts !== undefined) days.push(facts);
+    }
+    return { last, days };
+  }
+
   return {
+    pending: async () => (await countUntil(Infinity)).days,
     async countDays() {
       const untilMs = startOfDay(now().getTime() - settledMs);
       if (countedMs >= untilMs) return;
-      const counted = await log.readStream(countsStream);
-      await catchUp();
-      const last = counted.at(-1);
-      const fromMs = last === undefined
-        ? await firstSealedDay()
-        : Date.parse((last.facts as RequestsCounted).day) + dayMs;
-      const byDay = new Map<number, { memberId: string; event: ReturnType<typeof openEvent> }[]>();
-      for await (const { dayMs, ...happened } of eventsOf(Math.max(fromMs, countedMs), untilMs)) {
-        byDay.set(dayMs, [...byDay.get(dayMs) ?? [], happened]);
-      }
-      const days: RequestsCounted[] = [];
-      for (const [atMs, happened] of byDay) {
-        const day = new Date(atMs).toISOString().slice(0, 10);
-        const facts = await countDay(day, happened, knownOn(atMs));
-        if (facts !== undefined) days.push(facts);
-      }
+      const { last, days } = await countUntil(untilMs);
       try {
         await log.append([{
           memberId: countsStream,

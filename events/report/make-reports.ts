@@ -2,6 +2,8 @@ import { contentOf } from "./content.ts";
 import { type Cycle, cycleAt, cycleNamed, type CycleStart } from "./cycle.ts";
 import { countedDaysOf, type LogDatabase, readCountedDays, readEvents } from "./log-rows.ts";
 import { type CountedCycle, createReplay } from "./replay.ts";
+import type { RequestsCounted } from "../connections/count-events.ts";
+import { countsOf } from "./request-days.ts";
 import { type Audience, method, type Report } from "./report.ts";
 import { type AsOf, checkCycles, findHorizon, type Horizon } from "./source.ts";
 import type { StatisticName } from "./statistics/statistics.ts";
@@ -23,6 +25,8 @@ export interface Making {
   /** The product's version. */
   readonly version: string;
   readonly now: number;
+  /** Counts of days that the log doesn't have yet, for who can make them. */
+  readonly pending?: readonly RequestsCounted[] | undefined;
   /** Is given the log position that was reached, and where it ends. */
   readonly onProgress?: ((position: number, last: number) => void) | undefined;
 }
@@ -52,7 +56,14 @@ export async function makeReports(
   );
   // What a day was counted as is recorded after it.
   const recorded = wish.asOf.kind === "time" ? Number.MAX_SAFE_INTEGER : horizon.position;
-  const countedDays = await readCountedDays(database, recorded);
+  const countedDays = [
+    ...await readCountedDays(database, recorded),
+    ...(making.pending ?? []).map((facts) => ({
+      day: facts.day,
+      position: horizon.position,
+      counts: countsOf(facts),
+    })),
+  ];
   const replay = createReplay({
     cycles,
     atMs: horizon.atMs,

@@ -1,4 +1,5 @@
 import type { DatabaseOptions } from "../database.ts";
+import type { RequestsCounted } from "../connections/count-events.ts";
 import type { CycleStart } from "./cycle.ts";
 import type { Report } from "./report.ts";
 
@@ -8,6 +9,8 @@ export interface ThreadOrder {
   readonly start: CycleStart;
   /** The product's version. */
   readonly version: string;
+  /** Counts of days that the log doesn't have yet. */
+  readonly pending: readonly RequestsCounted[];
 }
 
 export type ThreadAnswer =

@@ -23,13 +23,15 @@ inbox.onmessage = async ({ data }) => {
   inbox.postMessage(answer);
 };
 
-async function make({ database: address, start, version }: ThreadOrder): Promise<ThreadAnswer> {
+async function make(
+  { database: address, start, version, pending }: ThreadOrder,
+): Promise<ThreadAnswer> {
   const database = await openLog({ ...address, isReadOnly: true });
   try {
     const reports = await makeReports(
       database,
       { statistic: "cycle", cycles: "all", asOf: { kind: "end" }, audiences: ["staff", "share"] },
-      { start, version, now: Date.now() },
+      { start, version, pending, now: Date.now() },
     );
     return { kind: "reports", reports };
   } finally {
