@@ -34,6 +34,20 @@ const nextDay = (system: System, afterMidnightMs = 5 * minuteMs) => {
 };
 
 describe("requests of a day", () => {
+  it("are known before they are recorded, once each", async () => {
+    const system = await given("ann", "ben", "mentor-1", "mentor-2");
+    const { requestCounts } = system;
+    await ask(system, "ann", "mentor-1");
+    nextDay(system);
+    await ask(system, "ben", "mentor-1");
+    expect(await requestCounts.pending()).toMatchObject([
+      { day: "2026-03-01", asked: { cadet: 1 }, askers: { cadet: 1 } },
+      { day: "2026-03-02", asked: { cadet: 1 }, askers: { cadet: 1 } },
+    ]);
+    await requestCounts.countDays();
+    expect(await requestCounts.pending()).toMatchObject([{ day: "2026-03-02" }]);
+  });
+
   it("are counted once the day is over by five minutes", async () => {
     const system = await given("ann", "ben", "mentor-1", "mentor-2");
     const { connections, requestCounts } = system;
