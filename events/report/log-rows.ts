@@ -3,15 +3,13 @@
  *
  * @module
  */
+import { countsStream } from "../connections/count-events.ts";
 import type { Json } from "../log/event-log.ts";
 import type { MemberEventType } from "../members/events.ts";
 import { upcast } from "../members/upcast.ts";
 import type { LoggedEvent } from "./people.ts";
 import { ReportError } from "./report-error.ts";
 import { type CountedDays, countsOf } from "./request-days.ts";
-
-/** Stream of what the service counts each day. */
-export const countsStream = "00000000-0000-0000-0000-000000000001";
 
 /** What a report needs of the log's database. */
 export interface LogDatabase {

@@ -4,7 +4,7 @@ import { writeLog } from "../bench/write-log.ts";
 import { UnknownEvent } from "../log/upcast.ts";
 import { openLibsqlLog } from "../log/libsql.ts";
 import { databaseIn, temporaryFolder } from "../testing/database.ts";
-import { countsStream } from "./log-rows.ts";
+import { countsStream } from "../connections/count-events.ts";
 import { makeReports, type Wish } from "./make-reports.ts";
 import { rowIn } from "./testing/given.ts";
 

@@ -12,6 +12,7 @@ const onThread = async (folder: string) =>
     database: { url: `file:${folder}/events.db`, durability: "normal" },
     start,
     version: "1",
+    pending: [],
   });
 
 it("makes the reports that the command makes, of every cycle", async () => {
@@ -19,10 +20,12 @@ it("makes the reports that the command makes, of every cycle", async () => {
   const database = await databaseIn(folder, "events.db");
   await writeLog(database, makeUpLog({ events: 600, seed: 5 }), () => {});
   const reports = await onThread(folder);
-  expect(reports.map(({ cycle }) => cycle)).toEqual(
+  expect(reports.filter(({ audience }) => audience === "share")).toHaveLength(10);
+  expect(reports.filter(({ audience }) => audience === "staff").map(({ cycle }) => cycle)).toEqual(
     [2017, 2018, 2019, 2020, 2021, 2022, 2023, 2024, 2025, 2026],
   );
-  const wish = { statistic: "cycle", asOf: { kind: "end" }, audience: "staff" } as const;
+  const audiences = ["staff", "share"] as const;
+  const wish = { statistic: "cycle", asOf: { kind: "end" }, audiences } as const;
   const making = { start, version: "1", now: Date.now() };
   for (const cycle of [2019, 2026]) {
     const alone = await makeReports(database, { ...wish, cycles: [cycle, cycle] }, making);
@@ -33,7 +36,10 @@ it("makes the reports that the command makes, of every cycle", async () => {
 it("has this cycle's of a log that is empty", async () => {
   const folder = await temporaryFolder();
   await openLibsqlLog(await databaseIn(folder, "events.db"), () => 0);
-  expect(await onThread(folder)).toMatchObject([{ isComplete: false, source: { position: 0 } }]);
+  expect(await onThread(folder)).toMatchObject([
+    { audience: "staff", isComplete: false, source: { position: 0 } },
+    { audience: "share" },
+  ]);
 });
 
 it("fails with a sentence where there is no log", async () => {
