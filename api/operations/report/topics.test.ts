@@ -24,6 +24,10 @@ async function given() {
     { mentorId: mentor, topics: ["Drones"], note: "How did you begin?" },
     cause,
   );
+  // Requests of a day are counted once it is over.
+  system.clock.ms += 2 * 24 * 60 * 60 * 1000;
+  await system.requestCounts.countDays();
+  await readModel.catchUp();
   const position = await readModel.position();
   await settings.execute({ type: "RenameTopic", id: "own-1", label: "Unmanned" }, cause);
   await settings.execute({ type: "WithdrawTopic", id: "own-2" }, cause);
