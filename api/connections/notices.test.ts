@@ -171,11 +171,12 @@ describe("a notice of new messages", () => {
   it("is sent once by two processes, also when one is killed after it was decided", async () => {
     const { app, casey, act, id, clock, quoted } = await inTouch();
     const other = await appForTest({ beside: app, now: () => new Date(clock.ms) });
+    await quoted();
     await act(casey, id, write("One"));
-    await act(casey, id, write("Two"));
     const [mail] = await app.databases.events.read(
-      "SELECT message_id FROM outbox WHERE kind = 'connection-message' ORDER BY rowid",
+      "SELECT message_id FROM outbox WHERE kind = 'connection' ORDER BY rowid DESC",
     );
+    await act(casey, id, write("Two"));
     // A process that is gone said that this one is the notice.
     const reader = { memberId: (await app.readModel.connections.byId(id))?.mentorId ?? "" };
     const mailId = String(mail?.message_id);

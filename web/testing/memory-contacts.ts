@@ -45,9 +45,9 @@ export function createMemoryContacts(
       const seen = rows.filter((row) => row.viewerId === viewerId && row.day === day);
       const events = decideReveal(seen, reveal, { perDay, standing: "known" });
       for (const event of events) {
-        if (event.type !== "ContactRevealed") continue;
-        const { ownerId } = reveal;
-        rows.push(...event.facts.contacts.map((contact) => ({ viewerId, ownerId, contact, day })));
+        if (event.type !== "ContactRevealed" || event.personal === null) continue;
+        const { memberId: ownerId, contacts } = event.personal;
+        rows.push(...contacts.map((contact) => ({ viewerId, ownerId, contact, day })));
       }
     },
   };
