@@ -76,7 +76,7 @@ async function step(deps: FollowDependencies, table: Build): Promise<number | un
     await database.write([
       moveCheckpoint(table, from, reached),
       ...upsertAll(table, after),
-      ...countPrivate(table, privateCounts),
+      ...countPrivate(table, privateCounts, reached),
       ...connections.statements(),
       ...reveals.statements(),
       ...settings.statements(),
@@ -168,13 +168,18 @@ async function foldNext(
   return { reached, after, privateCounts, connections, reveals, settings, isForgetting };
 }
 
-function countPrivate(table: Build, counts: ReadonlyMap<string, number>): Statement[] {
+/** Counts as a change of the member: whoever follows changes is as far as the tables then. */
+function countPrivate(
+  table: Build,
+  counts: ReadonlyMap<string, number>,
+  { position }: Reached,
+): Statement[] {
   if (counts.size === 0) return [];
   return [{
-    sql: `UPDATE ${table} SET private_count = number FROM
+    sql: `UPDATE ${table} SET private_count = number, changed_position = ? FROM
         (SELECT value ->> 0 AS owner_id, value ->> 1 AS number FROM json_each(?))
       WHERE member_id = owner_id`,
-    args: [JSON.stringify([...counts])],
+    args: [position, JSON.stringify([...counts])],
   }];
 }
 

@@ -22,7 +22,7 @@ it.for(
   [
     [["run", "-s", "admin", "--", "version"], new RegExp(`^${version}\\n$`)],
     [["run", "-s", "admin", "--", "import", "--template"], /^Email,/],
-    [["run", "-s", "report", "--", "--help"], /^Statistics about the members/],
+    [["run", "-s", "report", "--", "--help"], /^Statistics about the program/],
   ] as const,
 )(
   "npm %j prints the command's own words alone",
