@@ -76,7 +76,7 @@ async function step(deps: FollowDependencies, table: Build): Promise<number | un
     await database.write([
       moveCheckpoint(table, from, reached),
       ...upsertAll(table, after),
-      ...countPrivate(table, privateCounts, reached),
+      ...countPrivate(table, privateCounts),
       ...connections.statements(),
       ...reveals.statements(),
       ...settings.statements(),
@@ -101,8 +101,8 @@ interface Batch {
   /** Its last event; where it began when there is none. */
   readonly reached: Reached;
   readonly after: ReadonlyMap<string, Projected>;
-  /** Of members, how many private streams they have now. */
-  readonly privateCounts: ReadonlyMap<string, number>;
+  /** Of members, how many private streams they have now, and where the last one is. */
+  readonly privateCounts: ReadonlyMap<string, readonly [number: number, position: number]>;
   readonly connections: ConnectionRows;
   readonly reveals: RevealRows;
   readonly settings: ReturnType<typeof createSettingsRow>;
@@ -122,7 +122,7 @@ async function foldNext(
   // Read for every batch: a member who was erased in between has none any more.
   const memberKeys = new Map<string, Key>();
   const met = new Set<string>();
-  const privateCounts = new Map<string, number>();
+  const privateCounts = new Map<string, readonly [number: number, position: number]>();
   const connections = createConnectionRows(database, table);
   const reveals = createRevealRows(table);
   const settings = createSettingsRow(database, table);
@@ -148,7 +148,7 @@ async function foldNext(
     const happened = recorded.map((event, at): Recorded => {
       const [owner, is] = [owners[at], opened[at]];
       if (owner === undefined || is === undefined || owner.number === 0) return event;
-      privateCounts.set(owner.memberId, owner.number);
+      privateCounts.set(owner.memberId, [owner.number, event.position]);
       return { ...event, memberId: owner.memberId, atMs: happenedAtMs(is, event) };
     });
     await connections.apply(happened, opened);
@@ -171,15 +171,15 @@ async function foldNext(
 /** Counts as a change of the member: whoever follows changes is as far as the tables then. */
 function countPrivate(
   table: Build,
-  counts: ReadonlyMap<string, number>,
-  { position }: Reached,
+  counts: ReadonlyMap<string, readonly [number: number, position: number]>,
 ): Statement[] {
   if (counts.size === 0) return [];
   return [{
-    sql: `UPDATE ${table} SET private_count = number, changed_position = ? FROM
-        (SELECT value ->> 0 AS owner_id, value ->> 1 AS number FROM json_each(?))
+    sql:
+      `UPDATE ${table} SET private_count = number, changed_position = max(changed_position, changed) FROM
+        (SELECT value ->> 0 AS owner_id, value ->> 1 AS number, value ->> 2 AS changed FROM json_each(?))
       WHERE member_id = owner_id`,
-    args: [position, JSON.stringify([...counts])],
+    args: [JSON.stringify([...counts].map(([memberId, count]) => [memberId, ...count]))],
   }];
 }
 
