@@ -1,3 +1,4 @@
+import { dayMs } from "../../events/log/day.ts";
 import { type DueMail, isAboutTwo, type MailQueue } from "../../events/members/mail-queue.ts";
 import { latestOnly, type MailPart, messageOf, peopleIn } from "./join.ts";
 import type { Letterhead } from "./letter.ts";
@@ -47,7 +48,6 @@ const mostJoined = 99;
 /** Parts of one message, and people in it: its file in the outbox folder is named after them. */
 const most = { parts: 20, people: 12 };
 const soonMs = 60_000;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Tries to hand over a mail that is due, with those to the same address that were held back. Mails of

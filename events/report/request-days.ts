@@ -1,3 +1,4 @@
+import { dayMs, startOfDay } from "../log/day.ts";
 import type { Cycle } from "./cycle.ts";
 import type { LoggedEvent, Person } from "./people.ts";
 import { Counts } from "./tables.ts";
@@ -51,7 +52,7 @@ export function createRequestDays(counted: CountedDays, fromMs: number) {
 
   function dayAt(atMs: number): string {
     if (atMs < lastDay.startMs || atMs >= lastDay.startMs + dayMs) {
-      const startMs = Math.floor(atMs / dayMs) * dayMs;
+      const startMs = startOfDay(atMs);
       lastDay = { day: new Date(startMs).toISOString().slice(0, 10), startMs };
     }
     return lastDay.day;
@@ -118,13 +119,13 @@ export function createRequestDays(counted: CountedDays, fromMs: number) {
       askers = new Set();
       reached = new Set();
     },
-    /** Counts of a cycle's months, of days that ended before a time or at it. */
+    /** Counts of a cycle's months, of days that began before a time: a day is counted as a whole. */
     ofMonths({ months, startMs, endMs }: Cycle, atMs: number): RequestCounts[] {
       const counts = months.map(() => new Counts());
       for (const [day, ofDay] of days) {
-        const dayMs = Date.parse(day);
-        if (dayMs < startMs || dayMs >= Math.min(endMs, atMs)) continue;
-        const month = months.findLastIndex((one) => one.startMs <= dayMs);
+        const beganMs = Date.parse(day);
+        if (beganMs < startMs || beganMs >= Math.min(endMs, atMs)) continue;
+        const month = months.findLastIndex((one) => one.startMs <= beganMs);
         for (const key of ofDay.values()) counts[month]?.add(key, ofDay.of(key));
       }
       return counts;
@@ -142,5 +143,3 @@ const requestTypes: ReadonlySet<string> = new Set([
   "ConnectionEnded",
   "FeedbackGiven",
 ]);
-
-const dayMs = 86_400_000;

@@ -1,10 +1,9 @@
+import { dayMs } from "../../log/day.ts";
 import { roles } from "../../vocabulary.ts";
 import { joinSmallGroups } from "../rule-of-five.ts";
 import { type Column, countBy, monthRows, noCounts, type Table, totalOf } from "../tables.ts";
 import { roleLabel } from "./people.ts";
 import type { Closing, Statistic } from "./statistic.ts";
-
-const dayMs = 86_400_000;
 
 const ages = [
   { label: "Under 3 months", short: "< 3 mo", fromDays: 0 },

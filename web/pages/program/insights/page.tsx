@@ -129,7 +129,7 @@ type Missing = Exclude<
 
 const words: Readonly<Record<Missing, readonly [title: string, text: string]>> = {
   "being made": ["Preparing your figures.", "This page will refresh."],
-  failed: ["The figures couldn't be prepared.", "We'll try again in a minute."],
+  failed: ["The figures couldn't be prepared.", "Reload this page to try again."],
 };
 
 /** While there are no figures. */

@@ -112,6 +112,6 @@ describe("insights", () => {
   it("say what is wrong", async () => {
     const failed = await siteWith({ state: "failed" }).get(path, "stan");
     expect(failed.answer.headers.get("Refresh")).toBeNull();
-    expect(failed.html).toContain("We&#x27;ll try again in a minute.");
+    expect(failed.html).toContain("Reload this page to try again.");
   });
 });
