@@ -20,8 +20,7 @@ interface Made {
 }
 
 /**
- * Insights: reports made when somebody looks, and kept until something is recorded. One at a time is made, however
- * many look.
+ * Insights: reports, cached until the next event is recorded. Requests that arrive meanwhile share one replay.
  */
 export function createInsights(deps: InsightsDependencies): Insights {
   const { lastPosition, makeReports, log, patienceMs = 2000 } = deps;

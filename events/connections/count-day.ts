@@ -17,7 +17,7 @@ export interface CountedWith {
 /**
  * Counts one day's requests.
  *
- * @param events Of that day, with whoever did it, in order.
+ * @param events All of that day, in order, each with the member who acted.
  * @returns `undefined` where there is nothing to count.
  */
 export async function countDay(

@@ -1,6 +1,6 @@
 /**
- * What can happen between two members. Each event stands in the private stream of whoever acted, and all that it says
- * is sealed, its time within the day included: what is clear is that something of its type happened on a day.
+ * Events between two members. Each one is in a private stream of the member who acted. Its type and day are clear;
+ * everything else is sealed, the exact time included.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { profileFieldsWith, register } from "../testing/members.ts";
+import { openSystemWith } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 import { countsStream } from "./count-events.ts";
 
@@ -11,19 +11,10 @@ const [yes, no] = [
   { type: "Decline", reason: "no-time", way: "site" },
 ] as const;
 
-async function given(...names: readonly string[]): Promise<System> {
-  const system = await openSystem();
-  for (const name of names) {
-    const email = `${name}@example.com`;
-    const role = name.startsWith("mentor") ? "alumni" : "cadet";
-    await system.members.execute(name, register({ username: name, email, role }), cause);
-    await system.members.execute(name, { type: "VerifyEmail", email }, cause);
-    if (role === "cadet") continue;
-    const fields = profileFieldsWith({ primaryEmail: email, helpTopics: topics });
-    await system.members.execute(name, { type: "CreateProfile", fields }, cause);
-  }
-  return system;
-}
+const given = (...names: readonly string[]) =>
+  openSystemWith(Object.fromEntries(
+    names.map((name) => [name, name.startsWith("mentor") ? "alumni" : "cadet"]),
+  ));
 
 const ask = ({ connections }: System, who: string, mentorId: string) =>
   connections.ask(who, { mentorId, topics, note: "How did you begin?" }, cause);

@@ -13,8 +13,8 @@ import { isBetweenTwo } from "./events.ts";
 /** Counts of requests, which statistics are made of. */
 export interface RequestCounts {
   /**
-   * Records the counts of each day that is over and not counted yet, once, whoever else does. Days before there were
-   * such counts are not: their events say in clear what is counted.
+   * Records the counts of every day that has ended, once for all nodes. Days before schema version 3 are left out: their
+   * events say in clear what is counted.
    */
   countDays(): Promise<void>;
   /** The counts of days that are not recorded yet, up to this moment; a day that is not over may still change. */

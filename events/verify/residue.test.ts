@@ -1,20 +1,13 @@
 import { expect, it } from "vitest";
-import { profileFieldsWith, register } from "../testing/members.ts";
-import { cause, openSystem, secrets } from "../testing/system.ts";
+import { openSystemWith } from "../testing/people.ts";
+import { cause, secrets } from "../testing/system.ts";
 import { residueOf } from "./residue.ts";
 import { verifyLog } from "./verify-log.ts";
 import { verifyMembers } from "./verify-members.ts";
 
 it("is counted, and erased, in all private streams of a member, also when their key was lost before", async () => {
-  const system = await openSystem();
+  const system = await openSystemWith({ ann: "cadet", ben: "alumni" });
   const { members, connections, databases, vault, log } = system;
-  for (const [name, role] of [["ann", "cadet"], ["ben", "alumni"]] as const) {
-    const email = `${name}@example.com`;
-    await members.execute(name, register({ username: name, email, role }), cause);
-    await members.execute(name, { type: "VerifyEmail", email }, cause);
-  }
-  const fields = profileFieldsWith({ helpTopics: ["Networking"] });
-  await members.execute("ben", { type: "CreateProfile", fields }, cause);
   const wish = { mentorId: "ben", topics: ["Networking"], note: "How did you begin?" };
   const id = await connections.ask("ann", wish, cause);
   for (let said = 1; said <= 150; said++) {

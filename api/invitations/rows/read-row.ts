@@ -102,7 +102,7 @@ function readFields(cells: readonly FieldCell[], draft: RowDraft, context: RowCo
     }
     switch (cell.field) {
       case "classYear":
-        // What was guessed is told, and what stands above several rows.
+        // The dry run names a guessed year, and one from a heading above several rows.
         if (isGuessedYear(cell.text) || cell.title === headingTitle) {
           draft.understand("classYear", readClassYear(cell.text, context.year), cell);
         } else draft.put("classYear", readClassYear(cell.text, context.year), cell);

@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { profileFieldsWith, register } from "../../../events/testing/members.ts";
-import { cause, openSystem, secrets } from "../../../events/testing/system.ts";
+import { openSystemWith } from "../../../events/testing/people.ts";
+import { cause, secrets } from "../../../events/testing/system.ts";
 import { databaseIn, temporaryFolder } from "../../../events/testing/database.ts";
 import { residueOf } from "../../../events/verify/residue.ts";
 import { signHead } from "../../../events/verify/head.ts";
@@ -14,15 +14,8 @@ import { goOn } from "./continuous/go-on.ts";
 import { stage } from "./restore.ts";
 
 it("a restore leaves nothing of what somebody did who was erased after it was copied", async () => {
-  const system = await openSystem();
+  const system = await openSystemWith({ ann: "cadet", ben: "alumni" });
   const { members, connections, databases, clock, vault } = system;
-  for (const [name, role] of [["ann", "cadet"], ["ben", "alumni"]] as const) {
-    const email = `${name}@example.com`;
-    await members.execute(name, register({ username: name, email, role }), cause);
-    await members.execute(name, { type: "VerifyEmail", email }, cause);
-  }
-  const fields = profileFieldsWith({ helpTopics: ["Networking"] });
-  await members.execute("ben", { type: "CreateProfile", fields }, cause);
   const backup = await temporaryFolder();
   await mkdir(join(backup, "log"));
   await copyFileTo(databases.events, join(backup, "log", "log.db"));

@@ -22,7 +22,7 @@ try {
   else await print(order, await make(order));
   Deno.exit(0);
 } catch (error) {
-  // Whoever reads has enough, as with `| head`: nothing is wrong.
+  // The reader closed the pipe, as `| head` does.
   if (error instanceof Deno.errors.BrokenPipe) Deno.exit(0);
   if (error instanceof UsageError) {
     console.error(`${error.message}\nnpm run report -- --help says more.`);

@@ -1,5 +1,5 @@
 /**
- * The attack on a stolen log: joins answers to whoever asked, by all that is clear.
+ * Attack on a stolen log: matches answers with the people who asked, from clear columns alone.
  *
  * @module
  */
