@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import { isUnbroken } from "../../../events/log/chain.ts";
+import { membersWithoutKey, membersWithSealed } from "../../../events/lost-keys.ts";
 import { headsOf } from "../../node/heads.ts";
 import { about, type Check, type Finding, kindOf } from "./finding.ts";
 
@@ -73,18 +74,11 @@ async function keys({ databases, vault }: Opened): Promise<Finding> {
   } catch (error) {
     return fail(`KEK doesn't open the vault (${kindOf(error)})`, todo);
   }
-  const withKey = new Set(
-    (await databases.vault.read("SELECT member_id FROM member_keys"))
-      .map((row) => String(row.member_id)),
-  );
-  const present = await databases.events.read(
-    `SELECT member_id FROM events WHERE version = 1
-     EXCEPT SELECT member_id FROM events WHERE type = 'MemberErased'`,
-  );
-  const lost = present.filter((row) => !withKey.has(String(row.member_id))).length;
-  if (lost === 0) return ok(`KEK opens the vault, which has a key for each of ${present.length}`);
+  const { length: lost } = await membersWithoutKey(databases);
+  const { length: all } = await membersWithSealed(databases.events);
+  if (lost === 0) return ok(`KEK opens the vault, which has a key for each of ${all}`);
   return fail(
-    `the vault has no key for ${lost} of ${present.length} members: no one can read their data`,
+    `the vault has no key for ${lost} of ${all} members: no one can read their data`,
     "check VAULT_URL; if it is right, restore a backup of the vault",
   );
 }

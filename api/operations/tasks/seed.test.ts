@@ -3,6 +3,7 @@ import { access, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../events/testing/database.ts";
+import { runReport } from "../report/testing/run-report.ts";
 import { makeUpPeople } from "../demo/made-up-people.ts";
 
 /** Runs the command as a person does. */
@@ -36,6 +37,8 @@ describe("npm run seed", () => {
     const first = await seed(folder, ...wish);
     expect(first).toMatchObject({ code: 0, stderr: "" });
     expect(first.stdout).toMatch(/^Added \d+ people and 20 requests for help\.\n/);
+    const { stdout } = await runReport(folder, "--format", "csv");
+    expect(stdout).toMatch(/^requests-by-month,Total,Asked,[1-9]/m);
     const again = await seed(folder, ...wish, "--seed", "2");
     expect(again.code).toBe(1);
     expect(again.stderr).toContain("No one was added. Use another data folder");

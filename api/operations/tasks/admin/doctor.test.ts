@@ -13,9 +13,8 @@ import { startMailServer } from "../../../testing/mail-server.ts";
 async function seeded() {
   const folder = join(await temporaryFolder(), "data");
   const environment = { DATA_DIR: folder };
-  expect((await runAdmin(["seed", "--profiles", "5", "--no-pictures"], { environment })).code).toBe(
-    0,
-  );
+  const seed = ["seed", "--profiles", "5", "--connections", "5", "--no-pictures"];
+  expect((await runAdmin(seed, { environment })).code).toBe(0);
   return { folder, examine: (more = {}) => examine({ ...environment, ...more }) };
 }
 

@@ -127,7 +127,7 @@ async function load(environment: Environment, wish: Wish): Promise<void> {
   const { people, closing } = wish;
   const stores = await openStores(environment, { makes: "all" });
   const clock = createSeedClock(people.length, wish.connections > 0 ? conversationDays + 1 : 0);
-  const { log, members, connections, readModel } = await openEvents({
+  const { log, members, connections, readModel, requestCounts } = await openEvents({
     ...stores,
     now: clock.now,
     recordedAt: clock.recordedAt,
@@ -170,6 +170,8 @@ async function load(environment: Environment, wish: Wish): Promise<void> {
     return person === undefined ? [] : [{ memberId, person }];
   });
   const made = await loadRequests(loaded, wish, { connections, clock });
+  // A report that is asked for before the service has run has them, too.
+  await requestCounts.countDays();
   await readModel.catchUp();
   stores.close();
   const requests = made === 0 ? "" : ` and ${made} requests for help`;
