@@ -90,7 +90,9 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
       const asked = topicsIn(cycle).filter((topic) => topic.asked >= least);
       const missing = asked.filter(({ offered }) => offered < least);
       if (asked.length === 0) {
-        return `${many(0, "request")} named a topic in this cycle.`;
+        return isShared
+          ? "Each topic was named in fewer than 5 requests in this cycle."
+          : `${many(0, "request")} named a topic in this cycle.`;
       }
       const most = asked.slice(0, 3).map(({ label, asked }) =>
         `${label} (${many(asked, "request")})`

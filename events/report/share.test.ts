@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fewerThanFive } from "./tables.ts";
 import { shareFigure } from "./share.ts";
-import { given } from "./testing/given.ts";
+import { asked, given, manyRegistered } from "./testing/given.ts";
 import { randomHistory } from "./testing/random-history.ts";
 
 it("has figures below five as fewer than 5, and rounds others to five", () => {
@@ -33,4 +33,15 @@ it("has no figure below five, and none that is not rounded, in 100 random progra
     }
     expect(content.nextSteps).toEqual([]);
   }
+});
+
+it("says that each topic was named rarely, not that all of them were", () => {
+  const askers = manyRegistered(6, "cadet");
+  const day = "2026-01-05";
+  const each = (topics: string[]) =>
+    [1, 2, 3, 4].map((number) => asked(`cadet ${number}`, day, { topics }));
+  const history = given(...askers, ...each(["Networking"]), ...each(["Ranger School"]));
+  expect(history.answer("topics", { audience: "share" })).toBe(
+    "Each topic was named in fewer than 5 requests in this cycle.",
+  );
 });

@@ -108,6 +108,8 @@ describe.skipIf(chromiumPath === undefined)(`a long conversation ${browserTests}
     const page = await reader.newPage();
     await page.goto(link);
     expect(await shown(page)).toBe(50);
+    // A press before the script is there leads to the page of earlier messages, as without it.
+    await page.waitForLoadState("networkidle");
     await page.getByRole("link", { name: "Show earlier messages" }).click();
     if (hasScript) {
       await expect.poll(() => shown(page)).toBe(100);
