@@ -71,6 +71,8 @@ describe("projectDocument", () => {
       industry: "Finance",
       location: "Dallas",
       helpTopics: ["BOLC Prep"],
+      previousPositions: ["Platoon leader"],
+      armySchools: ["Ranger School"],
       expertise: ["Excel"],
       bio: "Hello",
       takesRequests: true,

@@ -20,6 +20,8 @@ export interface ProfileDocument {
   readonly industry: string | null;
   readonly location: string | null;
   readonly helpTopics: readonly string[];
+  readonly previousPositions: readonly string[];
+  readonly armySchools: readonly string[];
   readonly expertise: readonly string[];
   readonly bio: string | null;
   readonly takesRequests: boolean;
@@ -29,7 +31,7 @@ export interface ProfileDocument {
 
 /**
  * What of a member can be found: a part of their public projection, the same for every viewer.
- * It has no contact, since that projection has none; schools and earlier positions are shown but not searched.
+ * It has no contact, since that projection has none.
  *
  * @returns `undefined` for a member without a profile, or with a hidden one.
  */
@@ -56,6 +58,8 @@ export function documentOf(profile: PublicProfile): ProfileDocument {
     industry: profile.industry ?? null,
     location: profile.location ?? null,
     helpTopics: profile.helpTopics ?? [],
+    previousPositions: profile.previousPositions,
+    armySchools: profile.armySchools,
     expertise: profile.expertise ?? [],
     bio: profile.bio,
     takesRequests: profile.takesRequests,

@@ -40,7 +40,7 @@ it("has the number that belongs to these rows, profiles and documents", async ()
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 14,
-    rules: "685b7b0fc5e32def",
+    projection: 15,
+    rules: "e93de2493b52a315",
   });
 });

@@ -17,8 +17,11 @@ export const searchedFields = [
   "specialty",
   "place",
   "topics",
+  "positions",
+  "schools",
   "expertise",
   "bio",
+  "loosely",
 ] as const;
 export type SearchedField = (typeof searchedFields)[number];
 
@@ -47,8 +50,11 @@ export function searchedTexts(
       const names = [...new Set(facetNames("helpTopics", topic))];
       return names.flatMap((name) => [words(name), synonyms.wordsOf(name)]);
     }),
+    positions: plain(...document.previousPositions),
+    schools: plain(...document.armySchools),
     expertise: plain(...document.expertise),
     bio: plain(document.bio),
+    loosely: [],
   };
 }
 

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from "../database-errors.ts";
  * event that was there before, of the public projection or of a document; `projection.test.ts` in
  * `search` tells. The next start then builds the tables anew, and serves nothing of the old ones.
  */
-export const projection = 14;
+export const projection = 15;
 
 /** Rows of another version of the product, which this one neither serves nor adds to. */
 export class OtherProjection extends DatabaseUnavailable {

@@ -35,6 +35,11 @@ const commonWords =
 
 const titles = ["Director", "Manager", "Analyst", "Engineer", "Consultant", "Officer", "Lead"];
 const areas = ["Operations", "Finance", "Logistics", "Product", "Security", "Sales", "Training"];
+const positions = [
+  ...["Platoon Leader", "Company Executive Officer", "Company Commander", "Battalion S3"],
+  ...["Assistant S1", "Brigade S4", "Fire Support Officer", "Aide-de-camp"],
+];
+const schools = ["Airborne School", "Air Assault School", "Ranger School", "Sapper", "BOLC"];
 const suffixes = ["Group", "Inc", "Partners", "LLC", "Holdings", "Systems", "Services", "Bank"];
 const industries =
   `Technology,Healthcare,Finance,Defense,Consulting,Education,Energy,Logistics,Government,Retail,
@@ -75,6 +80,8 @@ export function createDocumentMaker(random: Random): DocumentMaker {
       industry: random.chance(0.7) ? common(random, industries) : null,
       location: random.chance(0.8) ? common(random, cities) : null,
       helpTopics: topics(),
+      previousPositions: Array.from({ length: random.int(3) }, () => random.pick(positions)),
+      armySchools: Array.from({ length: random.int(3) }, () => random.pick(schools)),
       expertise: Array.from({ length: random.int(4) }, () => common(random, vocabulary)),
       bio: bio().join(" "),
       takesRequests: random.chance(0.4),

@@ -366,6 +366,8 @@ function documentOf(
     rank: role === "cadre" ? null : fields.rank ?? null,
     classYear: classYear === "2012" || classYear === "2018" ? classYear : null,
     helpTopics: fields.helpTopics ?? [],
+    previousPositions: fields.previousPositions,
+    armySchools: fields.armySchools,
     expertise: fields.expertise ?? [],
     takesRequests: role === "alumni" || role === "cadre",
     updatedAtMs: Date.parse(seenAt),

@@ -105,6 +105,8 @@ export function randomDocument(random: Random, members: number): ProfileDocument
     industry: maybe(random, () => random.pick(values.industries)),
     location: maybe(random, () => random.pick(values.locations)),
     helpTopics: random.some(values.helpTopics, 0, 4),
+    previousPositions: random.chance(0.5) ? [] : [randomText(random, 3)],
+    armySchools: random.chance(0.5) ? [] : random.some(plainWords, 0, 2),
     expertise: random.chance(0.5) ? [] : random.some(plainWords, 0, 3),
     bio: maybe(random, () => randomText(random, 12)),
     takesRequests: random.chance(0.6),

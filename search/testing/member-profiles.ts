@@ -18,6 +18,8 @@ export function profile(memberId: string, fields: Partial<ProfileDocument> = {})
     industry: null,
     location: null,
     helpTopics: [],
+    previousPositions: [],
+    armySchools: [],
     expertise: [],
     bio: null,
     takesRequests: false,

@@ -180,6 +180,8 @@ function fieldWords(document: ProfileDocument, synonyms: Synonyms): string[][] {
     [...known(mos, armyBranch, rank, dutyStatus), ...yearWords(document)],
     [location, ...synonyms.ofPlace(location ?? "").flat()],
     known(...topics),
+    [...document.previousPositions],
+    [...document.armySchools],
     [...document.expertise],
     [document.bio],
   ];

@@ -3,7 +3,10 @@ import type { ProfileDocument } from "../../project-document.ts";
 import { ownSynonyms } from "../../synonyms.ts";
 
 /** Names of the searched fields, best first. */
-export const fieldNames = ["f0", "f1", "f2", "f3", "f4", "f5", "f6", "f7"] as const;
+export const fieldNames = [
+  ...["f0", "f1", "f2", "f3", "f4", "f5"],
+  ...["f6", "f7", "f8", "f9", "f10"],
+] as const;
 
 /** What a better field is worth, for engines that weigh fields. */
 export const fieldWeights = fieldNames.map((_, at) => 2 ** (fieldNames.length - at));

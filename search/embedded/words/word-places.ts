@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { searchedFields } from "../../searched-texts.ts";
 import type { Wanted } from "../../wanted.ts";
 import type { Dictionary } from "./dictionary.ts";
 import type { Postings } from "./postings.ts";
@@ -50,7 +51,7 @@ export function createPlacesFinder(
     // The column stands for all longer words; the word itself is still better by the prefix.
     const found = walker.find(word, isPrefix && prefixColumn === 0);
     // The worst match, two typos in the last field, still scores more than 0.
-    const best = 2 * typoCost + 8 * fieldCost + 2;
+    const best = 2 * typoCost + searchedFields.length * fieldCost + 2;
     const scores = found.tiers.map((tier) => best - (tier >> 1) * typoCost - (tier & 1));
     let size = prefixColumn === 0 ? 0 : slots.used;
     let isDense = prefixColumn !== 0;
@@ -64,7 +65,7 @@ export function createPlacesFinder(
   return {
     ofWord,
     ofQuery(words) {
-      const typoCost = words.length * 8 * fieldCost + 2;
+      const typoCost = words.length * searchedFields.length * fieldCost + 2;
       return words.map(({ word, isPrefix }) => ofWord(word, isPrefix, typoCost))
         .sort(rarestFirst);
     },
