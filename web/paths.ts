@@ -32,6 +32,11 @@ export const paths = {
   /** The part of a member's page with their contacts. */
   memberContacts: (memberId: string) => `${paths.member(memberId)}#${contactId}`,
   directory: () => "/directory",
+  /** The form that asks a member for help. */
+  askForHelp: (memberId?: string) =>
+    memberId === undefined
+      ? "/connections/new"
+      : `/connections/new?to=${encodeURIComponent(memberId)}`,
   profile: () => "/profile",
   previewProfile: () => "/profile/preview",
   editProfile: () => "/profile/edit",
@@ -112,10 +117,6 @@ export const pagePaths = {
     `${page}?before=${encodeURIComponent(messageId)}#${laterMessagesId}`,
   /** Where the page of a conversation calls, and follows it. */
   liveConnection: (connectionId: string) => `/api/connections/${encodeURIComponent(connectionId)}`,
-  askForHelp: (memberId?: string) =>
-    memberId === undefined
-      ? "/connections/new"
-      : `/connections/new?to=${encodeURIComponent(memberId)}`,
   contactsPage: (page: number) =>
     page === 1 ? paths.contacts() : `${paths.contacts()}?page=${page}`,
   mentoring: () => "/connections/settings",

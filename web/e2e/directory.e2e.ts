@@ -234,4 +234,42 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
     );
     expect(bar[0]).toBe(bar[1]);
   });
+
+  it.each([[390, 844], [360, 740]])(
+    "begins with people in the first half of a phone's screen of %i by %i",
+    async (width, height) => {
+      const viewport = { width, height };
+      const page = await open("/directory", { viewport, isMobile: true, hasTouch: true });
+      const narrowed = "search=infantry&dutyStatuses=Veteran&dutyStatuses=Active+Duty&sort=name";
+      for (const path of ["/directory", "/alumni", "/cadre", `/directory?${narrowed}`]) {
+        await page.goto(path);
+        await ready(page);
+        const { y = height } = await cards(page).first().boundingBox() ?? {};
+        expect([path, y < height / 2], `${y} px`).toEqual([path, true]);
+      }
+      const tops = page.locator(
+        ".directory-line :is(.button, select, .active-filters-chip):visible",
+      )
+        .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().top)));
+      expect(new Set(await tops).size).toBe(1);
+      await page.getByRole("link", { name: "Remove filter: Active Duty" }).tap();
+      await page.waitForURL(/^(?!.*Active)/);
+    },
+  );
+
+  it("leads from a card to asking for help with one press", async () => {
+    const page = await open("/alumni");
+    const link = page.getByRole("link", { name: /^Connect with / }).first();
+    const name = (await link.getAttribute("aria-label"))?.replace("Connect with ", "");
+    await link.click();
+    await page.getByRole("heading", { name: `Ask ${name} for help` }).waitFor();
+  });
+
+  it.each([[1280, 3], [1920, 4]])("has at %i pixels %i columns", async (width, columns) => {
+    const page = await open("/directory", { viewport: { width, height: 1000 } });
+    const lefts = await cards(page).evaluateAll((all) =>
+      all.map((card) => Math.round(card.getBoundingClientRect().left))
+    );
+    expect(new Set(lefts).size).toBe(columns);
+  });
 });

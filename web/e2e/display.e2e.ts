@@ -59,9 +59,8 @@ function cut(page: Page): Promise<readonly string[]> {
     for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
       // What someone typed scrolls within its field.
       if (element instanceof HTMLInputElement && element.value !== "") continue;
-      if (element.closest(".visually-hidden, script, svg, select, .tabs-list, .section-bar")) {
-        continue;
-      }
+      const scrolls = ".tabs-list, .section-bar, .directory-line";
+      if (element.closest(`.visually-hidden, script, svg, select, ${scrolls}`)) continue;
       const { overflowX, textOverflow, position, width } = getComputedStyle(element);
       const isHidden = position === "absolute" && width === "1px";
       const cuts = overflowX !== "visible" || textOverflow === "ellipsis";

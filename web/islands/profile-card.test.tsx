@@ -142,6 +142,12 @@ describe("a profile card", () => {
     expect(container.querySelectorAll("img")).toHaveLength(1);
   });
 
+  it("leads with one press to asking for help", () => {
+    show({}, { memberId: "dana" });
+    const link = screen.getByRole("link", { name: "Connect with Jordan Rivera" });
+    expect(link.getAttribute("href")).toBe("/connections/new?to=dana");
+  });
+
   it("leads to the whole profile", () => {
     show({}, { memberId: "dana" });
     const link = screen.getByRole("link", { name: /^View Full Profile/ });

@@ -44,9 +44,11 @@ describe("a directory", () => {
     const full = { ...profile, takesRequests: false };
     const cadet = { ...full, userId: "kim", user: { ...full.user, role: "cadet" as const } };
     showDirectory(directoryAnswer({ profiles: [profile, cadet, { ...full, userId: "lee" }] }));
-    const says = screen.getAllByRole("article")
-      .map((card) => within(card).queryByText("Not taking requests right now") !== null);
-    expect(says).toEqual([false, false, true]);
+    const cards = screen.getAllByRole("article").map((card) => within(card));
+    expect(cards.map((card) => card.queryByText("Not taking requests right now") !== null))
+      .toEqual([false, false, true]);
+    expect(cards.map((card) => card.queryByRole("link", { name: /^Connect/ }) !== null))
+      .toEqual([true, false, false]);
   });
 
   it("shows the results before while the next are on their way", async () => {

@@ -100,25 +100,32 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
             words={isSettled && answer ? announced(answer, query, from) : undefined}
             view={directoryPath(directory, query)}
           />
-          <Button
-            variant="outline"
-            className="directory-filters"
-            aria-haspopup="dialog"
-            onPointerEnter={drawer.preload}
-            onFocus={drawer.preload}
-            onClick={drawer.open}
-          >
-            <FilterIcon />
-            <span>Filters{filters > 0 && ` (${filters})`}</span>
-          </Button>
-          <div className="directory-sort">
-            <SortOrder form={formId} sort={query.sort} onSort={state.sortBy} />
-            <Button type="submit" form={formId} variant="outline" className="directory-scriptless">
-              Apply Sorting
+          <div className="directory-line">
+            <Button
+              variant="outline"
+              className="directory-filters"
+              aria-haspopup="dialog"
+              onPointerEnter={drawer.preload}
+              onFocus={drawer.preload}
+              onClick={drawer.open}
+            >
+              <FilterIcon />
+              <span>Filters{filters > 0 && ` (${filters})`}</span>
             </Button>
+            <ActiveFilters query={query} linkTo={linkTo} />
+            <div className="directory-sort">
+              <SortOrder form={formId} sort={query.sort} onSort={state.sortBy} />
+              <Button
+                type="submit"
+                form={formId}
+                variant="outline"
+                className="directory-scriptless"
+              >
+                Apply Sorting
+              </Button>
+            </div>
           </div>
         </div>
-        <ActiveFilters query={query} linkTo={linkTo} />
         <Results
           directory={directory}
           results={results}

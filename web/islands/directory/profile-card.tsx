@@ -86,9 +86,6 @@ export const ProfileCard = memo(function ProfileCard(
             </p>
             <ArmyBadge />
             {!user.isRoleConfirmed && <Badge tone="amber">{unconfirmedCadre}</Badge>}
-            {isMentor && !profile.takesRequests && (
-              <Badge tone="outline">Not taking requests right now</Badge>
-            )}
           </div>
           <p className="profile-card-specialty">
             <span>Specialty:</span> <bdi>{marked(specialtyText(profile))}</bdi>
@@ -125,6 +122,17 @@ export const ProfileCard = memo(function ProfileCard(
           >
             View Full Profile
           </a>
+          {profile.takesRequests
+            ? (
+              <a
+                className="profile-card-connect"
+                href={paths.askForHelp(userId)}
+                aria-label={`Connect with ${name}`}
+              >
+                Connect
+              </a>
+            )
+            : isMentor && <p className="profile-card-closed">Not taking requests right now</p>}
           {contacts.length > 0 && (
             <div className="profile-card-contact">
               <p>Quick Contact:</p>

@@ -3,7 +3,7 @@ import { expiresAfterDays, textLimits } from "../../../events/connections/words.
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName, initials, type ShownProfile } from "../../islands/profile/display.ts";
 import type { Member } from "../../page-env.ts";
-import { pagePaths, paths } from "../../paths.ts";
+import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -68,7 +68,7 @@ export function AskPage({ profile, takesRequests, topics, sent, asker, address }
             </div>
           )
           : (
-            <form className="ask-form" method="post" action={pagePaths.askForHelp()}>
+            <form className="ask-form" method="post" action={paths.askForHelp()}>
               <input type="hidden" name="memberId" value={profile.userId} />
               {helpTopics.length > 0 && (
                 <CheckboxGroup

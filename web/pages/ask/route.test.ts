@@ -69,6 +69,13 @@ describe("asking for help", () => {
     expect(html).toContain(">And another question</textarea>");
   });
 
+  it("leads to what goes on with them already", async () => {
+    const site = siteWithTwo();
+    const id = await site.ask();
+    const answer = await site.get(path, cadetId);
+    expect(answer.headers.get("Location")).toBe(`/connections/${id}`);
+  });
+
   it("gives the note back where they take no requests any more", async () => {
     const site = siteWithTwo();
     await site.post("/connections/settings", { capacity: "3" }, mentorId);

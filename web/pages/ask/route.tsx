@@ -7,6 +7,7 @@ import { fullName } from "../../islands/profile/display.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
+import { openConversation } from "../connections/open-conversation.ts";
 import { checked, readTexts, readTopics } from "../connections/read-texts.ts";
 import { Written } from "../connections/written.tsx";
 import { cut, refusedForm } from "../form.ts";
@@ -54,8 +55,13 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   }
 
   return new Hono<MemberEnv>()
-    .get(pagePaths.askForHelp(), (c) => show(c, cut(c.req.query("to") ?? "")))
-    .post(pagePaths.askForHelp(), async (c) => {
+    .get(paths.askForHelp(), async (c) => {
+      const memberId = cut(c.req.query("to") ?? "");
+      // Cards are the same for everybody, and lead here also where something goes on already.
+      const goesOn = await openConversation(connections, c.var.member.memberId, memberId);
+      return goesOn === undefined ? show(c, memberId) : c.redirect(goesOn, 303);
+    })
+    .post(paths.askForHelp(), async (c) => {
       const { member, origin } = c.var;
       const texts = await readTexts(c, ["memberId", "note"]);
       const { memberId = "", note = "" } = texts;

@@ -7,7 +7,7 @@ import { isWebLink } from "../../islands/profile/contact-icon.tsx";
 import { classText, fullName, initials, unconfirmedCadre } from "../../islands/profile/display.ts";
 import { ConfirmEmailFirst, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 import { Visibility } from "../../islands/own-profile/visibility.tsx";
-import { contactId, pagePaths, paths } from "../../paths.ts";
+import { contactId, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -48,7 +48,7 @@ export function ProfilePage(
   const { armySchools, previousPositions } = profile;
   const ways = contactWays(profile);
   const withheld = "contactsWithheld" in profile ? profile.contactsWithheld : undefined;
-  const asking = takesRequests ? pagePaths.askForHelp(profile.userId) : undefined;
+  const asking = takesRequests ? paths.askForHelp(profile.userId) : undefined;
   const contacts = ways.length > 0 || withheld ? `#${contactId}` : undefined;
   const connect = conversation ?? asking ?? contacts;
   const document = documentAt(user.profileImageUrl);

@@ -2,22 +2,14 @@ import { Hono } from "hono";
 import { toProblem } from "../../../api/problems.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import type { MemberEnv } from "../../page-env.ts";
-import { pagePaths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { backPath } from "./back.ts";
+import { openConversation } from "../connections/open-conversation.ts";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { MissingProfilePage, SeenProfilePage } from "./page.tsx";
 
 /** `/alumni/:userId`: one member, whatever their role. */
 export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
-  async function conversationWith(memberId: string, otherId: string): Promise<string | undefined> {
-    const { waiting, open } = await product.connections.list(memberId);
-    const goesOn = [...waiting, ...open].find((each) =>
-      each.with?.id === otherId && each.state !== "ended"
-    );
-    return goesOn && pagePaths.connection(goesOn.id);
-  }
-
   return new Hono<MemberEnv>().get("/alumni/:userId", async (c) => {
     const member = c.get("member");
     const userId = c.req.param("userId");
@@ -27,7 +19,7 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       const isOwner = profile.userId === member.memberId;
       const [takesRequests, conversation] = await Promise.all([
         product.connections.takesRequests(profile.userId),
-        conversationWith(member.memberId, profile.userId),
+        openConversation(product.connections, member.memberId, profile.userId),
       ]);
       const unconfirmed = "contactsWithheld" in profile
         ? await unconfirmedAddress(product, member)

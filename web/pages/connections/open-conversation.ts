@@ -1,0 +1,15 @@
+import type { Connections } from "../../../api/product.ts";
+import { pagePaths } from "../../paths.ts";
+
+/** The page of what goes on between two members: a request, or a conversation. */
+export async function openConversation(
+  connections: Pick<Connections, "list">,
+  memberId: string,
+  otherId: string,
+): Promise<string | undefined> {
+  const { waiting, open } = await connections.list(memberId);
+  const goesOn = [...waiting, ...open].find((each) =>
+    each.with?.id === otherId && each.state !== "ended"
+  );
+  return goesOn && pagePaths.connection(goesOn.id);
+}
