@@ -26,25 +26,6 @@ export const placeForms: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Army posts that were renamed, some of them back: behind "Fort", each name means the other. */
-export const postNames: ReadonlyMap<string, string> = new Map(
-  `Bragg Liberty,Benning Moore,Hood Cavazos,Lee Gregg,Rucker Novosel,Gordon Eisenhower,Polk Johnson,
-  Hill Walker,Pickett Barfoot`.toLowerCase().split(",").flatMap((line) => {
-    const [one = "", other = ""] = line.trim().split(" ");
-    return [[one, other], [other, one]];
-  }),
-);
-
-/** Places by the short names that people write; search knows them as initials. */
-export const placeNames: ReadonlyMap<string, string> = new Map(
-  `JBLM Joint Base Lewis-McChord,JBSA Joint Base San Antonio,JBER Joint Base Elmendorf-Richardson,
-  JBLE Joint Base Langley-Eustis,JBMHH Joint Base Myer-Henderson Hall,DFW Dallas-Fort Worth,
-  JBMDL Joint Base McGuire-Dix-Lakehurst,NYC New York City`.split(",").map((line) => {
-    const [short = "", ...name] = line.trim().split(" ");
-    return [short.toLowerCase(), name.join(" ")];
-  }),
-);
-
 /** Fillers: words of a question that say nothing of who is sought. */
 export const fillers: ReadonlySet<string> = new Set(
   `a about advice advise alum alumna alumni alumnus alums am an and any anybody anyone are area

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { armyBranches, dutyStatuses, helpTopics, ranks } from "../events/vocabulary.ts";
-import { knownAs } from "../events/army-words.ts";
 import { createEmbeddedSearch } from "./embedded/embedded.ts";
 import { noFilters } from "./profile-search.ts";
 import { readSynonyms } from "./synonym-lines.ts";
@@ -11,12 +10,6 @@ describe("the vocabulary's synonyms", () => {
   it("know every branch, duty status, rank and topic", () => {
     const all = [...armyBranches, ...dutyStatuses, ...ranks, ...helpTopics];
     expect(all.filter((value) => ownSynonyms.wordsOf(value).length === 0)).toEqual([]);
-  });
-
-  it("know each value once, and nothing by a word of its own alone", () => {
-    const all = Object.values(knownAs).flatMap((names) => Object.entries(names));
-    expect(all.filter(([value, others]) => others.includes(value))).toEqual([]);
-    expect(new Set(all.map(([value]) => value)).size).toBe(all.length);
   });
 });
 

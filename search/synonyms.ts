@@ -5,8 +5,8 @@
  * @module
  */
 import { createHash } from "node:crypto";
-import { knownAs } from "../events/army-words.ts";
-import { placeForms, postNames, states } from "../events/search-vocabulary.ts";
+import { knownAs, posts } from "../events/army-words.ts";
+import { placeForms, states } from "../events/search-vocabulary.ts";
 import { fold, words } from "./text.ts";
 
 /** By value, what else people call it. */
@@ -23,6 +23,8 @@ export interface Synonyms {
    * the same are together, those of the place among them.
    */
   ofPlace(place: string): readonly (readonly string[])[];
+  /** What the operator adds to the vocabulary's table. */
+  readonly added: SynonymTable;
   /** Another one means other words: an index that was filled before fits no more. */
   readonly digest: string;
 }
@@ -30,10 +32,15 @@ export interface Synonyms {
 /** @param added What the operator adds to the vocabulary's table. */
 export function createSynonyms(added: SynonymTable = {}): Synonyms {
   const byValue = new Map<string, string[][]>();
-  for (const [value, others] of [...Object.values(knownAs), added].flatMap(Object.entries<Names>)) {
+  const add = (value: string, others: Names) => {
     const key = words(value).join(" ");
     byValue.set(key, [...byValue.get(key) ?? [], ...others.map(words)]);
+  };
+  for (const { value, names, loose } of Object.values(knownAs).flat()) {
+    // Suggestions know a specialty as one, not as a branch.
+    add(value, [...names, ...loose].filter((name) => !/^\d{2}[A-Z]$/.test(name)));
   }
+  for (const [value, others] of Object.entries(added)) add(value, others);
   const phrasesOf = (value: string) => byValue.get(words(value).join(" ")) ?? [];
   const flat = new Map([...byValue].map(([key, phrases]) => [key, [...new Set(phrases.flat())]]));
   const wordsOf = (value: string) => flat.get(words(value).join(" ")) ?? nothing;
@@ -41,16 +48,24 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
     phrasesOf,
     wordsOf,
     ofPlace: (place) => [wordsOf(place), ...placeWords(place)],
+    added,
     digest: createHash("sha256").update(
-      JSON.stringify([placeRules, ...byValue, states, ...placeForms, ...postNames]),
+      JSON.stringify([placeRules, ...byValue, states, ...placeForms, posts]),
     )
       .digest("hex").slice(0, 12),
   };
 }
 
 const nothing: readonly string[] = [];
+/** Of posts that were renamed: behind "Fort", each name means the others. */
+const postNames = new Map(posts.flatMap(({ name, names }) => {
+  const forts = [name, ...names].filter((each) => each.startsWith("Fort ")).map((each) =>
+    words(each).slice(1)
+  );
+  return forts.map((fort) => [fort[0] ?? "", forts.flat().filter((word) => !fort.includes(word))]);
+}));
 /** Raise it when a place gets other words by the same tables. */
-const placeRules = 2;
+const placeRules = 3;
 
 /** The vocabulary's own. */
 export const ownSynonyms: Synonyms = createSynonyms();
@@ -68,7 +83,7 @@ function placeWords(place: string): (readonly string[])[] {
   const own = words(place);
   const forms = own.flatMap((word, at) => {
     const isPost = /^(fort|ft)$/.test(own[at - 1] ?? "");
-    const others = [placeForms.get(word), isPost ? postNames.get(word) : undefined];
+    const others = [placeForms.get(word), ...isPost ? postNames.get(word) ?? [] : []];
     return others.flatMap((other) => other === undefined ? [] : [[word, other]]);
   });
   return [...forms, stateOf(place), initialsOf(place)];

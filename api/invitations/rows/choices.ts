@@ -3,17 +3,17 @@
  *
  * @module
  */
-import { branchOfSpecialty } from "../../../events/army-words.ts";
+import { branchOfSpecialty, knownAs } from "../../../events/army-words.ts";
 import { states } from "../../../events/search-vocabulary.ts";
-import { armyBranches, dutyStatuses, ranks } from "../../../events/vocabulary.ts";
-import type { Synonyms } from "../../../search/synonyms.ts";
+import type { dutyStatuses } from "../../../events/vocabulary.ts";
+import type { SynonymTable } from "../../../search/synonyms.ts";
 import { words } from "../../../search/text.ts";
 import { createLexicon, type Lexicon, readNames } from "./lexicon.ts";
 
 /** A civilian's last rank is not known by that. */
-const officers = ranks.filter((rank) => rank !== "CIV");
-export const rankNames = createLexicon(officers);
-const statusNames = createLexicon(dutyStatuses);
+const ranks = knownAs.rank.filter(({ value }) => value !== "CIV");
+export const rankNames = createLexicon(ranks);
+const statusNames = createLexicon(knownAs.dutyStatus);
 const veteran = "Veteran" satisfies (typeof dutyStatuses)[number];
 
 export type ArmyField = "rank" | "armyBranch" | "mos" | "dutyStatus";
@@ -30,10 +30,10 @@ const specialty = /^(?:\d{2}[a-z](?:\d[0-9a-z]?)?|\d{3}[a-z])$/;
  * Reader of a cell of a field's column: what it says of it and of others; nothing where it says several of one, or is not
  * understood.
  */
-export function createArmyReader(synonyms?: Synonyms) {
-  const rank = createLexicon(officers, synonyms);
-  const armyBranch = createLexicon(armyBranches, synonyms);
-  const dutyStatus = createLexicon(dutyStatuses, synonyms);
+export function createArmyReader(added?: SynonymTable) {
+  const rank = createLexicon(ranks, added);
+  const armyBranch = createLexicon(knownAs.armyBranch, added);
+  const dutyStatus = createLexicon(knownAs.dutyStatus, added);
   /** What a column may say beside its own field: "CPT, USAR" is a rank and a duty status. */
   const lexiconsOf: Readonly<Record<ArmyField, readonly Lexicon[]>> = {
     rank: [rank, dutyStatus, armyBranch],

@@ -1,12 +1,13 @@
+import type { Line } from "../../../events/army-words/listed.ts";
 import { forgiven, typosBetween } from "../../../search/match-word.ts";
-import { ownSynonyms, type Synonyms } from "../../../search/synonyms.ts";
+import type { SynonymTable } from "../../../search/synonyms.ts";
 import { words } from "../../../search/text.ts";
 
-/** The values of a list by what people call them: by the synonyms that search has. */
+/** The values of a list by what people call them. */
 export interface Lexicon {
   /**
    * @param phrase Folded words.
-   * @returns `null` for what several values are called.
+   * @returns `null` for what says nothing of one value: "lieutenant".
    */
   named(phrase: readonly string[]): string | null | undefined;
   /** The one value whose own name has all of these words: "intelligence". */
@@ -15,22 +16,27 @@ export interface Lexicon {
   corrected(word: string): string;
 }
 
-export function createLexicon(
-  values: readonly string[],
-  synonyms: Pick<Synonyms, "phrasesOf"> = ownSynonyms,
-): Lexicon {
+/** @param added What an operator adds to the names of values. */
+export function createLexicon(lines: readonly Line[], added: SynonymTable = {}): Lexicon {
   const byPhrase = new Map<string, string | null>();
-  const own = values.map((value) => [value, new Set(words(value))] as const);
-  const put = (phrase: readonly string[], value: string) => {
-    // People write "1 Lt", "ltcol", "O-3".
-    for (const key of new Set([phrase.join(" "), phrase.join("")])) {
+  const own = lines.map(({ value }) => [value, new Set(words(value))] as const);
+  const put = (name: string, value: string) => {
+    for (const key of keysOf(name)) {
       const before = byPhrase.get(key);
       byPhrase.set(key, before === undefined || before === value ? value : null);
     }
   };
-  for (const value of values) for (const phrase of synonyms.phrasesOf(value)) put(phrase, value);
+  const valueOf = new Map(lines.map(({ value }) => [keyOf(value), value]));
+  for (const { value, names } of lines) for (const name of names) put(name, value);
+  for (const [text, names] of Object.entries(added)) {
+    const value = valueOf.get(keyOf(text));
+    if (value !== undefined) { for (const name of names) put(name, value); }
+  }
+  for (const key of lines.flatMap(({ loose }) => loose).flatMap(keysOf)) {
+    if (!byPhrase.has(key)) byPhrase.set(key, null);
+  }
   // A value's own name is nobody else's.
-  for (const value of values) byPhrase.set(words(value).join(" "), value);
+  for (const [key, value] of valueOf) byPhrase.set(key, value);
   const spelled = new Set([...byPhrase.keys()].flatMap((phrase) => phrase.split(" ")));
   const byLetter = Map.groupBy(spelled, (word) => word[0]);
   const beginnings = new Set([...byPhrase.keys()].map((phrase) => phrase.slice(0, 2)));
@@ -56,9 +62,18 @@ export function createLexicon(
   };
 }
 
+function keyOf(name: string): string {
+  return words(name).join(" ");
+}
+
+/** People write "1 Lt", "ltcol", "O-3". */
+function keysOf(name: string): string[] {
+  return [keyOf(name), words(name).join("")];
+}
+
 /** What a text names, and whether it says nothing else. */
 export interface Names {
-  /** By lexicon: the values that are named, `null` among them for what several are called. */
+  /** By lexicon: the values that are named, `null` among them for what is nobody's alone. */
   readonly values: ReadonlyMap<Lexicon, ReadonlySet<string | null>>;
   readonly isWhole: boolean;
 }

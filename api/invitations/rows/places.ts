@@ -1,4 +1,5 @@
-import { placeNames, states } from "../../../events/search-vocabulary.ts";
+import { cities, posts } from "../../../events/army-words.ts";
+import { states } from "../../../events/search-vocabulary.ts";
 import { words } from "../../../search/text.ts";
 import { oneLine } from "./names.ts";
 import { isShouted, properCase } from "./proper-case.ts";
@@ -8,6 +9,13 @@ const codeOf: ReadonlyMap<string, string> = new Map(
     [code.toLowerCase(), code],
     [words(name).join(" "), code],
   ]),
+);
+
+/** Places by their short names: "jblm", "nyc". Two letters are more often a state. */
+const placeNames: ReadonlyMap<string, string> = new Map(
+  [...posts, ...cities].flatMap(({ name, names }) =>
+    names.filter((each) => /^[A-Z]{3,}$/.test(each)).map((each) => [each.toLowerCase(), name])
+  ),
 );
 
 /** The code of a state, by its code or its name. */

@@ -1,6 +1,5 @@
 import { knownAs } from "../../../events/army-words.ts";
 import type { Topics } from "../../../events/program/topics.ts";
-import { helpTopics } from "../../../events/vocabulary.ts";
 import type { Synonyms } from "../../../search/synonyms.ts";
 import { words } from "../../../search/text.ts";
 import { type ArmyField, type ArmyWords, createArmyReader } from "./choices.ts";
@@ -10,9 +9,9 @@ export type SheetWords = ReturnType<typeof createSheetWords>;
 
 /** What the words of one spreadsheet's cells mean. The same few come again and again: each is read once. */
 export function createSheetWords(topics: Topics, synonyms?: Synonyms) {
-  const read = createArmyReader(synonyms);
-  const industries = createLexicon(Object.keys(knownAs.industry), synonyms);
-  const topicNames = createLexicon(helpTopics, synonyms);
+  const read = createArmyReader(synonyms?.added);
+  const industries = createLexicon(knownAs.industry, synonyms?.added);
+  const topicNames = createLexicon(knownAs.helpTopics, synonyms?.added);
   const army = once((key) => {
     const at = key.indexOf(":");
     return read(key.slice(0, at) as ArmyField, key.slice(at + 1));

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { type Line, sources } from "./army-words/listed.ts";
+import {
+  branchOfSpecialty,
+  cities,
+  knownAs,
+  meanings,
+  posts,
+  sayNothing,
+  weakWords,
+  wishes,
+  wordsNotAbbreviations,
+} from "./army-words.ts";
+import { fillers, states } from "./search-vocabulary.ts";
+import { armyBranches, dutyStatuses, helpTopics, ranks } from "./vocabulary.ts";
+
+const tables: readonly (readonly [name: string, lines: readonly Line[]])[] = [
+  ...Object.entries(knownAs),
+  ...Object.entries(meanings),
+  ["posts", posts],
+  ["cities", cities],
+  ["wishes", wishes],
+];
+
+/** As a search folds them: "O-3" and "o 3" are the same. */
+function key(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]+/g, " ").trim();
+}
+
+function repeated(keys: readonly string[]): string[] {
+  return [...new Set(keys.filter((each, at) => keys.indexOf(each) < at))];
+}
+
+describe.each(tables)("the lines of %s", (table, lines) => {
+  it("have a value, and names of words", () => {
+    expect(lines.length).toBeGreaterThan(0);
+    const names = lines.flatMap((line) => [line.value, ...line.names, ...line.loose]);
+    expect(names.filter((name) => !/^[\p{L}\d][\p{L}\d '’&./-]*$/u.test(name.replace(/,/g, ""))))
+      .toEqual([]);
+  });
+
+  it("have sources that are listed", () => {
+    const used = lines.flatMap(({ source }) => source ?? []);
+    expect(used.filter((source) => !Object.hasOwn(sources, source))).toEqual([]);
+  });
+
+  it("name each value once, and no two of them by the same name", () => {
+    const places = table === "posts" || table === "cities";
+    const keys = lines.flatMap((line) => {
+      const region = places ? line.value.slice(line.value.lastIndexOf(", ")) : "";
+      const own = places ? line.value.slice(0, line.value.lastIndexOf(", ")) : line.value;
+      return [...new Set([own, ...line.names].map(key))].map((name) => name + region);
+    });
+    expect(repeated(keys)).toEqual([]);
+  });
+
+  it("say each name of a value once", () => {
+    const twice = lines.flatMap(({ value, names, loose }) =>
+      repeated([value, ...names, ...loose].map(key)).map((name) => `${value}: ${name}`)
+    );
+    expect(twice).toEqual([]);
+  });
+});
+
+describe("the words of fields", () => {
+  it.each(
+    [
+      ["armyBranch", armyBranches],
+      ["dutyStatus", dutyStatuses],
+      ["rank", ranks],
+      ["helpTopics", helpTopics],
+    ] as const,
+  )("are of every %s, and of no other", (field, values) => {
+    expect(knownAs[field].map(({ value }) => value).sort()).toEqual([...values].sort());
+  });
+
+  it("have a specialty for each branch but the one that has none, and none of two", () => {
+    const branches = knownAs.armyBranch.map(({ value }) => value);
+    const found = new Set(branchOfSpecialty.values());
+    expect(branches.filter((branch) => !found.has(branch))).toEqual(["Medical Services"]);
+    const digits = knownAs.armyBranch.flatMap(({ names, loose }) => [
+      ...new Set([...names, ...loose].flatMap((name) => /^(\d{2})[A-Z]$/.exec(name)?.[1] ?? [])),
+    ]);
+    expect(repeated(digits)).toEqual([]);
+  });
+});
+
+describe("the words of places", () => {
+  it("are each of a state or a country", () => {
+    const regions = [...posts, ...cities].flatMap(({ region, near }) => [
+      region,
+      ...near.map((place) => place.region),
+    ]);
+    expect(regions.filter((region) => region.length < 3 && !Object.hasOwn(states, region)))
+      .toEqual([]);
+  });
+});
+
+describe("the words of questions", () => {
+  it("wish for topics of the list", () => {
+    expect(wishes.map(({ value }) => value).filter((topic) => !helpTopics.includes(topic)))
+      .toEqual([]);
+  });
+
+  it("that say nothing are no fillers alone, which say nothing anyway", () => {
+    expect(repeated(sayNothing)).toEqual([]);
+    expect(sayNothing.filter((phrase) => key(phrase).split(" ").every((word) => fillers.has(word))))
+      .toEqual([]);
+  });
+
+  it("that say nothing or little are no wishes and no names", () => {
+    const said = new Set(
+      tables.flatMap(([, lines]) => lines.flatMap(({ value, names }) => [value, ...names])).map(
+        key,
+      ),
+    );
+    expect([...sayNothing, ...weakWords].filter((phrase) => said.has(key(phrase)))).toEqual([]);
+  });
+
+  it("that are no abbreviations are short and in small letters", () => {
+    expect([...wordsNotAbbreviations].filter((word) => !/^[a-z]{1,3}$/.test(word))).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { listed } from "./listed.ts";
+
+/**
+ * Branches, with their specialties by number: an officer's first one means the branch, others find it. The digits of each
+ * are the branch's own.
+ */
+export const branchLines = listed(`
+  Adjutant General: AG, AGC, HR, human resources, adj, adjutant, 42B; personnel, 42H, 42A [pam611]
+  Air Defense Artillery: ADA, air defense, 14A; missile, missiles, patriot, 14E, 14T [pam611]
+  Armor: AR, armour, tank, tanks, tanker, tankers, cavalry, cav, calvary, 19A; scout, scouts, 19B, 19C, 19D, 19K [pam611]
+  Aviation: AV, avn, pilot, pilots, aviator, aviators, 15A; helicopter, helicopters, helo, helos, flight, flying, fly, flyer, rotary wing, black hawk, apache, chinook, 15B, 15C [pam611]
+  Chemical Corps: CM, CBRN, chem, chemical, 74A; CBRNE, NBC, nuclear, biological, 74D [pam611]
+  Corps of Engineers: EN, USACE, engineer, engineers, engr, engrs, eng, corps of eng, engineer branch, 12A; sapper, sappers, combat engineer, 12B [pam611]
+  Cyber Corps: CY, cyber, cybersecurity, cyber security, 17A; cyberspace, hacker, hacking, EW, electronic warfare, 17B, 17C, 17D [pam611]
+  Field Artillery: FA, artillery, artilleryman, arty, field arty, redleg, redlegs, 13A; fires, cannon, cannons, howitzer, rockets, HIMARS, 13B, 13F [pam611]
+  Finance: FI, finance corps, finance and comptroller, fin, 36A; financial, financial management, comptroller, banking, 36B [pam611]
+  Infantry: IN, inf, infantryman, infantrymen, 11A; grunt, grunts, mech, mechanized, light infantry, 11B, 11C [pam611]
+  Medical Services: medical; healthcare, medic, medics, AMEDD
+  Military Intelligence: MI, intel, mil intel, intelligence, 35A; HUMINT, SIGINT, GEOINT, counterintelligence, all source, 35D, 35E, 35F, 35G, 35M, 35N [pam611]
+  Military Police: MP, MPs, mil police, 31A; enforcement, police, corrections, CID, 31B [pam611]
+  Ordnance: OD, ordinance, ammo, ammunition, ordnance corps, 91A; EOD, explosives, maintenance, mechanic, bomb squad, logistics, logistician, log, 89E [pam611]
+  Quartermaster: QM, QMC, quarter master, quartermaster corps, 92A; supply, logistics, logistician, log, rigger, fuel, 92Y [pam611]
+  Signal Corps: SC, sig, signal, signals, commo, comms, 25A; communications, radio, network, networks, IT, 25B [pam611]
+  Transportation: TC, trans, transpo, transport, transporter, 88A; logistics, logistician, log, trucks, 88M [pam611]
+  Army Nurse Corps: AN, ANC, RN, nurse, nurses, nursing, nurse corps, 66H; healthcare, AMEDD, 66B, 66P [pam611]
+  Medical Service Corps: MSC, MS, med svc, med service, medical svc, 70B; healthcare, AMEDD, medevac, health administration, 67A, 67J, 70H, 70K [pam611]
+  Medical Corps: MC, doctor, doctors, physician, physicians; surgeon, surgeons, MD, AMEDD, healthcare, 60A, 60W, 61F, 61H, 61J, 62A, 62B [pam611]
+  Veterinary Corps: VC, vet corps, veterinarian, veterinarians, veterinary, 64A; animal, animals, AMEDD, 64B [pam611]
+  Judge Advocate General: JAG, JAGs, JAGC, JA, judge advocate, judge advocates, lawyer, lawyers, attorney, attorneys, 27A; legal, law, military justice, 27D [pam611]
+`);
+
+export const rankLines = listed(`
+  2LT: second lieutenant, second lieutenants, 2nd lieutenant, 2nd lieutenants, 2nd lt, 2d lt, 2d lieutenant, second lt, O1, O-1, O1E, O-1E, butter bar, butterbar, butter bars, butterbars; LT, LTs, lieutenant, lieutenants, company grade, officer, officers
+  1LT: first lieutenant, first lieutenants, 1st lieutenant, 1st lieutenants, 1st lt, first lt, O2, O-2, O2E, O-2E; LT, LTs, lieutenant, lieutenants, company grade, officer, officers
+  CPT: captain, captains, capt, cptn, O3, O-3, O3E, O-3E; company grade, officer, officers
+  MAJ: major, majors, O4, O-4; field grade, officer, officers
+  LTC: lieutenant colonel, lieutenant colonels, lt col, ltcol, lt colonel, light colonel, O5, O-5; colonel, colonels, field grade, officer, officers
+  COL: colonel, colonels, full bird, bird colonel, full colonel, O6, O-6; field grade, officer, officers
+  BG: brigadier general, brigadier generals, brigadier, brig gen, BGen, one star, one-star general, O7, O-7; general, generals, general officer, general officers, officer, officers
+  MG: major general, major generals, maj gen, MGen, two star, two-star general, O8, O-8; general, generals, general officer, general officers, officer, officers
+  LTG: lieutenant general, lieutenant generals, lt gen, LGen, three star, three-star general, O9, O-9; general, generals, general officer, general officers, officer, officers
+  GEN: general, generals, four star, four-star general, O10, O-10; general officer, general officers, officer, officers
+  CDT: cadet, cadets; MS1, MS2, MS3, MS4
+  WO1: warrant officer 1, warrant officer one, W1, W-1; warrant, warrants, warrant officer, warrant officers
+  CW2: chief warrant officer 2, chief warrant officer two, CWO2, W2, W-2; warrant, warrants, warrant officer, warrant officers, chief warrant officer, chief
+  CW3: chief warrant officer 3, chief warrant officer three, CWO3, W3, W-3; warrant, warrants, warrant officer, warrant officers, chief warrant officer, chief
+  CW4: chief warrant officer 4, chief warrant officer four, CWO4, W4, W-4; warrant, warrants, warrant officer, warrant officers, chief warrant officer, chief
+  CW5: chief warrant officer 5, chief warrant officer five, CWO5, W5, W-5; warrant, warrants, warrant officer, warrant officers, chief warrant officer, chief
+  SGT: sergeant, buck sergeant, E5, E-5; sergeants, NCO, NCOs
+  SSG: staff sergeant, staff sergeants, E6, E-6; sergeant, sergeants, NCO, NCOs
+  SFC: sergeant first class, sergeants first class, E7, E-7; sergeant, sergeants, NCO, NCOs, senior NCO
+  MSG: master sergeant, master sergeants; E8, E-8, sergeant, sergeants, NCO, NCOs, senior NCO
+  1SG: first sergeant, first sergeants, 1st sergeant, 1st sgt; E8, E-8, sergeant, sergeants, NCO, NCOs, senior NCO
+  SGM: sergeant major, sergeants major; E9, E-9, sergeant, sergeants, NCO, NCOs, senior NCO
+  CSM: command sergeant major, command sergeants major; E9, E-9, sergeant, sergeants, sergeant major, NCO, NCOs, senior NCO
+  CIV: civilian, civilians; DA civilian
+`);
+
+export const statusLines = listed(`
+  Active Duty: AD, AC, RA, active, active component, regular army, regular, compo 1, COMPO1
+  Army Reserve: USAR, reserve, reserves, reservist, reservists, TPU, compo 3, COMPO3; IRR, part time, drilling, troop program unit
+  National Guard: ARNG, NG, guard, guardsman, guardsmen, army national guard, army guard, compo 2, COMPO2; part time, drilling, M-day
+  Veteran: vet, vets, veterans, retired, ret, retiree, retirees, separated, discharged, former, ETS, ETSed, ETSd, got out; prior service, civilian
+`);
+
+export const topicLines = listed(`
+  Branch Selection: branching, branch choice, choosing a branch; accessions, choosing, talent based branching, TBB, branch interview, branch night
+  BOLC Prep: BOLC, basic officer leader course, basic course; IBOLC, ABOLC, FABOLC, EBOLC, OBC
+  OML Strategy: OML, order of merit, order of merit list; merit, ranking, GPA
+  Resume Review: resume, resumes, résumé, CV, CVs, curriculum vitae; cover letter
+  Career Transition: transition, transitioning, civilian career; leaving, switching, civilian, ETS, SkillBridge, TAP, second career
+  PCS Tips: PCS, PCSing, moving, move, relocation, relocating, permanent change of station; DITY, PPM, household goods, BAH
+  Interview Prep: interview, interviews, interviewing; preparation
+  Networking: network, contacts; LinkedIn, connections
+  Graduate School: grad school, graduate degree, masters, master's degree, MBA, PhD; GRADSO, ACS, advanced civil schooling, GI Bill
+  Security Clearance: clearance, clearances, TS/SCI, top secret, secret clearance; TS, SCI, SF86, SF-86, polygraph, background investigation
+  Ranger School: ranger, ranger tab, tabbed, ranger course; RTB, RTAC, pre-ranger, rangers
+  Airborne School: airborne, jump school, jump wings, basic airborne course; parachute, paratrooper, paratroopers, jumping
+  Captains Career Course: CCC, career course, captain's career course, captain career course; MCCC, FACCC, MICCC
+  SFAS Prep: SFAS, special forces assessment and selection; special forces, SF, green beret, green berets, selection, SFQC, Q course
+  ROTC Scholarship: scholarship, scholarships; tuition, GRFD, HPSP
+  Active vs Reserve: component, compo, active or reserve, active or guard; reserve, reserves, guard, GRFD
+  Company Command: commanding, command time; commander, company commander, CO, battery command, troop command
+  Battalion Staff: staff, staff officer, BN staff; S1, S2, S3, S4, S6, AS3
+  Pentagon Assignment: pentagon, HQDA, DA staff
+  Deployment Prep: deploy, deploying, deployed, deployment, deployments; combat, overseas
+  Family Support: family, families, family life; spouse, spouses, kids, children, marriage, married, parent, parents, dual military, EFMP, FRG, SFRG, childcare
+  Financial Planning: finances, money, investing, budgeting, personal finance; retirement, TSP, VA loan, BAH, home buying, taxes, savings
+`);

@@ -1,0 +1,104 @@
+import { listed } from "./listed.ts";
+
+/** Industries as profiles write them. */
+export const industryLines = listed(`
+  Aerospace & Defense: aerospace and defense; defense contractor, contractor, aviation, space, aircraft
+  Aerospace: ; aircraft, space, aviation
+  Defense: defense industry; defense contractor, contractor, contracting
+  Government: federal, public sector, federal government; civil service, GS, government agency, policy, state department
+  Law Enforcement: ; police, federal agent, FBI
+  Public Safety: ; police, firefighter, fire department, EMS
+  Technology: tech, high tech, big tech; IT, software, startup, startups, FAANG
+  Information Technology: IT; tech, technology, software
+  Cybersecurity: cyber security, infosec, information security; cyber
+  Telecommunications: telecom; communications
+  Finance: financial services; investing, wall street, banking, accounting, investment banking, private equity, money
+  Banking: ; bank, banks, finance, investment banking
+  Accounting: ; accountant, CPA, audit
+  Insurance: ; insurance agent
+  Consulting: consultant, consultants, management consulting; MBB, strategy
+  Law: ; lawyer, lawyers, legal, attorney, attorneys, law firm
+  Legal: ; lawyer, lawyers, law, attorney, attorneys, law firm
+  Healthcare: health, health care; medical, medicine, hospital, hospitals, doctor, doctors, nurse, nurses
+  Pharmaceuticals: pharma, pharmaceutical; biotech, drugs
+  Biotechnology: biotech; pharma, life sciences
+  Education: teaching; teacher, teachers, professor, professors, school, academia
+  Energy: ; oil, gas, oil and gas, utilities, petroleum, renewables, solar, nuclear
+  Engineering: ; engineer, engineers
+  Construction: ; builder, contractor, construction management
+  Manufacturing: ; factory, plant, production, industrial
+  Logistics: logistics and transportation; supply chain, shipping, distribution, warehouse, trucking
+  Transportation: ; shipping, trucking, railroad, logistics
+  Supply Chain: ; logistics, distribution
+  Real Estate: realtor, realtors; property, broker, housing, homes
+  Retail: ; store, stores, e-commerce
+  Hospitality: ; hotel, hotels, restaurant, restaurants, tourism
+  Media: ; journalism, journalist, news, film, entertainment
+  Marketing: ; advertising, brand
+  Sales: ; salesperson, business development
+  Human Resources: HR; recruiting, talent
+  Nonprofit: non-profit, nonprofits; charity, NGO, foundation, veteran service organization
+  Agriculture: ; farm, farming, farmer, ranch
+  Automotive: ; cars, auto
+  Entrepreneurship: entrepreneur, entrepreneurs, small business; startup, founder, own business
+  Sports: ; athletics, coach, coaching
+  Religion: ; ministry, church, pastor, chaplain
+`);
+
+/** Job titles, and what a cadet calls them. */
+export const jobLines = listed(`
+  Attorney: lawyer, lawyers, attorneys, counsel, attorney at law; legal, law
+  Compliance Counsel: ; lawyer, lawyers, attorney, legal
+  Judge Advocate: ; lawyer, lawyers, attorney, legal, law
+  Prosecutor: ; lawyer, lawyers, attorney, district attorney, legal
+  Physician: doctor, doctors, physicians; medical, MD, medicine, med school
+  Surgeon: surgeons; doctor, doctors, physician, medical
+  Dentist: dentists; dental
+  Physician Assistant: PA-C, physician assistants; medical
+  Registered Nurse: RN, nurse, nurses; nursing, medical, BSN
+  Nurse Practitioner: NP; nurse, nurses, nursing, medical
+  Physical Therapist: PT, DPT, physical therapy; medical, physio
+  Hospital Administrator: ; healthcare administration, hospital management
+  Software Engineer: developer, developers, software developer, programmer, programmers, software engineers, coder, SWE; coding, programming, IT
+  Security Engineer: ; cybersecurity, cyber security, infosec
+  Data Analyst: ; data, analytics, data science
+  Data Scientist: ; data, analytics, data science, machine learning
+  Product Manager: product management; product, tech
+  Program Manager: program management; PgMP, defense
+  Project Manager: project management; PMP
+  Systems Engineer: systems engineering; engineering
+  Petroleum Engineer: ; oil, gas, drilling
+  Financial Analyst: ; finance, banking
+  Investment Associate: ; investing, finance, private equity
+  Investment Banker: investment banking, IB; finance, wall street
+  Wealth Advisor: financial advisor, financial planner; money, investing
+  Controller: ; accounting, accountant, comptroller
+  Accountant: CPA, accountants; accounting
+  Consultant: consultants, management consultant; consulting
+  Supply Chain Manager: ; logistics, supply chain
+  Distribution Manager: ; logistics, warehouse
+  Operations Manager: ops manager; operations, ops
+  Plant Manager: ; manufacturing, factory
+  Special Agent: special agents, federal agent; FBI, law enforcement, investigator
+  Police Officer: policeman, cop; police, law enforcement
+  Detective: detectives; police, law enforcement, investigator
+  Firefighter: firefighters, fireman; fire department
+  Policy Analyst: ; policy, think tank
+  City Manager: ; local government, city government
+  Teacher: teachers; teaching, education
+  Professor: professors; academia, teaching, university
+  Principal: ; school principal
+  Broker: brokers; realtor, real estate
+  Property Manager: ; real estate
+  Pilot: pilots, airline pilot; airline, airlines, flying
+  Recruiter: recruiters; recruiting, hiring
+  Military Science Instructor: ROTC instructor; cadre, instructor
+  Entrepreneur: ; founder, owner, startup, own business
+  Founder: co-founder, cofounder; entrepreneur, startup, own business
+  Chief Executive Officer: CEO; executive, C-suite
+  Chief Financial Officer: CFO; executive, C-suite
+  Chief Operating Officer: COO; executive, C-suite
+  Chief Technology Officer: CTO; executive, C-suite
+  Chief Information Officer: CIO; executive, C-suite
+  Chief Information Security Officer: CISO; executive, cybersecurity
+`);
