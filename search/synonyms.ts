@@ -36,9 +36,14 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
     const key = words(value).join(" ");
     byValue.set(key, [...byValue.get(key) ?? [], ...others.map(words)]);
   };
-  for (const { value, names, loose } of Object.values(knownAs).flat()) {
-    // Suggestions know a specialty as one, not as a branch.
-    add(value, [...names, ...loose].filter((name) => !/^\d{2}[A-Z]$/.test(name)));
+  for (const [field, lines] of Object.entries(knownAs)) {
+    // No field has a place for what is loose yet: in others it would come before what fits.
+    const isLoose = ["rank", "dutyStatus"].includes(field);
+    for (const { value, names, loose } of lines) {
+      const all = [...names, ...isLoose ? loose.filter((name) => !name.includes(" ")) : []];
+      // Suggestions know a specialty as one, not as a branch.
+      add(value, all.filter((name) => !/^\d{2}[A-Z]$/.test(name)));
+    }
   }
   for (const [value, others] of Object.entries(added)) add(value, others);
   const phrasesOf = (value: string) => byValue.get(words(value).join(" ")) ?? [];

@@ -17,7 +17,7 @@ export const industryLines = listed(`
   Accounting: ; accountant, CPA, audit
   Insurance: ; insurance agent
   Consulting: consultant, consultants, management consulting; MBB, strategy
-  Law: ; lawyer, lawyers, legal, attorney, attorneys, law firm
+  Law: lawyer, lawyers, attorney, attorneys; legal, law firm
   Legal: ; lawyer, lawyers, law, attorney, attorneys, law firm
   Healthcare: health, health care; medical, medicine, hospital, hospitals, doctor, doctors, nurse, nurses
   Pharmaceuticals: pharma, pharmaceutical; biotech, drugs
