@@ -50,7 +50,7 @@ const drivers = [
 ];
 const roots = [
   /^api\/(main|compose)\.ts$/,
-  /^api\/node\/(stores|snapshots)\.ts$/,
+  /^api\/node\/stores\.ts$/,
   /^api\/search\//,
   /^api\/operations\//,
   /^events\/(open|log\/libsql)\.ts$/,

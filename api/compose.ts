@@ -78,7 +78,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export interface Composed
   extends
-    Pick<Following, "publicJson" | "remoteSearch" | "saveIndex">,
+    Pick<Following, "publicJson" | "remoteSearch">,
     Pick<Forgetting, "deleted" | "follow" | "removeLeft">,
     Pick<SignIn, "purge"> {
   readonly product: Product;

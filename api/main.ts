@@ -5,6 +5,7 @@
  * @module
  */
 import "./config/node-env.ts";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -185,7 +186,6 @@ async function start(environment: Environment) {
     refusesOtherLog: !isServer(environment.events.url),
     ledger: createErasureLedger(...ledgerPaths(environment)),
     search: createEmbeddedSearch(createSynonyms(environment.synonyms)),
-    snapshotPath: join(environment.dataDir, "search", "index.snapshot"),
     mail: openMail(environment, log),
     freeBytes: async () => (await diskSpaceAt(environment.dataDir)).freeBytes,
     hashing,
@@ -256,6 +256,8 @@ async function start(environment: Environment) {
         refuse(error);
       }),
   }, log);
+  // Earlier versions kept the search index in a file: what is hidden since then must not stay in it.
+  await rm(join(environment.dataDir, "search"), { recursive: true, force: true });
   // Before anybody is told that there is something to stop.
   const toldToStop = signal();
   listener.open(app.fetch);
@@ -285,9 +287,6 @@ async function start(environment: Environment) {
   stopWatching();
   await heads.write().catch((error) => {
     log({ level: "error", event: "signing the log's head failed", ...describeError(error) });
-  });
-  await composed.saveIndex().catch((error) => {
-    log({ level: "error", event: "writing the index failed", ...describeError(error) });
   });
   await metricsListener?.close();
   hashing.close();

@@ -7,7 +7,7 @@
 
 /** The typos that are forgiven in a word of so many letters. */
 export function forgiven(letters: number): 0 | 1 | 2 {
-  return letters >= 9 ? 2 : letters >= 5 ? 1 : 0;
+  return letters >= 9 ? 2 : letters >= 4 ? 1 : 0;
 }
 
 /**

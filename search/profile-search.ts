@@ -2,9 +2,8 @@
  * Finding profiles by text and facets: the port that every engine fulfils. It knows documents, not
  * people: what a document may hold was decided by the public projection.
  *
- * Text is folded (case, diacritics) and split into runs of letters and digits. Every word of a query
- * must match somewhere in the document, across fields; the last word also matches as a prefix, and
- * longer words forgive one or two typos. Filters are OR inside a group and AND across groups.
+ * A text is understood as a wish: a document matches when it matches each of its parts, by any of the
+ * part's words in any field. Filters are OR inside a group and AND across groups. The README says more.
  *
  * @module
  */
@@ -41,7 +40,7 @@ export interface ProfileHits {
   readonly memberIds: readonly string[];
   /** How many match in all: exact. */
   readonly total: number;
-  /** Relaxation: the list is of those who have most words, as nobody has all; `null` where somebody has. */
+  /** Relaxation: the list is of those who match some parts, as nobody matches all; `null` where somebody does. */
   readonly relaxed: Relaxed | null;
   /**
    * For each group the values and how many would match, under the text, the role and the filters of
@@ -51,14 +50,14 @@ export interface ProfileHits {
   readonly facets: Readonly<Record<FacetGroup, readonly FacetCount[]>>;
 }
 
-/** How a search was relaxed. */
+/** How a search was relaxed: the parts of its wish, by their places, that the list matches, and the others. */
 export interface Relaxed {
-  /** So many words each match: at least one, and fewer than all. */
-  readonly matched: number;
-  /** Those that count, as they were typed. */
-  readonly words: readonly string[];
-  /** Those of them that nobody of the list matches, as they were typed. */
-  readonly leftOut: readonly string[];
+  /** At least one. */
+  readonly kept: readonly number[];
+  /** At least one. */
+  readonly leftOut: readonly number[];
+  /** All parts, as they were typed. */
+  readonly typed: readonly string[];
 }
 
 export interface ProfileSearch {

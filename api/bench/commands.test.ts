@@ -8,8 +8,6 @@ const commands = [
   "api/bench/all.ts",
   "events/bench/replay.ts",
   "search/bench/main.ts",
-  "search/bench/snapshot.ts",
-  "search/bench/sweep.ts",
   "api/bench/http.ts",
   "api/bench/load.ts",
   "api/bench/soak.ts",

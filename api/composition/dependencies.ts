@@ -24,8 +24,6 @@ import type { BrandVariables } from "../program/brand.ts";
 export interface ProductDependencies extends EventsDependencies, BrandVariables {
   /** Always current; answers, unless Meilisearch does. */
   readonly search: EmbeddedSearch;
-  /** The file that the embedded index is kept in, if it is. */
-  readonly snapshotPath?: string | undefined;
   readonly meilisearch?: MeilisearchSettings | undefined;
   readonly mail: Mail;
   readonly mailPace?: Partial<Pace>;

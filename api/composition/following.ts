@@ -7,7 +7,6 @@ import {
 import { describeError } from "../log.ts";
 import { createPublicJson, type PublicJson } from "../directory/public-json.ts";
 import { createCatchUpAll } from "../node/follow.ts";
-import { createSnapshots } from "../node/snapshots.ts";
 import { createStaleness, type Staleness } from "../node/staleness.ts";
 import { createRemoteSearch, type RemoteSearch } from "../search/remote.ts";
 import type { ProductDependencies } from "./dependencies.ts";
@@ -26,13 +25,10 @@ export interface Following {
   catchUpAll(): Promise<void>;
   /** Calls this once anything may have been taken in that was recorded here or elsewhere. */
   onFollowed(listener: () => void): void;
-  /** Writes the embedded index to its file, when it has changed. */
-  saveIndex(): Promise<void>;
 }
 
 /**
- * Search index, read from its snapshot where that fits the log, and the JSON cache. Both are behind the
- * log until they catch up.
+ * Search index and the JSON cache. Both are behind the log until they catch up.
  */
 export async function openFollowing(
   deps: ProductDependencies,
@@ -45,19 +41,12 @@ export async function openFollowing(
     followed: () => indexer.position(),
     mayCacheAnswers: meilisearch === undefined,
   });
-  const snapshots = deps.snapshotPath === undefined
-    ? undefined
-    : createSnapshots({ path: deps.snapshotPath, search, log: eventLog, readModel });
   let leftOut = 0;
-  const index = leaveOutBroken(snapshots?.index ?? search, (error) => {
+  const index = leaveOutBroken(search, (error) => {
     leftOut++;
     log({ level: "error", event: "the index left out a profile", ...describeError(error) });
   });
-  const indexer = createMemberIndexer(
-    table,
-    tellChanges(index, publicJson.forget),
-    { startAt: await snapshots?.load() ?? 0 },
-  );
+  const indexer = createMemberIndexer(table, tellChanges(index, publicJson.forget));
   const clockFollower = { catchUp: async () => clock.notBefore(await eventLog.lastAtMs()) };
   const listeners: (() => void)[] = [];
   const teller = {
@@ -85,6 +74,5 @@ export async function openFollowing(
     staleness,
     catchUpAll: () => staleness.keep(followAll),
     onFollowed: (listener) => void listeners.push(listener),
-    saveIndex: async () => await snapshots?.save(indexer.position()),
   };
 }

@@ -8,15 +8,9 @@ import type { PublicProfile } from "../../events/members/privacy.ts";
 import { type Role, roles } from "../../events/vocabulary.ts";
 import { type FacetGroup, facetGroups, facetValue } from "../../search/facets.ts";
 import type { Explanation } from "../../search/explain.ts";
-import {
-  type Filters,
-  noFilters,
-  type Relaxed,
-  type Sort,
-  sorts,
-} from "../../search/profile-search.ts";
+import { type Filters, noFilters, type Sort, sorts } from "../../search/profile-search.ts";
 
-export type { Explanation, FacetGroup, Relaxed, Sort };
+export type { Explanation, FacetGroup, Sort };
 
 /** How many profiles are on one page of a directory. */
 export const pageSize = 24;
@@ -47,13 +41,22 @@ export interface FacetCount {
 
 export type Facets = Readonly<Record<FacetGroup, readonly FacetCount[]>>;
 
+/** How a search was relaxed, where nobody matches all that it asks for. */
+export interface Relaxed {
+  /** So many parts each profile of the list matches. */
+  readonly matched: number;
+  /** All parts, as they were typed. */
+  readonly words: readonly string[];
+  /** Those that were left out, as they were typed. */
+  readonly leftOut: readonly string[];
+}
+
 /** Answer of `GET /api/directory`. */
 export interface DirectoryAnswer {
   readonly profiles: readonly PublicProfile[];
   readonly total: number;
   readonly page: number;
   readonly facets: Facets;
-  /** Where nobody has all words: how many of them those of the list have. */
   readonly relaxed: Relaxed | null;
   /** Why each profile was found, in their order; empty where no words were searched for. */
   readonly matches: readonly Explanation[];

@@ -3,7 +3,7 @@ import { productTopics, type Topics } from "../../events/program/topics.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { createExplainer, type Explanation } from "../../search/explain.ts";
 import { byGroup } from "../../search/facets.ts";
-import type { Filters, ProfileHits } from "../../search/profile-search.ts";
+import type { Filters, ProfileHits, Relaxed as RelaxedHits } from "../../search/profile-search.ts";
 import { documentOf } from "../../search/project-document.ts";
 import type { SuggestingSearch } from "../../search/suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../../search/synonyms.ts";
@@ -15,6 +15,7 @@ import {
   type DirectoryQuery,
   isQueryText,
   pageSize,
+  type Relaxed,
 } from "../contract/directory.ts";
 import type { SuggestionsAnswer } from "../contract/suggestions.ts";
 import { createJsonAnswer, type JsonAnswer } from "./json-answer.ts";
@@ -103,7 +104,10 @@ export function createDirectory(
     const texts = await profileTexts(memberIds, cached);
     const profiles = texts.map((text): PublicProfile => JSON.parse(text));
     const matches = explain(query.search, () => profiles);
-    return { profiles, total, page: query.page, facets, relaxed, matches, memberIds };
+    return {
+      ...{ profiles, total, page: query.page, facets, relaxed: relaxed && said(relaxed) },
+      ...{ matches, memberIds },
+    };
   }
 
   return {
@@ -147,7 +151,9 @@ export function createDirectory(
       const { memberIds, total, facets, relaxed } = await find(query, rangeOf(query));
       const profiles = await profileTexts(memberIds, cached);
       const matches = explain(query.search, () => profiles.map((text) => JSON.parse(text)));
-      const rest = JSON.stringify({ total, page: query.page, facets, relaxed, matches });
+      const rest = JSON.stringify({
+        ...{ total, page: query.page, facets, relaxed: relaxed && said(relaxed), matches },
+      });
       const answer = createJsonAnswer(
         `{"profiles":[${profiles.join()}],${rest.slice(1)}`,
         memberIds,
@@ -197,4 +203,9 @@ function filtersOf(query: DirectoryQuery, { today }: Topics = productTopics): Fi
 
 function rangeOf({ page }: DirectoryQuery): Range {
   return { offset: (page - 1) * pageSize, limit: pageSize };
+}
+
+/** A relaxed search in the words that were typed. */
+function said({ kept, leftOut, typed }: RelaxedHits): Relaxed {
+  return { matched: kept.length, words: typed, leftOut: leftOut.map((at) => typed[at] ?? "") };
 }

@@ -16,7 +16,6 @@ function given() {
     sweep: count("sweep"),
     removeLeft: count("removeLeft"),
     deleted: { emptyLogs: count("emptyLogs"), rewriteFiles: count("rewriteFiles") },
-    saveIndex: count("saveIndex"),
     verifyLog: count("verifyLog"),
     writeHead: count("writeHead"),
     remoteSearch: undefined,

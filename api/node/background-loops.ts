@@ -28,8 +28,6 @@ const rhythms = {
   emptyLogs: { firstMs: soonMs, pauseMs: 30_000 },
   /** Writers wait for it: 5 ms for each megabyte of a file in which something was forgotten. */
   rewriteFiles: { firstMs: 10 * soonMs, pauseMs: 24 * 60 * minuteMs },
-  /** A start has just read the file, or made the index anew; a stop writes it, too. */
-  saveIndex: { firstMs: minuteMs, pauseMs: minuteMs },
 } as const satisfies Record<string, Rhythm>;
 
 export interface LoopDependencies extends Composed {
@@ -56,7 +54,6 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
     again("removeLeft", composed.removeLeft, "removing files of an erased member failed"),
     again("emptyLogs", composed.deleted.emptyLogs, "emptying write-ahead logs failed"),
     again("rewriteFiles", composed.deleted.rewriteFiles, "rewriting files failed"),
-    again("saveIndex", composed.saveIndex, "writing the index failed"),
     ...(continuous === undefined ? [] : [
       again("backUp", continuous.copy, "the continuous backup failed"),
     ]),

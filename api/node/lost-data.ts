@@ -67,7 +67,6 @@ async function tracesOf(environment: Environment, found: Found): Promise<Trace[]
     await trace(isBehindSomething(found.read), "read tables of a log", true),
     await trace(hasFiles(at("objects", "pictures")), `pictures in ${at("objects")}`, true),
     await trace(isFile(at("objects", "installation", "id")), `the mark of ${at("objects")}`),
-    await trace(isFile(at("search", "index.snapshot")), `an index in ${at("search")}`, true),
     await trace(hasFiles(at("outbox")), `mails in ${at("outbox")}`),
     await trace(isFile(at("last-backup.json")), `a note of backups, ${at("last-backup.json")}`),
     kek ? undefined : await trace(isFile(at("secrets", "kek")), at("secrets", "kek")),

@@ -188,10 +188,12 @@ const directory = z.strictObject({
     byGroup(() => z.array(facetCount)),
   ).describe("Values of each group with their counts under every other group's filters"),
   relaxed: z.strictObject({
-    matched: z.int().min(1).describe("How many words each profile has"),
-    words: z.array(z.string()).min(2).describe("Words of the text that count, as typed"),
-    leftOut: z.array(z.string()).describe("Words that no profile of the list has, as typed"),
-  }).nullable().describe("Set where no one has all words: those who have most of them are listed"),
+    matched: z.int().min(1).describe("How many parts of the text each profile matches"),
+    words: z.array(z.string()).min(2).describe("Parts of the text that count, as typed"),
+    leftOut: z.array(z.string()).describe("Parts that were left out, as typed"),
+  }).nullable().describe(
+    "Set where no one matches all parts: those who match the most telling ones are listed",
+  ),
   matches: z.array(z.strictObject({
     words: z.array(z.string()).describe("Words of the profile that match, folded"),
     elsewhere: z.array(z.strictObject({

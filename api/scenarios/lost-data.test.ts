@@ -211,7 +211,6 @@ describe("a data folder", () => {
     "data/secrets/claim-key",
     "data/objects/pictures/pat/x.webp",
     "data/objects/installation/id",
-    "data/search/index.snapshot",
     "data/outbox/x.eml",
     "data/last-backup.json",
     "data/heads/head-000000000006.json",

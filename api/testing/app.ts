@@ -58,8 +58,6 @@ export interface TestAppOptions {
   readonly uploadOrigin?: string;
   /** Stands between the product and its store. */
   readonly watchObjects?: (store: ObjectStore) => ObjectStore;
-  /** Keeps the index in this file. */
-  readonly snapshotPath?: string;
   readonly meilisearch?: MeilisearchSettings;
   /** How long a refused login waits for its answer; not at all, unless a test is about it. */
   readonly refusedLoginMs?: number;
@@ -167,7 +165,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     search: createEmbeddedSearch(),
     meilisearch: options.meilisearch,
     mail: options.mail ?? mail,
-    snapshotPath: options.snapshotPath,
     ...(options.mailPace && { mailPace: options.mailPace }),
     lastBackup: options.lastBackup,
     objects,

@@ -222,21 +222,8 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
     if (way.by === "command") return await killCommand(point, way.command);
     if (way.by === "time") return await killByTime(point);
     const current = product ?? await start();
-    const occurrence = 1 + world.random.below(2);
-    if (way.by === "stop") {
-      await warmUp();
-      await giveOrder(orders, { ...point, occurrence: 1 });
-      await current.stop();
-    } else if (way.by === "people after a stop") {
-      await current.stop();
-      // What waits for its time may be done, and with it the step, as soon as it starts.
-      await giveOrder(orders, { ...point, occurrence: 1 });
-      const restarted = await startedUnlessKilled();
-      if (restarted !== undefined) await workUntilGone(point, restarted);
-    } else {
-      await giveOrder(orders, { ...point, occurrence });
-      await workUntilGone(point, current);
-    }
+    await giveOrder(orders, { ...point, occurrence: 1 + world.random.below(2) });
+    await workUntilGone(point, current);
     await diedAt(point);
     await start();
     await lookAround();

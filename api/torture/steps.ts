@@ -24,14 +24,10 @@ export type Moment = "before" | "within" | "after";
 export type Way =
   /** People using it; this request more often than others. */
   | { readonly by: "people"; readonly doing: Doing }
-  /** The same, beginning right after a start that found the search index in its file. */
-  | { readonly by: "people after a stop"; readonly doing: Doing }
   /** The first start on an empty folder. */
   | { readonly by: "first start" }
   /** Weeks that pass while it is stopped. */
   | { readonly by: "time" }
-  /** Being told to stop. */
-  | { readonly by: "stop" }
   /** A command beside the running service. */
   | { readonly by: "command"; readonly command: "rotate-kek" | "rebuild" };
 
@@ -239,21 +235,6 @@ export const steps = {
     isIt: file("write", /erasures$/),
     moments: anywhere,
     way: people("delete the account"),
-  },
-  "snapshot write": {
-    isIt: file("write", /index\.snapshot\.new$/),
-    moments: anywhere,
-    way: { by: "stop" },
-  },
-  "snapshot rename": {
-    isIt: file("rename", /index\.snapshot$/),
-    moments: around,
-    way: { by: "stop" },
-  },
-  "snapshot removal": {
-    isIt: file("rm", /index\.snapshot$/),
-    moments: around,
-    way: { by: "people after a stop", doing: "change the profile" },
   },
   "rewrap": {
     isIt: batch(/vault/, /^UPDATE member_keys SET wrapped_key = \?/m),

@@ -20,6 +20,6 @@ export const engines: Readonly<Record<string, Engine>> = {
   minisearch: { create: createMiniSearch, mostProfiles: 100_000 },
   orama: { create: createOrama, mostProfiles: 100_000 },
   ...hasMeilisearch && {
-    meilisearch: { create: createMeilisearchPeer, mostProfiles: 1_000_000, memory: "server" },
+    meilisearch: { create: createMeilisearchPeer, mostProfiles: 100_000, memory: "server" },
   },
 };

@@ -15,7 +15,7 @@ import { targetLines } from "./targets.ts";
 
 const help = `Measure search engines that do the same work on the same made-up profiles.
 
-  npm run bench:search -- --profiles 10k,100k,1m     how many, one after the other: twenty minutes
+  npm run bench:search -- --profiles 10k,100k        how many, one after the other: ten minutes
   npm run bench:search -- --engines embedded,fts5    without the others; all: ${
   Object.keys(engines).join()
 }
@@ -115,8 +115,8 @@ function lineOf(engine: string, figures: Figures, ours: Figures | undefined): st
   ];
 }
 
-function moreLines({ suggest, commonWords, upsert, sweepSlices }: Figures): string[] {
-  const more = { suggest, "common words": commonWords, upsert, "sweep slices": sweepSlices };
+function moreLines({ suggest, commonWords, upsert }: Figures): string[] {
+  const more = { suggest, "common words": commonWords, upsert };
   return Object.entries(more)
     .map(([name, times]) => `  ${name} p50 / p95 / p99 / max ms: ${times ? timesOf(times) : ""}`);
 }

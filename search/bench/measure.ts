@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { EmbeddedSearch } from "../embedded/embedded.ts";
 import type { ProfileHits, ProfileQuery, ProfileSearch } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import { createRandom } from "../testing/random.ts";
@@ -28,13 +27,11 @@ export interface Figures {
   readonly memoryMb: number | null;
   readonly find: Latency;
   readonly findByKind: Readonly<Record<string, Latency>>;
-  /** Replacing one document, the housekeeping of the index included. */
+  /** Replacing one document. */
   readonly upsert: Latency & { readonly mean: number };
   /** What only the embedded engine is measured at. */
   readonly suggest?: Latency;
   readonly commonWords?: Latency;
-  /** The slices of the sweep that drops what is gone, one after the other. */
-  readonly sweepSlices?: Latency;
   /** Searches between these upserts. */
   readonly findWhileUpdating: Latency;
 }
@@ -99,7 +96,6 @@ export async function measure(
       return [kind, latency(times.filter((_, at) => asked[at]?.kind === kind))];
     })),
     ...ours,
-    ...(isEmbedded(search) && { sweepSlices: latency(await sweep(search, timed)) }),
     upsert: { ...latency(updates.upserts), mean: mean(updates.upserts) },
     findWhileUpdating: latency(updates.finds),
   };
@@ -155,20 +151,11 @@ async function suggestAll(
   return latency(times.slice(typed.length / 2));
 }
 
-function isEmbedded(search: ProfileSearch): search is EmbeddedSearch {
-  return "tidy" in search;
+function isEmbedded(search: ProfileSearch): search is SuggestingSearch {
+  return "suggest" in search;
 }
 
-async function sweep(search: EmbeddedSearch, timed: Stopwatch): Promise<number[]> {
-  const times: number[] = [];
-  for (let isLeft = true; isLeft;) times.push(await timed(async () => isLeft = search.tidy()));
-  return times;
-}
-
-/**
- * Replaces half of the profiles, at most 40,000, so that housekeeping has to happen; less when it
- * takes too long.
- */
+/** Replaces half of the profiles, at most 40,000; less when it takes too long. */
 async function update(
   search: ProfileSearch,
   maker: DocumentMaker,

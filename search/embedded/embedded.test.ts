@@ -36,7 +36,6 @@ describe("embedded search and the reference", () => {
     });
   }
 
-  // So many members and changes that there are dense columns and sweeps.
   itAgreesWithTheReference(create, {
     seed: 4,
     members: 1200,

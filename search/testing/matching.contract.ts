@@ -5,16 +5,16 @@ import type { Opened } from "./opened.ts";
 
 /** What not every engine can. */
 export interface Abilities {
-  /** Whether it lists who has most words, where nobody has all. One that does not finds nobody. */
+  /** Whether it relaxes a search that nobody matches. One that does not finds nobody. */
   readonly relaxes: boolean;
 }
 
 /** The part of the contract about text and order. */
 export function describeMatching(opened: Opened, { relaxes }: Abilities): void {
   const { find, idsFor } = opened;
-  /** Who has all words is found; where nobody has, an engine that relaxes says which are left out. */
-  const leftOut = (words: readonly string[]) =>
-    relaxes ? { relaxed: { leftOut: words } } : { total: 0, relaxed: null };
+  /** Where nobody matches all parts, an engine that relaxes says the places of those that are left out. */
+  const leftOut = (...parts: readonly number[]) =>
+    relaxes ? { relaxed: { leftOut: parts } } : { total: 0, relaxed: null };
 
   describe("text", () => {
     it("matches everything when empty or without letters and digits", async () => {
@@ -46,6 +46,8 @@ export function describeMatching(opened: Opened, { relaxes }: Abilities): void {
       ["branch", { armyBranch: "Quincy" }],
       ["location", { location: "Quincy" }],
       ["help topics", { helpTopics: ["Other", "Quincy"] }],
+      ["previous positions", { previousPositions: ["Other", "Quincy"] }],
+      ["Army schools", { armySchools: ["Other", "Quincy"] }],
       ["expertise", { expertise: ["Other", "Quincy"] }],
       ["bio", { bio: "Grew up in Quincy." }],
     ])("is looked for in the %s", async (_, fields) => {
@@ -62,7 +64,7 @@ export function describeMatching(opened: Opened, { relaxes }: Abilities): void {
     it("takes the last word alone for a prefix", async () => {
       await opened.search.put([profile("a", { jobTitle: "Airborne instructor" })]);
       expect(await idsFor("airborne ins")).toEqual(["a"]);
-      expect(await find({ text: "ins airborne" })).toMatchObject(leftOut(["ins"]));
+      expect(await find({ text: "ins airborne" })).toMatchObject(leftOut(0));
     });
   });
 
@@ -140,7 +142,8 @@ export function describeMatching(opened: Opened, { relaxes }: Abilities): void {
     );
 
     it.each([
-      ["none below five letters", "moss", []],
+      ["none below four letters", "mss", []],
+      ["one from four letters", "moss", ["a"]],
       ["a substituted letter", "jadge", ["b"]],
       ["a letter too many", "juddge", ["b"]],
       ["a letter missing in five", "logstics", ["c"]],
@@ -153,14 +156,34 @@ export function describeMatching(opened: Opened, { relaxes }: Abilities): void {
       ["and leaves nothing for another", "kogistixs", []],
       ["swapped first letters are a wrong first letter", "olgistics", ["c"]],
       ["none in an unfinished last word", "logsti", []],
+      ["none in a word that somebody has as a beginning", "jud", ["b"]],
     ])("%s: %s", async (_, text, memberIds) => {
       expect(await idsFor(`${text}`)).toEqual(memberIds);
+    });
+
+    it("are forgiven only where nobody has the word as it is typed, whoever that is", async () => {
+      await opened.search.put([profile("d", { jobTitle: "Nudge", role: "cadet" })]);
+      expect(await idsFor("nudge")).toEqual(["d"]);
+      expect((await find({ text: "nudge", role: "alumni" })).total).toBe(0);
+      await opened.search.remove(["d"]);
+      expect(await idsFor("judg")).toEqual(["b"]);
+      await opened.search.put([
+        profile("e", { jobTitle: "Judging" }),
+        profile("f", { bio: "Jadge" }),
+      ]);
+      expect(await idsFor("jadge")).toEqual(["f"]);
+      await opened.search.remove(["f"]);
+      expect(await idsFor("jadge")).toEqual(["b"]);
+      // As a beginning somebody has it where it may be unfinished, and nobody where it may not.
+      expect(await idsFor("judgi")).toEqual(["e"]);
+      await opened.search.put([profile("g", { jobTitle: "Judge, Mess" })]);
+      expect(await idsFor("judgi mess")).toEqual(["g"]);
     });
 
     it("are forgiven in every word", async () => {
       await opened.search.put([profile("d", { jobTitle: "Logistics judge" })]);
       expect(await idsFor("logstics jugde")).toEqual(["d"]);
-      expect(await find({ text: "logstics jadg" })).toMatchObject(leftOut(["jadg"]));
+      expect(await find({ text: "logstics jadg" })).toMatchObject(leftOut(1));
     });
   });
 
@@ -191,7 +214,7 @@ export function describeMatching(opened: Opened, { relaxes }: Abilities): void {
         profile("b", { company: "Example Company" }),
       ]);
       const text = "Pat <pat.doe@example.com>";
-      expect(await find({ text })).toMatchObject(leftOut(["pat.doe@example.com"]));
+      expect(await find({ text })).toMatchObject(leftOut(1));
       expect(await idsFor(text)).toEqual(relaxes ? ["a"] : []);
     });
 
@@ -204,47 +227,61 @@ export function describeMatching(opened: Opened, { relaxes }: Abilities): void {
   });
 
   if (relaxes) {
-    describe("where nobody has all words", () => {
+    describe("where nobody matches all parts", () => {
       beforeEach(() =>
         opened.search.put([
           profile("a", { armyBranch: "Aviation", location: "Dallas, TX", updatedAtMs: 1 }),
-          profile("b", { armyBranch: "Aviation", helpTopics: ["Resume Review"], updatedAtMs: 2 }),
-          profile("c", { role: "cadet", location: "Austin, TX", jobTitle: "Recruiter" }),
+          profile("b", { armyBranch: "Aviation", location: "Austin, TX", updatedAtMs: 2 }),
+          profile("c", { role: "cadet", location: "Reno, NV", helpTopics: ["Resume Review"] }),
           profile("d", { bio: "Texas aviation", updatedAtMs: 3 }),
+          profile("e", { role: "cadet", location: "Waco, TX" }),
         ])
       );
 
-      it("lists who has most of them, by how well", async () => {
-        expect(await find({ text: "aviation in texas resume" })).toMatchObject({
-          memberIds: ["a", "b", "d"],
+      it("keeps the parts that weigh most: what fewer have weighs more", async () => {
+        // Two people have each of "aviation" and "texas" at most; one has "resume".
+        expect(await find({ text: "texas resume" })).toMatchObject({
+          memberIds: ["c"],
+          total: 1,
+          relaxed: { kept: [1], leftOut: [0], typed: ["texas", "resume"] },
+        });
+        expect(await find({ text: "Aviation Zeebra in texas", sort: "recent" })).toMatchObject({
+          memberIds: ["d", "b", "a"],
           total: 3,
-          relaxed: { matched: 2, words: ["aviation", "texas", "resume"], leftOut: [] },
+          relaxed: { kept: [0, 2], leftOut: [1], typed: ["Aviation", "Zeebra", "texas"] },
           facets: { armyBranches: [{ value: "Aviation", count: 2 }] },
         });
-        expect(
-          await find({ text: "aviation in texas resume", sort: "recent", offset: 1, limit: 1 }),
-        )
-          .toMatchObject({ memberIds: ["b"], total: 3 });
+        expect(await find({ text: "Aviation Zeebra texas", offset: 1, limit: 1 }))
+          .toMatchObject({ memberIds: ["a"], total: 3 });
       });
 
-      it("says which words nobody of the list has, as they were typed", async () => {
-        expect((await find({ text: "Aviation Zeebra texas" })).relaxed)
-          .toEqual({ matched: 2, words: ["Aviation", "Zeebra", "texas"], leftOut: ["Zeebra"] });
+      it("keeps the earlier of two that weigh the same", async () => {
+        await opened.search.put([
+          profile("f", { company: "Acme" }),
+          profile("g", { company: "Initech" }),
+        ]);
+        expect(await idsFor("acme initech")).toEqual(["f"]);
+        expect(await idsFor("initech acme")).toEqual(["g"]);
       });
 
-      it("looks at those under the role and the filters alone, and counts as many words or more", async () => {
-        const filters = only({ locations: ["Austin, TX"] });
+      it("looks at those under the role and the filters alone, and counts under the others", async () => {
+        const filters = only({ locations: ["Waco, TX"] });
         expect(await find({ text: "texas aviation", filters })).toMatchObject({
-          memberIds: ["c"],
-          relaxed: { matched: 1, words: ["texas", "aviation"], leftOut: ["aviation"] },
+          memberIds: ["e"],
+          relaxed: { kept: [0], leftOut: [1] },
           facets: {
-            locations: [{ value: "Austin, TX", count: 1 }, { value: "Dallas, TX", count: 1 }],
+            locations: [
+              { value: "Austin, TX", count: 1 },
+              { value: "Dallas, TX", count: 1 },
+              { value: "Waco, TX", count: 1 },
+            ],
           },
         });
-        expect((await find({ text: "texas aviation", role: "cadet" })).total).toBe(1);
+        expect(await find({ text: "texas aviation", role: "cadet" }))
+          .toMatchObject({ memberIds: ["e"], total: 1 });
       });
 
-      it("finds nothing where nobody has any, and relaxes no single word", async () => {
+      it("finds nothing where nobody matches any, and relaxes no single part", async () => {
         const nothing = { memberIds: [], total: 0, relaxed: null };
         expect(await find({ text: "zebra unicorn" })).toMatchObject(nothing);
         expect(await find({ text: "a zebra" })).toMatchObject(nothing);
@@ -255,10 +292,10 @@ export function describeMatching(opened: Opened, { relaxes }: Abilities): void {
   describe("order by relevance", () => {
     it("puts fewer typos first, before better fields", async () => {
       await opened.search.put([
-        profile("a", { lastName: "Ranter" }),
-        profile("b", { bio: "Ranger" }),
+        profile("a", { lastName: "Logistik" }),
+        profile("b", { bio: "Logistics" }),
       ]);
-      expect(await idsFor("ranger")).toEqual(["b", "a"]);
+      expect(await idsFor("logistisc")).toEqual(["b", "a"]);
     });
 
     it("then better fields, before whole words", async () => {
@@ -269,6 +306,8 @@ export function describeMatching(opened: Opened, { relaxes }: Abilities): void {
         { armyBranch: "Finance" },
         { location: "Finance" },
         { helpTopics: ["Finance"] },
+        { previousPositions: ["Finance"] },
+        { armySchools: ["Finance"] },
         { expertise: ["Finance"] },
         { bio: "Finance" },
       ];

@@ -32,7 +32,8 @@ import {
 } from "../suggestions.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { compareText, words } from "../text.ts";
-import { completedOf, wantedOf } from "./reference-words.ts";
+import { wishOf } from "../wish.ts";
+import { completedOf } from "./reference-words.ts";
 
 /** @param find Answers with all hits. */
 export function referenceSuggestions(
@@ -54,9 +55,17 @@ export function referenceSuggestions(
     return relaxed === null ? memberIds.flatMap((id) => byId.get(id) ?? []) : [];
   };
 
+  const typedHits = found(query);
+  const keyOf = (text: string) => {
+    const { parts, without } = wishOf(text, synonyms);
+    return JSON.stringify(
+      [...parts.map(({ any }) => any), without].map((any) => any.map(({ word }) => word)),
+    );
+  };
+  const nothing = keyOf("");
   const candidates = suggestionKinds.flatMap((kind): Candidate[] => {
     if (kind === "state") return stateCandidates();
-    const holders = kind === "name" ? found(query).slice(0, hitsWithNames) : documents;
+    const holders = kind === "name" ? typedHits.slice(0, hitsWithNames) : documents;
     const groups = new Map<string, string[]>();
     for (const text of new Set(holders.flatMap((document) => valuesOf(document, kind)))) {
       const group = groupsOfKinds[kind];
@@ -75,8 +84,9 @@ export function referenceSuggestions(
   return candidates
     .map(({ key: _, holders: __, ...suggestion }) => ({
       ...suggestion,
-      count: search(suggestedQuery(query, suggestion)).total,
+      count: found(suggestedQuery(query, suggestion)).length,
     }))
+    .filter(({ count }) => count > 0)
     .sort((a, b) =>
       Number(b.kind === "name") - Number(a.kind === "name") ||
       (a.kind === "name" ? 0 : b.count - a.count || compareText(a.text, b.text) ||
@@ -99,17 +109,14 @@ export function referenceSuggestions(
     const group = groupsOfKinds[kind];
     if (group === undefined) {
       const next = (text: string) => ({ search: [...left, text].join(" "), filters: {} });
-      const asked = keyOf(next(spellings[0] ?? "").search);
-      if (asked === "" || asked === keyOf(query.text)) return undefined;
-      // Spellings are words in the same order, and so they lead to the same search.
-      const hits = found(suggestedQuery(query, next(spellings[0] ?? "")));
       const held = (text: string) =>
-        hits.filter((document) => valuesOf(document, kind).includes(text)).length;
+        typedHits.filter((document) => valuesOf(document, kind).includes(text)).length;
       const usual = mostFrequent(spellings, held);
-      const holders = spellings.reduce((sum, text) => sum + held(text), 0);
-      if (kind !== "name" && holders === 0) return undefined;
       const text = kind === "name" ? spellings[0] ?? "" : usual[0] ?? "";
-      return { kind, key, text, holders, ...next(text) };
+      const asked = keyOf(next(text).search);
+      if (asked === nothing || asked === keyOf(query.text)) return undefined;
+      const holders = usual.slice(0, maxSpellings).reduce((sum, one) => sum + held(one), 0);
+      return holders === 0 ? undefined : { kind, key, text, holders, ...next(text) };
     }
     if (spellings.some((text) => query.filters[group].includes(text))) return undefined;
     const named = namedBy(wanted.slice(0, rest), synonyms);
@@ -151,10 +158,6 @@ export function referenceSuggestions(
 interface Candidate extends Omit<Suggestion, "count"> {
   readonly key: string;
   readonly holders: number;
-}
-
-function keyOf(text: string): string {
-  return wantedOf(text).map(({ word }) => word).join(" ");
 }
 
 function mostFrequent(texts: readonly string[], held: (text: string) => number): string[] {

@@ -4,23 +4,24 @@
  *
  * @module
  */
-import { canonicalTopic, topicFilterLabel } from "../../events/vocabulary.ts";
 import { byGroup, type FacetGroup, facetGroups, facetValues } from "../facets.ts";
 import { forgiven, typosBetween } from "../match-word.ts";
 import type { FacetCount, Filters, ProfileHits, ProfileQuery } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
+import { searchedFields, searchedTexts } from "../searched-texts.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../synonyms.ts";
 import { compareText, fold, words } from "../text.ts";
+import { type Part, type Wanted, wishOf } from "../wish.ts";
 import { referenceSuggestions } from "./reference-suggestions.ts";
-import { wantedOf } from "./reference-words.ts";
 
-/** @param relaxes Whether who has most words is listed where nobody has all. */
+/** @param relaxes Whether a search that nobody matches is relaxed. */
 export function createReferenceSearch(
   synonyms: Synonyms = ownSynonyms,
   relaxes = true,
 ): SuggestingSearch {
   const entries = new Map<string, Entry>();
+  const find = (query: ProfileQuery) => findIn([...entries.values()], query, synonyms, relaxes);
   return {
     async put(documents) {
       for (const document of documents) {
@@ -34,12 +35,11 @@ export function createReferenceSearch(
       entries.clear();
     },
     async find(query) {
-      return find([...entries.values()], query, relaxes);
+      return find(query);
     },
     async suggest(query) {
-      const all = [...entries.values()];
-      const documents = all.map(({ document }) => document);
-      return referenceSuggestions(synonyms, documents, (asked) => find(all, asked), query);
+      const documents = [...entries.values()].map(({ document }) => document);
+      return referenceSuggestions(synonyms, documents, find, query);
     },
   };
 }
@@ -50,58 +50,93 @@ interface Entry {
   readonly fields: readonly (readonly string[])[];
 }
 
-function find(entries: readonly Entry[], query: ProfileQuery, relaxes = true): ProfileHits {
-  const wanted = wantedOf(query.text);
-  const matchers = wanted.map(({ word, isLast }) => knownMatcher(word, isLast));
-  const candidates = entries
-    .filter(({ document }) => query.role === undefined || document.role === query.role)
-    .map(({ document, fields }): Hit => {
-      return { document, matches: matchers.map((match) => bestMatch(fields, match)) };
-    });
-  const passing = candidates.filter(({ document }) => passes(document, query.filters));
-  const most = Math.max(0, ...passing.map(countMatched));
-  // Where nobody has any word, nothing is found, as if it were not relaxed.
-  const needed = most === 0 || !relaxes ? wanted.length : most;
-  const hits = passing.filter((hit) => countMatched(hit) >= needed);
+/** A document, with its best match of each part that it matches. */
+interface Hit {
+  readonly document: ProfileDocument;
+  readonly matches: readonly (Match | undefined)[];
+}
+
+/** How well a part matches: less is better, the first difference decides. */
+type Match = readonly [typos: number, field: number, prefix: number];
+
+function findIn(
+  entries: readonly Entry[],
+  query: ProfileQuery,
+  synonyms: Synonyms,
+  relaxes: boolean,
+): ProfileHits {
+  const wish = wishOf(query.text, synonyms);
+  const everyWord = new Set(entries.flatMap(({ fields }) => fields.flat()));
+  const parts = wish.parts.map((part) => matcherOf(part, everyWord));
+  const everyone = entries.map(({ document, fields }): Hit & Entry => {
+    return { document, fields, matches: parts.map((match) => bestMatch(fields, match)) };
+  });
+  const isRefused = ({ fields }: Entry) =>
+    wish.without.some(({ word }) => fields.flat().includes(word));
+  const isUnder = (hit: Hit & Entry, filters: Filters) =>
+    (query.role === undefined || hit.document.role === query.role) &&
+    passes(hit.document, filters) && !isRefused(hit);
+  const all = wish.parts.map((_, at) => at);
+  const among = everyone.filter((hit) => isUnder(hit, query.filters));
+  const isMatched = among.some((hit) => hasParts(hit, all));
+  const kept = isMatched || !relaxes ? all : keptParts(among, everyone, all);
+  const isRelaxed = kept.length < all.length && kept.length > 0;
+  const needed = isRelaxed ? kept : all;
+  const hits = among.filter((hit) => hasParts(hit, needed));
   const facets = byGroup((group) => {
     const others = { ...query.filters, [group]: [] };
-    const counted = candidates
-      .filter((hit) => countMatched(hit) >= needed && passes(hit.document, others));
+    const counted = everyone.filter((hit) => isUnder(hit, others) && hasParts(hit, needed));
     return countValues(counted.map(({ document }) => document), group);
   });
-  const leftOut = wanted.filter((_, at) => hits.every(({ matches }) => matches[at] === undefined));
   return {
-    memberIds: hits.sort(order(query))
+    memberIds: hits.sort(order(query, needed))
       .slice(query.offset, query.offset + query.limit)
       .map(({ document }) => document.memberId),
     total: hits.length,
-    relaxed: needed === wanted.length ? null : {
-      matched: needed,
-      words: wanted.map(({ typed }) => typed),
-      leftOut: leftOut.map(({ typed }) => typed),
+    relaxed: !isRelaxed ? null : {
+      kept,
+      leftOut: all.filter((at) => !kept.includes(at)),
+      typed: wish.parts.map(({ typed }) => typed),
     },
     facets,
   };
 }
 
-function countMatched({ matches }: Hit): number {
-  return matches.filter((match) => match !== undefined).length;
+function hasParts({ matches }: Hit, parts: readonly number[]): boolean {
+  return parts.every((at) => matches[at] !== undefined);
 }
 
-interface Hit {
-  readonly document: ProfileDocument;
-  /** The best match of each word. */
-  readonly matches: readonly (Match | undefined)[];
+/** The parts that weigh most of those that some document matches together; the earliest of several. */
+function keptParts(
+  among: readonly Hit[],
+  everyone: readonly Hit[],
+  all: readonly number[],
+): number[] {
+  const weightOf = (at: number) => {
+    const having = everyone.filter((hit) => hasParts(hit, [at])).length;
+    return 1 + Math.round(4 * Math.log2(everyone.length / having));
+  };
+  const weights = all.map(weightOf);
+  const sets = among.map((hit) => all.filter((at) => hasParts(hit, [at])));
+  const weigh = (set: readonly number[]) => set.reduce((sum, at) => sum + (weights[at] ?? 0), 0);
+  const isEarlier = (a: readonly number[], b: readonly number[]) => {
+    const first = all.find((at) => a.includes(at) !== b.includes(at));
+    return first !== undefined && a.includes(first);
+  };
+  return sets.reduce((best, set) => {
+    const more = weigh(set) - weigh(best);
+    return more > 0 || (more === 0 && isEarlier(set, best)) ? set : best;
+  }, []);
 }
-
-/** How well a text, or one word of it, matches: less is better, the first difference decides. */
-type Match = readonly [typos: number, field: number, prefix: number];
 
 function compareMatches(a: Match, b: Match): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
-function order({ sort, text }: ProfileQuery): (a: Hit, b: Hit) => number {
+function order(
+  { sort }: ProfileQuery,
+  parts: readonly number[],
+): (a: Hit, b: Hit) => number {
   const byId = (a: Hit, b: Hit) => compareText(a.document.memberId, b.document.memberId);
   const recent = (a: Hit, b: Hit) => b.document.updatedAtMs - a.document.updatedAtMs || byId(a, b);
   if (sort === "name") {
@@ -109,83 +144,64 @@ function order({ sort, text }: ProfileQuery): (a: Hit, b: Hit) => number {
       compareText(fold(a.document.lastName), fold(b.document.lastName)) ||
       compareText(fold(a.document.firstName), fold(b.document.firstName)) || byId(a, b);
   }
-  if (sort === "recent" || wantedOf(text).length === 0) return recent;
-  return (a, b) => compareMatches(sumOf(a), sumOf(b)) || recent(a, b);
+  if (sort === "recent") return recent;
+  const sumOf = ({ matches }: Hit, of: 0 | 1 | 2) =>
+    parts.reduce((sum, at) => sum + (matches[at]?.[of] ?? 0), 0);
+  return (a, b) =>
+    sumOf(a, 0) - sumOf(b, 0) || sumOf(a, 1) - sumOf(b, 1) || sumOf(a, 2) - sumOf(b, 2) ||
+    recent(a, b);
 }
 
-/** Of the words that match. */
-function sumOf({ matches }: Hit): Match {
-  const sum = (part: 0 | 1 | 2) => matches.reduce((all, match) => all + (match?.[part] ?? 0), 0);
-  return [sum(0), sum(1), sum(2)];
-}
-
-/** How well a word matches a document: `undefined` when it is nowhere in it. */
+/** How well a part matches a document: `undefined` when none of its words is anywhere in it. */
 function bestMatch(fields: Entry["fields"], match: MatchWord): Match | undefined {
-  let best: Match | undefined;
-  for (const [field, found] of fields.entries()) {
-    for (const word of found) {
-      const one = match(word, field);
-      if (one && (best === undefined || compareMatches(one, best) < 0)) best = one;
+  return fields.flatMap((found, field) =>
+    found.flatMap((word): Match[] => {
+      const one = match(word);
+      return one ? [[one[0], field, one[1]]] : [];
+    })
+  ).sort(compareMatches)[0];
+}
+
+/** How a word of a document matches, if it does. */
+type MatchWord = (word: string) => readonly [typos: number, prefix: 0 | 1] | undefined;
+
+function matcherOf({ any }: Part, everyWord: ReadonlySet<string>): MatchWord {
+  const matchers = any.map((wanted) => wordMatcher(wanted, everyWord));
+  const known = new Map<string, ReturnType<MatchWord>>();
+  return (word) => {
+    if (!known.has(word)) {
+      const matches = matchers.flatMap((match) => {
+        const one = match(word);
+        return one ? [one] : [];
+      });
+      known.set(word, matches.sort((a, b) => a[0] - b[0] || a[1] - b[1])[0]);
     }
-  }
-  return best;
-}
-
-type MatchWord = (word: string, field: number) => Match | undefined;
-
-/** Tests ask for the same words again and again. */
-const matchersOfWords = new Map<string, MatchWord>();
-
-function knownMatcher(wanted: string, isLast: boolean): MatchWord {
-  const key = `${wanted} ${isLast}`;
-  const known = matchersOfWords.get(key) ?? wordMatcher(wanted, isLast);
-  matchersOfWords.set(key, known);
-  return known;
-}
-
-/** How one word of the query matches a word of a field, if it does. */
-function wordMatcher(wanted: string, isLast: boolean): MatchWord {
-  const known = new Map<string, [typos: number, prefix: number] | undefined>();
-
-  function compare(word: string): [number, number] | undefined {
-    if (word === wanted) return [0, 0];
-    if (isLast && word.startsWith(wanted)) return [0, 1];
-    const typos = typosBetween(wanted, word);
-    return typos <= forgiven([...wanted].length) ? [typos, 0] : undefined;
-  }
-
-  return (word, field) => {
-    if (!known.has(word)) known.set(word, compare(word));
-    const match = known.get(word);
-    return match && [match[0], field, match[1]];
+    return known.get(word);
   };
 }
 
-function yearWords({ classYear }: ProfileDocument): (string | null)[] {
-  return [classYear, classYear?.slice(-2) ?? null];
+function wordMatcher(
+  { word: wanted, isPrefix, isExact }: Wanted,
+  everyWord: ReadonlySet<string>,
+): MatchWord {
+  const isBegun = (word: string) => isPrefix && !isExact && word.startsWith(wanted);
+  const isThere = [...everyWord].some((word) => word === wanted || isBegun(word));
+  const most = isThere || isExact ? 0 : forgiven([...wanted].length);
+  return (word) => {
+    if (word === wanted) return [0, 0];
+    if (isBegun(word)) return [0, 1];
+    if (most === 0 || Math.abs([...word].length - [...wanted].length) > most) return undefined;
+    const typos = typosBetween(wanted, word);
+    return typos <= most ? [typos, 0] : undefined;
+  };
 }
 
 /** The words of each searched field, best field first. */
 function fieldWords(document: ProfileDocument, synonyms: Synonyms): string[][] {
-  const { mos, armyBranch, rank, dutyStatus, industry, location, helpTopics } = document;
-  const known = (...texts: (string | null)[]) =>
-    texts.flatMap((text) => [text, ...synonyms.wordsOf(text ?? "")]);
-  const topics = helpTopics.flatMap((
-    topic,
-  ) => [topic, canonicalTopic(topic), topicFilterLabel(topic)]);
-  const texts: (string | null)[][] = [
-    [document.firstName, document.lastName],
-    known(document.jobTitle),
-    [document.company, ...known(industry)],
-    [...known(mos, armyBranch, rank, dutyStatus), ...yearWords(document)],
-    [location, ...synonyms.ofPlace(location ?? "").flat()],
-    known(...topics),
-    [...document.previousPositions],
-    [...document.armySchools],
-    [...document.expertise],
-    [document.bio],
-  ];
-  return texts.map((field) => field.flatMap((text) => words(text ?? "")));
+  const texts = searchedTexts(document, synonyms);
+  return searchedFields.map((field) =>
+    texts[field].flatMap(({ text, knownAs }) => [...words(text), ...knownAs.flat()])
+  );
 }
 
 function passes(document: ProfileDocument, filters: Filters): boolean {

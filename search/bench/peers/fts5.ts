@@ -1,10 +1,12 @@
 import { DatabaseSync } from "node:sqlite";
-import { createDictionary } from "../../embedded/words/dictionary.ts";
-import { createWalker } from "../../embedded/words/walk.ts";
+import { createDictionary } from "../../embedded/dictionary.ts";
+import { createWalker } from "../../embedded/walk.ts";
 import { byGroup, facetGroups, facetValues } from "../../facets.ts";
 import type { ProfileHits, ProfileQuery, ProfileSearch } from "../../profile-search.ts";
 import type { ProfileDocument } from "../../project-document.ts";
-import { nameKey, queryWords } from "../../text.ts";
+import { ownSynonyms } from "../../synonyms.ts";
+import { nameKey } from "../../text.ts";
+import { type Part, type Wanted, type Wish, wishOf } from "../../wish.ts";
 import { fieldNames, fieldWeights, searchedFields } from "./searched-fields.ts";
 
 /** The groups of which a profile holds one value; topics have a table. */
@@ -27,7 +29,7 @@ export function createFts5(): ProfileSearch {
   };
   const dictionary = createDictionary();
   const texts: string[] = [];
-  const walker = createWalker(dictionary);
+  const walk = createWalker(dictionary);
 
   function put(document: ProfileDocument): void {
     remove(document.memberId);
@@ -61,21 +63,20 @@ export function createFts5(): ProfileSearch {
     prepare("DELETE FROM profiles WHERE id = ?").run(id);
   }
 
-  /** Every word of the query, or one like it; the last one also as a beginning. */
-  function expression(words: readonly string[]): string | undefined {
-    const terms = words.map((word, at) => {
-      const isLast = at === words.length - 1;
-      const like = walker.find(word, false).words.map((found) => `"${texts[found]}"`);
-      return [...(isLast ? [`"${word}"*`] : []), ...like].join(" OR ");
-    });
-    return terms.includes("") ? undefined : terms.map((term) => `(${term})`).join(" AND ");
+  /** Every part, by any word that matches it, and none of what is refused. */
+  function expression({ parts, without }: Wish): string | undefined {
+    const like = (wanted: Wanted) => walk(wanted).words.map((found) => `"${texts[found]}"`);
+    const terms = parts.map(({ any }: Part) => any.flatMap(like).join(" OR "));
+    if (terms.includes("")) return undefined;
+    const refused = without.map(({ word }) => ` NOT "${word}"`).join("");
+    return `${terms.map((term) => `(${term})`).join(" AND ")}${refused}`;
   }
 
   function find(query: ProfileQuery): ProfileHits {
     const { filters, role, sort, offset, limit } = query;
-    const words = queryWords(query.text);
-    const match = words.length === 0 ? undefined : expression(words);
-    const nothing = words.length > 0 && match === undefined;
+    const wish = wishOf(query.text, ownSynonyms);
+    const match = wish.parts.length === 0 ? undefined : expression(wish);
+    const nothing = wish.parts.length > 0 && match === undefined;
     database.exec("DELETE FROM found");
     const lets = facetGroups.map((group) =>
       filters[group].length === 0

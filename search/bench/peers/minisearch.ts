@@ -19,7 +19,7 @@ export function createMiniSearch(): ProfileSearch {
       combineWith: "AND",
       boost: Object.fromEntries(fieldNames.map((name, at) => [name, fieldWeights[at] ?? 1])),
       prefix: (_, at, terms) => at === terms.length - 1,
-      fuzzy: (term) => term.length >= 9 ? 2 : term.length >= 5 ? 1 : false,
+      fuzzy: (term) => term.length >= 9 ? 2 : term.length >= 4 ? 1 : false,
       maxFuzzy: 2,
     },
   });

@@ -34,7 +34,7 @@ export function createOrama(): ProfileSearch {
       ...(words.length > 0 && {
         properties: [...fieldNames],
         threshold: 0,
-        tolerance: longest >= 9 ? 2 : longest >= 5 ? 1 : 0,
+        tolerance: longest >= 9 ? 2 : longest >= 4 ? 1 : 0,
         boost: Object.fromEntries(fieldNames.map((name, at) => [name, fieldWeights[at] ?? 1])),
       }),
       where: { ...where, ...(query.role && { role: { eq: query.role } }) },

@@ -1,5 +1,5 @@
-import { documentWords } from "../../embedded/words/document-words.ts";
 import type { ProfileDocument } from "../../project-document.ts";
+import { searchedWords } from "../../searched-words.ts";
 import { ownSynonyms } from "../../synonyms.ts";
 
 /** Names of the searched fields, best first. */
@@ -14,6 +14,6 @@ export const fieldWeights = fieldNames.map((_, at) => 2 ** (fieldNames.length - 
 /** Folded words by field, each in its best field only: less work for an engine, the same hits. */
 export function searchedFields(document: ProfileDocument): Record<string, string> {
   const fields = fieldNames.map((): string[] => []);
-  for (const [word, field] of documentWords(document, ownSynonyms)) fields[field]?.push(word);
+  for (const [word, field] of searchedWords(document, ownSynonyms)) fields[field]?.push(word);
   return Object.fromEntries(fieldNames.map((name, at) => [name, fields[at]?.join(" ") ?? ""]));
 }

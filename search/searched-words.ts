@@ -1,10 +1,10 @@
-import type { ProfileDocument } from "../../project-document.ts";
-import { searchedFields, searchedTexts } from "../../searched-texts.ts";
-import type { Synonyms } from "../../synonyms.ts";
-import { words } from "../../text.ts";
+import type { ProfileDocument } from "./project-document.ts";
+import { searchedFields, searchedTexts } from "./searched-texts.ts";
+import type { Synonyms } from "./synonyms.ts";
+import { words } from "./text.ts";
 
 /** The words of a document, each with the rank of the best field that has it; 0 is the best. */
-export function documentWords(document: ProfileDocument, synonyms: Synonyms): Map<string, number> {
+export function searchedWords(document: ProfileDocument, synonyms: Synonyms): Map<string, number> {
   const ranks = new Map<string, number>();
   const texts = searchedTexts(document, synonyms);
   for (const [rank, field] of searchedFields.entries()) {

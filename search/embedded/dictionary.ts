@@ -1,0 +1,128 @@
+/**
+ * Dictionary of the words that somebody has: a map, so that a word is found at once, and a trie, so that
+ * all words with a beginning, or nearly like a word, are found by walking it.
+ *
+ * The trie is in typed arrays: the children of a node are a chain, from its first child from sibling to
+ * sibling. Numbers of words and of nodes are used again when a word goes.
+ *
+ * @module
+ */
+import { withRoom } from "./numbers.ts";
+
+export const root = 0;
+/** No such word; at a node: no word ends here. */
+export const none = -1;
+
+export interface Dictionary {
+  /** By node; 0 is none, as the root is nobody's child. */
+  firstChild: Uint32Array;
+  nextSibling: Uint32Array;
+  /** By node: the number of its letter in `alphabet`. */
+  letter: Uint32Array;
+  /** By node: the word that ends there, or `none`. */
+  wordAt: Int32Array;
+  /** Letters by code point, numbered from 1. */
+  readonly alphabet: ReadonlyMap<number, number>;
+  /** The number of a word, or `none`. */
+  find(text: string): number;
+  /** The number of a word, old or new. */
+  add(text: string): number;
+  remove(word: number): void;
+  /** The node that a text leads to, or `none`. */
+  nodeOf(text: string): number;
+}
+
+export function createDictionary(): Dictionary {
+  const numbers = new Map<string, number>();
+  const texts: string[] = [];
+  const freeWords: number[] = [];
+  const freeNodes: number[] = [];
+  const alphabet = new Map<number, number>();
+  let nodeCount = 1;
+
+  const dictionary: Dictionary = {
+    firstChild: new Uint32Array(64),
+    nextSibling: new Uint32Array(64),
+    letter: new Uint32Array(64),
+    wordAt: new Int32Array(64).fill(none),
+    alphabet,
+    find: (text) => numbers.get(text) ?? none,
+    add: (text) => numbers.get(text) ?? insert(text),
+    remove,
+    nodeOf,
+  };
+
+  function insert(text: string): number {
+    const points = Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+    let node = root;
+    for (const point of points) {
+      const letter = alphabet.get(point) ?? alphabet.size + 1;
+      alphabet.set(point, letter);
+      node = childOf(node, letter) || addNode(node, letter);
+    }
+    const word = freeWords.pop() ?? texts.length;
+    dictionary.wordAt[node] = word;
+    // `text` may be a slice that would keep the whole biography it was cut from in memory.
+    const own = String.fromCodePoint(...points);
+    numbers.set(own, word);
+    texts[word] = own;
+    return word;
+  }
+
+  function remove(word: number): void {
+    const { firstChild, nextSibling, wordAt } = dictionary;
+    const text = texts[word]!;
+    numbers.delete(text);
+    texts[word] = "";
+    freeWords.push(word);
+    const path = [root];
+    for (const letter of text) {
+      path.push(childOf(path.at(-1)!, alphabet.get(letter.codePointAt(0) ?? 0) ?? 0));
+    }
+    wordAt[path.at(-1)!] = none;
+    for (let at = path.length - 1; at > 0; at--) {
+      const [above, node] = [path[at - 1]!, path[at]!];
+      if (firstChild[node] !== 0 || wordAt[node] !== none) return;
+      if (firstChild[above] === node) firstChild[above] = nextSibling[node]!;
+      else {
+        let before = firstChild[above]!;
+        while (nextSibling[before] !== node) before = nextSibling[before]!;
+        nextSibling[before] = nextSibling[node]!;
+      }
+      freeNodes.push(node);
+    }
+  }
+
+  function nodeOf(text: string): number {
+    let node = root;
+    for (const letter of text) {
+      node = childOf(node, alphabet.get(letter.codePointAt(0) ?? 0) ?? 0);
+      if (node === 0) return none;
+    }
+    return node;
+  }
+
+  /** 0 when there is none. */
+  function childOf(node: number, wanted: number): number {
+    const { firstChild, nextSibling, letter } = dictionary;
+    let child = firstChild[node]!;
+    while (child !== 0 && letter[child] !== wanted) child = nextSibling[child]!;
+    return child;
+  }
+
+  function addNode(above: number, letter: number): number {
+    const node = freeNodes.pop() ?? nodeCount++;
+    for (const name of ["firstChild", "nextSibling", "letter"] as const) {
+      dictionary[name] = withRoom(dictionary[name], node + 1);
+    }
+    dictionary.wordAt = withRoom(dictionary.wordAt, node + 1);
+    dictionary.letter[node] = letter;
+    dictionary.firstChild[node] = 0;
+    dictionary.nextSibling[node] = dictionary.firstChild[above]!;
+    dictionary.firstChild[above] = node;
+    dictionary.wordAt[node] = none;
+    return node;
+  }
+
+  return dictionary;
+}

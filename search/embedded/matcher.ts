@@ -1,0 +1,194 @@
+/**
+ * Matcher: which documents match a wish, and how well. Each part goes through the entries of all words
+ * that match it and marks what they are worth, by slot; the documents that are left after the first
+ * part are narrowed down by the others, the part that fewest have first.
+ *
+ * How well is one number, a score, and more is better: a typo weighs more than all ranks of fields
+ * together, and a rank more than all beginnings, so that sums compare as the README says.
+ *
+ * @module
+ */
+import { searchedFields } from "../searched-texts.ts";
+import type { Part, Wanted, Wish } from "../wish.ts";
+import type { Dictionary } from "./dictionary.ts";
+import { type Members, nobody } from "./members.ts";
+import { withRoom } from "./numbers.ts";
+import { type Entries, type Postings, rankBits, rankMask } from "./postings.ts";
+import { createWalker } from "./walk.ts";
+
+export interface Matcher {
+  /** By slot: how well it matched the last wish. */
+  scores: Uint32Array;
+  /** Fills `into` with the slots that match, in no order; says how many they are. */
+  match(wish: Wish, into: Uint32Array): number;
+  /** Which parts the relaxed search keeps, for these documents; none where nobody matches any. */
+  keep(parts: readonly Part[], slots: Uint32Array, count: number): readonly number[];
+}
+
+/** The entries of all words that match a part, and what each is worth in the best field. */
+interface Places {
+  readonly lists: readonly Entries[];
+  readonly worths: readonly number[];
+  readonly size: number;
+}
+
+const lastRank = searchedFields.length - 1;
+const mostTypos = 2;
+/** In a set of parts the first has the highest bit: of two sets, the larger number has the earlier parts. */
+const firstPart = 1 << 31;
+
+export function createMatcher(
+  dictionary: Dictionary,
+  postings: Postings,
+  members: Members,
+): Matcher {
+  const walk = createWalker(dictionary);
+  /** By slot: the score of the part that is looked at. */
+  let marks = new Uint32Array(64);
+  const matcher: Matcher = { scores: new Uint32Array(64), match, keep };
+  let rankCost = 0;
+
+  function match({ parts, without }: Wish, into: Uint32Array): number {
+    prepare(parts.length);
+    matcher.scores.fill(0, 0, members.used);
+    const [first, ...more] = parts.map(placesOf).sort((a, b) => a.size - b.size);
+    let count = first === undefined ? listEveryone(into) : gather(first, into);
+    for (const places of more) count = narrow(places, into, count);
+    return without.length === 0 ? count : refuse(without, into, count);
+  }
+
+  /** What the scores of so many parts are made of. */
+  function prepare(parts: number): void {
+    rankCost = parts + 1;
+    matcher.scores = withRoom(matcher.scores, members.used);
+    marks = withRoom(marks, members.used);
+  }
+
+  function placesOf({ any }: Part): Places {
+    const typoCost = rankCost * (lastRank * rankCost + 1);
+    const best = mostTypos * typoCost + lastRank * rankCost + 2;
+    const lists: Entries[] = [];
+    const worths: number[] = [];
+    let size = 0;
+    for (const wanted of any) {
+      const { words, tiers } = walk(wanted);
+      for (let at = 0; at < words.length; at++) {
+        const list = postings.of(words[at]!);
+        lists.push(list);
+        worths.push(best - (tiers[at]! >> 1) * typoCost - (tiers[at]! & 1));
+        size += list.length;
+      }
+    }
+    return { lists, worths, size };
+  }
+
+  function listEveryone(into: Uint32Array): number {
+    let count = 0;
+    for (let slot = 0; slot < members.used; slot++) {
+      if (members.kinds[slot] !== nobody) into[count++] = slot;
+    }
+    return count;
+  }
+
+  function gather({ lists, worths }: Places, into: Uint32Array): number {
+    const { scores } = matcher;
+    const cost = rankCost;
+    let count = 0;
+    for (const [at, { entries, length }] of lists.entries()) {
+      const worth = worths[at]!;
+      for (let place = 0; place < length; place++) {
+        const entry = entries[place]!;
+        const slot = entry >>> rankBits;
+        const score = worth - cost * (entry & rankMask);
+        const known = scores[slot]!;
+        if (known === 0) into[count++] = slot;
+        if (score > known) scores[slot] = score;
+      }
+    }
+    return count;
+  }
+
+  /** Marks what a part is worth, by slot, on marks that are all 0. */
+  function mark({ lists, worths }: Places): void {
+    const cost = rankCost;
+    const into = marks;
+    for (const [at, { entries, length }] of lists.entries()) {
+      const worth = worths[at]!;
+      for (let place = 0; place < length; place++) {
+        const entry = entries[place]!;
+        const slot = entry >>> rankBits;
+        const score = worth - cost * (entry & rankMask);
+        if (score > into[slot]!) into[slot] = score;
+      }
+    }
+  }
+
+  /** Keeps the slots that match this part, too. */
+  function narrow(places: Places, slots: Uint32Array, count: number): number {
+    const { scores } = matcher;
+    mark(places);
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const slot = slots[at]!;
+      const score = marks[slot]!;
+      if (score === 0) continue;
+      scores[slot]! += score;
+      slots[kept++] = slot;
+    }
+    marks.fill(0, 0, members.used);
+    return kept;
+  }
+
+  /** Keeps the slots that have none of these words, whole and as they are. */
+  function refuse(without: readonly Wanted[], slots: Uint32Array, count: number): number {
+    const any = without.map((wanted) => ({ ...wanted, isPrefix: false, isExact: true }));
+    mark(placesOf({ typed: "", any, meanings: [] }));
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      if (marks[slots[at]!] === 0) slots[kept++] = slots[at]!;
+    }
+    marks.fill(0, 0, members.used);
+    return kept;
+  }
+
+  function keep(parts: readonly Part[], slots: Uint32Array, count: number): readonly number[] {
+    prepare(parts.length);
+    /** By slot: a bit for each part that it matches, the first part's the highest. */
+    const matched = new Uint32Array(members.used);
+    const weights = parts.map((part, at) => {
+      mark(placesOf(part));
+      let having = 0;
+      for (let slot = 0; slot < matched.length; slot++) {
+        if (marks[slot] === 0) continue;
+        having++;
+        matched[slot]! |= firstPart >>> at;
+      }
+      marks.fill(0, 0, members.used);
+      return weightOf(members.count(), having);
+    });
+    let best = 0;
+    let most = 0;
+    for (let at = 0; at < count; at++) {
+      const set = matched[slots[at]!]!;
+      let weight = 0;
+      for (let part = 0; part < weights.length; part++) {
+        if (hasPart(set, part)) weight += weights[part]!;
+      }
+      if (weight < most || (weight === most && set <= best)) continue;
+      most = weight;
+      best = set;
+    }
+    return [...parts.keys()].filter((part) => hasPart(best, part));
+  }
+
+  return matcher;
+}
+
+/** What a part weighs in a relaxed search: the fewer have it, the more. */
+function weightOf(everyone: number, having: number): number {
+  return having === 0 ? 0 : 1 + Math.round(4 * Math.log2(everyone / having));
+}
+
+function hasPart(set: number, part: number): boolean {
+  return (set & firstPart >>> part) !== 0;
+}
