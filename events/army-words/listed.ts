@@ -29,5 +29,25 @@ function parts(text = ""): string[] {
 
 /** Where a line's names are written down, by the key behind it. */
 export const sources: Readonly<Record<string, string>> = {
+  ar310: "AR 25-52 and AR 310-50, Army abbreviations and brevity codes",
+  bolc: "Wikipedia, Basic Officer Leaders Course; pages of the branches' schools",
+  cc: "U.S. Army Cadet Command, ROTC cadet handbooks and CC Regulation 145-3",
+  ccc: "Wikipedia, Maneuver Captains Career Course; pages of the branches' schools",
+  csp: "career-satisfaction.army.mil, overview and questions of the Career Satisfaction Program",
+  ctc: "FORSCOM, Combat Training Centers",
+  dodmerb: "Department of Defense Medical Examination Review Board, about the board",
+  efmp: "AR 608-75, Exceptional Family Member Program",
+  flep: "AR 27-1, Judge Advocate Legal Services, funded legal education",
+  fm60: "FM 6-0, Commander and Staff Organization and Operations, staff sections",
+  g2g: "U.S. Army Cadet Command, Green to Gold program",
+  grfd: "CC Regulation 145-10, Guaranteed Reserve Forces Duty",
+  hpsp: "AR 601-141, Health Professions Scholarship Program",
+  macp: "AR 614-100 and AR 614-200, Married Army Couples Program",
+  pam600: "DA Pamphlet 600-3, Officer Professional Development and Career Management",
   pam611: "DA Pamphlet 611-21, Military Occupational Classification and Structure",
+  ranger: "Fort Benning, Airborne and Ranger Training Brigade; 75th Ranger Regiment, selection",
+  sapper: "Fort Leonard Wood, Sapper Leader Course",
+  skillbridge: "Department of Defense SkillBridge; Army Transition Assistance Program",
+  swcs: "U.S. Army John F. Kennedy Special Warfare Center and School, courses",
+  usma: "U.S. Military Academy, tactical officers",
 };

@@ -1,28 +1,393 @@
 import { listed } from "./listed.ts";
 
-/** Duty positions, by the name that evaluations use. */
+/** Duty positions. Loose names also say which positions are like it, and what its holder is called elsewhere. */
 export const positionLines = listed(`
-  Platoon Leader: PL, PLs, plt ldr, platoon ldr, plt leader
-  Executive Officer: XO, XOs, exec; second in command, 2IC
+  Platoon Leader: PL, plt ldr, plt leader, platoon ldr, platoon lead, led a platoon, leading a platoon [ar310]
+  Executive Officer: XO, exec, exec officer, executive ofc; second in command, 2IC [ar310]
+  Company Commander: CO, company cdr, co cdr, commanding officer, commanded a company, company command; commander, CDR, captain in command [ar310]
+  Battery Commander: battery cdr, commanded a battery, battery command; BC, commander, company commander, company command
+  Troop Commander: commanded a troop, troop command; commander, company commander, company command
+  Detachment Commander: detachment cdr, det cdr; commander, company commander, team leader
+  Rear Detachment Commander: rear detachment, rear D; commander, detachment commander
+  Battalion Commander: BN CDR, bn commander, battalion cdr, commanded a battalion, battalion command; BC, commander
+  Squadron Commander: commanded a squadron, squadron command; commander, battalion commander, battalion command
+  Brigade Commander: BDE CDR, bde commander, brigade cdr, commanded a brigade, brigade command; commander
+  Commanding General: CG; commander, general
+  Deputy Commanding General: DCG; general
+  Deputy Commander: DCO, deputy commanding officer; commander
+  Chief of Staff: deputy chief of staff
+  Aide-de-Camp: ADC, general's aide, aide to a general, aide
+  First Sergeant: 1SG, 1st sergeant, 1st sgt, first shirt; sergeant, NCO [ar310]
+  Command Sergeant Major: CSM; sergeant major, NCO [ar310]
+  Operations Sergeant: ops sergeant, operations NCO, ops NCO; NCO, sergeant
+  Platoon Sergeant: PSG, plt sgt, platoon sgt, plt sergeant; sergeant, NCO [ar310]
+  Squad Leader: SL, squad ldr [ar310]
+  Section Leader: section ldr, section chief
+  Team Leader: TL, fire team leader, team ldr
+  Officer in Charge: OIC [ar310]
+  Noncommissioned Officer in Charge: NCOIC, NCO in charge; NCO [ar310]
+  S1: S-1, S1 OIC, personnel officer, battalion adjutant; adjutant, HR officer, personnel [fm60]
+  S2: S-2, S2 OIC, battalion intelligence officer; intelligence officer, intel officer [fm60]
+  S3: S-3, S3 OIC; operations officer, ops officer, operations, training officer [fm60]
+  S4: S-4, S4 OIC; logistics officer, supply officer, logistics, supply [fm60]
+  S5: S-5; plans officer, plans, strategy and plans [fm60]
+  S6: S-6; signal officer, communications officer, commo officer [fm60]
+  S7: S-7; information operations officer, inform and influence [fm60]
+  S8: S-8; financial manager, resource management officer, budget officer [fm60]
+  S9: S-9; civil affairs officer, civil affairs operations officer [fm60]
+  Assistant S1: AS1, assistant S-1; S1 [fm60]
+  Assistant S2: AS2, assistant S-2; S2 [fm60]
+  Assistant S3: AS3, assistant S-3, A/S3; S3, assistant operations officer, training officer [fm60]
+  Assistant S4: AS4, assistant S-4; S4, assistant logistics officer [fm60]
+  Assistant S6: AS6, assistant S-6; S6 [fm60]
+  G1: G-1; general staff, division staff, personnel [fm60]
+  G2: G-2; general staff, division staff, intelligence [fm60]
+  G3: G-3; general staff, division staff, operations [fm60]
+  G4: G-4; general staff, division staff, logistics [fm60]
+  G5: G-5; general staff, division staff, plans [fm60]
+  G6: G-6; general staff, division staff, signal [fm60]
+  G7: G-7; general staff, division staff [fm60]
+  G8: G-8; general staff, division staff, financial management [fm60]
+  G9: G-9; general staff, division staff, civil affairs [fm60]
+  J3: J-3; joint staff, operations [fm60]
+  Staff Officer: staff officers; battalion staff, brigade staff, division staff, staff
+  Battle Captain: BTL CPT, battle major, battle NCO; TOC, operations center
+  Fire Support Officer: FSO, fire support, company fire support officer; FIST, forward observer [ar310]
+  Fire Direction Officer: FDO, fire direction, fire direction center; FDC [ar310]
+  Forward Observer: FO; fire support, JFO
+  Battalion Maintenance Officer: BMO, squadron maintenance officer; maintenance officer, maintenance [ar310]
+  Battalion Motor Officer: motor officer; BMO, maintenance, motor pool
+  Support Operations Officer: SPO, support operations; logistics
+  Property Book Officer: PBO; supply, property
+  Scout Platoon Leader: scout PL, scout plt ldr; platoon leader, scouts, PL
+  Mortar Platoon Leader: mortar PL; platoon leader, mortars, PL
+  Flight Platoon Leader: flight lead; platoon leader, PL, aviation
+  Pilot in Command: PIC; pilot, aviator
+  Instructor Pilot: standardization pilot; IP, pilot, aviator
+  Maintenance Test Pilot: MTP; pilot, aviator
+  Tank Commander: TC; tanker
+  Observer Coach Trainer: OC/T, OCT, observer controller; OC, CTC, NTC, JRTC
+  Liaison Officer: LNO, liaison [ar310]
+  Small Group Leader: SGL, small group instructor; instructor
+  Drill Sergeant: drill sergeants, drill instructor; DS, basic training
+  Tactical Officer: TAC, TAC officer; West Point, OCS [usma]
+  Professor of Military Science: PMS; ROTC battalion commander, cadre [cc]
+  Assistant Professor of Military Science: APMS; ROTC instructor, cadre [cc]
+  Senior Military Science Instructor: SMSI; ROTC instructor, cadre [cc]
+  Recruiting Operations Officer: ROO; recruiter, recruiting, scholarship officer [cc]
+  Gold Bar Recruiter: GBR, gold bar; recruiter, recruiting [cc]
+  Recruiting Company Commander: ; recruiter, recruiting, company commander, USAREC
+  Recruiter: recruiters, recruiting duty, recruiting; USAREC
+  Public Affairs Officer: PAO; public affairs, media relations [ar310]
+  Inspector General: IG [ar310]
+  Staff Judge Advocate: SJA; JAG, lawyer, attorney, legal [ar310]
+  Brigade Judge Advocate: BJA, command judge advocate; JAG, lawyer, attorney, legal
+  Trial Counsel: military prosecutor; JAG, prosecutor, lawyer, attorney
+  Trial Defense Service: TDS, defense counsel; JAG, lawyer, attorney
+  Battalion Surgeon: brigade surgeon, flight surgeon; doctor, physician, medical
+  Medical Platoon Leader: medical PL; platoon leader, PL, MEDO
+  Equal Opportunity Advisor: EOA, equal opportunity; EO
+  Contracting Officer: KO; contracting, acquisition
+  Operational Planner: ; plans, planner, SAMS
+  White House Fellow: ; fellowship
+  Congressional Fellow: ; fellowship, congress
 `);
 
+/** Units and commands, by the forms that people write them in. */
 export const unitLines = listed(`
-  Battalion: BN, BNs
-  Brigade: BDE, BDEs
+  Platoon: PLT
+  Headquarters: HQ
+  Battalion: BN; squadron
+  Squadron: SQDN; battalion
+  Brigade: BDE; regiment
+  Regiment: RGT, REGT; brigade
+  Division: DIV
+  Brigade Combat Team: BCT, IBCT, SBCT, ABCT; brigade
+  Combat Aviation Brigade: CAB; brigade, aviation
+  Brigade Support Battalion: BSB; logistics
+  Forward Support Company: FSC; logistics
+  Headquarters and Headquarters Company: HHC, HHB, HHT, HSC, headquarters company; headquarters
+  Special Troops Battalion: STB, BSTB
+  Security Force Assistance Brigade: SFAB; advisor, advise and assist
+  Special Forces Group: SFG; special forces, SF
+  75th Ranger Regiment: ranger regiment, ranger battalion, ranger batt, 75th ranger, 1/75, 2/75, 3/75; regiment, ranger
+  160th Special Operations Aviation Regiment: 160th SOAR, SOAR, night stalkers, night stalker; special operations, aviation
+  1st Cavalry Division: 1CD, 1st cav, 1st cav div, first team; Fort Hood
+  1st Infantry Division: 1ID, 1st ID, big red one; Fort Riley
+  1st Armored Division: 1AD, 1st AD, old ironsides; Fort Bliss
+  2nd Infantry Division: 2ID, 2nd ID, 2d infantry division, indianhead; Korea
+  3rd Infantry Division: 3ID, 3rd ID, 3d infantry division, rock of the marne; Fort Stewart
+  4th Infantry Division: 4ID, 4th ID, ivy division; Fort Carson
+  7th Infantry Division: 7ID, 7th ID; JBLM
+  10th Mountain Division: 10MTN, 10th mountain, 10th mtn; Fort Drum
+  11th Airborne Division: 11th airborne, arctic angels; Alaska
+  25th Infantry Division: 25ID, 25th ID, tropic lightning; Schofield Barracks
+  36th Infantry Division: 36ID, 36th ID; Texas National Guard
+  82nd Airborne Division: 82nd, 82nd airborne, 82nd ABN, 82d airborne division; Fort Bragg
+  101st Airborne Division: 101st, 101st airborne, 101st ABN, screaming eagles; Fort Campbell, air assault
+  173rd Airborne Brigade: 173rd, 173rd airborne, sky soldiers; Vicenza
+  2nd Cavalry Regiment: 2CR, 2nd cav regiment; Vilseck
+  3rd Cavalry Regiment: 3CR, 3rd cav regiment; Fort Hood
+  11th Armored Cavalry Regiment: 11ACR, blackhorse; Fort Irwin
+  3rd Infantry Regiment: the old guard, old guard; Fort Myer
+  Army Special Operations Command: USASOC; special operations
+  Special Operations Command: SOCOM, USSOCOM; special operations
+  Central Command: CENTCOM
+  European Command: EUCOM
+  Africa Command: AFRICOM
+  Indo-Pacific Command: INDOPACOM, PACOM
+  Northern Command: NORTHCOM
+  Southern Command: SOUTHCOM
+  Transportation Command: TRANSCOM
+  Army Cyber Command: ARCYBER
+  Army Cadet Command: USACC, cadet command; ROTC
+  Army Recruiting Command: USAREC
+  Human Resources Command: HRC; branch manager
+  Training and Doctrine Command: TRADOC
+  Forces Command: FORSCOM
+  Army Materiel Command: AMC
+  Army Futures Command: AFC
+  Criminal Investigation Division: CID
+  Intelligence and Security Command: INSCOM
+  Joint Readiness Training Center: JRTC; CTC, Fort Polk [ctc]
+  National Training Center: NTC; CTC, Fort Irwin [ctc]
+  Joint Multinational Readiness Center: JMRC; CTC, Hohenfels [ctc]
+  Combat Training Center: CTC [ctc]
 `);
 
+/** Schools, courses and badges. Those that are help topics, as Ranger School, stand there. */
 export const schoolLines = listed(`
-  Air Assault School: air assault, AASLT
+  Basic Officer Leader Course: BOLC, BOLC B, basic officer leaders course, basic officer leadership course; OBC, officer basic course, basic course [bolc]
+  Infantry Basic Officer Leader Course: IBOLC, infantry BOLC, IOBC; BOLC, basic officer leader course [bolc]
+  Armor Basic Officer Leader Course: ABOLC, armor BOLC, AOBC; BOLC, basic officer leader course [bolc]
+  Field Artillery Basic Officer Leader Course: FABOLC, FA BOLC, artillery BOLC; BOLC, basic officer leader course [bolc]
+  Air Defense Artillery Basic Officer Leader Course: ADABOLC, ADA BOLC, air defense BOLC; BOLC, basic officer leader course [bolc]
+  Engineer Basic Officer Leader Course: EBOLC, engineer BOLC, EN BOLC; BOLC, basic officer leader course [bolc]
+  Signal Basic Officer Leader Course: SBOLC, signal BOLC; BOLC, basic officer leader course [bolc]
+  Cyber Basic Officer Leader Course: CyBOLC, cyber BOLC; BOLC, basic officer leader course [bolc]
+  Military Intelligence Basic Officer Leader Course: MIBOLC, MI BOLC, intel BOLC; BOLC, basic officer leader course [bolc]
+  Military Police Basic Officer Leader Course: MPBOLC, MP BOLC; BOLC, basic officer leader course [bolc]
+  CBRN Basic Officer Leader Course: CBOLC, CBRN BOLC, CBRNBOLC, chemical BOLC; BOLC, basic officer leader course [bolc]
+  Adjutant General Basic Officer Leader Course: AGBOLC, AG BOLC; BOLC, basic officer leader course [bolc]
+  Finance Basic Officer Leader Course: FBOLC, FIBOLC, FMBOLC, finance BOLC; BOLC, basic officer leader course [bolc]
+  Logistics Basic Officer Leader Course: LOGBOLC, LBOLC, logistics BOLC; BOLC, basic officer leader course [bolc]
+  Quartermaster Basic Officer Leader Course: QMBOLC, QM BOLC, QBOLC; BOLC, basic officer leader course [bolc]
+  Transportation Basic Officer Leader Course: TBOLC, TC BOLC, TCBOLC; BOLC, basic officer leader course [bolc]
+  Ordnance Basic Officer Leader Course: OBOLC, OD BOLC, ODBOLC; BOLC, basic officer leader course [bolc]
+  AMEDD Basic Officer Leader Course: AMEDD BOLC, medical BOLC, MSC BOLC, AMEDD officer basic; BOLC, basic officer leader course, OBLC [bolc]
+  Aviation Basic Officer Leader Course: AVBOLC, aviation BOLC; BOLC, basic officer leader course, flight school [bolc]
+  Judge Advocate Officer Basic Course: JAOBC; BOLC, JAG school [bolc]
+  Direct Commission Course: DCC, direct commission; JAG, AMEDD
+  Maneuver Captains Career Course: MCCC, MC3, maneuver captain's career course; CCC, captains career course [ccc]
+  Field Artillery Captains Career Course: FACCC; CCC, captains career course [ccc]
+  Air Defense Artillery Captains Career Course: ADACCC, ADA CCC; CCC, captains career course [ccc]
+  Engineer Captains Career Course: ECCC, engineer CCC; CCC, captains career course [ccc]
+  Aviation Captains Career Course: AVCCC, AVC3, aviation CCC; CCC, captains career course [ccc]
+  Military Intelligence Captains Career Course: MICCC, MI CCC; CCC, captains career course [ccc]
+  Military Police Captains Career Course: MPCCC, MP CCC; CCC, captains career course [ccc]
+  CBRN Captains Career Course: CBRNCCC, CBRN CCC, chemical CCC; CCC, captains career course [ccc]
+  Signal Captains Career Course: SCCC, signal CCC; CCC, captains career course [ccc]
+  Cyber Captains Career Course: CYCCC, cyber CCC; CCC, captains career course [ccc]
+  Logistics Captains Career Course: LOGC3, LOG C3, LCCC, CLC3; CCC, captains career course [ccc]
+  Adjutant General Captains Career Course: AGCCC, AG CCC; CCC, captains career course [ccc]
+  Finance Captains Career Course: FMCCC, finance CCC; CCC, captains career course [ccc]
+  AMEDD Captains Career Course: AMEDD CCC, AMEDDCCC; CCC, captains career course [ccc]
+  Judge Advocate Officer Graduate Course: JAOGC, JAG graduate course; CCC, LLM
+  Command and General Staff College: CGSC, CGSOC, ILE, intermediate level education, command and general staff officers course, staff college; Leavenworth [pam600]
+  School of Advanced Military Studies: SAMS, advanced military studies program, AMSP; Leavenworth, planner [pam600]
+  Army War College: USAWC, war college; SSC, senior service college, Carlisle [pam600]
+  Pre-Command Course: PCC, company commander first sergeant pre-command course, CCFSPCC, CFPCC; commander
+  Air Assault School: air assault, AASLT, air assault badge, air assault wings
+  Pathfinder School: pathfinder, pathfinder badge, pathfinder course
+  Jumpmaster School: jumpmaster, JM, jump master, JMPI, jumpmaster course; airborne
+  Rappel Master Course: rappel master, rappelmaster; air assault
+  Sapper Leader Course: sapper, sapper school, sapper tab; SLC, engineer, combat engineer [sapper]
+  Military Free Fall: MFF, HALO, HAHO, free fall, freefall, military freefall; parachute, special forces [swcs]
+  Combat Diver Qualification Course: CDQC, combat diver, dive school, combat diver school; scuba, diver, SF [swcs]
+  Survival, Evasion, Resistance and Escape: SERE, SERE school, SERE-C, survival school [swcs]
+  Special Forces Assessment and Selection: SFAS, SF selection; selection, special forces [swcs]
+  Special Forces Qualification Course: SFQC, Q course, qualification course; special forces, SF [swcs]
+  Ranger Assessment and Selection Program: RASP, RASP 2; ranger regiment, ranger [ranger]
+  Ranger Training Assessment Course: RTAC, pre-ranger; ranger school, ranger [ranger]
+  Reconnaissance and Surveillance Leaders Course: RSLC, recon and surveillance leaders course; reconnaissance
+  Army Reconnaissance Course: ARC; scout, cavalry, reconnaissance
+  Cavalry Leaders Course: cavalry leader's course; CLC, cavalry
+  Scout Leaders Course: ; scout, cavalry
+  Bradley Leader Course: bradley leaders course; BLC, mech
+  Stryker Leader Course: stryker leaders course; SLC, stryker
+  Tank Commander Certification Course: ; armor, tank
+  Infantry Mortar Leader Course: IMLC, infantry mortar leaders course; mortars
+  Master Gunner: master gunner course, mike golf; gunnery
+  Sniper School: sniper course, sniper; marksmanship
+  Army Mountain Warfare School: AMWS, mountain warfare school, mountain warfare, military mountaineer, basic military mountaineer course, BMMC; mountaineering, ram's head, Vermont
+  Northern Warfare Training Center: NWTC, northern warfare, northern warfare training, cold weather leaders course; cold weather, CWLC, Alaska
+  Jungle Operations Training Course: JOTC, jungle school, lightning academy; jungle, Hawaii
+  Joint Firepower Course: JFC; joint fires
+  Joint Fires Observer: JFO; forward observer
+  Joint Terminal Attack Controller: JTAC; close air support
+  Civil Affairs Assessment and Selection: CAAS; civil affairs, selection
+  Unit Movement Officer: UMO; deployment, logistics
+  Defense Language Institute: DLI, DLIFLC, language school; linguist, Monterey
+  Flight School: initial entry rotary wing, IERW, flight training, army flight school, helicopter school; pilot, aviator, Fort Rucker
+  Officer Candidate School: OCS; commissioning
+  Warrant Officer Candidate School: WOCS; warrant officer
+  Basic Combat Training: basic training, boot camp; BCT, basic
+  Advanced Individual Training: AIT
+  One Station Unit Training: OSUT; basic training
+  Basic Leader Course: PLDC, WLC, warrior leader course; BLC, NCOES
+  Advanced Leader Course: ALC, BNCOC; NCOES
+  Senior Leader Course: ANCOC; SLC, NCOES
+  Master Leader Course: MLC; NCOES
+  Sergeants Major Academy: USASMA, SGM academy; NCOES
+  Battle Staff Course: battle staff, battle staff NCO course
+  Expert Infantryman Badge: EIB; badge, infantry
+  Expert Soldier Badge: ESB; badge
+  Expert Field Medical Badge: EFMB; badge, medical
+  Combat Infantryman Badge: CIB; combat, infantry
+  Combat Action Badge: combat action; combat
+  German Armed Forces Proficiency Badge: GAFPB, german badge; badge
+  Norwegian Foot March: norwegian ruck march, norwegian ruck; foot march
+  Combatives: MACP level 1, modern army combatives; fighting
 `);
 
+/** Programs, contracts, papers and money. */
 export const programLines = listed(`
-  Funded Legal Education Program: FLEP
+  Funded Legal Education Program: FLEP, funded legal education; law school, JAG, paid law school [flep]
+  Educational Delay: ed delay, education delay, educational delay program; law school, grad school, medical school [cc]
+  Health Professions Scholarship Program: HPSP, health professions scholarship; medical school, med school, dental school, doctor [hpsp]
+  Uniformed Services University: USU, USUHS, uniformed services university of the health sciences; medical school, med school [hpsp]
+  Interservice Physician Assistant Program: IPAP; physician assistant, PA school
+  Advanced Civil Schooling: ACS, advanced civil school; grad school, graduate school, paid degree [pam600]
+  Graduate School ADSO: GRADSO, grad school ADSO, graduate school option, graduate school for service; grad school, graduate school, career satisfaction program [csp]
+  Branch of Choice ADSO: BRADSO, branch ADSO, branch of choice, branch for service; branching, ADSO, career satisfaction program [csp]
+  Post of Choice ADSO: PADSO, post of choice, post ADSO; ADSO, duty station, career satisfaction program [csp]
+  Career Satisfaction Program: officer career satisfaction program, OCSP; BRADSO, GRADSO, PADSO [csp]
+  Active Duty Service Obligation: ADSO, service obligation, service commitment; commitment, owe the army [csp]
+  Military Service Obligation: MSO, eight year obligation; commitment, owe the army [csp]
+  Order of Merit List: OML, order of merit, national OML; ranking, order of merit score, OMS [cc]
+  Cadet Summer Training: CST, cadet command summer training; advanced camp, camp, summer training, LDAC, Fort Knox [cc]
+  Advanced Camp: CST advanced camp; LDAC, CST, camp, summer training, Fort Knox [cc]
+  Leader Development and Assessment Course: LDAC, warrior forge, operation warrior forge; advanced camp, CST, camp, Fort Lewis [cc]
+  Basic Camp: leader's training course, leaders training course; camp, CIET, CST [cc]
+  Cadet Troop Leader Training: CTLT, cadet troop leadership training; summer training, shadow [cc]
+  Cultural Understanding and Language Proficiency: CULP; summer training, abroad, language [cc]
+  Project Global Officer: Project GO; language, abroad [cc]
+  Nurse Summer Training Program: NSTP; nurse, nursing, summer training [cc]
+  Ranger Challenge: ranger challenge team; Sandhurst, competition [cc]
+  Sandhurst: Sandhurst competition; ranger challenge [cc]
+  Contracting: contracted, contracting ceremony, ROTC contract; contract, scholarship, commitment [cc]
+  Simultaneous Membership Program: SMP, SMP cadet, simultaneous membership; guard, reserve, drilling cadet [grfd]
+  Guaranteed Reserve Forces Duty: GRFD, guaranteed reserve, reserve forces duty, guard contract, reserve contract, GRFD contract; guard, reserve, minuteman [grfd]
+  Dedicated Army National Guard Scholarship: DEDARNG, DED ARNG, ded guard, dedicated guard scholarship; guard contract, guard, scholarship [grfd]
+  Minuteman Scholarship: minuteman; guard, reserve, scholarship [grfd]
+  Green to Gold: G2G, green 2 gold, enlisted to officer; active duty option, enlisted, prior enlisted [g2g]
+  Active Duty Option: green to gold active duty option, G2G ADO; green to gold, ADO [g2g]
+  Prior Enlisted: prior service, former enlisted, mustang, was enlisted; enlisted, green to gold
+  Early Commissioning Program: ECP; military junior college, MJC [cc]
+  Military Junior College: MJC; ECP [cc]
+  Distinguished Military Graduate: DMG, distinguished military student, DMS; top of class, OML [cc]
+  Talent Based Branching: TBB, branching interviews; branch selection, branch interview, HireVue [cc]
+  Branch Detail: branch detailed, branch detail program; branching [pam600]
+  Voluntary Transfer Incentive Program: VTIP, branch transfer, functional area transfer, switch branches, change branches; functional area [pam600]
+  Commissioning: commission, commissioning ceremony, commissioned; gold bars, first salute
+  Department of Defense Medical Examination Review Board: DODMERB, medical exam, commissioning physical; medical waiver, waiver, physical, medically qualified [dodmerb]
+  Medical Waiver: waivers; waiver, DODMERB, disqualified [dodmerb]
+  Flight Physical: class 1A flight physical, flight phys, 1A flight physical; eyesight, vision, PRK, LASIK
+  Selection Instrument for Flight Training: SIFT, SIFT test, flight aptitude test; aviation, pilot
+  Army Fitness Test: AFT, ACFT, APFT, army combat fitness test, PT test, fitness test; PT, fitness, running
+  Expiration of Term of Service: ETS, expiration term of service, ETSing, end of service; leaving, getting out, REFRAD [ar310]
+  Release from Active Duty: REFRAD, release from active duty order; ETS, getting out, resign [pam600]
+  Unqualified Resignation: UQR, resignation, resign my commission; getting out, REFRAD
+  DD Form 214: DD214, DD-214; discharge, VA
+  Individual Ready Reserve: IRR, inactive ready reserve; reserve, inactive reserve [ar310]
+  Troop Program Unit: TPU; reserve, drilling [ar310]
+  Selected Reserve: SELRES; guard, reserve
+  Individual Mobilization Augmentee: IMA; reserve [ar310]
+  Active Guard Reserve: AGR, active guard and reserve, full time guard; guard, reserve, full time [ar310]
+  Active Duty for Operational Support: ADOS, ADOS tour; guard, reserve, orders [ar310]
+  SkillBridge: DoD SkillBridge, skill bridge, career skills program, CSP internship; internship, transition, getting out [skillbridge]
+  Hiring Our Heroes: HOH, corporate fellowship program; fellowship, internship, transition
+  Transition Assistance Program: TAP, SFL-TAP, soldier for life, ACAP; transition, getting out [skillbridge]
+  Junior Military Officer Recruiting: JMO, junior military officer, JMO recruiting, JMO headhunter; headhunter, getting out
+  Military Retirement: twenty years, 20 year letter, retirement pension; retirement, pension, BRS
+  Medical Evaluation Board: MEB, IDES, med board, medical board, medically retired; disability, VA
+  VA Disability: VA claim, VA claims, disability rating, VA rating, veterans benefits; VA, disability
+  VA Loan: VA home loan, VA mortgage; home buying, mortgage
+  GI Bill: post-9/11 GI bill, montgomery GI bill, yellow ribbon; education benefits, tuition
+  Tuition Assistance: army tuition assistance, federal tuition assistance; TA, tuition
+  Student Loan Repayment Program: SLRP, loan repayment; student loans
+  Thrift Savings Plan: TSP; retirement, investing
+  Blended Retirement System: BRS; retirement, pension
+  Officer Evaluation Report: OER, evaluation report, OER support form, officer evaluations; evaluation, rater, senior rater, top block, NCOER [ar310]
+  Army Talent Alignment Process: ATAP, AIM 2, AIM2, AIM marketplace, talent marketplace, assignment marketplace; marketplace, assignments [pam600]
+  Soldier Talent Profile: STP, officer record brief, ORB; records [ar310]
+  Permanent Change of Station: PCS, PCS move, PCSing; moving, move, relocation [ar310]
+  Temporary Duty: TDY, temporary duty travel; travel [ar310]
+  Temporary Change of Station: TCS; deployment [ar310]
+  Basic Allowance for Housing: BAH, housing allowance; housing, pay, rent [ar310]
+  Basic Allowance for Subsistence: BAS; pay [ar310]
+  Cost of Living Allowance: COLA; pay
+  Personally Procured Move: PPM, DITY, DITY move, do it yourself move; PCS, moving
+  Overseas Assignment: OCONUS, overseas tour, overseas; Germany, Korea, Japan, Italy, Hawaii
+  Short Tour: unaccompanied tour, hardship tour, dependent restricted; Korea
+  Promotion Board: promotion boards, promoted to major, selection board; promotion, BZ, below the zone
+  Key Developmental: KD time, KD, key developmental time, key developmental assignment; S3, XO [pam600]
+  Broadening Assignment: broadening, broadening opportunities, broadening program; fellowship [pam600]
+  Training with Industry: TWI; fellowship, industry [pam600]
+  Rhodes Scholarship: rhodes scholar; fellowship, grad school
+  Security Clearance Investigation: SF86, SF-86, eQIP, e-QIP, background investigation; clearance
+  Uniform Code of Military Justice: UCMJ; legal, military justice
+  Warrant Officer Flight Training: WOFT, street to seat; pilot, warrant officer
+  West Point: USMA, United States Military Academy, military academy; academy
 `);
 
+/** Families and private life in the service. */
 export const familyLines = listed(`
-  Exceptional Family Member Program: EFMP
+  Exceptional Family Member Program: EFMP, exceptional family member, special needs family; special needs, autism, family support [efmp]
+  Married Army Couples Program: MACP, joint domicile, dual military, dual mil, dual army, dual-military couple, mil to mil; married, spouse, family support [macp]
+  Military Spouse: milspouse, mil spouse, army spouse, army wife, army husband, military wife; spouse, family support, spouse employment
+  PCS with Spouse: PCS with a spouse, moving with a spouse, PCS with family, PCS with kids, moving with kids; spouse, family support, PCS
+  Single Parent: single parents, single mom, single mother, single dad, single father, solo parent; parent, family care plan, family support
+  Family Care Plan: FCP; single parent, dual military
+  Parental Leave: maternity leave, paternity leave, convalescent leave; pregnancy, pregnant, parent, family support
+  Soldier and Family Readiness Group: SFRG, FRG, family readiness group, family readiness; family support, spouse
+  Army Community Service: ACS center; family support, ACS
+  Child Development Center: CDC, child care, childcare, daycare, day care; kids, family support
+  Child and Youth Services: CYS; kids, childcare
+  Command Sponsorship: command sponsored, accompanied tour; overseas, family
+  Geographic Bachelor: geobach, geo bachelor; long distance, family
+  Compassionate Reassignment: compassionate assignment; family
+  Tricare: military health insurance; health insurance
+  Homeschooling: homeschool, homeschooled; kids, education
 `);
 
+/** Functional areas, and branches that nobody is commissioned into. */
 export const specialtyLines = listed(`
-  Special Forces: SF, 18A, green beret, green berets; special operations, special ops, ODA
+  Special Forces: SF, 18A, green beret, green berets, operational detachment alpha, ODA; special operations, special ops, SOF, 18 series [pam611]
+  Special Operations: SOF, special ops, special operations forces, ARSOF; special forces, ranger regiment
+  Civil Affairs: 38A, civil affairs officer; special operations [pam611]
+  Psychological Operations: PSYOP, PSYOPS, 37A, MISO, psy ops; special operations [pam611]
+  Logistics Corps: 90A, multifunctional logistician, logistician, logisticians, loggie, loggies; logistics, log [pam611]
+  Explosive Ordnance Disposal: EOD, 89E, bomb squad, bomb disposal; explosives, ordnance [pam611]
+  Electronic Warfare: EW, 17B, 29A; cyber [pam611]
+  Information Network Engineering: FA26, FA 26, 26A, 26B, network engineering, information systems engineering; signal, networks [pam611]
+  Information Operations: FA30, FA 30, 30A; IO [pam611]
+  Strategic Intelligence: FA34, FA 34, 34A; intelligence [pam611]
+  Space Operations: FA40, FA 40, 40A, space officer; space, space force [pam611]
+  Public Affairs: FA46, FA 46, 46A; PAO, media, communications [pam611]
+  Academy Professor: FA47, FA 47, 47A; West Point, teaching [pam611]
+  Foreign Area Officer: FAO, FA48, FA 48, 48A, foreign area officers; attache, embassy, languages [pam611]
+  Operations Research and Systems Analysis: ORSA, FA49, FA 49, 49A, operations research; analytics, data [pam611]
+  Force Management: FA50, FA 50, 50A; force development [pam611]
+  Acquisition Corps: FA51, FA 51, 51A, 51C, army acquisition corps, acquisition officer; acquisition, contracting, procurement [pam611]
+  Nuclear and Countering Weapons of Mass Destruction: FA52, FA 52, 52B, countering WMD; nuclear, WMD [pam611]
+  Simulation Operations: FA57, FA 57, 57A; simulations [pam611]
+  Army Strategist: FA59, FA 59, 59A, strategist, strategic plans and policy; strategy, plans [pam611]
+  Army Medical Department: AMEDD, army medicine; medical, doctor, nurse, healthcare [ar310]
+  Dental Corps: army dentist, 63A; dentist, AMEDD [pam611]
+  Specialist Corps: medical specialist corps, 65D; physician assistant, AMEDD [pam611]
+  Chaplain Corps: chaplain, chaplains, 56A; religion, ministry [pam611]
+  Functional Area: functional areas, FA designation; VTIP
+  Combat Arms: combat arms branch, maneuver branch; infantry, armor, field artillery, aviation, engineers
+  Combat Support: combat support branch; signal, military police, military intelligence, chemical
 `);

@@ -2,16 +2,16 @@ import { type Line, listed } from "./listed.ts";
 
 /** A post, and what stands for it: a town, another post, or what it is known for. Each counts in its own state alone. */
 export interface Post extends Line {
-  readonly name: string;
+  readonly name: string
   /** Code of a state, or name of a country. */
-  readonly region: string;
+  readonly region: string
   /** Loose names as places. */
   readonly near: readonly Place[];
 }
 
 export interface Place {
-  readonly name: string;
-  readonly region: string;
+  readonly name: string
+  readonly region: string
 }
 
 /**
@@ -47,12 +47,12 @@ function placed(lines: string): Post[] {
     const at = line.value.lastIndexOf(", ");
     const region = line.value.slice(at + 2);
     const near = line.loose.map((text) => placeIn(text, region));
-    return { ...line, name: line.value.slice(0, at), region, near };
+    return { ...line, name: line.value.slice(0, at), region, near }
   });
 }
 
 /** "Clarksville TN" is in another state than its post. */
 function placeIn(text: string, region: string): Place {
   const [, name = text, other = region] = /^(.+) ([A-Z]{2})$/.exec(text) ?? [];
-  return { name, region: other };
+  return { name, region: other }
 }

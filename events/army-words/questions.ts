@@ -46,12 +46,12 @@ export const sayNothing: readonly string[] = phrases(`
 
 /** What nearly everybody here is: beside other words, these find nobody in particular. */
 export const weakWords: ReadonlySet<string> = new Set(phrases(`
-  officer, officers, army, us army, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, commissioned, ROTC, troops, career, careers, life
+  officer, officers, army, us army, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, ROTC, troops, career, careers, life
 `));
 
 /** Short words of questions that are no abbreviation in them: "in" is not Infantry, "or" not Oregon. */
 export const wordsNotAbbreviations: ReadonlySet<string> = new Set(phrases(`
-  a, am, an, and, are, as, at, be, by, can, do, for, go, had, has, he, hi, how, i, if, in, is, it, its, may, me, my, no, not, of, oh, ok, on, or, our, out, so, the, to, up, us, was, we, who
+  a, am, an, and, are, as, at, be, by, can, do, for, go, had, has, he, hi, how, i, if, in, is, it, its, may, me, my, no, not, of, oh, ok, on, or, our, out, pls, cos, so, the, to, up, us, was, we, who
 `));
 
 function phrases(text: string): string[] {
