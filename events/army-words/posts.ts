@@ -2,16 +2,16 @@ import { type Line, listed } from "./listed.ts";
 
 /** A post, and what stands for it: a town, another post, or what it is known for. Each counts in its own state alone. */
 export interface Post extends Line {
-  readonly name: string
+  readonly name: string;
   /** Code of a state, or name of a country. */
-  readonly region: string
+  readonly region: string;
   /** Loose names as places. */
   readonly near: readonly Place[];
 }
 
 export interface Place {
-  readonly name: string
-  readonly region: string
+  readonly name: string;
+  readonly region: string;
 }
 
 /**
@@ -19,27 +19,244 @@ export interface Place {
  * "Ft." is read as "Fort" everywhere.
  */
 export const posts: readonly Post[] = placed(`
-  Fort Hood, TX: Fort Cavazos, Hood, Cavazos; Killeen, Copperas Cove, Harker Heights, Temple, Belton
-  Fort Bragg, NC: Fort Liberty, Bragg; Liberty, Fayetteville, Spring Lake, Hope Mills, Southern Pines, Raeford
-  Fort Benning, GA: Fort Moore, Benning; Columbus, Phenix City AL
-  Fort Gordon, GA: Fort Eisenhower; Augusta, Grovetown
-  Fort Lee, VA: Fort Gregg-Adams; Petersburg
-  Fort Rucker, AL: Fort Novosel; Dothan
-  Fort Polk, LA: Fort Johnson; Leesville
-  Fort A.P. Hill, VA: Fort Walker, Fort AP Hill; Bowling Green
-  Fort Pickett, VA: Fort Barfoot; Blackstone
-  Joint Base Lewis-McChord, WA: JBLM; Tacoma
-  Joint Base San Antonio, TX: JBSA; San Antonio
-  Joint Base Elmendorf-Richardson, AK: JBER; Anchorage
-  Joint Base Langley-Eustis, VA: JBLE; Newport News
-  Joint Base Myer-Henderson Hall, VA: JBMHH; Arlington
-  Joint Base McGuire-Dix-Lakehurst, NJ: JBMDL; Wrightstown
+  Fort Rucker, AL: Fort Novosel, Rucker, Novosel; Enterprise, Daleville, Ozark, Dothan [renamed]
+  Redstone Arsenal, AL: Redstone, RSA; Huntsville, Madison
+  Anniston Army Depot, AL: ANAD; Anniston
+  Fort McClellan, AL: McClellan; Anniston [closed]
+  Joint Base Elmendorf-Richardson, AK: JBER, Fort Richardson, Elmendorf; Richardson, Anchorage, Eagle River, Alaska National Guard headquarters
+  Fort Wainwright, AK: Wainwright; Fairbanks, North Pole
+  Fort Greely, AK: Greely; Delta Junction
+  Fort Huachuca, AZ: Huachuca; Sierra Vista
+  Yuma Proving Ground, AZ: YPG; Yuma
+  Papago Park Military Reservation, AZ: Papago Park; Phoenix, Arizona National Guard headquarters [guard]
+  Pine Bluff Arsenal, AR: ; Pine Bluff, White Hall
+  Fort Chaffee, AR: Chaffee, Fort Chaffee Joint Maneuver Training Center; Fort Smith, Barling
+  Camp Robinson, AR: Camp Joseph T. Robinson, Robinson Maneuver Training Center; North Little Rock, Little Rock, Arkansas National Guard headquarters [guard]
+  Fort Irwin, CA: Irwin; NTC, National Training Center, Barstow
+  Presidio of Monterey, CA: Monterey Presidio, POM; Monterey, Seaside, DLI, Defense Language Institute
+  Fort Ord, CA: ; Monterey, Seaside, Marina [closed]
+  Fort Hunter Liggett, CA: Hunter Liggett, FHL; Jolon, King City
+  Camp Parks, CA: Parks Reserve Forces Training Area; Dublin
+  Camp Roberts, CA: ; Paso Robles, San Miguel
+  Camp San Luis Obispo, CA: ; San Luis Obispo
+  Sierra Army Depot, CA: ; Herlong
+  Military Ocean Terminal Concord, CA: MOTCO; Concord
+  Joint Forces Training Base Los Alamitos, CA: Los Alamitos; Long Beach
+  Joint Force Headquarters California, CA: California National Guard headquarters; Sacramento, Mather [guard]
+  Fort Carson, CO: Carson; Colorado Springs, Fountain
+  Pueblo Chemical Depot, CO: Pueblo Depot; Pueblo
+  Joint Force Headquarters Colorado, CO: Colorado National Guard headquarters; Centennial, Denver, Aurora, Buckley [guard]
+  Joint Force Headquarters Connecticut, CT: Connecticut National Guard headquarters, William A. O'Neill Armory; Hartford [guard]
+  Joint Force Headquarters Delaware, DE: Delaware National Guard headquarters; New Castle, Wilmington [guard]
+  Fort McNair, DC: Fort Lesley J. McNair, McNair; Washington, National Defense University
+  DC Armory, DC: ; Washington, DC National Guard headquarters [guard]
+  Walter Reed, MD: Walter Reed National Military Medical Center, Walter Reed Army Medical Center, WRNMMC; Bethesda, Washington DC
+  Camp Blanding, FL: Camp Blanding Joint Training Center; Starke
+  MacDill Air Force Base, FL: MacDill, MacDill AFB; Tampa, CENTCOM, SOCOM
+  Eglin Air Force Base, FL: Eglin, Eglin AFB, Camp Rudder; Destin, Niceville, Crestview, 7th Special Forces Group
+  U.S. Southern Command, FL: ; Doral, Miami, SOUTHCOM
+  Joint Force Headquarters Florida, FL: Florida National Guard headquarters, St. Francis Barracks; Saint Augustine [guard]
+  Fort Benning, GA: Fort Moore, Benning, MCoE; Moore, Columbus, Phenix City AL [renamed]
+  Fort Gordon, GA: Fort Eisenhower; Gordon, Eisenhower, Augusta, Grovetown, Evans [renamed]
+  Fort Stewart, GA: ; Stewart, Hinesville, Richmond Hill, Savannah
+  Hunter Army Airfield, GA: HAAF, Hunter AAF; Savannah
+  Camp Merrill, GA: Camp Frank D. Merrill; Dahlonega
+  Fort McPherson, GA: Fort Mac; Atlanta, East Point, Fort Gillem, Forest Park [closed]
+  Clay National Guard Center, GA: Clay NGC; Marietta, Georgia National Guard headquarters, Dobbins [guard]
+  Joint Force Headquarters Guam, GU: Guam National Guard headquarters; Barrigada, Andersen [guard]
+  Schofield Barracks, HI: Schofield; Wahiawa, Mililani, Oahu, Honolulu
+  Wheeler Army Airfield, HI: Wheeler AAF; Wahiawa, Oahu
+  Fort Shafter, HI: Shafter; Honolulu, Oahu, USARPAC
+  Tripler Army Medical Center, HI: Tripler, TAMC; Honolulu, Oahu
+  Pohakuloa Training Area, HI: PTA; Hilo, Waimea
+  Joint Force Headquarters Hawaii, HI: Hawaii National Guard headquarters; Diamond Head, Honolulu, Kalaeloa [guard]
+  Gowen Field, ID: Orchard Combat Training Center; Boise, Idaho National Guard headquarters [guard]
+  Rock Island Arsenal, IL: RIA; Rock Island, Moline, Quad Cities, Davenport IA
+  Scott Air Force Base, IL: Scott AFB; Belleville, O'Fallon, TRANSCOM, Saint Louis MO
+  Fort Sheridan, IL: ; Highwood, Highland Park, Chicago
+  Camp Lincoln, IL: ; Springfield, Illinois National Guard headquarters [guard]
+  Camp Atterbury, IN: Atterbury; Edinburgh, Franklin
+  Crane Army Ammunition Activity, IN: Crane; Bloomington
+  Fort Benjamin Harrison, IN: Fort Ben; Indianapolis, Lawrence [closed]
+  Joint Force Headquarters Indiana, IN: Indiana National Guard headquarters, Stout Field; Indianapolis [guard]
+  Camp Dodge, IA: ; Johnston, Des Moines, Iowa National Guard headquarters [guard]
+  Iowa Army Ammunition Plant, IA: ; Middletown, Burlington
+  Fort Riley, KS: Riley; Junction City, Manhattan, Ogden
+  Fort Leavenworth, KS: Leavenworth, FLKS; Lansing, Kansas City, Kansas City MO, CGSC, Disciplinary Barracks
+  Joint Force Headquarters Kansas, KS: Kansas National Guard headquarters, Nickell Armory; Topeka [guard]
+  Fort Campbell, KY: Campbell; Clarksville TN, Hopkinsville, Oak Grove, Fort Campbell TN
+  Fort Knox, KY: Knox; Radcliff, Elizabethtown, Vine Grove, Louisville, Cadet Command, HRC
+  Blue Grass Army Depot, KY: Bluegrass Army Depot; Richmond
+  Boone National Guard Center, KY: ; Frankfort, Kentucky National Guard headquarters [guard]
+  Fort Polk, LA: Fort Johnson, Polk; JRTC, Joint Readiness Training Center, Leesville, DeRidder, Vernon Parish [renamed]
+  Jackson Barracks, LA: ; New Orleans, Louisiana National Guard headquarters [guard]
+  Camp Beauregard, LA: Louisiana National Guard Training Center Pineville; Pineville, Alexandria
+  Camp Chamberlain, ME: Camp Keyes; Augusta, Maine National Guard headquarters [guard]
+  Fort Meade, MD: Fort George G. Meade, Meade; Laurel, Odenton, Severn, Columbia, NSA, Cyber Command
+  Aberdeen Proving Ground, MD: APG, Aberdeen; Edgewood, Bel Air, Havre de Grace
+  Fort Detrick, MD: Detrick; Frederick
+  Fort Ritchie, MD: ; Cascade [closed]
+  Adelphi Laboratory Center, MD: ; Adelphi, Army Research Laboratory
+  Fifth Regiment Armory, MD: ; Baltimore, Maryland National Guard headquarters [guard]
+  Fort Devens, MA: Devens, Devens Reserve Forces Training Area; Ayer, Shirley
+  Natick Soldier Systems Center, MA: Natick Labs; Natick
+  Hanscom Air Force Base, MA: Hanscom, Hanscom AFB; Bedford, Massachusetts National Guard headquarters [guard]
+  Detroit Arsenal, MI: ; Warren, Detroit, TACOM
+  Camp Grayling, MI: ; Grayling
+  Joint Force Headquarters Michigan, MI: Michigan National Guard headquarters; Lansing [guard]
+  Camp Ripley, MN: ; Little Falls
+  Joint Force Headquarters Minnesota, MN: Minnesota National Guard headquarters; Saint Paul, Arden Hills [guard]
+  Camp Shelby, MS: Shelby; Hattiesburg
+  Joint Force Headquarters Mississippi, MS: Mississippi National Guard headquarters; Jackson [guard]
+  Fort Leonard Wood, MO: FLW, Leonard Wood, Fort Lost in the Woods, Lost in the Woods; Waynesville, Saint Robert, Rolla
+  Ike Skelton Training Site, MO: ; Jefferson City, Missouri National Guard headquarters [guard]
+  Fort William Henry Harrison, MT: Fort Harrison; Helena, Montana National Guard headquarters [guard]
+  Joint Force Headquarters Nebraska, NE: Nebraska National Guard headquarters; Lincoln, Camp Ashland [guard]
+  Offutt Air Force Base, NE: Offutt, Offutt AFB; Omaha, Bellevue, STRATCOM
+  Hawthorne Army Depot, NV: ; Hawthorne
+  Joint Force Headquarters Nevada, NV: Nevada National Guard headquarters; Carson City [guard]
+  Joint Force Headquarters New Hampshire, NH: New Hampshire National Guard headquarters; Concord, Pembroke [guard]
+  Joint Base McGuire-Dix-Lakehurst, NJ: JBMDL, Fort Dix, McGuire, Lakehurst; Dix, Wrightstown, Browns Mills, Trenton
+  Picatinny Arsenal, NJ: Picatinny; Dover, Rockaway
+  Fort Monmouth, NJ: ; Eatontown, Monmouth [closed]
+  Joint Force Headquarters New Jersey, NJ: New Jersey National Guard headquarters; Lawrenceville [guard]
+  White Sands Missile Range, NM: WSMR, White Sands; Las Cruces
+  Joint Force Headquarters New Mexico, NM: New Mexico National Guard headquarters; Santa Fe [guard]
+  Fort Drum, NY: Drum; Watertown, Carthage, Black River
+  West Point, NY: USMA, United States Military Academy, U.S. Military Academy, military academy; Highland Falls, Cornwall
+  Fort Hamilton, NY: ; Brooklyn, New York City
+  Watervliet Arsenal, NY: ; Watervliet, Albany
+  Joint Force Headquarters New York, NY: New York National Guard headquarters; Latham [guard]
+  Fort Bragg, NC: Fort Liberty, Bragg, Pope Field, Pope Army Airfield; Liberty, Fayetteville, Spring Lake, Hope Mills, Raeford, Southern Pines, Pinehurst [renamed]
+  Camp Mackall, NC: Mackall; Hoffman, Southern Pines
+  Military Ocean Terminal Sunny Point, NC: MOTSU, Sunny Point; Southport, Wilmington
+  Joint Force Headquarters North Carolina, NC: North Carolina National Guard headquarters; Raleigh [guard]
+  Fraine Barracks, ND: ; Bismarck, North Dakota National Guard headquarters [guard]
+  Camp Grafton, ND: Camp Gilbert C. Grafton; Devils Lake
+  Beightler Armory, OH: Maj. Gen. Robert S. Beightler Armory; Columbus, Ohio National Guard headquarters [guard]
+  Camp Ravenna, OH: Camp James A. Garfield, Camp Garfield; Newton Falls, Ravenna
+  Fort Sill, OK: Sill; Lawton, Elgin
+  McAlester Army Ammunition Plant, OK: MCAAP; McAlester
+  Camp Gruber, OK: ; Braggs, Muskogee
+  Joint Force Headquarters Oklahoma, OK: Oklahoma National Guard headquarters; Oklahoma City [guard]
+  Camp Rilea, OR: ; Warrenton, Astoria
+  Anderson Readiness Center, OR: ; Salem, Oregon National Guard headquarters [guard]
+  Carlisle Barracks, PA: Carlisle; Army War College, Harrisburg
+  Fort Indiantown Gap, PA: FTIG, Indiantown Gap; Annville, Lebanon, Pennsylvania National Guard headquarters [guard]
+  Letterkenny Army Depot, PA: Letterkenny; Chambersburg
+  Tobyhanna Army Depot, PA: Tobyhanna; Coolbaugh, Scranton
+  Fort Buchanan, PR: Buchanan; Guaynabo, San Juan, Puerto Rico National Guard headquarters
+  Camp Santiago, PR: ; Salinas
+  Joint Force Headquarters Rhode Island, RI: Rhode Island National Guard headquarters; Cranston, East Greenwich [guard]
+  Fort Jackson, SC: ; Jackson, Columbia
+  Shaw Air Force Base, SC: Shaw AFB; Sumter, ARCENT, Army Central
+  McCrady Training Center, SC: ; Eastover, Columbia
+  Joint Force Headquarters South Carolina, SC: South Carolina National Guard headquarters; Columbia [guard]
+  Camp Rapid, SD: ; Rapid City, South Dakota National Guard headquarters [guard]
+  Joint Force Headquarters Tennessee, TN: Tennessee National Guard headquarters; Nashville [guard]
+  Milan Army Ammunition Plant, TN: ; Milan
+  Fort Hood, TX: Fort Cavazos, Hood, Cavazos; Killeen, Copperas Cove, Harker Heights, Temple, Belton, Nolanville [renamed]
+  Fort Bliss, TX: Bliss, Biggs Army Airfield, East Bliss; El Paso, Horizon City, Socorro
+  Joint Base San Antonio, TX: JBSA, Fort Sam Houston, Fort Sam, Lackland, Randolph, Camp Bullis; San Antonio, Converse, Universal City, Schertz, Brooke Army Medical Center, BAMC
+  Corpus Christi Army Depot, TX: CCAD; Corpus Christi
+  Red River Army Depot, TX: RRAD; Texarkana, New Boston
+  Camp Mabry, TX: Mabry; Austin, Texas National Guard headquarters [guard]
+  Camp Bowie, TX: ; Brownwood
+  Camp Swift, TX: ; Bastrop
+  Fort Wolters, TX: ; Mineral Wells
+  Goodfellow Air Force Base, TX: Goodfellow, Goodfellow AFB; San Angelo
+  Grand Prairie Armed Forces Reserve Complex, TX: ; Grand Prairie, 36th Infantry Division
+  Dugway Proving Ground, UT: Dugway; Tooele
+  Tooele Army Depot, UT: ; Tooele
+  Camp Williams, UT: Camp W. G. Williams; Bluffdale, Riverton
+  Joint Force Headquarters Utah, UT: Utah National Guard headquarters; Draper [guard]
+  Camp Johnson, VT: ; Colchester, Burlington, Vermont National Guard headquarters [guard]
+  Camp Ethan Allen, VT: Camp Ethan Allen Training Site, CEATS; Jericho, Army Mountain Warfare School
+  Fort Lee, VA: Fort Gregg-Adams, Gregg-Adams; Petersburg, Hopewell, Colonial Heights, Prince George, Chester [renamed]
+  Fort A.P. Hill, VA: Fort Walker, Fort AP Hill, AP Hill; Bowling Green [renamed]
+  Fort Pickett, VA: Fort Barfoot, Pickett, Barfoot; Blackstone, Maneuver Training Center [renamed]
+  Fort Belvoir, VA: Belvoir; Alexandria, Springfield, Woodbridge, Lorton
+  Joint Base Myer-Henderson Hall, VA: JBMHH, Fort Myer, Henderson Hall; Arlington, The Old Guard
+  Pentagon, VA: the Pentagon; Arlington, Washington DC, HQDA
+  Arlington Hall Station, VA: Arlington Hall; Arlington, National Guard Bureau, Army National Guard Readiness Center
+  Joint Base Langley-Eustis, VA: JBLE, Fort Eustis, Eustis, Langley; Newport News, Hampton, Williamsburg, TRADOC
+  Fort Story, VA: Joint Expeditionary Base Little Creek-Fort Story; Virginia Beach
+  Fort Monroe, VA: ; Hampton [closed]
+  The Judge Advocate General's Legal Center and School, VA: TJAGLCS, TJAGSA, JAG School; Charlottesville
+  Rivanna Station, VA: National Ground Intelligence Center, NGIC; Charlottesville
+  Radford Army Ammunition Plant, VA: ; Radford
+  Joint Force Headquarters Virginia, VA: Virginia National Guard headquarters; Sandston, Richmond [guard]
+  Joint Force Headquarters Virgin Islands, VI: Virgin Islands National Guard headquarters; Saint Croix, Kingshill [guard]
+  Joint Base Lewis-McChord, WA: JBLM, Fort Lewis, McChord, Lewis-McChord; Lewis, Tacoma, Lakewood, DuPont, Olympia, Lacey, Puyallup, Steilacoom
+  Yakima Training Center, WA: YTC; Yakima, Selah
+  Camp Murray, WA: ; Tacoma, Lakewood, Washington National Guard headquarters [guard]
+  Joint Force Headquarters West Virginia, WV: West Virginia National Guard headquarters; Charleston [guard]
+  Camp Dawson, WV: ; Kingwood
+  Fort McCoy, WI: McCoy; Sparta, Tomah
+  Joint Force Headquarters Wisconsin, WI: Wisconsin National Guard headquarters; Madison [guard]
+  Joint Force Headquarters Wyoming, WY: Wyoming National Guard headquarters; Cheyenne [guard]
+  Camp Guernsey, WY: ; Guernsey
+  Joint Force Headquarters Alabama, AL: Alabama National Guard headquarters; Montgomery [guard]
+  Camp Humphreys, South Korea: USAG Humphreys, Humphreys; Pyeongtaek, Anjeong-ri, Korea [korea]
+  Camp Casey, South Korea: Camp Hovey, Casey; Dongducheon, Korea [korea]
+  Camp Walker, South Korea: Camp Henry, USAG Daegu; Daegu, Taegu, Korea [korea]
+  Camp Carroll, South Korea: ; Waegwan, Korea [korea]
+  Yongsan Garrison, South Korea: Yongsan, USAG Yongsan, K-16; Seoul, Korea [korea]
+  Camp Red Cloud, South Korea: Camp Stanley; Uijeongbu, Korea [korea]
+  Camp Bonifas, South Korea: Joint Security Area, JSA, Panmunjom; DMZ, Korea [korea]
+  Grafenwoehr, Germany: Grafenwöhr, Graf, Tower Barracks, USAG Bavaria; Bavaria, 7th Army Training Command [europe]
+  Vilseck, Germany: Rose Barracks; Bavaria, 2nd Cavalry Regiment [europe]
+  Hohenfels, Germany: JMRC, Joint Multinational Readiness Center; Bavaria [europe]
+  Ansbach, Germany: USAG Ansbach, Katterbach, Storck Barracks, Illesheim; Bavaria, 12th Combat Aviation Brigade [europe]
+  Garmisch, Germany: Garmisch-Partenkirchen, George C. Marshall Center; Bavaria [europe]
+  Wiesbaden, Germany: USAG Wiesbaden, Clay Kaserne, Lucius D. Clay Kaserne; Mainz, Frankfurt, USAREUR, Army Europe [europe]
+  Stuttgart, Germany: USAG Stuttgart, Patch Barracks, Panzer Kaserne, Kelley Barracks, Robinson Barracks; Böblingen, Vaihingen, EUCOM, AFRICOM [europe]
+  Kaiserslautern, Germany: K-Town, Rhine Ordnance Barracks, Kleber Kaserne, Sembach, USAG Rheinland-Pfalz; Ramstein, Landstuhl [europe]
+  Landstuhl, Germany: Landstuhl Regional Medical Center, LRMC; Kaiserslautern, Ramstein [europe]
+  Baumholder, Germany: Smith Barracks, H. D. Smith Barracks [europe]
+  Vicenza, Italy: Caserma Ederle, Camp Ederle, Caserma Del Din, Del Din, USAG Italy; 173rd Airborne Brigade, SETAF [europe]
+  Camp Darby, Italy: Darby Military Community; Livorno, Pisa [europe]
+  SHAPE, Belgium: Supreme Headquarters Allied Powers Europe, USAG Benelux; Mons, Casteau, Chièvres, NATO [europe]
+  Brunssum, Netherlands: JFC Brunssum; Schinnen, NATO [europe]
+  Camp Kosciuszko, Poland: V Corps Forward; Poznan, Powidz [europe]
+  Mihail Kogalniceanu Air Base, Romania: MK Air Base; Constanta [europe]
+  Camp Bondsteel, Kosovo: Bondsteel; Ferizaj [europe]
+  Camp Zama, Japan: Zama, USAG Japan, Sagami General Depot; Sagamihara, Tokyo [japan]
+  Torii Station, Japan: Fort Buckner; Okinawa, Yomitan [japan]
+  Kwajalein Atoll, Marshall Islands: Kwajalein, USAG Kwajalein, Kwaj; Reagan Test Site
+  Soto Cano Air Base, Honduras: Soto Cano, JTF Bravo; Comayagua
+  Guantanamo Bay, Cuba: GTMO, Gitmo, Guantanamo
+  Camp Arifjan, Kuwait: Arifjan, Camp Buehring, Buehring; Kuwait City
+  Al Udeid Air Base, Qatar: Al Udeid, Camp As Sayliyah; Doha
 `);
 
-/** Cities that people call by other names, in the same form. */
+/** Cities that people call by other names, and what is around them, in the same form. */
 export const cities: readonly Post[] = placed(`
-  Dallas-Fort Worth, TX: DFW
-  New York City, NY: NYC
+  Dallas-Fort Worth, TX: DFW, the metroplex, metroplex; Dallas, Fort Worth, Arlington, Irving, Plano, Denton, Grapevine, Frisco, Grand Prairie
+  New York City, NY: NYC, New York; Manhattan, Brooklyn, Queens, Bronx
+  Washington, DC: DC, D.C., District of Columbia, the District, NCR, National Capital Region; DMV, Arlington VA, Alexandria VA, Bethesda MD, Silver Spring MD, McLean VA, Fairfax VA
+  Northern Virginia, VA: NoVA; Arlington, Alexandria, Fairfax, McLean, Reston, Springfield, Woodbridge
+  Los Angeles, CA: LA, SoCal
+  San Francisco, CA: SF, San Fran; Oakland, San Jose, Bay Area
+  San Jose, CA: Silicon Valley; Palo Alto, Mountain View, Sunnyvale, Bay Area
+  San Diego, CA: ; SoCal
+  San Antonio, TX: San Antone, Alamo City
+  Austin, TX: ATX
+  Houston, TX: HTX, H-Town
+  Atlanta, GA: ATL
+  Chicago, IL: Chi-Town, Chicagoland
+  Philadelphia, PA: Philly
+  Saint Louis, MO: STL, St. Louis
+  Kansas City, MO: KC, KCMO
+  Oklahoma City, OK: OKC
+  Colorado Springs, CO: the Springs
+  Las Vegas, NV: Vegas
+  New Orleans, LA: NOLA
+  Salt Lake City, UT: SLC
+  Minneapolis, MN: Twin Cities; Saint Paul
+  Raleigh, NC: Research Triangle, the Triangle; Durham, Chapel Hill
+  Jacksonville, FL: Jax
+  Honolulu, HI: Oahu
 `);
 
 function placed(lines: string): Post[] {
@@ -47,12 +264,12 @@ function placed(lines: string): Post[] {
     const at = line.value.lastIndexOf(", ");
     const region = line.value.slice(at + 2);
     const near = line.loose.map((text) => placeIn(text, region));
-    return { ...line, name: line.value.slice(0, at), region, near }
+    return { ...line, name: line.value.slice(0, at), region, near };
   });
 }
 
 /** "Clarksville TN" is in another state than its post. */
 function placeIn(text: string, region: string): Place {
   const [, name = text, other = region] = /^(.+) ([A-Z]{2})$/.exec(text) ?? [];
-  return { name, region: other }
+  return { name, region: other };
 }
