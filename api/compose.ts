@@ -27,6 +27,7 @@ import { createContacts } from "./contacts/contacts.ts";
 import { createLooks } from "./contacts/looks.ts";
 import { createStandings, type Standings } from "./contacts/standings.ts";
 import { createDirectory } from "./directory/directory.ts";
+import { createUncovered } from "./directory/uncovered.ts";
 import { createHome } from "./home/home.ts";
 import { createInsights } from "./insights/insights.ts";
 import { createHistory } from "./program/history.ts";
@@ -464,6 +465,12 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       log: deps.log,
     }),
     directory,
+    uncovered: createUncovered({
+      ...shared,
+      vault: deps.databases.vault,
+      directory,
+      now: deps.clock.now,
+    }),
     home: createHome({
       ...shared,
       directory,

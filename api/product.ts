@@ -57,6 +57,7 @@ export interface Product {
   readonly listed: ListedDetails;
   readonly pictures: Pictures;
   readonly directory: Directory;
+  readonly uncovered: Uncovered;
   readonly pages: Pages;
   readonly invitations: Invitations;
   readonly security: Security;
@@ -493,9 +494,24 @@ export interface Pages {
  * Lists of profiles: the same for every viewer. How many different ones a reader gets is limited: each
  * throws a `Problem` 429 for too many.
  */
+/** What members looked for and nobody offers. */
+export interface Uncovered {
+  /**
+   * Counts that somebody looked for topics.
+   *
+   * @returns Those that nobody offers; the others are not counted.
+   * @throws {Problem} 429 after too many in a day.
+   */
+  tell(memberId: string, topics: readonly string[]): Promise<readonly string[]>;
+  /** How often each was told in the last 30 days, the most first, without those that somebody offers now: for staff. */
+  recent(): Promise<readonly { readonly topic: string; readonly told: number }[]>;
+}
+
 export interface Directory {
   /** Facet counts alone, which tell of nobody. */
   facets(query: DirectoryQuery): Promise<Facets>;
+  /** Those of these topics, as they are called now, that nobody in the program offers. */
+  uncoveredOf(topics: readonly string[]): Promise<readonly string[]>;
   /** One page with total and facet counts. */
   answer(query: DirectoryQuery, readerId: string): Promise<DirectoryAnswer>;
   /**

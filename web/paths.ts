@@ -48,6 +48,7 @@ export const paths = {
   program: () => "/program",
 
   /** Where forms post without script. */
+  uncovered: () => "/directory/uncovered",
   login: () => "/login",
   registration: () => "/register",
   logout: () => "/logout",

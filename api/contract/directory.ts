@@ -51,15 +51,32 @@ export interface Relaxed {
   readonly leftOut: readonly string[];
 }
 
+/** How many of a list have each role. */
+export type RoleCounts = Readonly<Record<Role, number>>;
+
+/** Another search, which has people. */
+export interface Alternative {
+  /** What somebody would say of it, with how many people it finds. */
+  readonly label: string;
+  /** The address of its view, after the question mark. */
+  readonly view: string;
+}
+
 /** Answer of `GET /api/directory`. */
 export interface DirectoryAnswer {
   readonly profiles: readonly PublicProfile[];
   readonly total: number;
   readonly page: number;
+  /** Whom the list has; `null` where the query names a role, and where the search was relaxed. */
+  readonly roles: RoleCounts | null;
   readonly facets: Facets;
   readonly relaxed: Relaxed | null;
   /** Why each profile was found, in their order; empty where no words were searched for. */
   readonly matches: readonly Explanation[];
+  /** Where nobody was found, or the search was relaxed: what else there is, at most three. */
+  readonly alternatives: readonly Alternative[];
+  /** Topics that were asked for then, and that nobody in the program offers. */
+  readonly uncovered: readonly string[];
 }
 
 export const emptyQuery: DirectoryQuery = {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { byGroup } from "../../search/facets.ts";
+import type { ProfileQuery } from "../../search/profile-search.ts";
 import type { SuggestingSearch } from "../../search/suggestions.ts";
 import { emptyQuery } from "../contract/directory.ts";
 import { createDirectory } from "./directory.ts";
@@ -29,7 +30,8 @@ function countingSearch() {
   let total = 0;
   const facets = byGroup(() => []);
   return {
-    find: () => Promise.resolve({ memberIds: [], total: ++total, relaxed: null, facets }),
+    find: ({ limit }: ProfileQuery) =>
+      Promise.resolve({ memberIds: [], total: limit ? ++total : 0, relaxed: null, facets }),
     suggest: () => Promise.resolve([]),
   };
 }

@@ -1,5 +1,6 @@
 import { type PublicProfile, publicProfile } from "../../events/members/privacy.ts";
 import { productTopics, type Topics } from "../../events/program/topics.ts";
+import { type Role, roles } from "../../events/vocabulary.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { createExplainer, type Explanation } from "../../search/explain.ts";
 import { byGroup } from "../../search/facets.ts";
@@ -13,11 +14,14 @@ import type { RateLimits } from "../auth/rate-limits.ts";
 import {
   type DirectoryAnswer,
   type DirectoryQuery,
+  emptyQuery,
   isQueryText,
   pageSize,
   type Relaxed,
+  type RoleCounts,
 } from "../contract/directory.ts";
 import type { SuggestionsAnswer } from "../contract/suggestions.ts";
+import { findAlternatives } from "./alternatives.ts";
 import { createJsonAnswer, type JsonAnswer } from "./json-answer.ts";
 import type { Directory, MarkupStore } from "../product.ts";
 import type { OpenJson, PublicJson, Sized } from "./public-json.ts";
@@ -51,6 +55,49 @@ export function createDirectory(
       sort: query.sort,
       ...range,
     });
+  }
+
+  const count = (query: DirectoryQuery) => find(query, { offset: 0, limit: 0 });
+
+  /** Everything that an answer says but of its profiles. */
+  async function findPage(query: DirectoryQuery) {
+    const { memberIds, total, facets, relaxed } = await find(query, rangeOf(query));
+    const isWanting = total === 0 || relaxed !== null;
+    const rest = {
+      total,
+      page: query.page,
+      // Each role by itself could be relaxed to other words.
+      roles: query.role !== undefined || relaxed !== null ? null : await countRoles(query),
+      facets,
+      relaxed: relaxed && said(relaxed),
+      alternatives: isWanting ? await findAlternatives(query, relaxed !== null, count) : [],
+      uncovered: isWanting ? await findUncovered(query) : [],
+    };
+    return { memberIds, rest };
+  }
+
+  async function countRoles(query: DirectoryQuery): Promise<RoleCounts> {
+    const counts = await Promise.all(
+      roles.map(async (role) => [role, (await count({ ...query, role })).total] as const),
+    );
+    return Object.fromEntries(counts) as Record<Role, number>;
+  }
+
+  /** Topics that a query ticks or names, and that nobody in the program offers. */
+  async function findUncovered({ search, helpTopics }: DirectoryQuery): Promise<string[]> {
+    const { offered, today, named, labelOf } = topics?.() ?? productTopics;
+    const byName = named(search);
+    const asked = new Set(helpTopics.map(today)).union(
+      new Set(byName === undefined ? [] : [labelOf(byName)]),
+    );
+    const wanted = offered.filter((topic) => asked.has(topic));
+    return wanted.length === 0 ? [] : await uncoveredOf(wanted);
+  }
+
+  async function uncoveredOf(wanted: readonly string[]): Promise<string[]> {
+    const { facets } = await count(emptyQuery);
+    const covered = new Set(facets.helpTopics.map(({ value }) => value));
+    return wanted.filter((topic) => !covered.has(topic));
   }
 
   async function profilesOf(memberIds: readonly string[]): Promise<PublicProfile[]> {
@@ -99,21 +146,19 @@ export function createDirectory(
   }
 
   async function answerTo(query: DirectoryQuery, readerId: string, cached: OpenJson) {
-    const { total, facets, relaxed, memberIds } = await find(query, rangeOf(query));
+    const { memberIds, rest } = await findPage(query);
     await countRead(readerId, memberIds.map(slotOf));
     const texts = await profileTexts(memberIds, cached);
     const profiles = texts.map((text): PublicProfile => JSON.parse(text));
     const matches = explain(query.search, () => profiles);
-    return {
-      ...{ profiles, total, page: query.page, facets, relaxed: relaxed && said(relaxed) },
-      ...{ matches, memberIds },
-    };
+    return { profiles, ...rest, matches, memberIds };
   }
 
   return {
     async facets(query) {
-      return (await find(query, { offset: 0, limit: 1 })).facets;
+      return (await count(query)).facets;
     },
+    uncoveredOf,
     async answer(query, readerId) {
       const { memberIds: _, ...answer } = await answerTo(query, readerId, json.open());
       return answer;
@@ -148,14 +193,12 @@ export function createDirectory(
       const key = cacheKey(query);
       const known = cached.answer(key);
       if (known !== undefined) return await readBy(readerId, known);
-      const { memberIds, total, facets, relaxed } = await find(query, rangeOf(query));
+      const { memberIds, rest } = await findPage(query);
       const profiles = await profileTexts(memberIds, cached);
       const matches = explain(query.search, () => profiles.map((text) => JSON.parse(text)));
-      const rest = JSON.stringify({
-        ...{ total, page: query.page, facets, relaxed: relaxed && said(relaxed), matches },
-      });
+      const text = JSON.stringify({ ...rest, matches });
       const answer = createJsonAnswer(
-        `{"profiles":[${profiles.join()}],${rest.slice(1)}`,
+        `{"profiles":[${profiles.join()}],${text.slice(1)}`,
         memberIds,
       );
       cached.addAnswer(key, answer);

@@ -184,6 +184,8 @@ const directory = z.strictObject({
   profiles: z.array(publicProfile),
   total: count,
   page: z.int().min(1),
+  roles: z.strictObject({ cadet: count, alumni: count, cadre: count }).nullable()
+    .describe("How many have each role; null with a role, or where relaxed"),
   facets: z.strictObject(
     byGroup(() => z.array(facetCount)),
   ).describe("Values of each group with their counts under every other group's filters"),
@@ -201,6 +203,11 @@ const directory = z.strictObject({
       text: z.string().describe("A piece of the field around the match"),
     })).describe("What matches and is not on a card"),
   })).describe("Why each profile was found, in their order; empty without words"),
+  alternatives: z.array(z.strictObject({
+    label: z.string().describe("What it is in words, with how many people it finds"),
+    view: z.string().describe("Parameters of the search"),
+  })).max(3).describe("Other searches, where no one was found or the search was relaxed"),
+  uncovered: z.array(z.string()).describe("Help topics that were asked for and no one offers"),
 }) satisfies z.ZodType<DirectoryAnswer>;
 
 const suggestions = z.strictObject({

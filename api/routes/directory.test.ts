@@ -75,6 +75,26 @@ describe("GET /api/directory", () => {
     expect((await found(member!, "search=baker")).total).toBe(0);
   });
 
+  it("says how many of those found have each role, of hidden ones nothing", async () => {
+    const app = await appForTest();
+    const [ann, , , dov] = await givenProfiles(app, {
+      Ann: { jobTitle: "Pilot" },
+      Ben: { jobTitle: "Pilot", armyBranch: "Finance" },
+      Cem: { jobTitle: "Pilot", role: "cadre" },
+      Dov: { jobTitle: "Pilot", role: "cadet", rank: "CDT" },
+      Eli: { jobTitle: "Baker", role: "cadet", rank: "CDT" },
+    });
+    const rolesOf = async (query: string) => (await found(ann!, query)).roles;
+    expect(await rolesOf("search=pilot")).toEqual({ alumni: 2, cadre: 1, cadet: 1 });
+    expect(await rolesOf("search=pilot&armyBranches=Finance"))
+      .toEqual({ alumni: 1, cadre: 0, cadet: 0 });
+    expect(await rolesOf("search=pilot&role=alumni")).toBeNull();
+    // Each role would be relaxed by itself.
+    expect(await rolesOf("search=pilot+falconry")).toBeNull();
+    await dov!.patch("/api/profile", { isVisible: false });
+    expect(await rolesOf("search=pilot")).toEqual({ alumni: 2, cadre: 1, cadet: 0 });
+  });
+
   it("never betrays a hidden profile: neither in results nor in counts", async () => {
     const app = await appForTest();
     const [ann, ben] = await givenProfiles(app, {

@@ -11,6 +11,7 @@ const names = [
   "notices",
   "invitation_states",
   "declined_invitations",
+  "uncovered_topics",
 ] as const;
 
 /**

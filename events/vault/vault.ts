@@ -19,6 +19,7 @@ import { notices } from "./migrations/0008-notices.ts";
 import { mailOutcomes } from "./migrations/0009-mail-outcomes.ts";
 import { invitations } from "./migrations/0010-invitations.ts";
 import { staffNotices } from "./migrations/0011-staff-notices.ts";
+import { uncoveredTopics } from "./migrations/0012-uncovered-topics.ts";
 import { type PendingWork, pendingWorkIn } from "./pending-work.ts";
 
 export interface Vault {
@@ -67,6 +68,7 @@ export async function openVault(
     { name: "0009-mail-outcomes", statements: mailOutcomes },
     { name: "0010-invitations", statements: invitations },
     { name: "0011-staff-notices", statements: staffNotices },
+    { name: "0012-uncovered-topics", statements: uncoveredTopics },
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),

@@ -45,8 +45,11 @@ export function directoryAnswer(answer: Partial<DirectoryAnswer> = {}): Director
     profiles: dana ? [dana] : [],
     total: 30,
     page: 1,
+    roles: null,
     relaxed: null,
     matches: [],
+    alternatives: [],
+    uncovered: [],
     facets: {
       ...byGroup(() => []),
       armyBranches: [{ value: "Armor", count: 2 }, { value: "Infantry", count: 28 }],

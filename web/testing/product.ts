@@ -92,9 +92,12 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       profiles: profiles.slice(first, first + pageSize),
       total: profiles.length,
       page: query.page,
+      roles: null,
       facets: byGroup(() => []),
       relaxed: null,
       matches: [],
+      alternatives: [],
+      uncovered: [],
     };
   }
 
@@ -122,6 +125,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
   const directory: Directory = {
     kept: (_key, readerId, make) => make((query) => directory.answer(query, readerId)),
     facets: async () => byGroup(() => []),
+    uncoveredOf: async () => [],
     answer,
     async answerJson(query) {
       return createJsonAnswer(JSON.stringify(await answer(query)));
@@ -143,6 +147,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     ...createMemoryAccounts(store, options),
     connections,
     contacts,
+    uncovered: { tell: notThere, recent: async () => [] },
     // Pages of these are tested over the real product.
     listed: { add: notThere, dismiss: notThere },
     inviting: {

@@ -2,13 +2,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import type { DirectoryAnswer } from "../../../api/contract/directory.ts";
+import { type DirectoryAnswer, emptyQuery } from "../../../api/contract/directory.ts";
 import { answerCalls } from "../../testing/calls.ts";
 import {
   directoryAnswer,
   directoryProps,
   directoryStart,
   showDirectory,
+  slow,
 } from "../../testing/directory.tsx";
 import { hydrateIsland } from "../../testing/hydrate.tsx";
 import { Directory } from "./directory.tsx";
@@ -20,6 +21,25 @@ describe("a directory", () => {
     expect(screen.getByText("30 alumni found")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Dana Whitfield" })).toBeTruthy();
     expect(calls).toEqual([]);
+  });
+
+  it("says beside the count whom it lists, and where one hears it", async () => {
+    const roles = { alumni: 27, cadre: 2, cadet: 1 };
+    const answer = directoryAnswer({ roles });
+    answerCalls({
+      "GET /api/directory?armyBranches=Armor": [
+        200,
+        directoryAnswer({ total: 2, roles: { alumni: 1, cadre: 1, cadet: 0 } }),
+      ],
+    });
+    const props = { ...directoryProps, directory: "directory", query: emptyQuery } as const;
+    hydrateIsland(Directory, props, [[["/api/directory"], answer]]);
+    expect(screen.getByText("30 alumni found")).toBeTruthy();
+    expect(screen.getByText("27 alumni, 2 cadre, 1 cadet")).toBeTruthy();
+    await userEvent.click(screen.getByLabelText("Armor"));
+    await screen.findByText("1 alum, 1 cadre");
+    const status = screen.getByRole("status");
+    await waitFor(() => expect(status.textContent).toBe("2 results: 1 alum, 1 cadre"), slow);
   });
 
   it("shows a card with three help topics and how many more", () => {

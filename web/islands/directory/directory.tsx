@@ -14,6 +14,7 @@ import {
   keepChosen,
 } from "./filtering/choices.ts";
 import { FilterPanel } from "./filtering/filter-panel.tsx";
+import { listedRoles } from "./listed-roles.ts";
 import { Results } from "./results.tsx";
 import { SortOrder } from "./sort-order.tsx";
 import { addressHint, relaxedText } from "./searching/relaxed-text.ts";
@@ -51,8 +52,9 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const keys = useOverlay(importKeys);
   const root = useRef<HTMLDivElement>(null);
   const section = useRef<HTMLElement>(null);
-  const count = useRef<HTMLParagraphElement>(null);
+  const count = useRef<HTMLDivElement>(null);
   const answer = shown?.answers[0];
+  const whom = listedRoles(answer?.roles ?? null);
   const chosen = keepChosen(kept, query);
   if (chosen !== kept) setKept(chosen);
   // What is in view comes first; the cards below it and the counts, of which there are hundreds, follow.
@@ -91,9 +93,10 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
         ref={section}
       >
         <div className="directory-bar">
-          <p className="directory-count" ref={count} tabIndex={-1}>
-            {answer ? variant.count(answer.total) : !hasFailed && variant.loading}
-          </p>
+          <div className="directory-count" ref={count} tabIndex={-1}>
+            <p>{answer ? variant.count(answer.total) : !hasFailed && variant.loading}</p>
+            {whom && <p className="directory-roles">{whom}</p>}
+          </div>
           <Announcement
             typed={state.text}
             search={query.search}
@@ -148,11 +151,14 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
 }
 
 /** In other words than the visible count, which would be heard twice. */
-function announced({ total, relaxed }: SeenAnswer, query: DirectoryQuery, from: number) {
+function announced({ total, roles, relaxed }: SeenAnswer, query: DirectoryQuery, from: number) {
   const { page: to } = query;
   const last = Math.min(to * pageSize, total);
   const range = to > 1 && last > 0 ? `, ${(from - 1) * pageSize + 1} to ${last} shown` : "";
+  const whom = listedRoles(roles);
   const why = relaxed && total > 0 ? `. ${relaxedText(relaxed, total)}` : "";
   const hint = addressHint(query);
-  return `${total === 1 ? "1 result" : `${total} results`}${range}${why}${hint ? `. ${hint}` : ""}`;
+  return `${total === 1 ? "1 result" : `${total} results`}${whom && `: ${whom}`}${range}${why}${
+    hint ? `. ${hint}` : ""
+  }`;
 }

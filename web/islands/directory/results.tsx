@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListEndIcon, NobodyFoundIcon } from "../../ui/empty-icons.tsx";
+import { Alternatives } from "./alternatives.tsx";
 import { cardsInView } from "./cards-in-view.ts";
 import { EarlierResults, LoadMore } from "./load-more.tsx";
 import { ProfileCard } from "./profile-card.tsx";
@@ -18,7 +19,6 @@ import type { ViewLink } from "./use-directory.ts";
 import { variants } from "./variants.ts";
 import { Waiting } from "./waiting.tsx";
 import { addressHint, relaxedText } from "./searching/relaxed-text.ts";
-import { RelaxationList } from "./filtering/relaxation-list.tsx";
 
 export interface ResultsProps {
   readonly directory: DirectoryName;
@@ -61,7 +61,8 @@ interface FoundProps extends Omit<ResultsProps, "results" | "below"> {
 
 function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
   const { query } = shown;
-  const { total, relaxed } = shown.answers[0];
+  const [answer] = shown.answers;
+  const { total, relaxed } = answer;
   const hits = hitsOf(shown);
   const hint = addressHint(query);
   // What is in view is drawn first, since people type.
@@ -70,7 +71,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
     return (
       <EmptyState icon={<NobodyFoundIcon />} title={variants[directory].empty}>
         {hint && <p>{hint}</p>}
-        <RelaxationList directory={directory} query={query} linkTo={linkTo} />
+        <Alternatives {...{ directory, query, answer, linkTo }} />
       </EmptyState>
     );
   }
@@ -92,7 +93,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
         <div className="directory-relaxed">
           <p>{relaxedText(relaxed, total)}</p>
           {hint && <p>{hint}</p>}
-          <RelaxationList directory={directory} query={query} linkTo={linkTo} />
+          <Alternatives {...{ directory, query, answer, linkTo }} />
         </div>
       )}
       {from > 1 && <EarlierResults page={from - 1} to={linkTo({ ...query, page: from - 1 })} />}

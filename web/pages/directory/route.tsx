@@ -8,10 +8,12 @@ import { seededAnswer } from "../../islands/directory/card-fields.ts";
 import { choicesFrom } from "../../islands/directory/filtering/choices.ts";
 import { directoryCall } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/variants.ts";
-import { relaxations } from "../../islands/directory/filtering/relaxations.ts";
+import { toProblem } from "../../../api/problems.ts";
+import { flash } from "../../flash.ts";
+import { readTexts, readTopics } from "../connections/read-texts.ts";
 import { renderContent } from "../../document.tsx";
 import type { MemberEnv } from "../../page-env.ts";
-import { directoryNames, directoryRole, paths } from "../../paths.ts";
+import { directoryNames, directoryRole, ownAddress, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { DirectoryPage } from "./page.tsx";
 
@@ -40,12 +42,6 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
           answerTo(query),
           product.directory.facets({ ...emptyQuery, role }),
         ]);
-        const relaxed = answer.total > 0 && answer.relaxed === null ? [] : await Promise.all(
-          relaxations(query).map(async (relaxation) =>
-            [relaxation.query, await answerTo({ ...relaxation.query, role })] as const
-          ),
-        );
-        const answers = [[query, answer] as const, ...relaxed];
         return renderContent(
           <DirectoryPage
             directory={directory}
@@ -53,9 +49,7 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
             query={query}
             choices={choicesFrom(everyone)}
           />,
-          answers.map((
-            [query, answer],
-          ) => [[directoryCall(directory, query)], seededAnswer(answer)]),
+          [[[directoryCall(directory, query)], seededAnswer(answer)]],
           [],
           markup,
         );
@@ -63,5 +57,24 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
       return c.render(part, { title: variants[directory].title(config.programName) });
     });
   }
+  routes.post(paths.uncovered(), async (c) => {
+    const { member } = c.var;
+    const { back = "" } = await readTexts(c, ["back"]);
+    try {
+      const told = await product.uncovered.tell(member.memberId, await readTopics(c));
+      flash(c, {
+        title: told.length > 0 ? "Thanks for telling us" : "Someone helps with this now",
+        description: told.length > 0
+          ? "The program's staff see what no one covers, but not who looked for it."
+          : "Search again to find them.",
+      });
+    } catch (error) {
+      const problem = toProblem(error);
+      if (problem?.status !== 429) throw error;
+      const title = "You've told us enough for today";
+      flash(c, { title, description: "Try again tomorrow." });
+    }
+    return c.redirect(ownAddress(back) ?? paths.directory(), 303);
+  });
   return routes;
 }

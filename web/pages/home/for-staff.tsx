@@ -1,5 +1,6 @@
 import { fewestShown, type Week } from "../../../api/home/activity.ts";
 import type { Setup } from "../../../api/home/setup.ts";
+import type { Uncovered } from "../../../api/product.ts";
 import type { MailState } from "../../../api/mail/mail-state.ts";
 import { pagePaths } from "../../paths.ts";
 import { MailNotice } from "../program/mail/notice.tsx";
@@ -13,10 +14,12 @@ export interface StaffProps {
   readonly week: Week;
   readonly mail: MailState;
   readonly setup: Setup;
+  /** Topics that members looked for and nobody offers. */
+  readonly uncovered: Awaited<ReturnType<Uncovered["recent"]>>;
 }
 
 /** What waits for the program's staff, and what happened in the last week. */
-export function ForStaff({ counts, week, mail, setup }: StaffProps) {
+export function ForStaff({ counts, week, mail, setup, uncovered }: StaffProps) {
   return (
     <>
       <div className="shell-column home-notice">
@@ -35,6 +38,16 @@ export function ForStaff({ counts, week, mail, setup }: StaffProps) {
               <a href={pagePaths.setup()}>See the set-up list</a>
             </p>
           )}
+        </Part>
+      )}
+      {uncovered.length > 0 && (
+        <Part id="uncovered" title="What no one covers">
+          <p className="home-quiet">
+            Members looked for these help topics in the last 30 days, found no one, and told you.
+          </p>
+          <ul className="home-uncovered">
+            {uncovered.map(({ topic, told }) => <li key={topic}>{topic}: {timesText(told)}</li>)}
+          </ul>
         </Part>
       )}
       <Part id="week" title="Last 7 days">
@@ -64,6 +77,10 @@ function Figure({ name, value }: FigureProps) {
       <dd>{value}</dd>
     </div>
   );
+}
+
+function timesText(told: number): string {
+  return told < fewestShown ? `fewer than ${fewestShown} times` : `${told} times`;
 }
 
 /** Of few requests, a number would say who asked. */

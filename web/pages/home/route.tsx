@@ -38,7 +38,7 @@ export function homeRoutes({ product, config }: SiteDeps) {
 }
 
 async function homeOfRole(
-  { home, connections, program, mail }: Product,
+  { home, connections, program, mail, uncovered }: Product,
   member: Member,
   lists: ConnectionLists,
 ): Promise<HomeOfRole> {
@@ -65,13 +65,15 @@ async function homeOfRole(
     }
     case "cadre": {
       if (!isStaff(member)) return { role, staff: null };
-      const [counts, week, mailState] = await Promise.all([
+      const [counts, week, mailState, missing] = await Promise.all([
         program.counts(memberId),
         home.week(),
         mail.state(),
+        // The page is as good without them.
+        uncovered.recent().catch(() => []),
       ]);
       const setup = await home.setup(member, mailState);
-      return { role, staff: { setup, counts, week, mail: mailState } };
+      return { role, staff: { setup, counts, week, mail: mailState, uncovered: missing } };
     }
   }
 }

@@ -162,25 +162,51 @@ describe("filtering a directory", () => {
     expect(location.search).toBe("?industries=Consulting");
   });
 
-  it("says when nobody matches, and what to give up", async () => {
+  it("says when nobody matches, and which other searches have people", async () => {
     const chosen = { ...directoryProps.query, search: "dana", armyBranches: ["Aviation"] };
     answerCalls({
-      "GET /api/directory?armyBranches=Aviation&role=alumni": [200, directoryAnswer({ total: 0 })],
       "GET /api/directory?search=dana&role=alumni": [200, directoryAnswer({ total: 14 })],
-      [`GET ${directoryStart}`]: [200, directoryAnswer()],
     });
+    const alternatives = [
+      { label: "Search all branches: 14", view: "search=dana" },
+      { label: "Show all 30 alumni", view: "" },
+    ];
     showDirectory(
-      directoryAnswer({ profiles: [], total: 0 }),
+      directoryAnswer({ profiles: [], total: 0, alternatives }),
       chosen,
       "/api/directory?search=dana&armyBranches=Aviation&role=alumni",
     );
     expect(screen.getByText("No alumni found matching your filters")).toBeTruthy();
     expect(screen.getByText("0 alumni found")).toBeTruthy();
-    const ways = within(await screen.findByRole("list", { name: "Ways to find more" }));
-    expect(ways.getAllByRole("link").map(({ textContent }) => textContent))
-      .toEqual(["Remove Aviation (14 results)", "Show all 30"]);
-    await userEvent.click(ways.getByRole("link", { name: "Remove Aviation (14 results)" }));
+    const ways = within(screen.getByRole("list", { name: "Ways to find more" }));
+    expect(ways.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]))
+      .toEqual([
+        ["Search all branches: 14", "/alumni?search=dana"],
+        ["Show all 30 alumni", "/alumni"],
+      ]);
+    expect(screen.queryByRole("button", { name: /^Tell the program/ })).toBeNull();
+    await userEvent.click(ways.getByRole("link", { name: "Search all branches: 14" }));
     await screen.findByText("14 alumni found");
     expect(location.search).toBe("?search=dana");
+  });
+
+  it("lets the program know with one press what nobody covers", () => {
+    const chosen = { ...directoryProps.query, helpTopics: ["PCS Tips", "Networking"] };
+    showDirectory(
+      directoryAnswer({ profiles: [], total: 0, uncovered: ["PCS Tips", "Networking"] }),
+      chosen,
+      "/api/directory?helpTopics=Networking&helpTopics=PCS+Tips&role=alumni",
+    );
+    expect(screen.getByText("No one helps with PCS Tips or Networking yet.")).toBeTruthy();
+    const button = screen.getByRole("button", {
+      name: "Tell the program that no one covers this",
+    });
+    const form = button.closest("form");
+    expect([form?.getAttribute("action"), form?.method]).toEqual(["/directory/uncovered", "post"]);
+    expect([...new FormData(form ?? undefined)]).toEqual([
+      ["topics", "PCS Tips"],
+      ["topics", "Networking"],
+      ["back", "/alumni?helpTopics=Networking&helpTopics=PCS+Tips"],
+    ]);
   });
 });

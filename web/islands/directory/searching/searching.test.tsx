@@ -87,9 +87,9 @@ describe("searching a directory", () => {
     const query = { ...directoryProps.query, search: "dana texas resume" };
     const call = "/api/directory?search=dana+texas+resume&role=alumni";
     const relaxed = { matched: 2, words: ["dana", "texas", "resume"], leftOut: [] };
+    const alternatives = [{ label: "Search all places: 30", view: "search=dana" }];
     answerCalls({
-      [`GET ${directoryStart}`]: [200, directoryAnswer()],
-      [`GET ${call}`]: [200, directoryAnswer({ total: 29, relaxed })],
+      [`GET ${call}`]: [200, directoryAnswer({ total: 29, relaxed, alternatives })],
     });
     showDirectory();
     fireEvent.change(screen.getByLabelText("Search"), { target: { value: query.search } });
@@ -97,7 +97,7 @@ describe("searching a directory", () => {
       "No one matches all of dana, texas, resume. Showing 29 people who match two of these words.";
     await screen.findByText(line, {}, slow);
     const ways = within(await screen.findByRole("list", { name: "Ways to find more" }));
-    expect(ways.getByRole("link").textContent).toBe("Show all 30");
+    expect(ways.getByRole("link").textContent).toBe("Search all places: 30");
     const status = screen.getByRole("status");
     await waitFor(() => expect(status.textContent).toBe(`29 results. ${line}`), slow);
   });

@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import { dayMs } from "../../../api/testing/connected.ts";
+import { programSettings, textOf } from "../../testing/program-settings.ts";
+
+async function program() {
+  const clock = { ms: Date.parse("2026-11-25T12:00:00.000Z") };
+  const site = await programSettings({ now: () => new Date(clock.ms) });
+  const casey = await site.person("Casey", "cadet");
+  const { vault, events } = site.testApp.databases;
+  return {
+    ...site,
+    casey,
+    pass: (ms: number) => void (clock.ms += ms),
+    tell: (who: typeof casey, topic: string, back = "/directory") =>
+      site.send("/directory/uncovered", { topics: topic, back }, who.session()),
+    told: async () =>
+      (await vault.read("SELECT * FROM uncovered_topics")).map(({ day, topic, told }) => ({
+        ...{ day, topic, told },
+      })),
+    logged: async () =>
+      Number((await events.read("SELECT max(position) AS last FROM events"))[0]?.last),
+    home: async () => textOf((await site.read("/", site.stan.session())).html),
+  };
+}
+
+it("is offered for a topic that is ticked or named and that nobody shows, and for no other", async () => {
+  const { read, casey, person, testApp } = await program();
+  await person("Dana", "alumni", ["Networking"]);
+  const hidden = await person("Hal", "alumni", ["Ranger School"]);
+  await hidden.patch("/api/profile", { isVisible: false });
+  await testApp.settled();
+  const offers = async (path: string) =>
+    textOf((await read(path, casey.session())).html).match(/No one helps with .*? yet\./)?.[0];
+  expect(await offers("/alumni?helpTopics=Ranger+School")).toBe(
+    "No one helps with Ranger School yet.",
+  );
+  expect(await offers("/directory?search=bolc+prep")).toBe("No one helps with BOLC Prep yet.");
+  // Alumni help with it, only no cadre do.
+  expect(await offers("/cadre?helpTopics=Networking")).toBeUndefined();
+  expect(await offers("/directory?search=falconry")).toBeUndefined();
+});
+
+it("is counted by topic and day, with thanks, and holds nothing of who told it", async () => {
+  const { casey, person, tell, told, logged } = await program();
+  const drew = await person("Drew", "alumni");
+  const before = await logged();
+  const back = "/alumni?helpTopics=Ranger+School&search=dana";
+  const answer = await tell(casey, "Ranger School", back);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, back]);
+  expect(decodeURIComponent(answer.headers.get("Set-Cookie") ?? "")).toContain(
+    "Thanks for telling",
+  );
+  await tell(drew, "Ranger School");
+  expect(await told()).toEqual([{ day: "2026-11-25", topic: "Ranger School", told: 2 }]);
+  // The log, which keeps everything for good, has nothing of it.
+  expect(await logged()).toBe(before);
+});
+
+it("counts topics of the program's list that nobody offers, and nothing else", async () => {
+  const { casey, person, tell, told } = await program();
+  await person("Dana", "alumni", ["Networking"]);
+  await tell(casey, "Networking");
+  await tell(casey, "my own words");
+  expect(await told()).toEqual([]);
+});
+
+it("leads nowhere else afterwards", async () => {
+  const { casey, tell } = await program();
+  const answer = await tell(casey, "Ranger School", "https://elsewhere.example/");
+  expect(answer.headers.get("Location")).toBe("/directory");
+});
+
+it("is counted five times a day for one member, and again the day after", async () => {
+  const { casey, tell, told, pass } = await program();
+  for (let times = 0; times < 5; times++) await tell(casey, "Ranger School");
+  const refused = await tell(casey, "PCS Tips");
+  expect(decodeURIComponent(refused.headers.get("Set-Cookie") ?? "")).toContain(
+    "Try again tomorrow",
+  );
+  expect(await told()).toEqual([{ day: "2026-11-25", topic: "Ranger School", told: 5 }]);
+  pass(dayMs + 60_000);
+  await tell(casey, "PCS Tips");
+  expect(await told()).toContainEqual({ day: "2026-11-26", topic: "PCS Tips", told: 1 });
+});
+
+it("is shown to staff for 30 days, in numbers of five or more, until somebody offers it", async () => {
+  const { casey, person, tell, home, pass, read } = await program();
+  const [drew, emery] = [await person("Drew", "cadet"), await person("Emery", "cadet")];
+  for (const who of [casey, drew, drew, drew, emery]) await tell(who, "Ranger School");
+  await tell(emery, "PCS Tips");
+  expect(await home()).toContain("Ranger School: 5 times PCS Tips: fewer than 5 times");
+  expect(textOf((await read("/", casey.session())).html)).not.toContain("What no one covers");
+  await person("Dana", "alumni", ["Ranger School"]);
+  expect(await home()).toContain("What no one covers");
+  expect(await home()).not.toContain("Ranger School: 5");
+  pass(31 * dayMs);
+  expect(await home()).not.toContain("What no one covers");
+});
