@@ -1,5 +1,5 @@
 /**
- * Words of questions: the states, other names of places, and words that say nothing of who is sought. Apart from
+ * Words of questions: the states, short forms in names of places, and words that say nothing of who is sought. Apart from
  * the other lists, as browsers do without it.
  *
  * @module

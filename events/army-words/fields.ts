@@ -6,27 +6,27 @@ import { listed } from "./listed.ts";
  */
 export const branchLines = listed(`
   Adjutant General: AG, AGC, HR, human resources, adj, adjutant, 42B; personnel, 42H, 42A [pam611]
-  Air Defense Artillery: ADA, air defense, 14A; missile, missiles, patriot, 14E, 14T [pam611]
-  Armor: AR, armour, tank, tanks, tanker, tankers, cavalry, cav, calvary, 19A; scout, scouts, 19B, 19C, 19D, 19K [pam611]
-  Aviation: AV, avn, pilot, pilots, aviator, aviators, 15A; helicopter, helicopters, helo, helos, flight, flying, fly, flyer, rotary wing, black hawk, apache, chinook, 15B, 15C [pam611]
-  Chemical Corps: CM, CBRN, chem, chemical, 74A; CBRNE, NBC, nuclear, biological, 74D [pam611]
-  Corps of Engineers: EN, USACE, engineer, engineers, engr, engrs, eng, corps of eng, engineer branch, 12A; sapper, sappers, combat engineer, 12B [pam611]
+  Air Defense Artillery: ADA, air defense, 14A; missile, missiles, patriot, 14E, 14T, combat arms [pam611]
+  Armor: AR, armour, tank, tanks, tanker, tankers, cavalry, cav, calvary, 19A; scout, scouts, 19B, 19C, 19D, 19K, combat arms [pam611]
+  Aviation: AV, avn, pilot, pilots, aviator, aviators, 15A; helicopter, helicopters, helo, helos, flight, flying, fly, flyer, rotary wing, black hawk, apache, chinook, 15B, 15C, combat arms [pam611]
+  Chemical Corps: CM, CBRN, chem, chemical, 74A; CBRNE, NBC, nuclear, biological, 74D, combat support [pam611]
+  Corps of Engineers: EN, USACE, engineer, engineers, engr, engrs, eng, corps of eng, engineer branch, 12A; sapper, sappers, combat engineer, 12B, 21A, 21B, combat arms [pam611]
   Cyber Corps: CY, cyber, cybersecurity, cyber security, 17A; cyberspace, hacker, hacking, EW, electronic warfare, 17B, 17C, 17D [pam611]
-  Field Artillery: FA, artillery, artilleryman, arty, field arty, redleg, redlegs, 13A; fires, cannon, cannons, howitzer, rockets, HIMARS, 13B, 13F [pam611]
-  Finance: FI, finance corps, finance and comptroller, fin, 36A; financial, financial management, comptroller, banking, 36B [pam611]
-  Infantry: IN, inf, infantryman, infantrymen, 11A; grunt, grunts, mech, mechanized, light infantry, 11B, 11C [pam611]
+  Field Artillery: FA, artillery, artilleryman, arty, field arty, redleg, redlegs, 13A; fires, cannon, cannons, howitzer, rockets, HIMARS, 13B, 13F, combat arms [pam611]
+  Finance: FI, finance corps, finance and comptroller, fin, 36A; financial, financial management, comptroller, banking, 36B, 44A, 45A [pam611]
+  Infantry: IN, inf, infantryman, infantrymen, 11A; grunt, grunts, mech, mechanized, light infantry, 11B, 11C, combat arms [pam611]
   Medical Services: medical; healthcare, medic, medics, AMEDD
-  Military Intelligence: MI, intel, mil intel, intelligence, 35A; HUMINT, SIGINT, GEOINT, counterintelligence, all source, 35D, 35E, 35F, 35G, 35M, 35N [pam611]
-  Military Police: MP, MPs, mil police, 31A; enforcement, police, corrections, CID, 31B [pam611]
-  Ordnance: OD, ordinance, ammo, ammunition, ordnance corps, 91A; EOD, explosives, maintenance, mechanic, bomb squad, logistics, logistician, log, 89E [pam611]
-  Quartermaster: QM, QMC, quarter master, quartermaster corps, 92A; supply, logistics, logistician, log, rigger, fuel, 92Y [pam611]
-  Signal Corps: SC, sig, signal, signals, commo, comms, 25A; communications, radio, network, networks, IT, 25B [pam611]
-  Transportation: TC, trans, transpo, transport, transporter, 88A; logistics, logistician, log, trucks, 88M [pam611]
+  Military Intelligence: MI, intel, mil intel, intelligence, 35A; HUMINT, SIGINT, GEOINT, counterintelligence, all source, 35D, 35E, 35F, 35G, 35M, 35N, combat support [pam611]
+  Military Police: MP, MPs, mil police, 31A; enforcement, police, corrections, CID, 31B, combat support [pam611]
+  Ordnance: OD, ordinance, ammo, ammunition, ordnance corps, 91A; EOD, explosives, maintenance, mechanic, bomb squad, logistics, logistician, log, 89E, sustainment [pam611]
+  Quartermaster: QM, QMC, quarter master, quartermaster corps, 92A; supply, logistics, logistician, log, rigger, fuel, 92Y, sustainment [pam611]
+  Signal Corps: SC, sig, signal, signals, commo, comms, 25A; communications, radio, 25B, combat support [pam611]
+  Transportation: TC, trans, transpo, transport, transporter, 88A; logistics, logistician, log, trucks, 88M, sustainment [pam611]
   Army Nurse Corps: AN, ANC, RN, nurse, nurses, nursing, nurse corps, 66H; healthcare, AMEDD, 66B, 66P [pam611]
-  Medical Service Corps: MSC, MS, med svc, med service, medical svc, 70B; healthcare, AMEDD, medevac, health administration, 67A, 67J, 70H, 70K [pam611]
-  Medical Corps: MC, doctor, doctors, physician, physicians; surgeon, surgeons, MD, AMEDD, healthcare, 60A, 60W, 61F, 61H, 61J, 62A, 62B [pam611]
+  Medical Service Corps: MSC, MS, med svc, med service, medical svc, 70B; healthcare, AMEDD, medevac, health administration, 67E, 67F, 67J, 70A, 70H, 70K, 71A, 72D, 73A [pam611]
+  Medical Corps: MC, doctor, doctors, physician, physicians; surgeon, surgeons, MD, AMEDD, healthcare, 60A, 60W, 61F, 61H, 61J, 62A, 62B, med school, medical school [pam611]
   Veterinary Corps: VC, vet corps, veterinarian, veterinarians, veterinary, 64A; animal, animals, AMEDD, 64B [pam611]
-  Judge Advocate General: JAG, JAGs, JAGC, JA, judge advocate, judge advocates, lawyer, lawyers, attorney, attorneys, 27A; legal, law, military justice, 27D [pam611]
+  Judge Advocate General: JAG, JAGs, JAGC, JA, judge advocate, judge advocates, lawyer, lawyers, attorney, attorneys, 27A; legal, law, military justice, 27D, law school [pam611]
 `);
 
 export const rankLines = listed(`
@@ -78,8 +78,8 @@ export const topicLines = listed(`
   Airborne School: airborne, jump school, jump wings, basic airborne course; parachute, paratrooper, paratroopers, jumping
   Captains Career Course: CCC, career course, captain's career course, captain career course; MCCC, FACCC, MICCC
   SFAS Prep: SFAS, special forces assessment and selection; special forces, SF, green beret, green berets, selection, SFQC, Q course
-  ROTC Scholarship: scholarship, scholarships; tuition, GRFD, HPSP
-  Active vs Reserve: component, compo, active or reserve, active or guard; reserve, reserves, guard, GRFD
+  ROTC Scholarship: scholarship, scholarships; tuition
+  Active vs Reserve: component, compo, active or reserve, active or guard; GRFD
   Company Command: commanding, command time; commander, company commander, CO, battery command, troop command
   Battalion Staff: staff, staff officer, BN staff; S1, S2, S3, S4, S6, AS3
   Pentagon Assignment: pentagon, HQDA, DA staff

@@ -4,7 +4,7 @@ import { listed } from "./listed.ts";
 export const positionLines = listed(`
   Platoon Leader: PL, plt ldr, plt leader, platoon ldr, platoon lead, led a platoon, leading a platoon [ar310]
   Executive Officer: XO, exec, exec officer, executive ofc; second in command, 2IC [ar310]
-  Company Commander: CO, company cdr, co cdr, commanding officer, commanded a company, company command; commander, CDR, captain in command [ar310]
+  Company Commander: CO, company cdr, co cdr, commanding officer, commanded a company, company command; commander, CDR [ar310]
   Battery Commander: battery cdr, commanded a battery, battery command; BC, commander, company commander, company command
   Troop Commander: commanded a troop, troop command; commander, company commander, company command
   Detachment Commander: detachment cdr, det cdr; commander, company commander, team leader
@@ -12,8 +12,8 @@ export const positionLines = listed(`
   Battalion Commander: BN CDR, bn commander, battalion cdr, commanded a battalion, battalion command; BC, commander
   Squadron Commander: commanded a squadron, squadron command; commander, battalion commander, battalion command
   Brigade Commander: BDE CDR, bde commander, brigade cdr, commanded a brigade, brigade command; commander
-  Commanding General: CG; commander, general
-  Deputy Commanding General: DCG; general
+  Commanding General: CG; commander
+  Deputy Commanding General: DCG
   Deputy Commander: DCO, deputy commanding officer; commander
   Chief of Staff: deputy chief of staff
   Aide-de-Camp: ADC, general's aide, aide to a general, aide
@@ -26,69 +26,69 @@ export const positionLines = listed(`
   Team Leader: TL, fire team leader, team ldr
   Officer in Charge: OIC [ar310]
   Noncommissioned Officer in Charge: NCOIC, NCO in charge; NCO [ar310]
-  S1: S-1, S1 OIC, personnel officer, battalion adjutant; adjutant, HR officer, personnel [fm60]
-  S2: S-2, S2 OIC, battalion intelligence officer; intelligence officer, intel officer [fm60]
-  S3: S-3, S3 OIC; operations officer, ops officer, operations, training officer [fm60]
-  S4: S-4, S4 OIC; logistics officer, supply officer, logistics, supply [fm60]
-  S5: S-5; plans officer, plans, strategy and plans [fm60]
-  S6: S-6; signal officer, communications officer, commo officer [fm60]
-  S7: S-7; information operations officer, inform and influence [fm60]
-  S8: S-8; financial manager, resource management officer, budget officer [fm60]
-  S9: S-9; civil affairs officer, civil affairs operations officer [fm60]
+  S1: S-1, battalion adjutant; personnel, adjutant [fm60]
+  S2: S-2; intelligence, intel [fm60]
+  S3: S-3; operations officer, ops officer [fm60]
+  S4: S-4; logistics, supply [fm60]
+  S5: S-5; planner [fm60]
+  S6: S-6; signal, communications [fm60]
+  S7: S-7; information operations [fm60]
+  S8: S-8; resource management [fm60]
+  S9: S-9; civil affairs [fm60]
   Assistant S1: AS1, assistant S-1; S1 [fm60]
   Assistant S2: AS2, assistant S-2; S2 [fm60]
-  Assistant S3: AS3, assistant S-3, A/S3; S3, assistant operations officer, training officer [fm60]
-  Assistant S4: AS4, assistant S-4; S4, assistant logistics officer [fm60]
+  Assistant S3: AS3, assistant S-3, A/S3; S3 [fm60]
+  Assistant S4: AS4, assistant S-4; S4 [fm60]
   Assistant S6: AS6, assistant S-6; S6 [fm60]
-  G1: G-1; general staff, division staff, personnel [fm60]
-  G2: G-2; general staff, division staff, intelligence [fm60]
-  G3: G-3; general staff, division staff, operations [fm60]
-  G4: G-4; general staff, division staff, logistics [fm60]
-  G5: G-5; general staff, division staff, plans [fm60]
-  G6: G-6; general staff, division staff, signal [fm60]
+  G1: G-1; general staff, division staff [fm60]
+  G2: G-2; general staff, division staff [fm60]
+  G3: G-3; general staff, division staff [fm60]
+  G4: G-4; general staff, division staff [fm60]
+  G5: G-5; general staff, division staff [fm60]
+  G6: G-6; general staff, division staff [fm60]
   G7: G-7; general staff, division staff [fm60]
-  G8: G-8; general staff, division staff, financial management [fm60]
-  G9: G-9; general staff, division staff, civil affairs [fm60]
-  J3: J-3; joint staff, operations [fm60]
+  G8: G-8; general staff, division staff [fm60]
+  G9: G-9; general staff, division staff [fm60]
+  J3: J-3; joint staff [fm60]
   Staff Officer: staff officers; battalion staff, brigade staff, division staff, staff
-  Battle Captain: BTL CPT, battle major, battle NCO; TOC, operations center
+  Battle Captain: BTL CPT, battle major, battle NCO
   Fire Support Officer: FSO, fire support, company fire support officer; FIST, forward observer [ar310]
   Fire Direction Officer: FDO, fire direction, fire direction center; FDC [ar310]
   Forward Observer: FO; fire support, JFO
-  Battalion Maintenance Officer: BMO, squadron maintenance officer; maintenance officer, maintenance [ar310]
-  Battalion Motor Officer: motor officer; BMO, maintenance, motor pool
+  Battalion Maintenance Officer: BMO, squadron maintenance officer; maintenance [ar310]
+  Battalion Motor Officer: motor officer; BMO, maintenance
   Support Operations Officer: SPO, support operations; logistics
-  Property Book Officer: PBO; supply, property
-  Scout Platoon Leader: scout PL, scout plt ldr; platoon leader, scouts, PL
-  Mortar Platoon Leader: mortar PL; platoon leader, mortars, PL
-  Flight Platoon Leader: flight lead; platoon leader, PL, aviation
+  Property Book Officer: PBO; property
+  Scout Platoon Leader: scout PL, scout plt ldr; platoon leader, PL
+  Mortar Platoon Leader: mortar PL; platoon leader, PL
+  Flight Platoon Leader: flight lead; platoon leader, PL
   Pilot in Command: PIC; pilot, aviator
   Instructor Pilot: standardization pilot; IP, pilot, aviator
   Maintenance Test Pilot: MTP; pilot, aviator
   Tank Commander: TC; tanker
-  Observer Coach Trainer: OC/T, OCT, observer controller; OC, CTC, NTC, JRTC
+  Observer Coach Trainer: OC/T, OCT, observer controller; OC, CTC
   Liaison Officer: LNO, liaison [ar310]
   Small Group Leader: SGL, small group instructor; instructor
   Drill Sergeant: drill sergeants, drill instructor; DS, basic training
-  Tactical Officer: TAC, TAC officer; West Point, OCS [usma]
-  Professor of Military Science: PMS; ROTC battalion commander, cadre [cc]
-  Assistant Professor of Military Science: APMS; ROTC instructor, cadre [cc]
-  Senior Military Science Instructor: SMSI; ROTC instructor, cadre [cc]
+  Tactical Officer: TAC, TAC officer [usma]
+  Professor of Military Science: PMS; ROTC battalion commander [cc]
+  Assistant Professor of Military Science: APMS; ROTC instructor [cc]
+  Senior Military Science Instructor: SMSI; ROTC instructor [cc]
   Recruiting Operations Officer: ROO; recruiter, recruiting, scholarship officer [cc]
   Gold Bar Recruiter: GBR, gold bar; recruiter, recruiting [cc]
-  Recruiting Company Commander: ; recruiter, recruiting, company commander, USAREC
+  Recruiting Company Commander: ; recruiter, recruiting, company commander
   Recruiter: recruiters, recruiting duty, recruiting; USAREC
   Public Affairs Officer: PAO; public affairs, media relations [ar310]
   Inspector General: IG [ar310]
-  Staff Judge Advocate: SJA; JAG, lawyer, attorney, legal [ar310]
-  Brigade Judge Advocate: BJA, command judge advocate; JAG, lawyer, attorney, legal
-  Trial Counsel: military prosecutor; JAG, prosecutor, lawyer, attorney
+  Staff Judge Advocate: SJA; JAG, lawyer, attorney [ar310]
+  Brigade Judge Advocate: BJA, command judge advocate; JAG, lawyer, attorney
+  Trial Counsel: military prosecutor; JAG, lawyer, attorney, prosecutor
   Trial Defense Service: TDS, defense counsel; JAG, lawyer, attorney
-  Battalion Surgeon: brigade surgeon, flight surgeon; doctor, physician, medical
-  Medical Platoon Leader: medical PL; platoon leader, PL, MEDO
+  Battalion Surgeon: brigade surgeon, flight surgeon; doctor, physician
+  Medical Platoon Leader: medical PL; platoon leader, PL
   Equal Opportunity Advisor: EOA, equal opportunity; EO
   Contracting Officer: KO; contracting, acquisition
-  Operational Planner: ; plans, planner, SAMS
+  Operational Planner: ; planner
   White House Fellow: ; fellowship
   Congressional Fellow: ; fellowship, congress
 `);
@@ -97,39 +97,39 @@ export const positionLines = listed(`
 export const unitLines = listed(`
   Platoon: PLT
   Headquarters: HQ
-  Battalion: BN; squadron
+  Battalion: BN
   Squadron: SQDN; battalion
-  Brigade: BDE; regiment
-  Regiment: RGT, REGT; brigade
+  Brigade: BDE
+  Regiment: RGT, REGT
   Division: DIV
   Brigade Combat Team: BCT, IBCT, SBCT, ABCT; brigade
-  Combat Aviation Brigade: CAB; brigade, aviation
+  Combat Aviation Brigade: CAB; brigade
   Brigade Support Battalion: BSB; logistics
   Forward Support Company: FSC; logistics
   Headquarters and Headquarters Company: HHC, HHB, HHT, HSC, headquarters company; headquarters
   Special Troops Battalion: STB, BSTB
   Security Force Assistance Brigade: SFAB; advisor, advise and assist
   Special Forces Group: SFG; special forces, SF
-  75th Ranger Regiment: ranger regiment, ranger battalion, ranger batt, 75th ranger, 1/75, 2/75, 3/75; regiment, ranger
-  160th Special Operations Aviation Regiment: 160th SOAR, SOAR, night stalkers, night stalker; special operations, aviation
-  1st Cavalry Division: 1CD, 1st cav, 1st cav div, first team; Fort Hood
-  1st Infantry Division: 1ID, 1st ID, big red one; Fort Riley
-  1st Armored Division: 1AD, 1st AD, old ironsides; Fort Bliss
-  2nd Infantry Division: 2ID, 2nd ID, 2d infantry division, indianhead; Korea
-  3rd Infantry Division: 3ID, 3rd ID, 3d infantry division, rock of the marne; Fort Stewart
-  4th Infantry Division: 4ID, 4th ID, ivy division; Fort Carson
-  7th Infantry Division: 7ID, 7th ID; JBLM
-  10th Mountain Division: 10MTN, 10th mountain, 10th mtn; Fort Drum
-  11th Airborne Division: 11th airborne, arctic angels; Alaska
-  25th Infantry Division: 25ID, 25th ID, tropic lightning; Schofield Barracks
-  36th Infantry Division: 36ID, 36th ID; Texas National Guard
-  82nd Airborne Division: 82nd, 82nd airborne, 82nd ABN, 82d airborne division; Fort Bragg
-  101st Airborne Division: 101st, 101st airborne, 101st ABN, screaming eagles; Fort Campbell, air assault
-  173rd Airborne Brigade: 173rd, 173rd airborne, sky soldiers; Vicenza
-  2nd Cavalry Regiment: 2CR, 2nd cav regiment; Vilseck
-  3rd Cavalry Regiment: 3CR, 3rd cav regiment; Fort Hood
-  11th Armored Cavalry Regiment: 11ACR, blackhorse; Fort Irwin
-  3rd Infantry Regiment: the old guard, old guard; Fort Myer
+  75th Ranger Regiment: ranger regiment, ranger battalion, ranger batt, 75th ranger, 1/75, 2/75, 3/75; ranger
+  160th Special Operations Aviation Regiment: 160th SOAR, SOAR, night stalkers, night stalker; special operations
+  1st Cavalry Division: 1CD, 1st cav, 1st cav div, first team
+  1st Infantry Division: 1ID, 1st ID, big red one
+  1st Armored Division: 1AD, 1st AD, old ironsides
+  2nd Infantry Division: 2ID, 2nd ID, 2d infantry division, indianhead
+  3rd Infantry Division: 3ID, 3rd ID, 3d infantry division, rock of the marne
+  4th Infantry Division: 4ID, 4th ID, ivy division
+  7th Infantry Division: 7ID, 7th ID
+  10th Mountain Division: 10MTN, 10th mountain, 10th mtn
+  11th Airborne Division: 11th airborne, arctic angels
+  25th Infantry Division: 25ID, 25th ID, tropic lightning
+  36th Infantry Division: 36ID, 36th ID
+  82nd Airborne Division: 82nd, 82nd airborne, 82nd ABN, 82d airborne division
+  101st Airborne Division: 101st, 101st airborne, 101st ABN, screaming eagles
+  173rd Airborne Brigade: 173rd, 173rd airborne, sky soldiers
+  2nd Cavalry Regiment: 2CR, 2nd cav regiment
+  3rd Cavalry Regiment: 3CR, 3rd cav regiment
+  11th Armored Cavalry Regiment: 11ACR, blackhorse
+  3rd Infantry Regiment: the old guard, old guard
   Army Special Operations Command: USASOC; special operations
   Special Operations Command: SOCOM, USSOCOM; special operations
   Central Command: CENTCOM
@@ -140,7 +140,7 @@ export const unitLines = listed(`
   Southern Command: SOUTHCOM
   Transportation Command: TRANSCOM
   Army Cyber Command: ARCYBER
-  Army Cadet Command: USACC, cadet command; ROTC
+  Army Cadet Command: USACC, cadet command
   Army Recruiting Command: USAREC
   Human Resources Command: HRC; branch manager
   Training and Doctrine Command: TRADOC
@@ -149,9 +149,9 @@ export const unitLines = listed(`
   Army Futures Command: AFC
   Criminal Investigation Division: CID
   Intelligence and Security Command: INSCOM
-  Joint Readiness Training Center: JRTC; CTC, Fort Polk [ctc]
-  National Training Center: NTC; CTC, Fort Irwin [ctc]
-  Joint Multinational Readiness Center: JMRC; CTC, Hohenfels [ctc]
+  Joint Readiness Training Center: JRTC; CTC [ctc]
+  National Training Center: NTC; CTC [ctc]
+  Joint Multinational Readiness Center: JMRC; CTC [ctc]
   Combat Training Center: CTC [ctc]
 `);
 
@@ -176,8 +176,8 @@ export const schoolLines = listed(`
   Ordnance Basic Officer Leader Course: OBOLC, OD BOLC, ODBOLC; BOLC, basic officer leader course [bolc]
   AMEDD Basic Officer Leader Course: AMEDD BOLC, medical BOLC, MSC BOLC, AMEDD officer basic; BOLC, basic officer leader course, OBLC [bolc]
   Aviation Basic Officer Leader Course: AVBOLC, aviation BOLC; BOLC, basic officer leader course, flight school [bolc]
-  Judge Advocate Officer Basic Course: JAOBC; BOLC, JAG school [bolc]
-  Direct Commission Course: DCC, direct commission; JAG, AMEDD
+  Judge Advocate Officer Basic Course: JAOBC; BOLC [bolc]
+  Direct Commission Course: DCC, direct commission
   Maneuver Captains Career Course: MCCC, MC3, maneuver captain's career course; CCC, captains career course [ccc]
   Field Artillery Captains Career Course: FACCC; CCC, captains career course [ccc]
   Air Defense Artillery Captains Career Course: ADACCC, ADA CCC; CCC, captains career course [ccc]
@@ -192,152 +192,152 @@ export const schoolLines = listed(`
   Adjutant General Captains Career Course: AGCCC, AG CCC; CCC, captains career course [ccc]
   Finance Captains Career Course: FMCCC, finance CCC; CCC, captains career course [ccc]
   AMEDD Captains Career Course: AMEDD CCC, AMEDDCCC; CCC, captains career course [ccc]
-  Judge Advocate Officer Graduate Course: JAOGC, JAG graduate course; CCC, LLM
-  Command and General Staff College: CGSC, CGSOC, ILE, intermediate level education, command and general staff officers course, staff college; Leavenworth [pam600]
-  School of Advanced Military Studies: SAMS, advanced military studies program, AMSP; Leavenworth, planner [pam600]
-  Army War College: USAWC, war college; SSC, senior service college, Carlisle [pam600]
+  Judge Advocate Officer Graduate Course: JAOGC, JAG graduate course; CCC
+  Command and General Staff College: CGSC, CGSOC, ILE, intermediate level education, command and general staff officers course, staff college [pam600]
+  School of Advanced Military Studies: SAMS, advanced military studies program, AMSP [pam600]
+  Army War College: USAWC, war college; SSC, senior service college [pam600]
   Pre-Command Course: PCC, company commander first sergeant pre-command course, CCFSPCC, CFPCC; commander
   Air Assault School: air assault, AASLT, air assault badge, air assault wings
   Pathfinder School: pathfinder, pathfinder badge, pathfinder course
   Jumpmaster School: jumpmaster, JM, jump master, JMPI, jumpmaster course; airborne
-  Rappel Master Course: rappel master, rappelmaster; air assault
-  Sapper Leader Course: sapper, sapper school, sapper tab; SLC, engineer, combat engineer [sapper]
-  Military Free Fall: MFF, HALO, HAHO, free fall, freefall, military freefall; parachute, special forces [swcs]
-  Combat Diver Qualification Course: CDQC, combat diver, dive school, combat diver school; scuba, diver, SF [swcs]
+  Rappel Master Course: rappel master, rappelmaster
+  Sapper Leader Course: sapper, sapper school, sapper tab; SLC [sapper]
+  Military Free Fall: MFF, HALO, HAHO, free fall, freefall, military freefall; parachute [swcs]
+  Combat Diver Qualification Course: CDQC, combat diver, dive school, combat diver school; scuba [swcs]
   Survival, Evasion, Resistance and Escape: SERE, SERE school, SERE-C, survival school [swcs]
-  Special Forces Assessment and Selection: SFAS, SF selection; selection, special forces [swcs]
+  Special Forces Assessment and Selection: SFAS, SF selection; special forces, SF, selection [swcs]
   Special Forces Qualification Course: SFQC, Q course, qualification course; special forces, SF [swcs]
-  Ranger Assessment and Selection Program: RASP, RASP 2; ranger regiment, ranger [ranger]
-  Ranger Training Assessment Course: RTAC, pre-ranger; ranger school, ranger [ranger]
-  Reconnaissance and Surveillance Leaders Course: RSLC, recon and surveillance leaders course; reconnaissance
-  Army Reconnaissance Course: ARC; scout, cavalry, reconnaissance
-  Cavalry Leaders Course: cavalry leader's course; CLC, cavalry
-  Scout Leaders Course: ; scout, cavalry
-  Bradley Leader Course: bradley leaders course; BLC, mech
-  Stryker Leader Course: stryker leaders course; SLC, stryker
-  Tank Commander Certification Course: ; armor, tank
-  Infantry Mortar Leader Course: IMLC, infantry mortar leaders course; mortars
+  Ranger Assessment and Selection Program: RASP, RASP 2; ranger regiment [ranger]
+  Ranger Training Assessment Course: RTAC, pre-ranger; ranger school [ranger]
+  Reconnaissance and Surveillance Leaders Course: RSLC, recon and surveillance leaders course
+  Army Reconnaissance Course: ARC
+  Cavalry Leaders Course: cavalry leader's course; CLC
+  Scout Leaders Course:
+  Bradley Leader Course: bradley leaders course; BLC
+  Stryker Leader Course: stryker leaders course; SLC
+  Tank Commander Certification Course:
+  Infantry Mortar Leader Course: IMLC, infantry mortar leaders course
   Master Gunner: master gunner course, mike golf; gunnery
-  Sniper School: sniper course, sniper; marksmanship
-  Army Mountain Warfare School: AMWS, mountain warfare school, mountain warfare, military mountaineer, basic military mountaineer course, BMMC; mountaineering, ram's head, Vermont
-  Northern Warfare Training Center: NWTC, northern warfare, northern warfare training, cold weather leaders course; cold weather, CWLC, Alaska
-  Jungle Operations Training Course: JOTC, jungle school, lightning academy; jungle, Hawaii
+  Sniper School: sniper course, sniper
+  Army Mountain Warfare School: AMWS, mountain warfare school, mountain warfare, military mountaineer, basic military mountaineer course, BMMC; mountaineering, ram's head
+  Northern Warfare Training Center: NWTC, northern warfare, northern warfare training, cold weather leaders course; cold weather, CWLC
+  Jungle Operations Training Course: JOTC, jungle school, lightning academy; jungle
   Joint Firepower Course: JFC; joint fires
   Joint Fires Observer: JFO; forward observer
   Joint Terminal Attack Controller: JTAC; close air support
   Civil Affairs Assessment and Selection: CAAS; civil affairs, selection
-  Unit Movement Officer: UMO; deployment, logistics
-  Defense Language Institute: DLI, DLIFLC, language school; linguist, Monterey
-  Flight School: initial entry rotary wing, IERW, flight training, army flight school, helicopter school; pilot, aviator, Fort Rucker
-  Officer Candidate School: OCS; commissioning
+  Unit Movement Officer: UMO
+  Defense Language Institute: DLI, DLIFLC, language school; linguist
+  Flight School: initial entry rotary wing, IERW, flight training, army flight school, helicopter school; pilot, aviator
+  Officer Candidate School: OCS
   Warrant Officer Candidate School: WOCS; warrant officer
-  Basic Combat Training: basic training, boot camp; BCT, basic
+  Basic Combat Training: basic training, boot camp; BCT
   Advanced Individual Training: AIT
   One Station Unit Training: OSUT; basic training
-  Basic Leader Course: PLDC, WLC, warrior leader course; BLC, NCOES
-  Advanced Leader Course: ALC, BNCOC; NCOES
-  Senior Leader Course: ANCOC; SLC, NCOES
-  Master Leader Course: MLC; NCOES
-  Sergeants Major Academy: USASMA, SGM academy; NCOES
+  Basic Leader Course: PLDC, WLC, warrior leader course; BLC
+  Advanced Leader Course: ALC, BNCOC
+  Senior Leader Course: ANCOC; SLC
+  Master Leader Course: MLC
+  Sergeants Major Academy: USASMA, SGM academy
   Battle Staff Course: battle staff, battle staff NCO course
-  Expert Infantryman Badge: EIB; badge, infantry
-  Expert Soldier Badge: ESB; badge
-  Expert Field Medical Badge: EFMB; badge, medical
-  Combat Infantryman Badge: CIB; combat, infantry
-  Combat Action Badge: combat action; combat
-  German Armed Forces Proficiency Badge: GAFPB, german badge; badge
+  Expert Infantryman Badge: EIB
+  Expert Soldier Badge: ESB
+  Expert Field Medical Badge: EFMB
+  Combat Infantryman Badge: CIB
+  Combat Action Badge: combat action
+  German Armed Forces Proficiency Badge: GAFPB, german badge
   Norwegian Foot March: norwegian ruck march, norwegian ruck; foot march
-  Combatives: MACP level 1, modern army combatives; fighting
+  Combatives: MACP level 1, modern army combatives
 `);
 
 /** Programs, contracts, papers and money. */
 export const programLines = listed(`
-  Funded Legal Education Program: FLEP, funded legal education; law school, JAG, paid law school [flep]
-  Educational Delay: ed delay, education delay, educational delay program; law school, grad school, medical school [cc]
-  Health Professions Scholarship Program: HPSP, health professions scholarship; medical school, med school, dental school, doctor [hpsp]
+  Funded Legal Education Program: FLEP, funded legal education; law school, paid law school [flep]
+  Educational Delay: ed delay, education delay, educational delay program; law school, grad school, medical school, med school [cc]
+  Health Professions Scholarship Program: HPSP, health professions scholarship; medical school, med school, dental school [hpsp]
   Uniformed Services University: USU, USUHS, uniformed services university of the health sciences; medical school, med school [hpsp]
-  Interservice Physician Assistant Program: IPAP; physician assistant, PA school
+  Interservice Physician Assistant Program: IPAP; physician assistant
   Advanced Civil Schooling: ACS, advanced civil school; grad school, graduate school, paid degree [pam600]
   Graduate School ADSO: GRADSO, grad school ADSO, graduate school option, graduate school for service; grad school, graduate school, career satisfaction program [csp]
-  Branch of Choice ADSO: BRADSO, branch ADSO, branch of choice, branch for service; branching, ADSO, career satisfaction program [csp]
+  Branch of Choice ADSO: BRADSO, branch ADSO, branch of choice, branch for service; ADSO, career satisfaction program [csp]
   Post of Choice ADSO: PADSO, post of choice, post ADSO; ADSO, duty station, career satisfaction program [csp]
   Career Satisfaction Program: officer career satisfaction program, OCSP; BRADSO, GRADSO, PADSO [csp]
   Active Duty Service Obligation: ADSO, service obligation, service commitment; commitment, owe the army [csp]
   Military Service Obligation: MSO, eight year obligation; commitment, owe the army [csp]
   Order of Merit List: OML, order of merit, national OML; ranking, order of merit score, OMS [cc]
-  Cadet Summer Training: CST, cadet command summer training; advanced camp, camp, summer training, LDAC, Fort Knox [cc]
-  Advanced Camp: CST advanced camp; LDAC, CST, camp, summer training, Fort Knox [cc]
-  Leader Development and Assessment Course: LDAC, warrior forge, operation warrior forge; advanced camp, CST, camp, Fort Lewis [cc]
+  Cadet Summer Training: CST, cadet command summer training; advanced camp, camp, summer training, LDAC [cc]
+  Advanced Camp: CST advanced camp; LDAC, CST, camp, summer training [cc]
+  Leader Development and Assessment Course: LDAC, warrior forge, operation warrior forge; advanced camp, CST, camp [cc]
   Basic Camp: leader's training course, leaders training course; camp, CIET, CST [cc]
   Cadet Troop Leader Training: CTLT, cadet troop leadership training; summer training, shadow [cc]
-  Cultural Understanding and Language Proficiency: CULP; summer training, abroad, language [cc]
-  Project Global Officer: Project GO; language, abroad [cc]
-  Nurse Summer Training Program: NSTP; nurse, nursing, summer training [cc]
-  Ranger Challenge: ranger challenge team; Sandhurst, competition [cc]
-  Sandhurst: Sandhurst competition; ranger challenge [cc]
-  Contracting: contracted, contracting ceremony, ROTC contract; contract, scholarship, commitment [cc]
-  Simultaneous Membership Program: SMP, SMP cadet, simultaneous membership; guard, reserve, drilling cadet [grfd]
-  Guaranteed Reserve Forces Duty: GRFD, guaranteed reserve, reserve forces duty, guard contract, reserve contract, GRFD contract; guard, reserve, minuteman [grfd]
-  Dedicated Army National Guard Scholarship: DEDARNG, DED ARNG, ded guard, dedicated guard scholarship; guard contract, guard, scholarship [grfd]
-  Minuteman Scholarship: minuteman; guard, reserve, scholarship [grfd]
+  Cultural Understanding and Language Proficiency: CULP; summer training, abroad [cc]
+  Project Global Officer: Project GO; abroad [cc]
+  Nurse Summer Training Program: NSTP; summer training [cc]
+  Ranger Challenge: ranger challenge team [cc]
+  Sandhurst: Sandhurst competition [cc]
+  Contracting: contracted, contracting ceremony, ROTC contract; contract [cc]
+  Simultaneous Membership Program: SMP, SMP cadet, simultaneous membership; drilling cadet [grfd]
+  Guaranteed Reserve Forces Duty: GRFD, guaranteed reserve, reserve forces duty, guard contract, reserve contract, GRFD contract; minuteman, GRB [grfd]
+  Dedicated Army National Guard Scholarship: DEDARNG, DED ARNG, ded guard, dedicated guard scholarship; guard contract, scholarship [grfd]
+  Minuteman Scholarship: minuteman; scholarship [grfd]
   Green to Gold: G2G, green 2 gold, enlisted to officer; active duty option, enlisted, prior enlisted [g2g]
   Active Duty Option: green to gold active duty option, G2G ADO; green to gold, ADO [g2g]
-  Prior Enlisted: prior service, former enlisted, mustang, was enlisted; enlisted, green to gold
+  Prior Enlisted: prior service, former enlisted, mustang, was enlisted; enlisted
   Early Commissioning Program: ECP; military junior college, MJC [cc]
   Military Junior College: MJC; ECP [cc]
-  Distinguished Military Graduate: DMG, distinguished military student, DMS; top of class, OML [cc]
-  Talent Based Branching: TBB, branching interviews; branch selection, branch interview, HireVue [cc]
-  Branch Detail: branch detailed, branch detail program; branching [pam600]
+  Distinguished Military Graduate: DMG, distinguished military student, DMS; OML [cc]
+  Talent Based Branching: TBB, branching interviews; branch selection, branch interview [cc]
+  Branch Detail: branch detailed, branch detail program [pam600]
   Voluntary Transfer Incentive Program: VTIP, branch transfer, functional area transfer, switch branches, change branches; functional area [pam600]
   Commissioning: commission, commissioning ceremony, commissioned; gold bars, first salute
-  Department of Defense Medical Examination Review Board: DODMERB, medical exam, commissioning physical; medical waiver, waiver, physical, medically qualified [dodmerb]
-  Medical Waiver: waivers; waiver, DODMERB, disqualified [dodmerb]
+  Department of Defense Medical Examination Review Board: DODMERB, medical exam, commissioning physical; medical waiver, waiver, physical [dodmerb]
+  Medical Waiver: waivers; waiver, DODMERB [dodmerb]
   Flight Physical: class 1A flight physical, flight phys, 1A flight physical; eyesight, vision, PRK, LASIK
-  Selection Instrument for Flight Training: SIFT, SIFT test, flight aptitude test; aviation, pilot
-  Army Fitness Test: AFT, ACFT, APFT, army combat fitness test, PT test, fitness test; PT, fitness, running
-  Expiration of Term of Service: ETS, expiration term of service, ETSing, end of service; leaving, getting out, REFRAD [ar310]
+  Selection Instrument for Flight Training: SIFT, SIFT test, flight aptitude test; pilot
+  Army Fitness Test: AFT, ACFT, APFT, army combat fitness test, PT test, fitness test; PT, fitness
+  Expiration of Term of Service: ETS, expiration term of service, ETSing, end of service; REFRAD [ar310]
   Release from Active Duty: REFRAD, release from active duty order; ETS, getting out, resign [pam600]
   Unqualified Resignation: UQR, resignation, resign my commission; getting out, REFRAD
-  DD Form 214: DD214, DD-214; discharge, VA
-  Individual Ready Reserve: IRR, inactive ready reserve; reserve, inactive reserve [ar310]
-  Troop Program Unit: TPU; reserve, drilling [ar310]
-  Selected Reserve: SELRES; guard, reserve
-  Individual Mobilization Augmentee: IMA; reserve [ar310]
-  Active Guard Reserve: AGR, active guard and reserve, full time guard; guard, reserve, full time [ar310]
-  Active Duty for Operational Support: ADOS, ADOS tour; guard, reserve, orders [ar310]
+  DD Form 214: DD214, DD-214
+  Individual Ready Reserve: IRR, inactive ready reserve; inactive reserve [ar310]
+  Troop Program Unit: TPU; drilling [ar310]
+  Selected Reserve: SELRES
+  Individual Mobilization Augmentee: IMA [ar310]
+  Active Guard Reserve: AGR, active guard and reserve, full time guard; full time [ar310]
+  Active Duty for Operational Support: ADOS, ADOS tour; orders [ar310]
   SkillBridge: DoD SkillBridge, skill bridge, career skills program, CSP internship; internship, transition, getting out [skillbridge]
   Hiring Our Heroes: HOH, corporate fellowship program; fellowship, internship, transition
   Transition Assistance Program: TAP, SFL-TAP, soldier for life, ACAP; transition, getting out [skillbridge]
   Junior Military Officer Recruiting: JMO, junior military officer, JMO recruiting, JMO headhunter; headhunter, getting out
   Military Retirement: twenty years, 20 year letter, retirement pension; retirement, pension, BRS
-  Medical Evaluation Board: MEB, IDES, med board, medical board, medically retired; disability, VA
-  VA Disability: VA claim, VA claims, disability rating, VA rating, veterans benefits; VA, disability
+  Medical Evaluation Board: MEB, IDES, med board, medical board, medically retired; disability
+  VA Disability: VA claim, VA claims, disability rating, VA rating, veterans benefits; disability
   VA Loan: VA home loan, VA mortgage; home buying, mortgage
   GI Bill: post-9/11 GI bill, montgomery GI bill, yellow ribbon; education benefits, tuition
   Tuition Assistance: army tuition assistance, federal tuition assistance; TA, tuition
   Student Loan Repayment Program: SLRP, loan repayment; student loans
   Thrift Savings Plan: TSP; retirement, investing
   Blended Retirement System: BRS; retirement, pension
-  Officer Evaluation Report: OER, evaluation report, OER support form, officer evaluations; evaluation, rater, senior rater, top block, NCOER [ar310]
+  Officer Evaluation Report: OER, evaluation report, OER support form, officer evaluations [ar310]
   Army Talent Alignment Process: ATAP, AIM 2, AIM2, AIM marketplace, talent marketplace, assignment marketplace; marketplace, assignments [pam600]
-  Soldier Talent Profile: STP, officer record brief, ORB; records [ar310]
+  Soldier Talent Profile: STP, officer record brief, ORB [ar310]
   Permanent Change of Station: PCS, PCS move, PCSing; moving, move, relocation [ar310]
-  Temporary Duty: TDY, temporary duty travel; travel [ar310]
-  Temporary Change of Station: TCS; deployment [ar310]
-  Basic Allowance for Housing: BAH, housing allowance; housing, pay, rent [ar310]
+  Temporary Duty: TDY, temporary duty travel [ar310]
+  Temporary Change of Station: TCS [ar310]
+  Basic Allowance for Housing: BAH, housing allowance; housing [ar310]
   Basic Allowance for Subsistence: BAS; pay [ar310]
   Cost of Living Allowance: COLA; pay
   Personally Procured Move: PPM, DITY, DITY move, do it yourself move; PCS, moving
-  Overseas Assignment: OCONUS, overseas tour, overseas; Germany, Korea, Japan, Italy, Hawaii
-  Short Tour: unaccompanied tour, hardship tour, dependent restricted; Korea
+  Overseas Assignment: OCONUS, overseas tour, overseas
+  Short Tour: unaccompanied tour, hardship tour, dependent restricted; unaccompanied
   Promotion Board: promotion boards, promoted to major, selection board; promotion, BZ, below the zone
-  Key Developmental: KD time, KD, key developmental time, key developmental assignment; S3, XO [pam600]
+  Key Developmental: KD time, KD, key developmental time, key developmental assignment [pam600]
   Broadening Assignment: broadening, broadening opportunities, broadening program; fellowship [pam600]
   Training with Industry: TWI; fellowship, industry [pam600]
   Rhodes Scholarship: rhodes scholar; fellowship, grad school
   Security Clearance Investigation: SF86, SF-86, eQIP, e-QIP, background investigation; clearance
-  Uniform Code of Military Justice: UCMJ; legal, military justice
-  Warrant Officer Flight Training: WOFT, street to seat; pilot, warrant officer
+  Uniform Code of Military Justice: UCMJ; military justice
+  Warrant Officer Flight Training: WOFT, street to seat; pilot
   West Point: USMA, United States Military Academy, military academy; academy
 `);
 
@@ -345,7 +345,7 @@ export const programLines = listed(`
 export const familyLines = listed(`
   Exceptional Family Member Program: EFMP, exceptional family member, special needs family; special needs, autism, family support [efmp]
   Married Army Couples Program: MACP, joint domicile, dual military, dual mil, dual army, dual-military couple, mil to mil; married, spouse, family support [macp]
-  Military Spouse: milspouse, mil spouse, army spouse, army wife, army husband, military wife; spouse, family support, spouse employment
+  Military Spouse: milspouse, mil spouse, army spouse, army wife, army husband, military wife; spouse, spouses, family support, spouse employment
   PCS with Spouse: PCS with a spouse, moving with a spouse, PCS with family, PCS with kids, moving with kids; spouse, family support, PCS
   Single Parent: single parents, single mom, single mother, single dad, single father, solo parent; parent, family care plan, family support
   Family Care Plan: FCP; single parent, dual military
@@ -368,14 +368,14 @@ export const specialtyLines = listed(`
   Civil Affairs: 38A, civil affairs officer; special operations [pam611]
   Psychological Operations: PSYOP, PSYOPS, 37A, MISO, psy ops; special operations [pam611]
   Logistics Corps: 90A, multifunctional logistician, logistician, logisticians, loggie, loggies; logistics, log [pam611]
-  Explosive Ordnance Disposal: EOD, 89E, bomb squad, bomb disposal; explosives, ordnance [pam611]
-  Electronic Warfare: EW, 17B, 29A; cyber [pam611]
-  Information Network Engineering: FA26, FA 26, 26A, 26B, network engineering, information systems engineering; signal, networks [pam611]
+  Explosive Ordnance Disposal: EOD, 89E, bomb squad, bomb disposal; explosives [pam611]
+  Electronic Warfare: EW, 17B, 29A [pam611]
+  Information Network Engineering: FA26, FA 26, 26A, 26B, network engineering, information systems engineering; FA24, FA53, 24A, 53A [pam611]
   Information Operations: FA30, FA 30, 30A; IO [pam611]
   Strategic Intelligence: FA34, FA 34, 34A; intelligence [pam611]
-  Space Operations: FA40, FA 40, 40A, space officer; space, space force [pam611]
-  Public Affairs: FA46, FA 46, 46A; PAO, media, communications [pam611]
-  Academy Professor: FA47, FA 47, 47A; West Point, teaching [pam611]
+  Space Operations: FA40, FA 40, 40A, space officer; space [pam611]
+  Public Affairs: FA46, FA 46, 46A; PAO [pam611]
+  Academy Professor: FA47, FA 47, 47A [pam611]
   Foreign Area Officer: FAO, FA48, FA 48, 48A, foreign area officers; attache, embassy, languages [pam611]
   Operations Research and Systems Analysis: ORSA, FA49, FA 49, 49A, operations research; analytics, data [pam611]
   Force Management: FA50, FA 50, 50A; force development [pam611]
@@ -383,11 +383,9 @@ export const specialtyLines = listed(`
   Nuclear and Countering Weapons of Mass Destruction: FA52, FA 52, 52B, countering WMD; nuclear, WMD [pam611]
   Simulation Operations: FA57, FA 57, 57A; simulations [pam611]
   Army Strategist: FA59, FA 59, 59A, strategist, strategic plans and policy; strategy, plans [pam611]
-  Army Medical Department: AMEDD, army medicine; medical, doctor, nurse, healthcare [ar310]
-  Dental Corps: army dentist, 63A; dentist, AMEDD [pam611]
-  Specialist Corps: medical specialist corps, 65D; physician assistant, AMEDD [pam611]
+  Army Medical Department: AMEDD, army medicine; medical, healthcare [ar310]
+  Dental Corps: army dentist, 63A; dentist, dentists [pam611]
+  Specialist Corps: medical specialist corps, 65D; physician assistant [pam611]
   Chaplain Corps: chaplain, chaplains, 56A; religion, ministry [pam611]
-  Functional Area: functional areas, FA designation; VTIP
-  Combat Arms: combat arms branch, maneuver branch; infantry, armor, field artillery, aviation, engineers
-  Combat Support: combat support branch; signal, military police, military intelligence, chemical
+  Functional Area: functional areas, FA designation
 `);

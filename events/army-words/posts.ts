@@ -42,7 +42,7 @@ export const posts: readonly Post[] = placed(`
   Sierra Army Depot, CA: ; Herlong
   Military Ocean Terminal Concord, CA: MOTCO; Concord
   Joint Forces Training Base Los Alamitos, CA: Los Alamitos; Long Beach
-  Joint Force Headquarters California, CA: California National Guard headquarters; Sacramento, Mather [guard]
+  Joint Force Headquarters California, CA: California National Guard headquarters; Sacramento, Rancho Cordova, Mather [guard]
   Fort Carson, CO: Carson; Colorado Springs, Fountain
   Pueblo Chemical Depot, CO: Pueblo Depot; Pueblo
   Joint Force Headquarters Colorado, CO: Colorado National Guard headquarters; Centennial, Denver, Aurora, Buckley [guard]
@@ -186,7 +186,7 @@ export const posts: readonly Post[] = placed(`
   Rivanna Station, VA: National Ground Intelligence Center, NGIC; Charlottesville
   Radford Army Ammunition Plant, VA: ; Radford
   Joint Force Headquarters Virginia, VA: Virginia National Guard headquarters; Sandston, Richmond [guard]
-  Joint Force Headquarters Virgin Islands, VI: Virgin Islands National Guard headquarters; Saint Croix, Kingshill [guard]
+  Joint Force Headquarters Virgin Islands, VI: Virgin Islands National Guard headquarters; Saint Croix, Christiansted, Kingshill [guard]
   Joint Base Lewis-McChord, WA: JBLM, Fort Lewis, McChord, Lewis-McChord; Lewis, Tacoma, Lakewood, DuPont, Olympia, Lacey, Puyallup, Steilacoom
   Yakima Training Center, WA: YTC; Yakima, Selah
   Camp Murray, WA: ; Tacoma, Lakewood, Washington National Guard headquarters [guard]

@@ -6,18 +6,18 @@ export const wishes = listed(`
   BOLC Prep: ready for BOLC, before BOLC, prepare for BOLC, officer basic course, after commissioning, first course
   OML Strategy: my OML, raise my OML, high OML, improve my OML, OML points, OML score, my ranking, national ranking, be ranked
   Resume Review: my resume, look over my resume, fix my resume, federal resume, read my resume
-  Career Transition: getting out, get out, got out, leaving the army, leave the army, leaving the military, leave the military, left the army, life after the army, after the army, after the military, life after the military, outside the army, civilian life, civilian job, civilian jobs, civilian world, corporate world, private sector, second career, career change, switch careers, change careers, next career, exit the army, separate from the army, finish my ADSO, after my ADSO, done with the army
+  Career Transition: getting out, get out, got out, leaving the army, leave the army, leaving the military, leave the military, left the army, life after the army, after the army, after the military, life after the military, outside the army, civilian life, civilian job, civilian jobs, civilian world, corporate world, private sector, second career, career change, switch careers, change careers, next career, exit the army, separate from the army, leaving active duty, leave active duty, off active duty, finish my ADSO, after my ADSO, done with the army
   PCS Tips: moving to a new post, moving to a new base, move to a new post, new duty station, next duty station, first duty station, moving overseas, ship my car, ship my stuff
   Interview Prep: job interview, job interviews, mock interview, mock interviews, practice interview, branch interview, branching interview, practice interviewing
   Networking: meet people, make connections, get connected, know people, build a network, informational interview
-  Graduate School: grad school paid, pay for grad school, paid grad school, free grad school, army pay for grad school, go back to school, further education, advanced degree, more school, law school, med school, medical school, dental school, business school
+  Graduate School: grad school paid, pay for grad school, paid grad school, free grad school, army pay for grad school, go back to school, further education, advanced degree, more school, business school
   Security Clearance: get cleared, being cleared, background check, foreign family, foreign contacts, secret clearance, investigation for clearance
   Ranger School: get my tab, get a tab, go to ranger, earn the tab, RAP week, tab check
   Airborne School: jump out of planes, jumping out of planes, jump out of a plane, get my wings, earn my wings, parachuting
   Captains Career Course: before captain, after my first assignment, second course
   SFAS Prep: going SF, go SF, become special forces, become a green beret, try out for special forces, go special forces, get selected, special operations
   ROTC Scholarship: pay for college, paying for college, college paid, free college, tuition paid, scholarship money, afford college
-  Active vs Reserve: active or reserve, reserve or active, guard or active, active or guard, guard or reserve, reserve or guard, full time or part time, part time army, component to choose, which component, go guard, go reserve, go active
+  Active vs Reserve: active or reserve, reserve or active, guard or active, active or guard, guard or reserve, reserve or guard, full time or part time, part time army, which component, active duty or guard, active duty or reserve, guard or active duty, reserve or active duty
   Company Command: take command, taking command, be a commander, commanding a company, preparing for command, first command
   Battalion Staff: staff time, on staff, working on staff, being on staff, staff job, staff jobs
   Pentagon Assignment: work at the pentagon, army staff, headquarters job, army headquarters
@@ -41,12 +41,14 @@ export const sayNothing: readonly string[] = phrases(`
   tell me about, explain, teach me, learn about, learn more about, know more about, more about, questions about, question about, information on, info on, help me understand,
   I am afraid of, I'm afraid, I am scared, scared of, worried about, nervous about, struggling with, stuck on, confused about,
   as a cadet, for a cadet, as a new lieutenant, right now, these days, in the future, one day, some day, long term,
-  what it takes, what happens if, what happens when, what happens at, what to expect, what to bring, where do I start, where to start, getting started, get started, first step, next step, next steps
+  what it takes, what happens if, what happens when, what happens at, what to expect, what to bring, where do I start, where to start, getting started, get started, first step, next step, next steps,
+  should I pick, should I choose, pick, choose, hard, really hard, so hard, difficult, tough, easy, stationed, stationed in, stationed at,
+  but, after, before, during, while, because, also, ever, really, actually, just, very, still, maybe, always, lot, thing, things, stuff
 `);
 
 /** What nearly everybody here is: beside other words, these find nobody in particular. */
 export const weakWords: ReadonlySet<string> = new Set(phrases(`
-  officer, officers, army, us army, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, ROTC, troops, career, careers, life
+  officer, officers, army, us army, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, ROTC, troops, career, careers, life, new, good, great, best, recent
 `));
 
 /** Short words of questions that are no abbreviation in them: "in" is not Infantry, "or" not Oregon. */

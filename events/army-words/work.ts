@@ -2,8 +2,8 @@ import { listed } from "./listed.ts";
 
 /** Industries as profiles write them. */
 export const industryLines = listed(`
-  Aerospace & Defense: aerospace and defense; defense contractor, contractor, aviation, space, aircraft
-  Aerospace: ; aircraft, space, aviation
+  Aerospace & Defense: aerospace and defense; defense contractor, contractor, space, aircraft
+  Aerospace: ; aircraft, space
   Defense: defense industry; defense contractor, contractor, contracting
   Government: federal, public sector, federal government; civil service, GS, government agency, policy, state department
   Law Enforcement: ; police, federal agent, FBI
@@ -22,7 +22,7 @@ export const industryLines = listed(`
   Healthcare: health, health care; medical, medicine, hospital, hospitals, doctor, doctors, nurse, nurses
   Pharmaceuticals: pharma, pharmaceutical; biotech, drugs
   Biotechnology: biotech; pharma, life sciences
-  Education: teaching; teacher, teachers, professor, professors, school, academia
+  Education: teaching; teacher, teachers, professor, professors, academia
   Energy: ; oil, gas, oil and gas, utilities, petroleum, renewables, solar, nuclear
   Engineering: ; engineer, engineers
   Construction: ; builder, contractor, construction management
@@ -47,11 +47,11 @@ export const industryLines = listed(`
 
 /** Job titles, and what a cadet calls them. */
 export const jobLines = listed(`
-  Attorney: lawyer, lawyers, attorneys, counsel, attorney at law; legal, law
+  Attorney: lawyer, lawyers, attorneys, counsel, attorney at law; legal, law, law school
   Compliance Counsel: ; lawyer, lawyers, attorney, legal
   Judge Advocate: ; lawyer, lawyers, attorney, legal, law
   Prosecutor: ; lawyer, lawyers, attorney, district attorney, legal
-  Physician: doctor, doctors, physicians; medical, MD, medicine, med school
+  Physician: doctor, doctors, physicians; medical, MD, medicine, med school, medical school
   Surgeon: surgeons; doctor, doctors, physician, medical
   Dentist: dentists; dental
   Physician Assistant: PA-C, physician assistants; medical
