@@ -25,7 +25,7 @@ export const branchLines = listed(`
   Army Nurse Corps: AN, ANC, RN, nurse, nurses, nursing, nurse corps, 66H; healthcare, AMEDD, 66B, 66P [pam611]
   Medical Service Corps: MSC, MS, med svc, med service, medical svc, 70B; healthcare, AMEDD, medevac, health administration, 67E, 67F, 67J, 70A, 70H, 70K, 71A, 72D, 73A [pam611]
   Medical Corps: MC, doctor, doctors, physician, physicians; surgeon, surgeons, MD, AMEDD, healthcare, 60A, 60W, 61F, 61H, 61J, 62A, 62B, med school, medical school [pam611]
-  Veterinary Corps: VC, vet corps, veterinarian, veterinarians, veterinary, 64A; animal, animals, AMEDD, 64B [pam611]
+  Veterinary Corps: VC, vet corps, veterinarian, veterinarians, veterinary, 64A; vet school, animal, animals, AMEDD, 64B [pam611]
   Judge Advocate General: JAG, JAGs, JAGC, JA, judge advocate, judge advocates, lawyer, lawyers, attorney, attorneys, 27A; legal, law, military justice, 27D, law school [pam611]
 `);
 
@@ -46,7 +46,7 @@ export const rankLines = listed(`
   CW3: chief warrant officer 3, chief warrant officer three, CWO3, W3, W-3; warrant, warrants, warrant officer, warrant officers, chief warrant officer, chief
   CW4: chief warrant officer 4, chief warrant officer four, CWO4, W4, W-4; warrant, warrants, warrant officer, warrant officers, chief warrant officer, chief
   CW5: chief warrant officer 5, chief warrant officer five, CWO5, W5, W-5; warrant, warrants, warrant officer, warrant officers, chief warrant officer, chief
-  SGT: sergeant, buck sergeant, E5, E-5; sergeants, NCO, NCOs
+  SGT: sergeant, sergeants, buck sergeant, E5, E-5; NCO, NCOs
   SSG: staff sergeant, staff sergeants, E6, E-6; sergeant, sergeants, NCO, NCOs
   SFC: sergeant first class, sergeants first class, E7, E-7; sergeant, sergeants, NCO, NCOs, senior NCO
   MSG: master sergeant, master sergeants; E8, E-8, sergeant, sergeants, NCO, NCOs, senior NCO
@@ -74,7 +74,7 @@ export const topicLines = listed(`
   Networking: network, contacts; LinkedIn, connections
   Graduate School: grad school, graduate degree, masters, master's degree, MBA, PhD; GRADSO, ACS, advanced civil schooling, GI Bill
   Security Clearance: clearance, clearances, TS/SCI, top secret, secret clearance; TS, SCI, SF86, SF-86, polygraph, background investigation
-  Ranger School: ranger, ranger tab, tabbed, ranger course; RTB, RTAC, pre-ranger, rangers
+  Ranger School: ranger, rangers, ranger tab, tabbed, ranger course; RTB, RTAC, pre-ranger
   Airborne School: airborne, jump school, jump wings, basic airborne course; parachute, paratrooper, paratroopers, jumping
   Captains Career Course: CCC, career course, captain's career course, captain career course; MCCC, FACCC, MICCC
   SFAS Prep: SFAS, special forces assessment and selection; special forces, SF, green beret, green berets, selection, SFQC, Q course

@@ -110,8 +110,8 @@ export const unitLines = listed(`
   Special Troops Battalion: STB, BSTB
   Security Force Assistance Brigade: SFAB; advisor, advise and assist
   Special Forces Group: SFG; special forces, SF
-  75th Ranger Regiment: ranger regiment, ranger battalion, ranger batt, 75th ranger, 1/75, 2/75, 3/75; ranger
-  160th Special Operations Aviation Regiment: 160th SOAR, SOAR, night stalkers, night stalker; special operations
+  75th Ranger Regiment: ranger regiment, ranger battalion, ranger batt, 75th ranger, 75th, 1/75, 2/75, 3/75; ranger
+  160th Special Operations Aviation Regiment: 160th SOAR, 160th, SOAR, night stalkers, night stalker; special operations
   1st Cavalry Division: 1CD, 1st cav, 1st cav div, first team
   1st Infantry Division: 1ID, 1st ID, big red one
   1st Armored Division: 1AD, 1st AD, old ironsides
@@ -256,7 +256,7 @@ export const programLines = listed(`
   Educational Delay: ed delay, education delay, educational delay program; law school, grad school, medical school, med school [cc]
   Health Professions Scholarship Program: HPSP, health professions scholarship; medical school, med school, dental school [hpsp]
   Uniformed Services University: USU, USUHS, uniformed services university of the health sciences; medical school, med school [hpsp]
-  Interservice Physician Assistant Program: IPAP; physician assistant
+  Interservice Physician Assistant Program: IPAP, PA school; physician assistant
   Advanced Civil Schooling: ACS, advanced civil school; grad school, graduate school, paid degree [pam600]
   Graduate School ADSO: GRADSO, grad school ADSO, graduate school option, graduate school for service; grad school, graduate school, career satisfaction program [csp]
   Branch of Choice ADSO: BRADSO, branch ADSO, branch of choice, branch for service; ADSO, career satisfaction program [csp]
@@ -290,11 +290,12 @@ export const programLines = listed(`
   Branch Detail: branch detailed, branch detail program [pam600]
   Voluntary Transfer Incentive Program: VTIP, branch transfer, functional area transfer, switch branches, change branches; functional area [pam600]
   Commissioning: commission, commissioning ceremony, commissioned; gold bars, first salute
-  Department of Defense Medical Examination Review Board: DODMERB, medical exam, commissioning physical; medical waiver, waiver, physical [dodmerb]
-  Medical Waiver: waivers; waiver, DODMERB [dodmerb]
+  Department of Defense Medical Examination Review Board: DODMERB, medical exam, commissioning physical; medical waiver, physical [dodmerb]
+  Medical Waiver: waiver, waivers; DODMERB, color blind, color blindness, asthma [dodmerb]
   Flight Physical: class 1A flight physical, flight phys, 1A flight physical; eyesight, vision, PRK, LASIK
   Selection Instrument for Flight Training: SIFT, SIFT test, flight aptitude test; pilot
   Army Fitness Test: AFT, ACFT, APFT, army combat fitness test, PT test, fitness test; PT, fitness
+  Army Body Composition Program: ABCP, height and weight, height/weight, HT/WT, tape test; overweight
   Expiration of Term of Service: ETS, expiration term of service, ETSing, end of service; REFRAD [ar310]
   Release from Active Duty: REFRAD, release from active duty order; ETS, getting out, resign [pam600]
   Unqualified Resignation: UQR, resignation, resign my commission; getting out, REFRAD

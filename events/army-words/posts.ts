@@ -83,7 +83,7 @@ export const posts: readonly Post[] = placed(`
   Iowa Army Ammunition Plant, IA: ; Middletown, Burlington
   Fort Riley, KS: Riley; Junction City, Manhattan, Ogden
   Fort Leavenworth, KS: Leavenworth, FLKS; Lansing, Kansas City, Kansas City MO, CGSC, Disciplinary Barracks
-  Joint Force Headquarters Kansas, KS: Kansas National Guard headquarters, Nickell Armory; Topeka [guard]
+  Joint Force Headquarters Kansas, KS: Kansas National Guard headquarters, Forbes Field, Nickell Armory; Topeka [guard]
   Fort Campbell, KY: Campbell; Clarksville TN, Hopkinsville, Oak Grove, Fort Campbell TN
   Fort Knox, KY: Knox; Radcliff, Elizabethtown, Vine Grove, Louisville, Cadet Command, HRC
   Blue Grass Army Depot, KY: Bluegrass Army Depot; Richmond
@@ -145,9 +145,10 @@ export const posts: readonly Post[] = placed(`
   Fort Indiantown Gap, PA: FTIG, Indiantown Gap; Annville, Lebanon, Pennsylvania National Guard headquarters [guard]
   Letterkenny Army Depot, PA: Letterkenny; Chambersburg
   Tobyhanna Army Depot, PA: Tobyhanna; Coolbaugh, Scranton
-  Fort Buchanan, PR: Buchanan; Guaynabo, San Juan, Puerto Rico National Guard headquarters
+  Fort Buchanan, PR: Buchanan; Guaynabo, San Juan
+  Joint Force Headquarters Puerto Rico, PR: Puerto Rico National Guard headquarters; San Juan [guard]
   Camp Santiago, PR: ; Salinas
-  Joint Force Headquarters Rhode Island, RI: Rhode Island National Guard headquarters; Cranston, East Greenwich [guard]
+  Joint Force Headquarters Rhode Island, RI: Rhode Island National Guard headquarters; East Greenwich, Cranston [guard]
   Fort Jackson, SC: ; Jackson, Columbia
   Shaw Air Force Base, SC: Shaw AFB; Sumter, ARCENT, Army Central
   McCrady Training Center, SC: ; Eastover, Columbia
@@ -185,7 +186,7 @@ export const posts: readonly Post[] = placed(`
   The Judge Advocate General's Legal Center and School, VA: TJAGLCS, TJAGSA, JAG School; Charlottesville
   Rivanna Station, VA: National Ground Intelligence Center, NGIC; Charlottesville
   Radford Army Ammunition Plant, VA: ; Radford
-  Joint Force Headquarters Virginia, VA: Virginia National Guard headquarters; Sandston, Richmond [guard]
+  Joint Force Headquarters Virginia, VA: Virginia National Guard headquarters, Defense Supply Center Richmond; Richmond, Chesterfield, Sandston [guard]
   Joint Force Headquarters Virgin Islands, VI: Virgin Islands National Guard headquarters; Saint Croix, Christiansted, Kingshill [guard]
   Joint Base Lewis-McChord, WA: JBLM, Fort Lewis, McChord, Lewis-McChord; Lewis, Tacoma, Lakewood, DuPont, Olympia, Lacey, Puyallup, Steilacoom
   Yakima Training Center, WA: YTC; Yakima, Selah

@@ -6,9 +6,9 @@ export const wishes = listed(`
   BOLC Prep: ready for BOLC, before BOLC, prepare for BOLC, officer basic course, after commissioning, first course
   OML Strategy: my OML, raise my OML, high OML, improve my OML, OML points, OML score, my ranking, national ranking, be ranked
   Resume Review: my resume, look over my resume, fix my resume, federal resume, read my resume
-  Career Transition: getting out, get out, got out, leaving the army, leave the army, leaving the military, leave the military, left the army, life after the army, after the army, after the military, life after the military, outside the army, civilian life, civilian job, civilian jobs, civilian world, corporate world, private sector, second career, career change, switch careers, change careers, next career, exit the army, separate from the army, leaving active duty, leave active duty, off active duty, finish my ADSO, after my ADSO, done with the army
+  Career Transition: getting out, get out, got out, leaving the army, leave the army, leaving the military, leave the military, left the army, life after the army, after the army, after the military, life after the military, outside the army, civilian life, civilian job, civilian jobs, civilian world, corporate world, private sector, second career, career change, switch careers, change careers, next career, exit the army, separate from the army, leaving active duty, leave active duty, off active duty, finish my ADSO, after my ADSO, done with the army, stay in or get out, staying in or getting out, stay in the army, staying in the army
   PCS Tips: moving to a new post, moving to a new base, move to a new post, new duty station, next duty station, first duty station, moving overseas, ship my car, ship my stuff
-  Interview Prep: job interview, job interviews, mock interview, mock interviews, practice interview, branch interview, branching interview, practice interviewing
+  Interview Prep: job interview, job interviews, mock interview, mock interviews, practice interview, interview practice, branch interview, branching interview, practice interviewing
   Networking: meet people, make connections, get connected, know people, build a network, informational interview
   Graduate School: grad school paid, pay for grad school, paid grad school, free grad school, army pay for grad school, go back to school, further education, advanced degree, more school, business school
   Security Clearance: get cleared, being cleared, background check, foreign family, foreign contacts, secret clearance, investigation for clearance
@@ -29,7 +29,7 @@ export const wishes = listed(`
 /** What questions say beside whom they seek, and of the person who asks. */
 export const sayNothing: readonly string[] = phrases(`
   my eyes are bad, bad eyes, bad eyesight, bad vision, my vision is bad, poor eyesight, I wear glasses, glasses,
-  not sure what, not sure which, not sure how, not sure if, I am not sure, not sure, no idea, have no idea, don't know, dont know, do not know, I don't know what,
+  not sure if, not sure, no idea, don't know, dont know, do not know,
   is it hard to, how hard is it to, how hard is it, how hard is, how difficult is, is it worth it, worth it, is it possible to, is it possible, is it true,
   what is it like to be, what is it like to, what is it like being, what is it like in, what is it like, what's it like, whats it like, what is a day like, day in the life of, day in the life, daily life of, typical day,
   any tips for, any tips on, any tips, good advice, best advice, tips for, tips on, pros and cons of, pros and cons, ins and outs,
@@ -43,12 +43,12 @@ export const sayNothing: readonly string[] = phrases(`
   as a cadet, for a cadet, as a new lieutenant, right now, these days, in the future, one day, some day, long term,
   what it takes, what happens if, what happens when, what happens at, what to expect, what to bring, where do I start, where to start, getting started, get started, first step, next step, next steps,
   should I pick, should I choose, pick, choose, hard, really hard, so hard, difficult, tough, easy, stationed, stationed in, stationed at,
-  but, after, before, during, while, because, also, ever, really, actually, just, very, still, maybe, always, lot, thing, things, stuff
+  but, after, before, during, while, because, also, ever, really, actually, just, very, still, maybe, always, lot, thing, things, stuff, years, months, weeks
 `);
 
 /** What nearly everybody here is: beside other words, these find nobody in particular. */
 export const weakWords: ReadonlySet<string> = new Set(phrases(`
-  officer, officers, army, us army, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, ROTC, troops, career, careers, life, new, good, great, best, recent
+  officer, officers, army, us army, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, ROTC, troops, career, careers, life, new, good, great, best, recent, program, programs, school, schools, course, courses, training, slot, slots, packet, branch, branches, unit, units, post, posts, base, bases, tips
 `));
 
 /** Short words of questions that are no abbreviation in them: "in" is not Infantry, "or" not Oregon. */

@@ -57,8 +57,11 @@ export const jobLines = listed(`
   Physician Assistant: PA-C, physician assistants; medical
   Registered Nurse: RN, nurse, nurses; nursing, medical, BSN
   Nurse Practitioner: NP; nurse, nurses, nursing, medical
+  Pharmacist: pharmacists, pharmacy; medical
+  Psychologist: psychologists; mental health, therapist, counselor
+  Social Worker: social workers; mental health, counselor
   Physical Therapist: PT, DPT, physical therapy; medical, physio
-  Hospital Administrator: ; healthcare administration, hospital management
+  Hospital Administrator: hospital admin; healthcare administration, hospital management
   Software Engineer: developer, developers, software developer, programmer, programmers, software engineers, coder, SWE; coding, programming, IT
   Security Engineer: ; cybersecurity, cyber security, infosec
   Data Analyst: ; data, analytics, data science
@@ -79,7 +82,7 @@ export const jobLines = listed(`
   Distribution Manager: ; logistics, warehouse
   Operations Manager: ops manager; operations, ops
   Plant Manager: ; manufacturing, factory
-  Special Agent: special agents, federal agent; FBI, law enforcement, investigator
+  Special Agent: special agents, federal agent; FBI, secret service, law enforcement, investigator
   Police Officer: policeman, cop; police, law enforcement
   Detective: detectives; police, law enforcement, investigator
   Firefighter: firefighters, fireman; fire department
