@@ -117,7 +117,19 @@ describe("the words of questions", () => {
     expect([...sayNothing, ...weakWords].filter((phrase) => said.has(key(phrase)))).toEqual([]);
   });
 
-  it("that are no abbreviations are short and in small letters", () => {
-    expect([...wordsNotAbbreviations].filter((word) => !/^[a-z]{1,3}$/.test(word))).toEqual([]);
+  it("that are no abbreviations would be some otherwise", () => {
+    const names = tables.flatMap(([, lines]) =>
+      lines.flatMap(({ names, loose }) => [...names, ...loose])
+    );
+    const abbreviations = [...Object.keys(states), ...names.filter((name) => /^[A-Z]+$/.test(name))]
+      .flatMap((name) => [name.toLowerCase(), `${name.toLowerCase()}s`]);
+    expect([...wordsNotAbbreviations].filter((word) => !abbreviations.includes(word))).toEqual([]);
+  });
+});
+
+describe("the sources", () => {
+  it("are each of some line", () => {
+    const used = new Set(tables.flatMap(([, lines]) => lines.map(({ source }) => source)));
+    expect(Object.keys(sources).filter((source) => !used.has(source))).toEqual([]);
   });
 });

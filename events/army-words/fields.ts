@@ -8,7 +8,8 @@ export const branchLines = listed(`
   Adjutant General: AG, AGC, HR, human resources, adj, adjutant, 42B; personnel, 42H, 42A [pam611]
   Air Defense Artillery: ADA, air defense, 14A; missile, missiles, patriot, 14E, 14T, combat arms [pam611]
   Armor: AR, armour, tank, tanks, tanker, tankers, cavalry, cav, calvary, 19A; scout, scouts, 19B, 19C, 19D, 19K, combat arms [pam611]
-  Aviation: AV, avn, pilot, pilots, aviator, aviators, 15A; helicopter, helicopters, helo, helos, flight, flying, fly, flyer, rotary wing, black hawk, apache, chinook, 15B, 15C, combat arms [pam611]
+  Aviation: AV, avn, pilot, pilots, aviator, aviators, 15A; helicopter, helicopters, helo, helos, flight, flying, fly,
+    flyer, rotary wing, black hawk, apache, chinook, 15B, 15C, combat arms [pam611]
   Chemical Corps: CM, CBRN, chem, chemical, 74A; CBRNE, NBC, nuclear, biological, 74D, combat support [pam611]
   Corps of Engineers: EN, USACE, engineer, engineers, engr, engrs, eng, corps of eng, engineer branch, 12A; sapper, sappers, combat engineer, 12B, 21A, 21B, combat arms [pam611]
   Cyber Corps: CY, cyber, cybersecurity, cyber security, 17A; cyberspace, hacker, hacking, EW, electronic warfare, 17B, 17C, 17D [pam611]
@@ -30,8 +31,11 @@ export const branchLines = listed(`
 `);
 
 export const rankLines = listed(`
-  2LT: second lieutenant, second lieutenants, 2nd lieutenant, 2nd lieutenants, 2nd lt, 2d lt, 2d lieutenant, second lt, O1, O-1, O1E, O-1E, butter bar, butterbar, butter bars, butterbars; LT, LTs, lieutenant, lieutenants, company grade, officer, officers
-  1LT: first lieutenant, first lieutenants, 1st lieutenant, 1st lieutenants, 1st lt, first lt, O2, O-2, O2E, O-2E; LT, LTs, lieutenant, lieutenants, company grade, officer, officers
+  2LT: second lieutenant, second lieutenants, 2nd lieutenant, 2nd lieutenants, 2nd lt, 2d lt, 2d lieutenant, second lt,
+    O1, O-1, O1E, O-1E, butter bar, butterbar, butter bars, butterbars; LT, LTs, lieutenant, lieutenants, company grade,
+    officer, officers
+  1LT: first lieutenant, first lieutenants, 1st lieutenant, 1st lieutenants, 1st lt, first lt, O2, O-2, O2E, O-2E; LT,
+    LTs, lieutenant, lieutenants, company grade, officer, officers
   CPT: captain, captains, capt, cptn, O3, O-3, O3E, O-3E; company grade, officer, officers
   MAJ: major, majors, O4, O-4; field grade, officer, officers
   LTC: lieutenant colonel, lieutenant colonels, lt col, ltcol, lt colonel, light colonel, O5, O-5; colonel, colonels, field grade, officer, officers

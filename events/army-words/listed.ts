@@ -11,12 +11,14 @@ export interface Line {
 }
 
 /**
- * Reads lines like `Executive Officer: XO, exec; second in command [afi]`. A name in capitals is an abbreviation: in
- * texts of profiles it counts in capitals alone, in questions in any writing that is no word.
+ * Reads lines like `Executive Officer: XO, exec; second in command [ar310]`; one that is indented twice goes on. A name in
+ * capitals is an abbreviation: in texts of profiles it counts in capitals alone, in questions in any writing that is no
+ * word. Plurals in "s" go without saying.
  */
 export function listed(lines: string): readonly Line[] {
-  return lines.trim().split("\n").map((line) => {
-    const [, value = "", names, loose, source] = format.exec(line.trim()) ?? [];
+  return lines.trim().split(/\n(?! {4})/).map((line) => {
+    const text = line.trim().replace(/\n\s+/g, " ");
+    const [, value = "", names, loose, source] = format.exec(text) ?? [];
     return { value, names: parts(names), loose: parts(loose), source };
   });
 }

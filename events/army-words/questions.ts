@@ -2,28 +2,45 @@ import { listed } from "./listed.ts";
 
 /** What questions say in place of a help topic, and profiles do not. */
 export const wishes = listed(`
-  Branch Selection: which branch, what branch, pick a branch, picking a branch, choose a branch, branch list, best branch, rank branches, rank my branches, get my first choice, which branches
+  Branch Selection: which branch, what branch, pick a branch, picking a branch, choose a branch, branch list, best
+    branch, rank branches, rank my branches, get my first choice, which branches
   BOLC Prep: ready for BOLC, before BOLC, prepare for BOLC, officer basic course, after commissioning, first course
   OML Strategy: my OML, raise my OML, high OML, improve my OML, OML points, OML score, my ranking, national ranking, be ranked
   Resume Review: my resume, look over my resume, fix my resume, federal resume, read my resume
-  Career Transition: getting out, get out, got out, leaving the army, leave the army, leaving the military, leave the military, left the army, life after the army, after the army, after the military, life after the military, outside the army, civilian life, civilian job, civilian jobs, civilian world, corporate world, private sector, second career, career change, switch careers, change careers, next career, exit the army, separate from the army, leaving active duty, leave active duty, off active duty, finish my ADSO, after my ADSO, done with the army, stay in or get out, staying in or getting out, stay in the army, staying in the army
+  Career Transition: getting out, get out, got out, leaving the army, leave the army, leaving the military, leave the
+    military, left the army, life after the army, after the army, after the military, life after the military, outside
+    the army, civilian life, civilian job, civilian jobs, civilian world, corporate world, private sector, second
+    career, career change, switch careers, change careers, next career, exit the army, separate from the army, leaving
+    active duty, leave active duty, off active duty, finish my ADSO, after my ADSO, done with the army, stay in or get
+    out, staying in or getting out, stay in the army, staying in the army
   PCS Tips: moving to a new post, moving to a new base, move to a new post, new duty station, next duty station, first duty station, moving overseas, ship my car, ship my stuff
-  Interview Prep: job interview, job interviews, mock interview, mock interviews, practice interview, interview practice, branch interview, branching interview, practice interviewing
+  Interview Prep: job interview, job interviews, mock interview, mock interviews, practice interview, interview
+    practice, branch interview, branching interview, practice interviewing
   Networking: meet people, make connections, get connected, know people, build a network, informational interview
-  Graduate School: grad school paid, pay for grad school, paid grad school, free grad school, army pay for grad school, go back to school, further education, advanced degree, more school, business school
+  Graduate School: grad school paid, pay for grad school, paid grad school, free grad school, army pay for grad school,
+    go back to school, further education, advanced degree, more school, business school
   Security Clearance: get cleared, being cleared, background check, foreign family, foreign contacts, secret clearance, investigation for clearance
   Ranger School: get my tab, get a tab, go to ranger, earn the tab, RAP week, tab check
   Airborne School: jump out of planes, jumping out of planes, jump out of a plane, get my wings, earn my wings, parachuting
   Captains Career Course: before captain, after my first assignment, second course
   SFAS Prep: going SF, go SF, become special forces, become a green beret, try out for special forces, go special forces, get selected, special operations
   ROTC Scholarship: pay for college, paying for college, college paid, free college, tuition paid, scholarship money, afford college
-  Active vs Reserve: active or reserve, reserve or active, guard or active, active or guard, guard or reserve, reserve or guard, full time or part time, part time army, which component, active duty or guard, active duty or reserve, guard or active duty, reserve or active duty
+  Active vs Reserve: active or reserve, reserve or active, guard or active, active or guard, guard or reserve, reserve
+    or guard, full time or part time, part time army, which component, active duty or guard, active duty or reserve,
+    guard or active duty, reserve or active duty
   Company Command: take command, taking command, be a commander, commanding a company, preparing for command, first command
   Battalion Staff: staff time, on staff, working on staff, being on staff, staff job, staff jobs
   Pentagon Assignment: work at the pentagon, army staff, headquarters job, army headquarters
   Deployment Prep: going overseas, getting deployed, get deployed, going to war, first deployment, before I deploy, combat zone
-  Family Support: married in the army, marriage in the army, army marriage, getting married, dual military, dual army, married to another soldier, married to an officer, military spouse, husband, wife, wives, husbands, girlfriend, boyfriend, fiance, fiancee, pregnant, pregnancy, maternity, having a baby, having kids, raising kids, raising a family, start a family, starting a family, babies, baby, single parent, single mom, single mother, single dad, single father, family in the army, kids in the army, kids and the army, with kids, with a family, work-life balance, long distance
-  Financial Planning: save money, saving money, first paycheck, army pay, officer pay, how much do you make, student loans, student debt, pay off debt, get out of debt, buy a house, buying a house, buy a home, invest my money, retire early
+  Family Support: married in the army, marriage in the army, army marriage, getting married, dual military, dual army,
+    married to another soldier, married to an officer, military spouse, husband, wife, wives, husbands, girlfriend,
+    boyfriend, fiance, fiancee, pregnant, pregnancy, maternity, having a baby, having kids, raising kids, raising a
+    family, start a family, starting a family, babies, baby, single parent, single mom, single mother, single dad,
+    single father, family in the army, kids in the army, kids and the army, with kids, with a family, work-life balance,
+    long distance
+  Financial Planning: save money, saving money, first paycheck, army pay, officer pay, how much do you make, student
+    loans, student debt, pay off debt, get out of debt, buy a house, buying a house, buy a home, invest my money, retire
+    early
 `);
 
 /** What questions say beside whom they seek, and of the person who asks. */
@@ -51,9 +68,9 @@ export const weakWords: ReadonlySet<string> = new Set(phrases(`
   officer, officers, army, us army, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, ROTC, troops, career, careers, life, new, good, great, best, recent, program, programs, school, schools, course, courses, training, slot, slots, packet, branch, branches, unit, units, post, posts, base, bases, tips
 `));
 
-/** Short words of questions that are no abbreviation in them: "in" is not Infantry, "or" not Oregon. */
+/** Words of questions that would be abbreviations otherwise: "in" is not Infantry, "or" not Oregon, "Ms." not Mississippi. */
 export const wordsNotAbbreviations: ReadonlySet<string> = new Set(phrases(`
-  a, am, an, and, are, as, at, be, by, can, do, for, go, had, has, he, hi, how, i, if, in, is, it, its, may, me, my, no, not, of, oh, ok, on, or, our, out, pls, cos, so, the, to, up, us, was, we, who
+  an, as, cos, hi, in, it, me, ms, oh, ok, or, pls
 `));
 
 function phrases(text: string): string[] {
