@@ -33,7 +33,7 @@ function parts(text = ""): string[] {
 export const sources: Readonly<Record<string, string>> = {
   ar310: "AR 25-52 and AR 310-50, Army abbreviations and brevity codes",
   bolc: "Wikipedia, Basic Officer Leaders Course; pages of the branches' schools",
-  cc: "U.S. Army Cadet Command, ROTC cadet handbooks and CC Regulation 145-3",
+  cc: "U.S. Army Cadet Command, ROTC cadet handbooks, USACC Pamphlet 145-1 and CC Regulation 145-3",
   ccc: "Wikipedia, Maneuver Captains Career Course; pages of the branches' schools",
   closed: "Base Realignment and Closure rounds of 1988 to 2005",
   csp: "career-satisfaction.army.mil, overview and questions of the Career Satisfaction Program",

@@ -75,7 +75,7 @@ export const positionLines = listed(`
   Assistant Professor of Military Science: APMS; ROTC instructor [cc]
   Senior Military Science Instructor: SMSI; ROTC instructor [cc]
   Recruiting Operations Officer: ROO; recruiter, recruiting, scholarship officer [cc]
-  Gold Bar Recruiter: GBR, gold bar; recruiter, recruiting [cc]
+  Gold Bar Recruiter: GBR, gold bar, gold bars; recruiter, recruiting [cc]
   Recruiting Company Commander: ; recruiter, recruiting, company commander
   Recruiter: recruiters, recruiting duty, recruiting; USAREC
   Public Affairs Officer: PAO; public affairs, media relations [ar310]
@@ -170,7 +170,7 @@ export const schoolLines = listed(`
   CBRN Basic Officer Leader Course: CBOLC, CBRN BOLC, CBRNBOLC, chemical BOLC; BOLC, basic officer leader course [bolc]
   Adjutant General Basic Officer Leader Course: AGBOLC, AG BOLC; BOLC, basic officer leader course [bolc]
   Finance Basic Officer Leader Course: FBOLC, FIBOLC, FMBOLC, finance BOLC; BOLC, basic officer leader course [bolc]
-  Logistics Basic Officer Leader Course: LOGBOLC, LBOLC, logistics BOLC; BOLC, basic officer leader course [bolc]
+  Logistics Basic Officer Leader Course: LOGBOLC, LOG BOLC, LBOLC, logistics BOLC; BOLC, basic officer leader course [bolc]
   Quartermaster Basic Officer Leader Course: QMBOLC, QM BOLC, QBOLC; BOLC, basic officer leader course [bolc]
   Transportation Basic Officer Leader Course: TBOLC, TC BOLC, TCBOLC; BOLC, basic officer leader course [bolc]
   Ordnance Basic Officer Leader Course: OBOLC, OD BOLC, ODBOLC; BOLC, basic officer leader course [bolc]
