@@ -15,17 +15,9 @@ export function beginning(text: string): string {
   return mark + text;
 }
 
-/** A document's words with their beginnings, each with the best rank of a word that begins with it. */
-export function withBeginnings(words: ReadonlyMap<string, number>): Map<string, number> {
-  const all = new Map(words);
-  for (const [word, rank] of words) {
-    let text = mark;
-    let letters = 0;
-    for (const letter of word) {
-      if (letters > 0) all.set(text, Math.min(rank, all.get(text) ?? rank));
-      if (letters++ === longestBeginning) break;
-      text += letter;
-    }
-  }
-  return all;
+/** The words that say of a document that it has this one, which is longer than they are. */
+export function beginningsOf(word: string): string[] {
+  const letters = Array.from(word);
+  return letters.slice(1, longestBeginning + 1)
+    .map((_, at) => beginning(letters.slice(0, at + 1).join("")));
 }

@@ -25,8 +25,10 @@ export interface ValueCount {
 export interface Column {
   /** By slot: the number of what the document holds. */
   held: Uint32Array;
-  /** All values that somebody holds. */
-  values(): Iterable<Value>;
+  /** The value of a text, where somebody holds it. */
+  find(text: string): Value | undefined;
+  /** The values that have a word with this beginning. */
+  completing(text: string): Value[];
   /** Makes these what a document holds; `null` and empty texts are nothing. */
   set(slot: number, texts: readonly (string | null)[]): void;
   /** By such a number: 1 where it is one of these values, or has one. It lasts until the next call. */
@@ -34,8 +36,12 @@ export interface Column {
   countOne(slot: number): void;
   /** Counts the first `count` of `slots`. */
   count(slots: Uint32Array, count: number): void;
-  /** Those of the values that were counted, in no order; the counts are 0 from then on. */
-  take(isWanted?: (value: Value) => boolean): ValueCount[];
+  /** Counts all documents but the first `count` of `slots`. */
+  countOthers(slots: Uint32Array, count: number): void;
+  /** The values that were counted, in no order; the counts are 0 from then on. */
+  take(): ValueCount[];
+  /** The same, for these values of the column alone. */
+  takeOf(values: readonly Value[]): ValueCount[];
 }
 
 interface Known extends Value {
@@ -56,6 +62,8 @@ export function createColumn(spell: Spell): Column {
   /** The first is nothing, which all slots hold at the beginning. */
   const combinations: Combination[] = [{ key: "[]", values: [], uses: Infinity }];
   const free: number[] = [];
+  /** Values by the first letter and the first two letters of their words. */
+  const beginning = new Map<string, Set<Value>>();
   let accepted = new Uint8Array(8);
   /** By the number of a combination: how many documents are counted; and the first of which there are any. */
   let counts = new Uint32Array(8);
@@ -64,7 +72,11 @@ export function createColumn(spell: Spell): Column {
 
   const column: Column = {
     held: new Uint32Array(64),
-    values: () => values.values(),
+    find: (text) => values.get(text),
+    completing: (text) =>
+      [...beginning.get(text.slice(0, 2)) ?? []].filter(({ words }) =>
+        words.some((word) => word.startsWith(text))
+      ),
     set(slot, texts) {
       const own = [...new Set(texts)].filter((text) => text !== null && text !== "") as string[];
       const key = JSON.stringify(own.sort());
@@ -97,14 +109,23 @@ export function createColumn(spell: Spell): Column {
       }
       countedLength = length;
     },
-    take(isWanted = () => true) {
+    countOthers(slots, count) {
+      for (let number = 1; number < combinations.length; number++) {
+        if (counts[number] === 0) counted[countedLength++] = number;
+        counts[number]! += combinations[number]!.uses;
+      }
+      const { held } = column;
+      for (let at = 0; at < count; at++) counts[held[slots[at]!]!]!--;
+      counts[0] = 0;
+    },
+    take() {
       const found: Known[] = [];
       for (let at = 0; at < countedLength; at++) {
         const number = counted[at]!;
         const count = counts[number]!;
         counts[number] = 0;
+        if (count === 0) continue;
         for (const value of combinations[number]!.values) {
-          if (!isWanted(value)) continue;
           if (value.count === 0) found.push(value);
           value.count += count;
         }
@@ -116,13 +137,22 @@ export function createColumn(spell: Spell): Column {
         return { value, count };
       });
     },
+    takeOf(some) {
+      const found = (some as readonly Known[]).map((value) => {
+        let count = 0;
+        for (const number of value.combinations) count += counts[number]!;
+        return { value, count };
+      });
+      for (let at = 0; at < countedLength; at++) counts[counted[at]!] = 0;
+      countedLength = 0;
+      return found.filter(({ count }) => count > 0);
+    },
   };
 
   function insert(key: string, texts: readonly string[]): number {
     const number = free.pop() ?? combinations.length;
     const own = texts.map((text) => {
-      const value = values.get(text) ?? { text, ...spell(text), combinations: [], count: 0 };
-      values.set(text, value);
+      const value = values.get(text) ?? addValue(text);
       value.combinations.push(number);
       return value;
     });
@@ -133,16 +163,31 @@ export function createColumn(spell: Spell): Column {
     return number;
   }
 
+  function addValue(text: string): Known {
+    const value: Known = { text, ...spell(text), combinations: [], count: 0 };
+    values.set(text, value);
+    for (const text of beginningsOf(value)) {
+      beginning.set(text, (beginning.get(text) ?? new Set()).add(value));
+    }
+    return value;
+  }
+
   function drop(number: number): void {
     const { key, values: own } = combinations[number]!;
     numbers.delete(key);
-    combinations[number] = combinations[0]!;
+    combinations[number] = { key: "", values: [], uses: 0 };
     free.push(number);
     for (const value of own) {
       value.combinations.splice(value.combinations.indexOf(number), 1);
-      if (value.combinations.length === 0) values.delete(value.text);
+      if (value.combinations.length > 0) continue;
+      values.delete(value.text);
+      for (const text of beginningsOf(value)) beginning.get(text)?.delete(value);
     }
   }
 
   return column;
+}
+
+function beginningsOf({ words }: Value): string[] {
+  return words.flatMap((word) => [word.slice(0, 1), word.slice(0, 2)]);
 }

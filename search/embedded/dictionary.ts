@@ -23,6 +23,10 @@ export interface Dictionary {
   wordAt: Int32Array;
   /** Letters by code point, numbered from 1. */
   readonly alphabet: ReadonlyMap<number, number>;
+  /** Above the number of every word. */
+  wordCount(): number;
+  /** Another one each time a word came or went. */
+  version: number;
   /** The number of a word, or `none`. */
   find(text: string): number;
   /** The number of a word, old or new. */
@@ -46,6 +50,8 @@ export function createDictionary(): Dictionary {
     letter: new Uint32Array(64),
     wordAt: new Int32Array(64).fill(none),
     alphabet,
+    version: 0,
+    wordCount: () => texts.length,
     find: (text) => numbers.get(text) ?? none,
     add: (text) => numbers.get(text) ?? insert(text),
     remove,
@@ -60,6 +66,7 @@ export function createDictionary(): Dictionary {
       alphabet.set(point, letter);
       node = childOf(node, letter) || addNode(node, letter);
     }
+    dictionary.version++;
     const word = freeWords.pop() ?? texts.length;
     dictionary.wordAt[node] = word;
     // `text` may be a slice that would keep the whole biography it was cut from in memory.
@@ -72,6 +79,7 @@ export function createDictionary(): Dictionary {
   function remove(word: number): void {
     const { firstChild, nextSibling, wordAt } = dictionary;
     const text = texts[word]!;
+    dictionary.version++;
     numbers.delete(text);
     texts[word] = "";
     freeWords.push(word);

@@ -15,7 +15,6 @@ import { ownSynonyms, type Synonyms } from "../synonyms.ts";
 import { compareText } from "../text.ts";
 import { wishOf } from "../wish.ts";
 import { createColumn } from "./column.ts";
-import { withBeginnings } from "./beginnings.ts";
 import { createDictionary } from "./dictionary.ts";
 import { byWords, createFacets } from "./facets.ts";
 import { createMatcher } from "./matcher.ts";
@@ -71,7 +70,7 @@ function createIndex(synonyms: Synonyms) {
 
   function put(document: ProfileDocument): void {
     // What may fail over a text comes first: a document is in the index whole or not at all.
-    const words = withBeginnings(searchedWords(document, synonyms));
+    const words = searchedWords(document, synonyms);
     const slot = members.set(document);
     postings.set(slot, words);
     facets.set(slot, document);
@@ -93,29 +92,33 @@ function createIndex(synonyms: Synonyms) {
     const { parts, without } = wishOf(query.text, synonyms);
     const count = (kept: typeof parts) =>
       facets.count(slots, matcher.match({ parts: kept, without }, slots), query, facetGroups);
-    let counted = count(parts);
+    let total = count(parts);
     let relaxed: Relaxed | null = null;
-    if (counted.total === 0 && parts.length > 1) {
+    if (total === 0 && parts.length > 1) {
       const among = facets.pass(slots, matcher.match({ parts: [], without }, slots), query);
       const kept = matcher.keep(parts, slots, among);
       if (kept.length > 0) {
         const leftOut = [...parts.keys()].filter((part) => !kept.includes(part));
         relaxed = { kept, leftOut, typed: parts.map(({ typed }) => typed) };
-        counted = count(kept.map((part) => parts[part]!));
+        takeCounts();
+        total = count(kept.map((part) => parts[part]!));
       }
     }
-    const { total, counts } = counted;
     const { sort, offset, limit } = query;
     const page = pages.read(sort, slots, total, matcher.scores, offset, limit);
     return {
       memberIds: page.map((slot) => members.ids[slot]!),
       total,
       relaxed,
-      facets: byGroup((group) =>
-        counts[group]!.map(({ value, count }) => ({ value: value.text, count }))
-          .sort((a, b) => b.count - a.count || compareText(a.value, b.value))
-      ),
+      facets: takeCounts(),
     };
+  }
+
+  function takeCounts(): ProfileHits["facets"] {
+    return byGroup((group) =>
+      facets.columns[group].take().map(({ value, count }) => ({ value: value.text, count }))
+        .sort((a, b) => b.count - a.count || compareText(a.value, b.value))
+    );
   }
 
   const suggest = createSuggest({

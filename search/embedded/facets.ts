@@ -15,12 +15,12 @@ import {
   facets,
   facetValues,
 } from "../facets.ts";
-import type { ProfileQuery } from "../profile-search.ts";
+import type { Filters, ProfileQuery } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { words } from "../text.ts";
-import { type Column, createColumn, type Spell, type ValueCount } from "./column.ts";
-import { kindOf, type Members } from "./members.ts";
+import { type Column, createColumn, type Spell } from "./column.ts";
+import { kindOf, type Members, nobody } from "./members.ts";
 import { withRoom } from "./numbers.ts";
 
 export interface Facets {
@@ -29,23 +29,12 @@ export interface Facets {
   set(slot: number, document: ProfileDocument | undefined): void;
   /** Moves those of the first `count` slots that pass to the front, and says how many they are. */
   pass(slots: Uint32Array, count: number, scope: Scope): number;
-  /** The same, and counts what each of these groups holds, under the filters of all others. */
-  count(
-    slots: Uint32Array,
-    count: number,
-    scope: Scope,
-    groups: readonly FacetGroup[],
-  ): {
-    readonly total: number;
-    readonly counts: Partial<Record<FacetGroup, readonly ValueCount[]>>;
-  };
+  /** The same; counts in the columns of these groups, each under the filters of all others. */
+  count(slots: Uint32Array, count: number, scope: Scope, groups: readonly FacetGroup[]): number;
 }
 
 /** Among whom is searched. */
 export type Scope = Pick<ProfileQuery, "filters" | "role">;
-
-/** In place of the number of the group that refuses a document. */
-const several = 255;
 
 /** Texts that have the same words are the same to searches. */
 export const byWords: Spell = (text) => {
@@ -56,8 +45,9 @@ export const byWords: Spell = (text) => {
 export function createFacets(members: Members, synonyms: Synonyms): Facets {
   const columns = byGroup((group) => createColumn(spellingOf(group, synonyms)));
 
-  /** By place in the list of hits: the group that refuses the document, from 1; 0 is none. */
+  /** By place in the list of hits: the place of the group that refuses the document, from 1; 0 is none. */
   let refusedBy = new Uint8Array(64);
+  let otherSlots = new Uint32Array(64);
 
   function pass(
     slots: Uint32Array,
@@ -65,31 +55,67 @@ export function createFacets(members: Members, synonyms: Synonyms): Facets {
     { filters, role }: Scope,
     counted: readonly FacetGroup[] = [],
   ): number {
+    const passing = role === undefined ? count : passRole(slots, count, kindOf(role));
     const chosen = facetGroups.filter((group) => filters[group].length > 0);
-    const kind = role === undefined ? undefined : kindOf(role);
-    if (kind === undefined && chosen.length === 0) return count;
-    refusedBy = withRoom(refusedBy, count);
-    const refused = refusedBy.fill(0, 0, count);
-    for (const [group, name] of chosen.entries()) {
-      const { held } = columns[name];
-      const accepted = columns[name].accept(filters[name]);
-      for (let at = 0; at < count; at++) {
-        if (accepted[held[slots[at]!]!] === 0) {
-          refused[at] = refused[at] === 0 ? group + 1 : several;
-        }
-      }
-    }
+    return chosen.length === 0 ? passing : passFilters(slots, passing, chosen, filters, counted);
+  }
+
+  function passRole(slots: Uint32Array, count: number, kind: number): number {
     const { kinds } = members;
-    const isCounted = chosen.map((group) => counted.includes(group));
     let passing = 0;
     for (let at = 0; at < count; at++) {
       const slot = slots[at]!;
-      if (kind !== undefined && kinds[slot] !== kind) continue;
-      const by = refused[at]!;
-      if (by === 0) slots[passing++] = slot;
-      else if (by !== several && isCounted[by - 1]) columns[chosen[by - 1]!].countOne(slot);
+      if (kinds[slot] === kind) slots[passing++] = slot;
     }
     return passing;
+  }
+
+  function passFilters(
+    slots: Uint32Array,
+    count: number,
+    chosen: readonly FacetGroup[],
+    filters: Filters,
+    counted: readonly FacetGroup[],
+  ): number {
+    refusedBy = withRoom(refusedBy, count).fill(0, 0, count);
+    const refused = refusedBy;
+    let rest = count;
+    for (const [at, group] of chosen.entries()) {
+      const { held } = columns[group];
+      const accepted = columns[group].accept(filters[group]);
+      const isCounted = counted.includes(group);
+      let kept = 0;
+      for (let place = 0; place < rest; place++) {
+        const slot = slots[place]!;
+        let by = refused[place]!;
+        if (accepted[held[slot]!] === 0) {
+          if (by !== 0 || !isCounted) continue;
+          by = at + 1;
+        }
+        slots[kept] = slot;
+        refused[kept++] = by;
+      }
+      rest = kept;
+    }
+    let passing = 0;
+    for (let place = 0; place < rest; place++) {
+      const by = refused[place]!;
+      if (by === 0) slots[passing++] = slots[place]!;
+      else columns[chosen[by - 1]!].countOne(slots[place]!);
+    }
+    return passing;
+  }
+
+  /** Where most documents are hits, it is faster to count the others. */
+  function listOthers(slots: Uint32Array, count: number): number {
+    const isHit = refusedBy = withRoom(refusedBy, members.used).fill(0, 0, members.used);
+    for (let at = 0; at < count; at++) isHit[slots[at]!] = 1;
+    otherSlots = withRoom(otherSlots, members.used);
+    let others = 0;
+    for (let slot = 0; slot < members.used; slot++) {
+      if (isHit[slot] === 0 && members.kinds[slot] !== nobody) otherSlots[others++] = slot;
+    }
+    return others;
   }
 
   return {
@@ -102,12 +128,13 @@ export function createFacets(members: Members, synonyms: Synonyms): Facets {
     pass,
     count(slots, count, scope, groups) {
       const total = pass(slots, count, scope, groups);
-      const counts: Partial<Record<FacetGroup, readonly ValueCount[]>> = {};
+      const areMost = total * 2 > members.count();
+      const others = areMost ? listOthers(slots, total) : 0;
       for (const group of groups) {
-        columns[group].count(slots, total);
-        counts[group] = columns[group].take();
+        if (areMost) columns[group].countOthers(otherSlots, others);
+        else columns[group].count(slots, total);
       }
-      return { total, counts };
+      return total;
     },
   };
 }

@@ -13,7 +13,7 @@ import type { Part, Wanted, Wish } from "../wish.ts";
 import type { Dictionary } from "./dictionary.ts";
 import { type Members, nobody } from "./members.ts";
 import { withRoom } from "./numbers.ts";
-import { type Entries, type Postings, rankBits, rankMask } from "./postings.ts";
+import { type Postings, rankBits, rankMask } from "./postings.ts";
 import { createWalker } from "./walk.ts";
 
 export interface Matcher {
@@ -25,17 +25,16 @@ export interface Matcher {
   keep(parts: readonly Part[], slots: Uint32Array, count: number): readonly number[];
 }
 
-/** The entries of all words that match a part, and what each is worth in the best field. */
+/** All words that match a part, and what each is worth in the best field. */
 interface Places {
-  readonly lists: readonly Entries[];
+  readonly words: readonly number[];
   readonly worths: readonly number[];
+  /** How many entries they have. */
   readonly size: number;
 }
 
 const lastRank = searchedFields.length - 1;
 const mostTypos = 2;
-/** In a set of parts the first has the highest bit: of two sets, the larger number has the earlier parts. */
-const firstPart = 1 << 31;
 
 export function createMatcher(
   dictionary: Dictionary,
@@ -45,6 +44,8 @@ export function createMatcher(
   const walk = createWalker(dictionary);
   /** By slot: the score of the part that is looked at. */
   let marks = new Uint32Array(64);
+  /** By word: what it is worth where few documents are looked at; 0 again afterwards. */
+  let worthOf = new Uint32Array(64);
   const matcher: Matcher = { scores: new Uint32Array(64), match, keep };
   let rankCost = 0;
 
@@ -67,19 +68,12 @@ export function createMatcher(
   function placesOf({ any }: Part): Places {
     const typoCost = rankCost * (lastRank * rankCost + 1);
     const best = mostTypos * typoCost + lastRank * rankCost + 2;
-    const lists: Entries[] = [];
-    const worths: number[] = [];
-    let size = 0;
-    for (const wanted of any) {
-      const { words, tiers } = walk(wanted);
-      for (let at = 0; at < words.length; at++) {
-        const list = postings.of(words[at]!);
-        lists.push(list);
-        worths.push(best - (tiers[at]! >> 1) * typoCost - (tiers[at]! & 1));
-        size += list.length;
-      }
-    }
-    return { lists, worths, size };
+    const found = any.map(walk);
+    const words = found.flatMap((one) => one.words);
+    const worths = found.flatMap((one) => one.tiers)
+      .map((tier) => best - (tier >> 1) * typoCost - (tier & 1));
+    const size = words.reduce((sum, word) => sum + postings.of(word).length, 0);
+    return { words, worths, size };
   }
 
   function listEveryone(into: Uint32Array): number {
@@ -90,29 +84,25 @@ export function createMatcher(
     return count;
   }
 
-  function gather({ lists, worths }: Places, into: Uint32Array): number {
+  function gather(places: Places, into: Uint32Array): number {
     const { scores } = matcher;
-    const cost = rankCost;
+    mark(places, scores);
+    const [word, ...more] = places.words;
     let count = 0;
-    for (const [at, { entries, length }] of lists.entries()) {
-      const worth = worths[at]!;
-      for (let place = 0; place < length; place++) {
-        const entry = entries[place]!;
-        const slot = entry >>> rankBits;
-        const score = worth - cost * (entry & rankMask);
-        const known = scores[slot]!;
-        if (known === 0) into[count++] = slot;
-        if (score > known) scores[slot] = score;
-      }
+    if (word !== undefined && more.length === 0) {
+      const { entries, length } = postings.of(word);
+      while (count < length) into[count] = entries[count++]! >>> rankBits;
+      return count;
     }
+    for (let slot = 0; slot < members.used; slot++) if (scores[slot] !== 0) into[count++] = slot;
     return count;
   }
 
-  /** Marks what a part is worth, by slot, on marks that are all 0. */
-  function mark({ lists, worths }: Places): void {
+  /** Marks by slot what a part is worth, at best. */
+  function mark({ words, worths }: Places, into: Uint32Array): void {
     const cost = rankCost;
-    const into = marks;
-    for (const [at, { entries, length }] of lists.entries()) {
+    for (let at = 0; at < words.length; at++) {
+      const { entries, length } = postings.of(words[at]!);
       const worth = worths[at]!;
       for (let place = 0; place < length; place++) {
         const entry = entries[place]!;
@@ -126,7 +116,9 @@ export function createMatcher(
   /** Keeps the slots that match this part, too. */
   function narrow(places: Places, slots: Uint32Array, count: number): number {
     const { scores } = matcher;
-    mark(places);
+    // A document has about so many words: of few documents these are looked at.
+    if (count * 128 < places.size) return narrowFew(places, slots, count);
+    mark(places, marks);
     let kept = 0;
     for (let at = 0; at < count; at++) {
       const slot = slots[at]!;
@@ -139,10 +131,31 @@ export function createMatcher(
     return kept;
   }
 
+  function narrowFew({ words, worths }: Places, slots: Uint32Array, count: number): number {
+    worthOf = withRoom(worthOf, dictionary.wordCount());
+    for (let at = 0; at < words.length; at++) {
+      worthOf[words[at]!] = Math.max(worths[at]!, worthOf[words[at]!]!);
+    }
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const slot = slots[at]!;
+      let best = 0;
+      for (const own of postings.wordsOf(slot)) {
+        const worth = worthOf[own >>> rankBits]!;
+        if (worth > 0) best = Math.max(best, worth - rankCost * (own & rankMask));
+      }
+      if (best === 0) continue;
+      matcher.scores[slot]! += best;
+      slots[kept++] = slot;
+    }
+    for (const word of words) worthOf[word] = 0;
+    return kept;
+  }
+
   /** Keeps the slots that have none of these words, whole and as they are. */
   function refuse(without: readonly Wanted[], slots: Uint32Array, count: number): number {
     const any = without.map((wanted) => ({ ...wanted, isPrefix: false, isExact: true }));
-    mark(placesOf({ typed: "", any, meanings: [] }));
+    mark(placesOf({ typed: "", any, meanings: [] }), marks);
     let kept = 0;
     for (let at = 0; at < count; at++) {
       if (marks[slots[at]!] === 0) slots[kept++] = slots[at]!;
@@ -153,15 +166,15 @@ export function createMatcher(
 
   function keep(parts: readonly Part[], slots: Uint32Array, count: number): readonly number[] {
     prepare(parts.length);
-    /** By slot: a bit for each part that it matches, the first part's the highest. */
-    const matched = new Uint32Array(members.used);
+    /** By slot: a bit for each part that it matches, the lowest for the first. */
+    const matched = new Int32Array(members.used);
     const weights = parts.map((part, at) => {
-      mark(placesOf(part));
+      mark(placesOf(part), marks);
       let having = 0;
       for (let slot = 0; slot < matched.length; slot++) {
         if (marks[slot] === 0) continue;
         having++;
-        matched[slot]! |= firstPart >>> at;
+        matched[slot]! |= 1 << at;
       }
       marks.fill(0, 0, members.used);
       return weightOf(members.count(), having);
@@ -174,7 +187,7 @@ export function createMatcher(
       for (let part = 0; part < weights.length; part++) {
         if (hasPart(set, part)) weight += weights[part]!;
       }
-      if (weight < most || (weight === most && set <= best)) continue;
+      if (weight < most || (weight === most && !isEarlier(set, best))) continue;
       most = weight;
       best = set;
     }
@@ -190,5 +203,11 @@ function weightOf(everyone: number, having: number): number {
 }
 
 function hasPart(set: number, part: number): boolean {
-  return (set & firstPart >>> part) !== 0;
+  return (set >> part & 1) !== 0;
+}
+
+/** Whether the first part that only one of the sets has is in this one. */
+function isEarlier(set: number, other: number): boolean {
+  const different = set ^ other;
+  return (set & different & -different) !== 0;
 }

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { beginningsOf } from "./beginnings.ts";
 import type { Dictionary } from "./dictionary.ts";
 import { withRoom } from "./numbers.ts";
 
@@ -22,34 +23,47 @@ export interface Postings {
   /** Makes these the words of a document, each with the rank of its best field. */
   set(slot: number, words: ReadonlyMap<string, number>): void;
   of(word: number): Entries;
+  /** The words of a document, their beginnings among them: `word << 4 | rank`. */
+  wordsOf(slot: number): Uint32Array;
 }
 
 export function createPostings(dictionary: Dictionary): Postings {
-  const lists: Entries[] = [];
+  /** By word. */
+  const lists: (Entries | undefined)[] = [];
+  const begins: (readonly number[])[] = [];
   /** By slot. */
   const wordsOf: Uint32Array[] = [];
 
   function set(slot: number, words: ReadonlyMap<string, number>): void {
-    const own = new Uint32Array(words.size);
-    let count = 0;
+    const ranks = new Map<number, number>();
+    const add = (word: number, rank: number) => {
+      if (!(ranks.get(word)! <= rank)) ranks.set(word, rank);
+    };
     for (const [text, rank] of words) {
       const word = dictionary.add(text);
-      own[count++] = word;
+      if (lists[word] === undefined) begins[word] = beginningsOf(text).map(dictionary.add);
+      add(word, rank);
+      for (const beginning of begins[word]!) add(beginning, rank);
+    }
+    const own = new Uint32Array(ranks.size);
+    let count = 0;
+    for (const [word, rank] of ranks) {
+      own[count++] = word << rankBits | rank;
       put(lists[word] ??= { entries: new Uint32Array(1), length: 0 }, slot, rank);
     }
-    const stay = new Set(own);
-    for (const word of wordsOf[slot] ?? []) {
-      if (stay.has(word)) continue;
+    for (const before of wordsOf[slot] ?? []) {
+      const word = before >>> rankBits;
+      if (ranks.has(word)) continue;
       const list = lists[word]!;
       take(list, slot);
       if (list.length > 0) continue;
-      list.entries = new Uint32Array(1);
+      lists[word] = undefined;
       dictionary.remove(word);
     }
     wordsOf[slot] = own;
   }
 
-  return { set, of: (word) => lists[word]! };
+  return { set, of: (word) => lists[word]!, wordsOf: (slot) => wordsOf[slot]! };
 }
 
 function put(list: Entries, slot: number, rank: number): void {

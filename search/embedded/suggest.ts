@@ -118,7 +118,7 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
     for (const kind of ["mos", "company"] as const) {
       const column = textColumns[kind];
       column.count(slots, count);
-      const all = spellings(column.take((value) => completes(value.words, wanted)));
+      const all = spellings(column.takeOf(column.completing(wanted.at(-1)!)));
       const most = mostFrequent(all, (one) => isOther(suggestion(kind, one), query));
       suggested.push(...most.map((one) => suggestion(kind, one)));
     }
@@ -141,10 +141,9 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
   function suggestChoices(typed: Typed): Suggestion[] {
     const { query, wanted } = typed;
     const candidates = facetGroups.flatMap((group) => {
-      const chosen = new Set(query.filters[group]);
-      const all = [...facets.columns[group].values()];
-      const isChosen = new Set(all.filter(({ text }) => chosen.has(text)).map(({ key }) => key));
-      return all.filter(({ words, key }) => completes(words, wanted) && !isChosen.has(key))
+      const column = facets.columns[group];
+      const chosen = new Set(query.filters[group].map((text) => column.find(text)?.key));
+      return column.completing(wanted.at(-1)!).filter(({ key }) => !chosen.has(key))
         .map((value) => ({ group, value, left: leftOf(typed, value.words, group) }));
     });
     const ways = Map.groupBy(candidates, ({ left: { rest, named } }) => named ? -rest : rest);
@@ -153,11 +152,11 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
       const search = named ? "" : typed.typed.slice(0, rest).join(" ");
       const scope = suggestedQuery(query, { search, filters: named?.filters ?? {} });
       const groups = [...new Set(same.map(({ group }) => group))];
-      const { counts } = facets.count(slots, match(search), scope, groups);
-      const wanted = new Set(same.map(({ value }) => value));
+      facets.count(slots, match(search), scope, groups);
       return groups.flatMap((group) => {
-        const counted = counts[group]?.filter(({ value }) => wanted.has(value)) ?? [];
-        return spellings(counted).map((spelled) => ({ group, named, search, spelled }));
+        const values = same.filter((one) => one.group === group).map(({ value }) => value);
+        return spellings(facets.columns[group].takeOf(values))
+          .map((spelled) => ({ group, named, search, spelled }));
       });
     });
     return facetGroups.flatMap((group) => {

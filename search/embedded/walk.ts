@@ -22,6 +22,8 @@ export interface FoundWords {
   readonly tiers: readonly number[];
 }
 
+const mostKnown = 256;
+
 /** @returns What finds the words that match a word of a query. */
 export function createWalker(dictionary: Dictionary): (wanted: Wanted) => FoundWords {
   /** By letter: a bit for each place of the query's word where it stands, `2` for the first. */
@@ -33,8 +35,20 @@ export function createWalker(dictionary: Dictionary): (wanted: Wanted) => FoundW
   /** 1 below a wrong first letter: it costs one more, and so leaves one less. */
   let penalty = 0;
   let most = 0;
+  /** People who go on typing, and suggestions for them, ask for the same words again, until one comes or goes. */
+  const known = new Map<string, FoundWords>();
+  let version = 0;
 
-  function find({ word: text, isPrefix, isExact }: Wanted): FoundWords {
+  function find(wanted: Wanted): FoundWords {
+    if (version !== dictionary.version || known.size >= mostKnown) known.clear();
+    version = dictionary.version;
+    const key = `${wanted.word} ${wanted.isPrefix} ${wanted.isExact}`;
+    const found = known.get(key) ?? look(wanted);
+    known.set(key, found);
+    return found;
+  }
+
+  function look({ word: text, isPrefix, isExact }: Wanted): FoundWords {
     found = { words: [], tiers: [] };
     const letters = [...text];
     if (isPrefix && !isExact && letters.length > longestBeginning) {
