@@ -28,12 +28,12 @@ export const placeForms: ReadonlyMap<string, string> = new Map(
 
 /** Fillers: words of a question that say nothing of who is sought. */
 export const fillers: ReadonlySet<string> = new Set(
-  `a about advice advise alum alumna alumni alumnus alums am an and any anybody anyone are area
-  around as ask at be became become been by can class contact could current currently did do does experience
-  experienced expert expertise find folks for former from get getting give go grads graduated
-  graduates guy guys has have having help helped helping helps how i in industry interested into
+  `a about advice advise after alum alumna alumni alumnus alums am an and any anybody anyone are area
+  around as ask at be became become been before by can class contact could current currently did do does experience
+  experienced expert expertise find folks for former from get getting give go good grads graduated
+  graduates guy guys hard has have having help helped helping helps how i in industry interested into
   is job jobs know knows like lives living located look looking m me mentor mentored mentoring
-  mentors mentorship my near need now of on or our out people person please s sector seeking
+  mentors mentorship mr mrs ms my near need new now of on or our out people person please s sector seeking
   served serving should show so some somebody someone talk that the their them there these they
   this those to us want wants was we went were what where which who whom whose with work worked
   working works would you your`.split(/\s+/),
@@ -41,3 +41,6 @@ export const fillers: ReadonlySet<string> = new Set(
 
 /** Fillers that people are called: several of them alone are somebody's name, others ask for nothing. */
 export const fillersThatAreNames: ReadonlySet<string> = new Set(["an", "do", "guy", "my", "so"]);
+
+/** Words that refuse what comes behind them. */
+export const refusals: ReadonlySet<string> = new Set(["not", "without", "except", "excluding"]);

@@ -13,11 +13,13 @@ const dana = profile("dana", {
   classYear: "2014",
   location: "Fort Worth, TX",
   helpTopics: ["Networking", "PCS Tips", "OML Strategy", "Resume Review", "Interview Prep"],
+  previousPositions: ["Executive Officer, B Company"],
   expertise: ["Contract negotiation"],
   bio:
     `${lead}now résumé coaching for veterans who look for work in Texas or elsewhere in the South.`,
 });
 const explain = (text: string) => createExplainer(text, ownSynonyms)?.(dana);
+const reasons = (text: string) => explain(text)?.reasons;
 const marked = (text: string) => explain(text)?.words;
 
 describe("why a profile was found", () => {
@@ -35,8 +37,15 @@ describe("why a profile was found", () => {
     expect(marked(text)).toEqual(expected);
   });
 
-  it("says nothing where the card does", () => {
-    expect(explain("texas resume captain")?.elsewhere).toEqual([]);
+  it("says what of the profile matches each part", () => {
+    expect(reasons("texas resume captain")).toEqual([
+      { field: null, text: "Fort Worth, TX" },
+      { field: "Help topics", text: "Resume Review" },
+      { field: null, text: "CPT" },
+    ]);
+    expect(reasons("XO")).toEqual([
+      { field: "Previous positions", text: "Executive Officer, B Company" },
+    ]);
   });
 
   it("takes the matches with the fewest typos alone", () => {
@@ -45,19 +54,19 @@ describe("why a profile was found", () => {
     expect(marked("network networking")).toEqual(["networking"]);
   });
 
-  it("shows a piece of what is not on the card", () => {
-    expect(explain("coaching dana")?.elsewhere).toEqual([{
+  it("shows a piece of a long text", () => {
+    expect(reasons("coaching dana")).toEqual([{
       field: "Bio",
       text: "… in three cities and now résumé coaching for veterans who look for work in " +
         "Texas or elsewhere in the South.",
-    }]);
-    expect(explain("negotiation")?.elsewhere).toEqual([
+    }, { field: null, text: "Dana" }]);
+    expect(reasons("negotiation")).toEqual([
       { field: "Areas of expertise", text: "Contract negotiation" },
     ]);
   });
 
   it("says the same piece once", () => {
-    expect(explain("coaching veterans")?.elsewhere).toHaveLength(1);
+    expect(reasons("coaching veterans")).toHaveLength(1);
   });
 
   it("has nothing to say of no words", () => {

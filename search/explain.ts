@@ -1,6 +1,6 @@
 /**
- * Why a profile was found: which of its words match a text, and what is said where a card does not
- * show it. It follows the definitions of a match, and knows what is public alone.
+ * Why a profile was found: which of its words match a text, and in which of its texts they stand. It
+ * follows the definitions of a match, and knows what is public alone.
  *
  * @module
  */
@@ -9,110 +9,106 @@ import type { ProfileDocument } from "./project-document.ts";
 import { searchedFields, type SearchedText, searchedTexts } from "./searched-texts.ts";
 import type { Synonyms } from "./synonyms.ts";
 import { words } from "./text.ts";
-import { type Wanted, wantedWords } from "./wanted.ts";
-
-/** So many help topics are on a card; those that match come first. */
-const topicsOnCard = 3;
+import { type Part, type Wanted, wishOf } from "./wish.ts";
 
 export interface Explanation {
   /**
-   * The words of the profile that match, folded, each once: of each word of the text those with the
-   * fewest typos. Where a value is found by what people call it, its own words.
+   * The words of the profile that match, folded, each once: of each part of the text those with the
+   * fewest typos. Where something is found by what people call it, its own words.
    */
   readonly words: readonly string[];
-  /** What matches and is not on the card: a piece of it, with the words above in it. */
-  readonly elsewhere: readonly { readonly field: string; readonly text: string }[];
+  /** What each part of the text matches best, each once, in the profile's words. */
+  readonly reasons: readonly Reason[];
 }
 
-/** What fields that a card does not show are called on the profile. */
-const elsewhereNames = {
+export interface Reason {
+  /** What the text is of the profile; `null` where it says that itself. */
+  readonly field: string | null;
+  /** Of a long text a piece, with the words that match in it. */
+  readonly text: string;
+}
+
+const fieldNames: Readonly<Record<SearchedText["field"], string | null>> = {
+  name: null,
+  jobTitle: null,
+  company: null,
+  specialty: null,
+  place: null,
   topics: "Help topics",
+  positions: "Previous positions",
+  schools: "Army schools",
   expertise: "Areas of expertise",
   bio: "Bio",
-} as const;
+};
 
-/** Explains one text for any number of documents; `undefined` when it has no words. */
+/** Explains one text for any number of documents; `undefined` when it asks for nothing. */
 export function createExplainer(
   text: string,
   synonyms: Synonyms,
 ): ((document: ProfileDocument) => Explanation) | undefined {
-  const wanted = wantedWords(text);
-  if (wanted.length === 0) return undefined;
+  const { parts } = wishOf(text, synonyms);
+  if (parts.length === 0) return undefined;
   const compare = comparer();
 
   return (document) => {
     const texts = listTexts(document, synonyms);
-    const found = wanted.map((word) => bestMatches(word, texts, compare));
-    const hidden = hiddenTopics(texts, found.flat());
-    const isOnCard = ({ text: { field, text } }: Match) =>
-      field === "topics" ? !hidden.has(text) : field !== "expertise" && field !== "bio";
-    const elsewhere: { field: string; text: string }[] = [];
-    for (const matches of found) {
-      const [first] = matches;
-      if (first === undefined || matches.some(isOnCard)) continue;
+    const found = parts.map((part) => bestMatches(part, texts, compare));
+    const reasons: Reason[] = [];
+    for (const [first] of found) {
+      if (first === undefined) continue;
       const { text: { field, text }, marked } = first;
-      const isShown = elsewhere.some((one) =>
-        words(one.text).some((word) => marked.includes(word))
+      const piece = pieceAround(text, marked);
+      const isSaid = reasons.some((one) =>
+        one.text === piece || words(one.text).some((word) => marked.includes(word))
       );
-      if (isShown || !isElsewhere(field)) continue;
-      elsewhere.push({ field: elsewhereNames[field], text: pieceAround(text, marked) });
+      if (!isSaid) reasons.push({ field: fieldNames[field], text: piece });
     }
     const marked = found.flat().flatMap((match) => match.marked);
-    return { words: [...new Set(marked)], elsewhere };
+    return { words: [...new Set(marked)], reasons };
   };
 }
 
-interface FieldText extends SearchedText {
-  readonly field: (typeof searchedFields)[number];
-  readonly own: readonly string[];
-}
-
-/** A text that has a word of the query, and which of its own words say so. */
+/** A text that has a word of a part, and which of its own words say so. */
 interface Match {
-  readonly text: FieldText;
+  readonly text: SearchedText;
   readonly marked: readonly string[];
 }
 
 type Compare = (wanted: Wanted, word: string) => number;
 
-function listTexts(document: ProfileDocument, synonyms: Synonyms): FieldText[] {
+function listTexts(document: ProfileDocument, synonyms: Synonyms): SearchedText[] {
   const byField = searchedTexts(document, synonyms);
-  return searchedFields.flatMap((field) =>
-    byField[field].map((text) => ({ ...text, field, own: words(text.text) }))
-  );
+  return searchedFields.flatMap((field) => byField[field]);
 }
 
-/** The matches of a word with the fewest typos, best field first. */
-function bestMatches(wanted: Wanted, texts: readonly FieldText[], compare: Compare): Match[] {
-  const exact = matchesOf(texts, (word) => isBegun(wanted, word));
-  const most = forgiven([...wanted.word].length);
-  let found = exact;
+/** The matches of a part with the fewest typos, best field first. */
+function bestMatches({ any }: Part, texts: readonly SearchedText[], compare: Compare): Match[] {
+  let found = matchesOf(texts, (word) => any.some((wanted) => isBegun(wanted, word)));
+  const typed = any.filter(({ isExact }) => !isExact);
+  const most = Math.max(0, ...typed.map(({ word }) => forgiven([...word].length)));
   for (let typos = 1; found.length === 0 && typos <= most; typos++) {
-    found = matchesOf(texts, (word) => compare(wanted, word) === typos);
+    found = matchesOf(texts, (word) => typed.some((wanted) => compare(wanted, word) === typos));
   }
   return found;
 }
 
 /** Plain loops: a page has thousands of words, and nearly none of them matches. */
-function matchesOf(texts: readonly FieldText[], isMatch: (word: string) => boolean): Match[] {
+function matchesOf(texts: readonly SearchedText[], isMatch: (word: string) => boolean): Match[] {
   const found: Match[] = [];
   for (const text of texts) {
     for (const word of text.own) if (isMatch(word)) found.push({ text, marked: [word] });
     for (const group of text.knownAs) {
-      for (const word of group) {
-        if (isMatch(word)) found.push({ text, marked: markedBy(group, text) });
-      }
+      if (group.some(isMatch)) found.push({ text, marked: markedBy(group, text) });
     }
   }
   return found;
 }
 
-/** Of a place only what means the same: "texas" is "TX". Of other values all. */
-function markedBy(group: readonly string[], { field, own }: FieldText): readonly string[] {
-  const same = field === "place" ? own.filter((word) => group.includes(word)) : [];
-  return same.length > 0 ? same : own;
+/** Of a long text only what means the same: "texas" is "TX". Of a value all. */
+function markedBy(group: readonly string[], { text, own }: SearchedText): readonly string[] {
+  const same = own.filter((word) => group.includes(word));
+  return same.length > 0 ? same : words(text);
 }
-
 function isBegun({ word: wanted, isPrefix }: Wanted, word: string): boolean {
   return isPrefix ? word.startsWith(wanted) : word === wanted;
 }
@@ -131,18 +127,6 @@ function comparer(): Compare {
     known.set(key, counted);
     return counted;
   };
-}
-
-/** The topics that are not on the card, where those that match come first. */
-function hiddenTopics(texts: readonly FieldText[], matches: readonly Match[]): ReadonlySet<string> {
-  const topics = texts.filter(({ field }) => field === "topics");
-  const isMatched = (topic: FieldText) => matches.some(({ text }) => text === topic);
-  const inOrder = [...topics.filter(isMatched), ...topics.filter((topic) => !isMatched(topic))];
-  return new Set(inOrder.slice(topicsOnCard).map(({ text }) => text));
-}
-
-function isElsewhere(field: string): field is keyof typeof elsewhereNames {
-  return Object.hasOwn(elsewhereNames, field);
 }
 
 const lettersBefore = 40;

@@ -6,7 +6,7 @@
  */
 import { facetNames } from "./facets.ts";
 import type { ProfileDocument } from "./project-document.ts";
-import type { Synonyms } from "./synonyms.ts";
+import type { Kind, Synonyms, TextWords } from "./synonyms.ts";
 import { words } from "./text.ts";
 
 /** The searched fields, best first. The README says the same to people. */
@@ -27,45 +27,83 @@ export type SearchedField = (typeof searchedFields)[number];
 
 export interface SearchedText {
   readonly text: string;
+  /** Where it stands in a profile; what fits loosely is in a field of its own. */
+  readonly field: Exclude<SearchedField, "loosely">;
+  /** Its own folded words. */
+  readonly own: readonly string[];
   /** Folded words by which it is known, perhaps with some of its own: what means the same together. */
   readonly knownAs: readonly (readonly string[])[];
 }
+
+/** Kinds of things that are recognized in what people write. */
+const written: readonly Kind[] = ["position", "unit", "school", "program", "family", "own"];
 
 /** The texts of each field. */
 export function searchedTexts(
   document: ProfileDocument,
   synonyms: Synonyms,
 ): Readonly<Record<SearchedField, readonly SearchedText[]>> {
-  const plain = (...texts: readonly (string | null)[]) => known(texts, () => []);
-  const listed = (...texts: readonly (string | null)[]) =>
-    known(texts, (text) => [synonyms.wordsOf(text)]);
-  const { rank, mos, armyBranch, dutyStatus, classYear, helpTopics } = document;
+  const loosely: SearchedText[] = [];
+  const known = (
+    field: SearchedText["field"],
+    texts: readonly (string | null)[],
+    further: (text: string) => TextWords,
+  ): SearchedText[] =>
+    texts.flatMap((text) => {
+      if (!text) return [];
+      const { own, exact, loose } = further(text);
+      if (loose.length > 0) loosely.push({ text, own, field, knownAs: loose });
+      return [{ text, own, field, knownAs: exact }];
+    });
+  const ofValue = (...kinds: Kind[]) => (text: string) => synonyms.ofValue(text, [...kinds, "own"]);
+  const ofText = (...kinds: Kind[]) => (text: string) =>
+    synonyms.ofText(text, [...kinds, ...written]);
+  const plain = (text: string) => synonyms.ofText(text, []);
+  const { mos, armyBranch, rank, dutyStatus, classYear, helpTopics } = document;
   return {
-    name: plain(document.firstName, document.lastName),
-    jobTitle: listed(document.jobTitle),
-    company: [...plain(document.company), ...listed(document.industry)],
-    specialty: [...listed(mos, armyBranch, rank, dutyStatus), ...known([classYear], shortYear)],
-    place: known([document.location], synonyms.ofPlace),
-    topics: known(helpTopics, (topic) => {
-      const names = [...new Set(facetNames("helpTopics", topic))];
-      return names.flatMap((name) => [words(name), synonyms.wordsOf(name)]);
-    }),
-    positions: plain(...document.previousPositions),
-    schools: plain(...document.armySchools),
-    expertise: plain(...document.expertise),
-    bio: plain(document.bio),
-    loosely: [],
+    name: known("name", [document.firstName, document.lastName], inOneWord),
+    jobTitle: known("jobTitle", [document.jobTitle], ofText("jobTitle")),
+    company: [
+      ...known("company", [document.company], plain),
+      ...known("company", [document.industry], ofValue("industry")),
+    ],
+    specialty: [
+      ...known("specialty", [mos], ofValue()),
+      ...known("specialty", [armyBranch], ofValue("armyBranch")),
+      ...known("specialty", [rank], ofValue("rank")),
+      ...known("specialty", [dutyStatus], ofValue("dutyStatus")),
+      ...known("specialty", [classYear], shortYear),
+    ],
+    place: known("place", [document.location], synonyms.ofPlace),
+    topics: known("topics", helpTopics, (topic) => ofTopic(topic, synonyms)),
+    positions: known("positions", document.previousPositions, ofText()),
+    schools: known("schools", document.armySchools, ofText()),
+    expertise: known("expertise", document.expertise, ofText("jobTitle", "specialty")),
+    bio: known("bio", [document.bio], ofText("specialty")),
+    loosely,
   };
 }
 
-/** "14" of "2014". */
-function shortYear(year: string): SearchedText["knownAs"] {
-  return [[year.slice(-2)]];
+/** "oneill" of "O'Neill". */
+function inOneWord(name: string): TextWords {
+  const own = words(name);
+  return { own, exact: own.length > 1 ? [[own.join(""), ...own]] : [], loose: [] };
 }
 
-function known(
-  texts: readonly (string | null)[],
-  knownAs: (text: string) => SearchedText["knownAs"],
-): SearchedText[] {
-  return texts.flatMap((text) => text ? [{ text, knownAs: knownAs(text) }] : []);
+/** "14" of "2014". */
+function shortYear(year: string): TextWords {
+  return { own: [year], exact: [[year.slice(-2)]], loose: [] };
+}
+
+/** A topic is found by both of its labels. */
+function ofTopic(topic: string, synonyms: Synonyms): TextWords {
+  const all = [...new Set(facetNames("helpTopics", topic))].map((name) => ({
+    name,
+    further: synonyms.ofValue(name, ["helpTopics", "own"]),
+  }));
+  return {
+    own: all.flatMap(({ further }) => further.own),
+    exact: all.flatMap(({ further }) => further.exact),
+    loose: all.flatMap(({ further }) => further.loose),
+  };
 }

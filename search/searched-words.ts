@@ -1,7 +1,6 @@
 import type { ProfileDocument } from "./project-document.ts";
 import { searchedFields, searchedTexts } from "./searched-texts.ts";
 import type { Synonyms } from "./synonyms.ts";
-import { words } from "./text.ts";
 
 /** The words of a document, each with the rank of the best field that has it; 0 is the best. */
 export function searchedWords(document: ProfileDocument, synonyms: Synonyms): Map<string, number> {
@@ -11,8 +10,8 @@ export function searchedWords(document: ProfileDocument, synonyms: Synonyms): Ma
     const add = (word: string) => {
       if (!ranks.has(word)) ranks.set(word, rank);
     };
-    for (const { text, knownAs } of texts[field]) {
-      for (const word of words(text)) add(word);
+    for (const { own, knownAs } of texts[field]) {
+      for (const word of own) add(word);
       for (const group of knownAs) for (const word of group) add(word);
     }
   }

@@ -9,7 +9,7 @@ import { profile } from "./testing/member-profiles.ts";
 describe("the vocabulary's synonyms", () => {
   it("know every branch, duty status, rank and topic", () => {
     const all = [...armyBranches, ...dutyStatuses, ...ranks, ...helpTopics];
-    expect(all.filter((value) => ownSynonyms.wordsOf(value).length === 0)).toEqual([]);
+    expect(all.filter((value) => ownSynonyms.phrasesOf(value).length === 0)).toEqual([]);
   });
 });
 

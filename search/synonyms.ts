@@ -1,102 +1,321 @@
 /**
- * Synonyms: further words by which a value of a profile is known. They are words of the document, so
- * queries stay as they are and every engine finds the same.
+ * Synonyms: what people call things. Single words are words of the documents that have the thing, so every
+ * engine finds them like any other. A phrase ("executive officer") is recognized in questions and in
+ * profiles alike, and is one word of both: its token.
  *
  * @module
  */
 import { createHash } from "node:crypto";
-import { knownAs, posts } from "../events/army-words.ts";
+import { cities, knownAs, meanings, posts, wishes } from "../events/army-words.ts";
+import type { Line } from "../events/army-words/listed.ts";
+import type { Post } from "../events/army-words/posts.ts";
 import { placeForms, states } from "../events/search-vocabulary.ts";
+import { createPhrases, keyOf } from "./phrases.ts";
 import { fold, words } from "./text.ts";
 
 /** By value, what else people call it. */
-export type SynonymTable = Readonly<Record<string, Names>>;
-type Names = readonly string[];
+export type SynonymTable = Readonly<Record<string, readonly string[]>>;
+
+/** What something is: a value of a field of profiles, or another thing that people ask for. */
+export interface Meaning {
+  readonly kind: Kind;
+  readonly name: string;
+}
+
+/** A field whose values have names, or another kind of thing; `own` is what an operator names. */
+export type Kind = keyof typeof knownAs | keyof typeof meanings | "post" | "state" | "own";
+
+/** A name in a question. */
+export interface Named {
+  /** In words. */
+  readonly length: number;
+  /** Whether it is an abbreviation, in whatever letters: then it is no beginning of another word. */
+  readonly isAbbreviation: boolean;
+  /** What it means exactly, or loosely where it is no exact name. */
+  readonly meanings: readonly Meaning[];
+  /** The words of documents that have any of it: tokens, the phrase's own among them. */
+  readonly tokens: readonly string[];
+}
+
+/** Words of a text: its own, and further ones by how well they fit; those that mean the same together. */
+export interface TextWords {
+  readonly own: readonly string[];
+  readonly exact: readonly (readonly string[])[];
+  readonly loose: readonly (readonly string[])[];
+}
 
 export interface Synonyms {
-  /** What else people call a value of a list, folded: each phrase is its words. */
+  /** The longest name in a question that begins at this word. */
+  namedAt(words: readonly string[], at: number): Named | undefined;
+  /** Of a value of one of these kinds. */
+  ofValue(value: string, kinds: readonly Kind[]): TextWords;
+  /** Of a text that names things of these kinds. */
+  ofText(text: string, kinds: readonly Kind[]): TextWords;
+  /** Of a place: its state by name and code, posts and their towns, forms of its words, initials. */
+  ofPlace(place: string): TextWords;
+  /** What else people call a value, exactly: each phrase is its folded words. */
   phrasesOf(value: string): readonly (readonly string[])[];
-  /** The words of these phrases. */
+  /** Single words among these phrases. */
   wordsOf(value: string): readonly string[];
-  /**
-   * Further words of a place: its state by name and code, forms of its words, initials. Words that mean
-   * the same are together, those of the place among them.
-   */
-  ofPlace(place: string): readonly (readonly string[])[];
-  /** What the operator adds to the vocabulary's table. */
+  /** What the operator adds to the vocabulary's tables. */
   readonly added: SynonymTable;
   /** Another one means other words: an index that was filled before fits no more. */
   readonly digest: string;
 }
 
-/** @param added What the operator adds to the vocabulary's table. */
+/** Something that people call by several names. */
+interface Thing {
+  readonly meaning: Meaning;
+  readonly phrases: readonly (readonly string[])[];
+  /** What documents have that are it: its token, and names of one word. */
+  readonly exact: readonly string[];
+  /** What they have, too, that fits less: loose names, as words and tokens. */
+  readonly loose: readonly string[];
+}
+
+interface Name {
+  readonly thing: Thing;
+  readonly isLoose: boolean;
+  /** The code of the state, or the country, that a post or its town is in. */
+  readonly region: string | undefined;
+  /** In capitals: in a profile it counts in capitals alone. */
+  readonly isAbbreviation: boolean;
+}
+
+/** @param added What the operator adds to the vocabulary's tables. */
 export function createSynonyms(added: SynonymTable = {}): Synonyms {
-  const byValue = new Map<string, string[][]>();
-  const add = (value: string, others: Names) => {
-    const key = words(value).join(" ");
-    byValue.set(key, [...byValue.get(key) ?? [], ...others.map(words)]);
-  };
-  for (const [field, lines] of Object.entries(knownAs)) {
-    // No field has a place for what is loose yet: in others it would come before what fits.
-    const isLoose = ["rank", "dutyStatus"].includes(field);
-    for (const { value, names, loose } of lines) {
-      const all = [...names, ...isLoose ? loose.filter((name) => !name.includes(" ")) : []];
-      // Suggestions know a specialty as one, not as a branch.
-      add(value, all.filter((name) => !/^\d{2}[A-Z]$/.test(name)));
+  const tables: readonly (readonly [Kind, readonly NamedLine[]])[] = [
+    ...listedLines,
+    ["own", Object.entries(added).map(([value, names]) => ({ value, names, loose: [] }))],
+  ];
+  const named: NamedPhrase[] = [];
+  const byValue = new Map<string, Thing[]>();
+  for (const [kind, lines] of tables) {
+    for (const line of lines) {
+      const thing = thingOf(kind, line);
+      const key = keyOf(words(thing.meaning.name));
+      byValue.set(key, [...byValue.get(key) ?? [], thing]);
+      for (const name of namesOf(line)) named.push([words(name.text), { thing, ...name }]);
     }
   }
-  for (const [value, others] of Object.entries(added)) add(value, others);
-  const phrasesOf = (value: string) => byValue.get(words(value).join(" ")) ?? [];
-  const flat = new Map([...byValue].map(([key, phrases]) => [key, [...new Set(phrases.flat())]]));
-  const wordsOf = (value: string) => flat.get(words(value).join(" ")) ?? nothing;
+  const things = (value: string) => byValue.get(keyOf(words(value))) ?? [];
+  const inProfiles = createPhrases(named);
+  const asked = wishes.flatMap((wish) =>
+    things(wish.value).flatMap((thing) =>
+      namesOf(wish).map((name): NamedPhrase => [words(name.text), { thing, ...name }])
+    )
+  );
+  const inQuestions = createPhrases([...named, ...asked]);
+
+  /** The words of a text that count, and the names in it. */
+  function read(text: string): { readonly own: readonly string[]; readonly found: Found[] } {
+    const all = words(text);
+    const typed = text.match(runs) ?? [];
+    const isCapital = (at: number) => typed.length === all.length && isInCapitals(typed[at] ?? "");
+    const own: string[] = [];
+    const found: Found[] = [];
+    for (let at = 0; at < all.length;) {
+      const one = inProfiles.longestAt(all, at);
+      const names = one?.all.filter((name) => !name.isAbbreviation || isCapital(at)) ?? [];
+      const length = names.length > 0 ? one?.length ?? 1 : 1;
+      const some = all.slice(at, at + length);
+      const counted = length > 1 && !names.some(isRank) ? some.filter(isNoRank) : some;
+      if (names.length > 0) found.push({ own: counted, tokens: literals(some), names });
+      own.push(...counted);
+      at += length;
+    }
+    return { own, found };
+  }
+
+  /** No general is an Adjutant General. */
+  function isNoRank(word: string): boolean {
+    return inProfiles.longestAt([word], 0)?.all.some(isRank) !== true;
+  }
+
+  function ofText(text: string, isMeant: (name: Name) => boolean): TextWords {
+    const { own, found } = read(text);
+    const exact: string[][] = [];
+    const loose: string[][] = [];
+    for (const { own, tokens, names } of found) {
+      if (tokens.length > 0) exact.push([...tokens, ...own]);
+      for (const name of names.filter(isMeant)) {
+        const { thing, isLoose } = name;
+        (isLoose ? loose : exact).push([...thing.exact, ...own]);
+        if (!isLoose) loose.push([...thing.loose, ...own]);
+      }
+    }
+    return { own, exact, loose };
+  }
+
+  // Suggestions know a specialty as one, not as its branch.
+  const phrasesOf = (value: string) =>
+    things(value).flatMap(({ phrases }) => phrases).filter(([word = ""]) =>
+      !/^\d{2}[a-z]$/.test(word)
+    );
+
   return {
+    namedAt(all, at) {
+      const found = inQuestions.longestAt(all, at);
+      if (found === undefined) return undefined;
+      const { length, all: names } = found;
+      const exact = names.filter(({ isLoose }) => !isLoose).map(({ thing }) => thing);
+      const meant = exact.length > 0 ? exact : names.map(({ thing }) => thing);
+      return {
+        length,
+        isAbbreviation: names.some(({ isAbbreviation }) => isAbbreviation),
+        meanings: meant.map(({ meaning }) => meaning),
+        tokens: [
+          ...new Set([
+            ...exact.flatMap((thing) => [tokenOf(thing), ...literals(words(thing.meaning.name))]),
+            ...literals(all.slice(at, at + length)),
+          ]),
+        ],
+      };
+    },
+    ofValue(value, kinds) {
+      const found = things(value).filter(({ meaning }) => kinds.includes(meaning.kind));
+      const { own, found: inside } = read(value);
+      return {
+        own,
+        exact: [...found.map(({ exact }) => exact), ...inside.map(({ tokens }) => tokens)],
+        loose: found.map(({ loose }) => loose),
+      };
+    },
+    // Who writes of operations is no S3; an S3 is found by "operations".
+    ofText: (text, kinds) =>
+      ofText(text, ({ thing, isLoose }) => !isLoose && kinds.includes(thing.meaning.kind)),
+    ofPlace(place) {
+      const state = stateOf(place);
+      const isThere = ({ thing: { meaning }, region }: Name) =>
+        meaning.kind === "own" || meaning.kind === "post" &&
+          (state === undefined || region === undefined || region === state ||
+            states[region] === undefined && fold(place).includes(fold(region)));
+      const { own, exact, loose } = ofText(place, isThere);
+      const ofState = things(states[state ?? ""] ?? "").filter(({ meaning }) =>
+        meaning.kind === "state"
+      );
+      return {
+        own,
+        exact: [
+          ...exact,
+          ...ofState.map((thing) => [...thing.exact, ...words(thing.meaning.name)]),
+          ...formsIn(place),
+          initialsOf(place),
+        ],
+        loose,
+      };
+    },
     phrasesOf,
-    wordsOf,
-    ofPlace: (place) => [wordsOf(place), ...placeWords(place)],
+    wordsOf: (value) => [...new Set(phrasesOf(value).filter(isOneWord).flat())],
     added,
     digest: createHash("sha256").update(
-      JSON.stringify([placeRules, ...byValue, states, ...placeForms, posts]),
-    )
-      .digest("hex").slice(0, 12),
+      JSON.stringify([rules, tables, wishes, [...placeForms]]),
+    ).digest("hex").slice(0, 12),
   };
 }
 
-const nothing: readonly string[] = [];
-/** Of posts that were renamed: behind "Fort", each name means the others. */
-const postNames = new Map(posts.flatMap(({ name, names }) => {
-  const forts = [name, ...names].filter((each) => each.startsWith("Fort ")).map((each) =>
-    words(each).slice(1)
-  );
-  return forts.map((fort) => [fort[0] ?? "", forts.flat().filter((word) => !fort.includes(word))]);
-}));
-/** Raise it when a place gets other words by the same tables. */
-const placeRules = 3;
+/** Names at a place of a profile, and the folded words that say them. */
+interface Found {
+  readonly own: readonly string[];
+  readonly tokens: readonly string[];
+  readonly names: readonly Name[];
+}
+
+/** Raise it when a text gets other words by the same tables. */
+const rules = 3;
+
+const runs = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** The vocabulary's lines by kind. */
+const listedLines: readonly (readonly [Kind, readonly NamedLine[]])[] = [
+  ...Object.entries({ ...knownAs, ...meanings }) as [keyof typeof knownAs, readonly Line[]][],
+  ["post", [...posts, ...cities]],
+  ["state", Object.entries(states).map(([code, value]) => stateLine(code, value))],
+];
+
+function stateLine(code: string, value: string): NamedLine {
+  return { value, names: [code, `${value} state`, `state of ${value}`], loose: [] };
+}
 
 /** The vocabulary's own. */
 export const ownSynonyms: Synonyms = createSynonyms();
 
-/** The words of each state, its code among them: by its code, and by its name. */
-const byCode = new Map(
-  Object.entries(states).map(([code, name]) => [code, [...words(name), fold(code)]]),
-);
-const byName = new Map(
-  Object.entries(states).map(([code, name]) => [words(name).join(" "), byCode.get(code) ?? []]),
+type NamedPhrase = readonly [words: readonly string[], name: Name];
+type NamedLine = Omit<Line, "source"> | Post;
+
+function thingOf(kind: Kind, line: NamedLine): Thing {
+  const names = namesOf(line);
+  const [{ text: name } = { text: line.value }] = names;
+  const phrases = names.filter(({ isLoose }) => !isLoose).slice(1).map(({ text }) => words(text));
+  const loose = names.filter(({ isLoose }) => isLoose).map(({ text }) => literal(words(text)));
+  return {
+    meaning: { kind, name },
+    phrases,
+    exact: [...new Set([`#${kind}${words(name).join("")}`, ...phrases.filter(isOneWord).flat()])],
+    loose: [...new Set(loose)],
+  };
+}
+
+/** The names of a line, its own first. */
+function namesOf(line: NamedLine): Omit<Name & { text: string }, "thing">[] {
+  const own = "region" in line ? line.name : line.value;
+  const region = "region" in line ? line.region : undefined;
+  const near = "near" in line ? line.near : line.loose.map((name) => ({ name, region: undefined }));
+  const nameOf = (text: string, region: string | undefined, isLoose: boolean) => ({
+    ...{ text, region, isLoose },
+    // A plural of an abbreviation is written in capitals but for its ending.
+    isAbbreviation: isInCapitals(text.replace(/s$/, "")),
+  });
+  return [
+    ...[own, ...line.names].map((name) => nameOf(name, region, false)),
+    ...near.map(({ name, region }) => nameOf(name, region, true)),
+  ];
+}
+
+/** One word for several, which nobody can type; one is itself. In the singular, as phrases are. */
+function literal(own: readonly string[]): string {
+  const [word = ""] = own;
+  return own.length === 1 ? word : `#${keyOf(own).replaceAll(" ", "")}`;
+}
+
+function literals(own: readonly string[]): string[] {
+  return own.length === 1 ? [] : [literal(own)];
+}
+
+function tokenOf({ exact: [token = ""] }: Thing): string {
+  return token;
+}
+
+function isRank({ thing }: Name): boolean {
+  return thing.meaning.kind === "rank";
+}
+
+function isOneWord(phrase: readonly string[]): boolean {
+  return phrase.length === 1;
+}
+
+/** "XO", and not "S3", which is no word in any writing. */
+function isInCapitals(text: string): boolean {
+  return /^\p{Lu}{2,}$/u.test(text);
+}
+
+const codeByName = new Map(
+  Object.entries(states).map(([code, name]) => [words(name).join(" "), code]),
 );
 const longestName = 3;
 
-function placeWords(place: string): (readonly string[])[] {
-  const own = words(place);
-  const forms = own.flatMap((word, at) => {
-    const isPost = /^(fort|ft)$/.test(own[at - 1] ?? "");
-    const others = [placeForms.get(word), ...isPost ? postNames.get(word) ?? [] : []];
-    return others.flatMap((other) => other === undefined ? [] : [[word, other]]);
+/** Short and long forms of words of a place: "Ft." and "Fort". */
+function formsIn(place: string): string[][] {
+  return words(place).flatMap((word) => {
+    const other = placeForms.get(word);
+    return other === undefined ? [] : [[word, other]];
   });
-  return [...forms, stateOf(place), initialsOf(place)];
 }
 
-/** The words of the state that a place is in, and its code. */
-function stateOf(place: string): readonly string[] {
-  return byCode.get(codeIn(place) ?? "") ?? named(place) ?? nothing;
+/** The code of the state that a place is in. */
+function stateOf(place: string): string | undefined {
+  const code = codeIn(place) ?? "";
+  return states[code] === undefined ? codeNamedIn(place) : code;
 }
 
 /**
@@ -112,11 +331,11 @@ function codeIn(place: string): string | undefined {
 }
 
 /** The state whose name a part between commas ends with, the longest: "West Virginia" is not "Virginia". */
-function named(place: string): readonly string[] | undefined {
+function codeNamedIn(place: string): string | undefined {
   for (const part of place.split(",")) {
     const own = words(part);
     for (let length = longestName; length > 0; length--) {
-      const found = byName.get(own.slice(-length).join(" "));
+      const found = codeByName.get(own.slice(-length).join(" "));
       if (found !== undefined) return found;
     }
   }
@@ -132,5 +351,5 @@ function initialsOf(place: string): string[] {
   const own = words(name);
   if (own.length < 2) return [];
   const initials = own.map((word) => [...word][0]).join("");
-  return byName.has(own.join(" ")) ? [initials, `${initials}c`] : [initials];
+  return codeByName.has(own.join(" ")) ? [initials, `${initials}c`] : [initials];
 }

@@ -41,16 +41,6 @@ export interface FacetCount {
 
 export type Facets = Readonly<Record<FacetGroup, readonly FacetCount[]>>;
 
-/** How a search was relaxed, where nobody matches all that it asks for. */
-export interface Relaxed {
-  /** So many parts each profile of the list matches. */
-  readonly matched: number;
-  /** All parts, as they were typed. */
-  readonly words: readonly string[];
-  /** Those that were left out, as they were typed. */
-  readonly leftOut: readonly string[];
-}
-
 /** How many of a list have each role. */
 export type RoleCounts = Readonly<Record<Role, number>>;
 
@@ -70,6 +60,7 @@ export interface DirectoryAnswer {
   /** Whom the list has; `null` where the query names a role, and where the search was relaxed. */
   readonly roles: RoleCounts | null;
   readonly facets: Facets;
+  /** Where nobody matches everything: who is listed instead. */
   readonly relaxed: Relaxed | null;
   /** Why each profile was found, in their order; empty where no words were searched for. */
   readonly matches: readonly Explanation[];
@@ -77,6 +68,14 @@ export interface DirectoryAnswer {
   readonly alternatives: readonly Alternative[];
   /** Topics that were asked for then, and that nobody in the program offers. */
   readonly uncovered: readonly string[];
+}
+
+/** Whom a list shows where nobody matches everything. */
+export interface Relaxed {
+  /** In the middle of a sentence: "aviation officers who help with branch selection". */
+  readonly showing: string;
+  /** What was asked for and does not hold for them, as it was typed. */
+  readonly leftOut: readonly string[];
 }
 
 export const emptyQuery: DirectoryQuery = {

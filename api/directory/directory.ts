@@ -2,12 +2,14 @@ import { type PublicProfile, publicProfile } from "../../events/members/privacy.
 import { productTopics, type Topics } from "../../events/program/topics.ts";
 import { type Role, roles } from "../../events/vocabulary.ts";
 import type { MemberTable } from "../../events/read/members.ts";
+import { describeParts } from "../../search/describe-wish.ts";
 import { createExplainer, type Explanation } from "../../search/explain.ts";
 import { byGroup } from "../../search/facets.ts";
-import type { Filters, ProfileHits, Relaxed as RelaxedHits } from "../../search/profile-search.ts";
+import type { Filters, ProfileHits } from "../../search/profile-search.ts";
 import { documentOf } from "../../search/project-document.ts";
 import type { SuggestingSearch } from "../../search/suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../../search/synonyms.ts";
+import { wishOf } from "../../search/wish.ts";
 import { slotOf } from "../auth/distinct-limit.ts";
 import type { Standings } from "../contacts/standings.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
@@ -69,7 +71,7 @@ export function createDirectory(
       // Each role by itself could be relaxed to other words.
       roles: query.role !== undefined || relaxed !== null ? null : await countRoles(query),
       facets,
-      relaxed: relaxed && said(relaxed),
+      relaxed: said(query.search, relaxed),
       alternatives: isWanting ? await findAlternatives(query, relaxed !== null, count) : [],
       uncovered: isWanting ? await findUncovered(query) : [],
     };
@@ -87,9 +89,14 @@ export function createDirectory(
   async function findUncovered({ search, helpTopics }: DirectoryQuery): Promise<string[]> {
     const { offered, today, named, labelOf } = topics?.() ?? productTopics;
     const byName = named(search);
-    const asked = new Set(helpTopics.map(today)).union(
-      new Set(byName === undefined ? [] : [labelOf(byName)]),
+    const meant = wishOf(search, synonyms).parts.flatMap(({ meanings }) =>
+      meanings.filter(({ kind }) => kind === "helpTopics").map(({ name }) => today(name))
     );
+    const asked = new Set([
+      ...helpTopics.map(today),
+      ...meant,
+      ...byName === undefined ? [] : [labelOf(byName)],
+    ]);
     const wanted = offered.filter((topic) => asked.has(topic));
     return wanted.length === 0 ? [] : await uncoveredOf(wanted);
   }
@@ -133,6 +140,16 @@ export function createDirectory(
   function explain(text: string, profiles: () => readonly PublicProfile[]): Explanation[] {
     const explainer = createExplainer(text, synonyms);
     return explainer === undefined ? [] : profiles().map((one) => explainer(documentOf(one)));
+  }
+
+  function said(text: string, relaxed: ProfileHits["relaxed"]): Relaxed | null {
+    if (relaxed === null) return null;
+    const { parts } = wishOf(text, synonyms);
+    const at = (places: readonly number[]) => places.flatMap((place) => parts[place] ?? []);
+    return {
+      showing: describeParts(at(relaxed.kept)),
+      leftOut: at(relaxed.leftOut).map(({ typed }) => typed),
+    };
   }
 
   function countRead(readerId: string, slots: readonly number[]): Promise<void> {
@@ -246,9 +263,4 @@ function filtersOf(query: DirectoryQuery, { today }: Topics = productTopics): Fi
 
 function rangeOf({ page }: DirectoryQuery): Range {
   return { offset: (page - 1) * pageSize, limit: pageSize };
-}
-
-/** A relaxed search in the words that were typed. */
-function said({ kept, leftOut, typed }: RelaxedHits): Relaxed {
-  return { matched: kept.length, words: typed, leftOut: leftOut.map((at) => typed[at] ?? "") };
 }

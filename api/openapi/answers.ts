@@ -190,18 +190,15 @@ const directory = z.strictObject({
     byGroup(() => z.array(facetCount)),
   ).describe("Values of each group with their counts under every other group's filters"),
   relaxed: z.strictObject({
-    matched: z.int().min(1).describe("How many parts of the text each profile matches"),
-    words: z.array(z.string()).min(2).describe("Parts of the text that count, as typed"),
-    leftOut: z.array(z.string()).describe("Parts that were left out, as typed"),
-  }).nullable().describe(
-    "Set where no one matches all parts: those who match the most telling ones are listed",
-  ),
+    showing: z.string().describe("Whom the list shows, in the middle of a sentence"),
+    leftOut: z.array(z.string()).min(1).describe("What does not hold for them, as typed"),
+  }).nullable().describe("Set where no one matches everything that the text asks for"),
   matches: z.array(z.strictObject({
     words: z.array(z.string()).describe("Words of the profile that match, folded"),
-    elsewhere: z.array(z.strictObject({
-      field: z.string(),
-      text: z.string().describe("A piece of the field around the match"),
-    })).describe("What matches and is not on a card"),
+    reasons: z.array(z.strictObject({
+      field: z.string().nullable().describe("Name of the field, where its text does not say it"),
+      text: z.string().describe("The text that matches, or a piece of it around the match"),
+    })).describe("What matches each part of the text best"),
   })).describe("Why each profile was found, in their order; empty without words"),
   alternatives: z.array(z.strictObject({
     label: z.string().describe("What it is in words, with how many people it finds"),

@@ -9,7 +9,8 @@ export const branchLines = listed(`
   Air Defense Artillery: ADA, air defense, 14A; missile, missiles, patriot, 14E, 14T, combat arms [pam611]
   Armor: AR, armour, tank, tanks, tanker, tankers, cavalry, cav, calvary, 19A; scout, scouts, 19B, 19C, 19D, 19K, combat arms [pam611]
   Aviation: AV, avn, pilot, pilots, aviator, aviators, 15A; helicopter, helicopters, helo, helos, flight, flying, fly,
-    flyer, rotary wing, black hawk, apache, chinook, 15B, 15C, combat arms [pam611]
+    flyer, rotary wing, black hawk, apache, chinook, 15B, 15C, combat arms,
+    flight school, flight training [pam611]
   Chemical Corps: CM, CBRN, chem, chemical, 74A; CBRNE, NBC, nuclear, biological, 74D, combat support [pam611]
   Corps of Engineers: EN, USACE, engineer, engineers, engr, engrs, eng, corps of eng, engineer branch, 12A; sapper, sappers, combat engineer, 12B, 21A, 21B, combat arms [pam611]
   Cyber Corps: CY, cyber, cybersecurity, cyber security, 17A; cyberspace, hacker, hacking, EW, electronic warfare, 17B, 17C, 17D [pam611]
@@ -23,11 +24,11 @@ export const branchLines = listed(`
   Quartermaster: QM, QMC, quarter master, quartermaster corps, 92A; supply, logistics, logistician, log, rigger, fuel, 92Y, sustainment [pam611]
   Signal Corps: SC, sig, signal, signals, commo, comms, 25A; communications, radio, 25B, combat support [pam611]
   Transportation: TC, trans, transpo, transport, transporter, 88A; logistics, logistician, log, trucks, 88M, sustainment [pam611]
-  Army Nurse Corps: AN, ANC, RN, nurse, nurses, nursing, nurse corps, 66H; healthcare, AMEDD, 66B, 66P [pam611]
+  Army Nurse Corps: AN, ANC, RN, nurse, nurses, nursing, nurse corps, 66H; healthcare, AMEDD, 66B, 66P, nursing school [pam611]
   Medical Service Corps: MSC, MS, med svc, med service, medical svc, 70B; healthcare, AMEDD, medevac, health administration, 67E, 67F, 67J, 70A, 70H, 70K, 71A, 72D, 73A [pam611]
-  Medical Corps: MC, doctor, doctors, physician, physicians; surgeon, surgeons, MD, AMEDD, healthcare, 60A, 60W, 61F, 61H, 61J, 62A, 62B, med school, medical school [pam611]
+  Medical Corps: MC, doctor, doctors, physician, physicians; surgeon, surgeons, MD, AMEDD, healthcare, 60A, 60W, 61F, 61H, 61J, 62A, 62B, HPSP, med school, medical school [pam611]
   Veterinary Corps: VC, vet corps, veterinarian, veterinarians, veterinary, 64A; vet school, animal, animals, AMEDD, 64B [pam611]
-  Judge Advocate General: JAG, JAGs, JAGC, JA, judge advocate, judge advocates, lawyer, lawyers, attorney, attorneys, 27A; legal, law, military justice, 27D, law school [pam611]
+  Judge Advocate General: JAG, JAGs, JAGC, JA, judge advocate, judge advocates, lawyer, lawyers, attorney, attorneys, 27A; legal, law, military justice, 27D, law school, FLEP [pam611]
 `);
 
 export const rankLines = listed(`
@@ -88,6 +89,6 @@ export const topicLines = listed(`
   Battalion Staff: staff, staff officer, BN staff; S1, S2, S3, S4, S6, AS3
   Pentagon Assignment: pentagon, HQDA, DA staff
   Deployment Prep: deploy, deploying, deployed, deployment, deployments; combat, overseas
-  Family Support: family, families, family life; spouse, spouses, kids, children, marriage, married, parent, parents, dual military, EFMP, FRG, SFRG, childcare
+  Family Support: family, families, family life; spouse, spouses, kids, children, marriage, married, parent, parents, dual military, EFMP, FRG, SFRG, childcare, single parent, single mom, single mother, single dad, single father, dual army
   Financial Planning: finances, money, investing, budgeting, personal finance; retirement, TSP, VA loan, BAH, home buying, taxes, savings
 `);

@@ -27,16 +27,15 @@ export const wishes = listed(`
   ROTC Scholarship: pay for college, paying for college, college paid, free college, tuition paid, scholarship money, afford college
   Active vs Reserve: active or reserve, reserve or active, guard or active, active or guard, guard or reserve, reserve
     or guard, full time or part time, part time army, which component, active duty or guard, active duty or reserve,
-    guard or active duty, reserve or active duty
+    guard or active duty, reserve or active duty, active duty or reserves, active duty vs guard, active duty vs reserve,
+    active vs guard, guard vs active, active vs reserves, reserve vs active, guard vs reserve, reserve vs guard
   Company Command: take command, taking command, be a commander, commanding a company, preparing for command, first command
   Battalion Staff: staff time, on staff, working on staff, being on staff, staff job, staff jobs
   Pentagon Assignment: work at the pentagon, army staff, headquarters job, army headquarters
   Deployment Prep: going overseas, getting deployed, get deployed, going to war, first deployment, before I deploy, combat zone
-  Family Support: married in the army, marriage in the army, army marriage, getting married, dual military, dual army,
-    married to another soldier, married to an officer, military spouse, husband, wife, wives, husbands, girlfriend,
+  Family Support: married in the army, marriage in the army, army marriage, getting married, married to another soldier, married to an officer, military spouse, husband, wife, wives, husbands, girlfriend,
     boyfriend, fiance, fiancee, pregnant, pregnancy, maternity, having a baby, having kids, raising kids, raising a
-    family, start a family, starting a family, babies, baby, single parent, single mom, single mother, single dad,
-    single father, family in the army, kids in the army, kids and the army, with kids, with a family, work-life balance,
+    family, start a family, starting a family, babies, baby, family in the army, kids in the army, kids and the army, with kids, with a family, work-life balance,
     long distance
   Financial Planning: save money, saving money, first paycheck, army pay, officer pay, how much do you make, student
     loans, student debt, pay off debt, get out of debt, buy a house, buying a house, buy a home, invest my money, retire
@@ -47,9 +46,9 @@ export const wishes = listed(`
 export const sayNothing: readonly string[] = phrases(`
   my eyes are bad, bad eyes, bad eyesight, bad vision, my vision is bad, poor eyesight, I wear glasses, glasses,
   not sure if, not sure, no idea, don't know, dont know, do not know,
-  is it hard to, how hard is it to, how hard is it, how hard is, how difficult is, is it worth it, worth it, is it possible to, is it possible, is it true,
+  is it hard to, how hard is it to, how hard is it, how difficult is, is it worth it, worth it, is it possible to, is it possible, is it true,
   what is it like to be, what is it like to, what is it like being, what is it like in, what is it like, what's it like, whats it like, what is a day like, day in the life of, day in the life, daily life of, typical day,
-  any tips for, any tips on, any tips, good advice, best advice, tips for, tips on, pros and cons of, pros and cons, ins and outs,
+  any tips for, any tips on, any tips, best advice, tips for, tips on, pros and cons of, pros and cons, ins and outs,
   how does one, how long does it take to, how long does it take, how long is, how long, how much,
   what does it take to, what does it take, what are my chances of, what are my chances, what are the odds, chances of getting, my chances, odds of,
   I'd like to, I wanna be, I wanna, wanna, I am trying to, I'm trying to, trying to, I hope to, hoping to, I am thinking about, thinking about, thinking of, considering,
@@ -59,8 +58,8 @@ export const sayNothing: readonly string[] = phrases(`
   I am afraid of, I'm afraid, I am scared, scared of, worried about, nervous about, struggling with, stuck on, confused about,
   as a cadet, for a cadet, as a new lieutenant, right now, these days, in the future, one day, some day, long term,
   what it takes, what happens if, what happens when, what happens at, what to expect, what to bring, where do I start, where to start, getting started, get started, first step, next step, next steps,
-  should I pick, should I choose, pick, choose, hard, really hard, so hard, difficult, tough, easy, stationed, stationed in, stationed at,
-  but, after, before, during, while, because, also, ever, really, actually, just, very, still, maybe, always, lot, thing, things, stuff, years, months, weeks
+  should I pick, should I choose, pick, choose, really hard, difficult, tough, easy, stationed, stationed in, stationed at,
+  but, during, while, because, also, ever, really, actually, just, very, still, maybe, always, lot, thing, things, stuff, years, months, weeks
 `);
 
 /** What nearly everybody here is: beside other words, these find nobody in particular. */

@@ -6,7 +6,7 @@ export const industryLines = listed(`
   Aerospace: ; aircraft, space
   Defense: defense industry; defense contractor, contractor, contracting
   Government: federal, public sector, federal government; civil service, GS, government agency, policy, state department
-  Law Enforcement: ; police, federal agent, FBI
+  Law Enforcement: ; police, federal agent
   Public Safety: ; police, firefighter, fire department, EMS
   Technology: tech, high tech, big tech; IT, software, startup, startups, FAANG
   Information Technology: IT; tech, technology, software
@@ -19,7 +19,7 @@ export const industryLines = listed(`
   Consulting: consultant, consultants, management consulting; MBB, strategy
   Law: lawyer, lawyers, attorney, attorneys; legal, law firm
   Legal: ; lawyer, lawyers, law, attorney, attorneys, law firm
-  Healthcare: health, health care; medical, medicine, hospital, hospitals, doctor, doctors, nurse, nurses
+  Healthcare: health, health care; medical, medicine, hospital, hospitals
   Pharmaceuticals: pharma, pharmaceutical; biotech, drugs
   Biotechnology: biotech; pharma, life sciences
   Education: teaching; teacher, teachers, professor, professors, academia

@@ -9,7 +9,7 @@ import { byGroup, type FacetGroup, facetValues } from "../facets.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import { type SearchedField, searchedFields, searchedTexts } from "../searched-texts.ts";
 import type { Synonyms } from "../synonyms.ts";
-import { nameKey, words } from "../text.ts";
+import { nameKey } from "../text.ts";
 import { wantedWords } from "../wanted.ts";
 import { beginningsOf } from "./settings.ts";
 
@@ -27,7 +27,7 @@ export function indexedDocument(document: ProfileDocument, synonyms: Synonyms): 
   const texts = searchedTexts(document, synonyms);
   const fields = searchedFields.flatMap((field) => {
     const found = [
-      ...new Set(texts[field].flatMap(({ text, knownAs }) => [words(text), ...knownAs].flat())),
+      ...new Set(texts[field].flatMap(({ own, knownAs }) => [own, ...knownAs].flat())),
     ];
     return [[field, wholeWords(found)], [beginningsOf(field), beginnings(found)]];
   });

@@ -11,7 +11,7 @@ import type { ProfileDocument } from "../project-document.ts";
 import { searchedFields, searchedTexts } from "../searched-texts.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../synonyms.ts";
-import { compareText, fold, words } from "../text.ts";
+import { compareText, fold } from "../text.ts";
 import { type Part, type Wanted, wishOf } from "../wish.ts";
 import { referenceSuggestions } from "./reference-suggestions.ts";
 
@@ -200,7 +200,7 @@ function wordMatcher(
 function fieldWords(document: ProfileDocument, synonyms: Synonyms): string[][] {
   const texts = searchedTexts(document, synonyms);
   return searchedFields.map((field) =>
-    texts[field].flatMap(({ text, knownAs }) => [...words(text), ...knownAs.flat()])
+    texts[field].flatMap(({ own, knownAs }) => [...own, ...knownAs.flat()])
   );
 }
 

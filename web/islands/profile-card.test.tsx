@@ -72,7 +72,7 @@ describe("a profile card", () => {
 
   it("shows the topic that was searched for, marked, in place of one that was not", () => {
     const helpTopics = ["Networking", "Ranger School", "OML Strategy", "PCS Tips"] as const;
-    const card = show({ helpTopics }, {}, { words: ["pcs"], elsewhere: [] });
+    const card = show({ helpTopics }, {}, { words: ["pcs"], reasons: [] });
     expect([...card.querySelectorAll(".tag-list li")].map((item) => item.textContent))
       .toEqual(["PCS Tips", "Networking", "Ranger School", "+1 more"]);
     expect(card.querySelector(".tag-list mark")?.textContent).toBe("PCS");
@@ -89,12 +89,16 @@ describe("a profile card", () => {
     ).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it("says what was found that is not on it, marked", () => {
-    const elsewhere = [{ field: "Bio", text: "… resume review for …" }];
-    const card = show({}, {}, { words: ["cpt", "2014", "resume"], elsewhere });
-    expect(screen.getByText("Bio:").parentElement?.textContent).toBe("Bio: … resume review for …");
+  it("says in a line what matched, marked", () => {
+    const reasons = [
+      { field: null, text: "CPT" },
+      { field: "Bio", text: "… resume review for …" },
+    ];
+    const card = show({}, {}, { words: ["cpt", "2014", "resume"], reasons });
+    expect(screen.getByText("Matches:").parentElement?.textContent)
+      .toBe("Matches: CPT · Bio: … resume review for …");
     expect([...card.querySelectorAll("mark")].map((mark) => mark.textContent))
-      .toEqual(["CPT", "2014", "resume"]);
+      .toEqual(["CPT", "2014", "CPT", "resume"]);
   });
 
   it("shows a topic that is ticked among the three", () => {

@@ -156,7 +156,7 @@ function announced({ total, roles, relaxed }: SeenAnswer, query: DirectoryQuery,
   const last = Math.min(to * pageSize, total);
   const range = to > 1 && last > 0 ? `, ${(from - 1) * pageSize + 1} to ${last} shown` : "";
   const whom = listedRoles(roles);
-  const why = relaxed && total > 0 ? `. ${relaxedText(relaxed, total)}` : "";
+  const why = relaxed && total > 0 ? `. ${relaxedText(relaxed)}` : "";
   const hint = addressHint(query);
   return `${total === 1 ? "1 result" : `${total} results`}${whom && `: ${whom}`}${range}${why}${
     hint ? `. ${hint}` : ""

@@ -1,5 +1,5 @@
 import { roleTraits } from "../../../events/vocabulary.ts";
-import { memo, type MouseEvent } from "react";
+import { Fragment, memo, type MouseEvent } from "react";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { Explanation } from "../../../api/contract/directory.ts";
 import type { ContactField } from "../../../events/members/contact-fields.ts";
@@ -37,7 +37,7 @@ export interface ProfileCardProps {
 }
 
 const noTopics: readonly string[] = [];
-const noMatch: Explanation = { words: [], elsewhere: [] };
+const noMatch: Explanation = { words: [], reasons: [] };
 
 /** One member in a directory. Drawn anew only when it changes: there are many, and people type. */
 export const ProfileCard = memo(function ProfileCard(
@@ -49,8 +49,8 @@ export const ProfileCard = memo(function ProfileCard(
   const isMentor = user.role !== null && roleTraits[user.role].takesRequests;
   const id = `member-${userId}`;
   const marked = (text: string) => <Marked pieces={foundPieces(text, match.words)} />;
-  // Marks and what was found elsewhere are the search's own; which topics come first is the filters'.
-  const keep = useKept(userId, match.words.length + match.elsewhere.length === 0);
+  // Marks and reasons are the search's own; which topics come first is the filters'.
+  const keep = useKept(userId, match.words.length + match.reasons.length === 0);
   const rankOf = (topic: string) =>
     isFound(topic, match.words) ? 0 : ticked.includes(topic) ? 1 : 2;
 
@@ -108,11 +108,17 @@ export const ProfileCard = memo(function ProfileCard(
           <TagList tags={ranked(helpTopics, rankOf)} limit={shownTopics} show={marked} />
         </div>
       )}
-      {match.elsewhere.map(({ field, text }) => (
-        <p key={field + text} className="profile-card-elsewhere">
-          <span>{`${field}:`}</span> <bdi>{marked(text)}</bdi>
+      {match.reasons.length > 0 && (
+        <p className="profile-card-why">
+          <span>Matches:</span> {match.reasons.map(({ field, text }, at) => (
+            <Fragment key={at}>
+              {at > 0 && " · "}
+              {field !== null && `${field}: `}
+              <bdi>{marked(text)}</bdi>
+            </Fragment>
+          ))}
         </p>
-      ))}
+      )}
       {keep("foot", () => (
         <div className="profile-card-foot">
           <a

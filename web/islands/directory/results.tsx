@@ -91,7 +91,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
     <>
       {relaxed && (
         <div className="directory-relaxed">
-          <p>{relaxedText(relaxed, total)}</p>
+          <p>{relaxedText(relaxed)}</p>
           {hint && <p>{hint}</p>}
           <Alternatives {...{ directory, query, answer, linkTo }} />
         </div>

@@ -76,25 +76,24 @@ describe("searching a directory", () => {
 
   it("marks the words that were searched for", () => {
     const searched = { ...directoryProps.query, search: "dana whit" };
-    const matches = [{ words: ["dana", "whitfield"], elsewhere: [] }];
+    const matches = [{ words: ["dana", "whitfield"], reasons: [] }];
     const answer = directoryAnswer({ matches });
     showDirectory(answer, searched, "/api/directory?search=dana+whit&role=alumni");
     expect([...document.querySelectorAll("mark")].map((mark) => mark.textContent))
       .toEqual(["Dana", "Whitfield"]);
   });
 
-  it("says when nobody has all words, how many some have, and what else there is", async () => {
+  it("says when no one matches everything, who is shown, and what else there is", async () => {
     const query = { ...directoryProps.query, search: "dana texas resume" };
     const call = "/api/directory?search=dana+texas+resume&role=alumni";
-    const relaxed = { matched: 2, words: ["dana", "texas", "resume"], leftOut: [] };
+    const relaxed = { showing: "people in Texas who help with resume review", leftOut: ["dana"] };
     const alternatives = [{ label: "Search all places: 30", view: "search=dana" }];
     answerCalls({
       [`GET ${call}`]: [200, directoryAnswer({ total: 29, relaxed, alternatives })],
     });
     showDirectory();
     fireEvent.change(screen.getByLabelText("Search"), { target: { value: query.search } });
-    const line =
-      "No one matches all of dana, texas, resume. Showing 29 people who match two of these words.";
+    const line = "No one matches everything. Showing people in Texas who help with resume review.";
     await screen.findByText(line, {}, slow);
     const ways = within(await screen.findByRole("list", { name: "Ways to find more" }));
     expect(ways.getByRole("link").textContent).toBe("Search all places: 30");

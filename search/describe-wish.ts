@@ -1,0 +1,72 @@
+/**
+ * Wishes in people's words: "aviation officers in Texas who help with branch selection".
+ *
+ * @module
+ */
+import type { Kind } from "./synonyms.ts";
+import type { Part } from "./wish.ts";
+
+/** Whom some parts of a wish ask for, in the middle of a sentence. */
+export function describeParts(parts: readonly Part[]): string {
+  const said = parts.map(phraseOf);
+  const of = (place: Place) => said.filter((one) => one.place === place).map(({ text }) => text);
+  const [rank, ...ranks] = of("rank");
+  const who = [...of("branch"), rank ?? (of("branch").length > 0 ? "officers" : "people")];
+  return [
+    ...who,
+    ...ranks.map((text) => `who are ${text}`),
+    ...of("behind"),
+    ...joined("who help with", of("topic")),
+    ...joined("with", of("word"), "in their profile"),
+  ].join(" ");
+}
+
+type Place = "branch" | "rank" | "behind" | "topic" | "word";
+
+interface Phrase {
+  readonly place: Place;
+  readonly text: string;
+}
+
+const phrases: Partial<Record<Kind, (name: string, typed: string) => Phrase>> = {
+  armyBranch: (name) => ({ place: "branch", text: name.includes(" ") ? name : name.toLowerCase() }),
+  rank: (_, typed) => ({ place: "rank", text: pluralOf(typed) }),
+  dutyStatus: (name) => statuses[name] ?? { place: "behind", text: `in the ${name}` },
+  industry: (name) => ({ place: "behind", text: `in ${inSentence(name)}` }),
+  helpTopics: (name) => ({ place: "topic", text: inSentence(name) }),
+  post: (name) => ({ place: "behind", text: `near ${name}` }),
+  state: (name) => ({ place: "behind", text: `in ${name}` }),
+};
+
+const statuses: Readonly<Record<string, Phrase>> = {
+  "Active Duty": { place: "behind", text: "on active duty" },
+  "Veteran": { place: "rank", text: "veterans" },
+};
+
+/** A part that names several kinds of things is said as it was typed. */
+function phraseOf({ typed, meanings }: Part): Phrase {
+  const [first, ...others] = meanings.filter(({ kind }) => phrases[kind] !== undefined);
+  const isOne = others.every(({ kind, name }) => kind === first?.kind && name === first.name);
+  const phrase = first && isOne ? phrases[first.kind]?.(first.name, typed) : undefined;
+  return phrase ?? { place: "word", text: `“${typed}”` };
+}
+
+function joined(before: string, texts: readonly string[], after?: string): string[] {
+  if (texts.length === 0) return [];
+  const list = new Intl.ListFormat("en-US").format(texts);
+  return [[before, list, after].filter((text) => text !== undefined).join(" ")];
+}
+
+/** "captains" of "captain"; what is no plain word stays: "CPT" is "CPTs". */
+function pluralOf(typed: string): string {
+  const text = typed === typed.toUpperCase() ? typed : typed.toLowerCase();
+  return /s$/i.test(text) ? text : `${text}s`;
+}
+
+/** Names that keep their capitals: of schools, programs and places. */
+const proper = /\b(School|Course|Pentagon|Ranger|Airborne|Army|Guard)\b/;
+
+function inSentence(name: string): string {
+  if (proper.test(name)) return name;
+  return name.replace(/\p{Lu}\p{Ll}+/gu, (word) => word.toLowerCase());
+}
