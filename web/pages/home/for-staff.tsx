@@ -45,7 +45,7 @@ export function ForStaff({ counts, week, mail, setup, uncovered }: StaffProps) {
           <p className="home-quiet">
             Members looked for these help topics in the last 30 days, found no one, and told you.
           </p>
-          <ul className="home-uncovered">
+          <ul className="card">
             {uncovered.map(({ topic, told }) => <li key={topic}>{topic}: {timesText(told)}</li>)}
           </ul>
         </Part>
