@@ -4,11 +4,12 @@ import { type Role, roles } from "../../events/vocabulary.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { describeParts } from "../../search/describe-wish.ts";
 import { createExplainer, type Explanation } from "../../search/explain.ts";
-import { byGroup } from "../../search/facets.ts";
+import { byGroup, facetNames } from "../../search/facets.ts";
 import type { Filters, ProfileHits } from "../../search/profile-search.ts";
 import { documentOf } from "../../search/project-document.ts";
 import type { SuggestingSearch } from "../../search/suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../../search/synonyms.ts";
+import { words } from "../../search/text.ts";
 import { wishOf } from "../../search/wish.ts";
 import { slotOf } from "../auth/distinct-limit.ts";
 import type { Standings } from "../contacts/standings.ts";
@@ -85,18 +86,17 @@ export function createDirectory(
     return Object.fromEntries(counts) as Record<Role, number>;
   }
 
-  /** Topics that a query ticks or names, and that nobody in the program offers. */
+  /** Topics that a query ticks, names with all of their words, or else means, and that nobody in the program offers. */
   async function findUncovered({ search, helpTopics }: DirectoryQuery): Promise<string[]> {
-    const { offered, today, named, labelOf } = topics?.() ?? productTopics;
-    const byName = named(search);
-    const meant = wishOf(search, synonyms).parts.flatMap(({ meanings }) =>
-      meanings.filter(({ kind }) => kind === "helpTopics").map(({ name }) => today(name))
+    const { offered, today } = topics?.() ?? productTopics;
+    const typed = new Set(words(search));
+    const named = offered.filter((topic) =>
+      facetNames("helpTopics", topic).some((name) => words(name).every((word) => typed.has(word)))
     );
-    const asked = new Set([
-      ...helpTopics.map(today),
-      ...meant,
-      ...byName === undefined ? [] : [labelOf(byName)],
-    ]);
+    const meant = wishOf(search, synonyms).parts.flatMap(({ meanings: [likeliest] }) =>
+      likeliest?.kind === "helpTopics" ? [today(likeliest.name)] : []
+    );
+    const asked = new Set([...helpTopics.map(today), ...named.length > 0 ? named : meant]);
     const wanted = offered.filter((topic) => asked.has(topic));
     return wanted.length === 0 ? [] : await uncoveredOf(wanted);
   }

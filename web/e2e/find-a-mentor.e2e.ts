@@ -226,4 +226,21 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
     await page.goto("/directory", { waitUntil: "networkidle" });
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(110_000);
   });
+
+  it.each([true, false])(
+    "tells the program with one press what no one covers; with script: %s",
+    slowly,
+    async (javaScriptEnabled) => {
+      const visitor = await stage.visitor({ javaScriptEnabled });
+      const username = javaScriptEnabled ? "teller" : "quietteller";
+      const name = { firstName: "Casey", lastName: "Nguyen" };
+      await signUp(visitor, stage.origin, { username, ...name, role: "cadet" });
+      const page = await visitor.newPage();
+      await page.goto("/alumni?helpTopics=SFAS+Prep");
+      await page.getByText("No one helps with SFAS Prep yet.").waitFor();
+      await page.getByRole("button", { name: "Tell the program that no one covers this" }).click();
+      await page.getByText("Thanks for telling us", { exact: true }).waitFor();
+      expect(new URL(page.url()).search).toBe("?helpTopics=SFAS+Prep");
+    },
+  );
 });

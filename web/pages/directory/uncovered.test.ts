@@ -34,7 +34,12 @@ it("is offered for a topic that is ticked or named and that nobody shows, and fo
   expect(await offers("/alumni?helpTopics=Ranger+School")).toBe(
     "No one helps with Ranger School yet.",
   );
-  expect(await offers("/directory?search=bolc+prep")).toBe("No one helps with BOLC Prep yet.");
+  expect(await offers("/directory?search=who+helps+with+BOLC+preparation")).toBe(
+    "No one helps with BOLC Prep yet.",
+  );
+  expect(await offers("/directory?search=getting+out+of+the+army")).toBe(
+    "No one helps with Career Transition yet.",
+  );
   // Alumni help with it, only no cadre do.
   expect(await offers("/cadre?helpTopics=Networking")).toBeUndefined();
   expect(await offers("/directory?search=falconry")).toBeUndefined();
