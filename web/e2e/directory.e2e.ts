@@ -244,7 +244,17 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
       const viewport = { width, height };
       const page = await open("/directory", { viewport, isMobile: true, hasTouch: true });
       const narrowed = "search=infantry&dutyStatuses=Veteran&dutyStatuses=Active+Duty&sort=name";
-      for (const path of ["/directory", "/alumni", "/cadre", `/directory?${narrowed}`]) {
+      const relaxed = "search=captain+resume+falconry";
+      for (
+        const path of [
+          "/directory",
+          "/alumni",
+          "/cadre",
+          `/directory?${relaxed}`,
+          `/alumni?${relaxed}`,
+          `/directory?${narrowed}`,
+        ]
+      ) {
         await page.goto(path);
         await ready(page);
         const { y = height } = await cards(page).first().boundingBox() ?? {};
