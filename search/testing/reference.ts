@@ -67,7 +67,13 @@ function findIn(
 ): ProfileHits {
   const wish = wishOf(query.text, synonyms);
   const everyWord = new Set(entries.flatMap(({ fields }) => fields.flat()));
-  const parts = wish.parts.map((part) => matcherOf(part, everyWord));
+  // A phrase that nobody has is looked for in its words.
+  const asked = wish.parts.flatMap((part) =>
+    part.inWords === undefined || part.any.some(({ word }) => everyWord.has(word))
+      ? [part]
+      : part.inWords
+  ).slice(0, 32);
+  const parts = asked.map((part) => matcherOf(part, everyWord));
   const everyone = entries.map(({ document, fields }): Hit & Entry => {
     return { document, fields, matches: parts.map((match) => bestMatch(fields, match)) };
   });
@@ -76,10 +82,10 @@ function findIn(
   const isUnder = (hit: Hit & Entry, filters: Filters) =>
     (query.role === undefined || hit.document.role === query.role) &&
     passes(hit.document, filters) && !isRefused(hit);
-  const all = wish.parts.map((_, at) => at);
+  const all = asked.map((_, at) => at);
   const among = everyone.filter((hit) => isUnder(hit, query.filters));
   const isMatched = among.some((hit) => hasParts(hit, all));
-  const kept = isMatched || !relaxes ? all : keptParts(among, everyone, all);
+  const kept = isMatched || !relaxes ? all : keptParts(asked, among, everyone);
   const isRelaxed = kept.length < all.length && kept.length > 0;
   const needed = isRelaxed ? kept : all;
   const hits = among.filter((hit) => hasParts(hit, needed));
@@ -94,9 +100,8 @@ function findIn(
       .map(({ document }) => document.memberId),
     total: hits.length,
     relaxed: !isRelaxed ? null : {
-      kept,
-      leftOut: all.filter((at) => !kept.includes(at)),
-      typed: wish.parts.map(({ typed }) => typed),
+      kept: asked.filter((_, at) => kept.includes(at)),
+      leftOut: asked.filter((_, at) => !kept.includes(at)),
     },
     facets,
   };
@@ -108,13 +113,15 @@ function hasParts({ matches }: Hit, parts: readonly number[]): boolean {
 
 /** The parts that weigh most of those that some document matches together; the earliest of several. */
 function keptParts(
+  parts: readonly Part[],
   among: readonly Hit[],
   everyone: readonly Hit[],
-  all: readonly number[],
 ): number[] {
+  const all = parts.map((_, at) => at);
   const weightOf = (at: number) => {
     const having = everyone.filter((hit) => hasParts(hit, [at])).length;
-    return 1 + Math.round(4 * Math.log2(everyone.length / having));
+    const isNamed = (parts[at]?.meanings ?? []).length > 0;
+    return 1 + Math.round(4 * Math.log2(everyone.length / having)) + (isNamed ? 4096 : 0);
   };
   const weights = all.map(weightOf);
   const sets = among.map((hit) => all.filter((at) => hasParts(hit, [at])));
