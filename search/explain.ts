@@ -52,11 +52,7 @@ export function createExplainer(
 
   return (document) => {
     const texts = listTexts(document, synonyms);
-    const found = parts.flatMap((part) => {
-      const matches = bestMatches(part, texts, compare);
-      if (matches.length > 0 || part.inWords === undefined) return [matches];
-      return part.inWords.map((word) => bestMatches(word, texts, compare));
-    });
+    const found = parts.map((part) => bestMatches(part, texts, compare));
     const reasons: Reason[] = [];
     for (const [first] of found) {
       if (first === undefined) continue;

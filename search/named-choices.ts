@@ -8,7 +8,7 @@ import { type FacetGroup, facetGroups, facetLabel, facetNames, facets } from "./
 import type { Filters } from "./profile-search.ts";
 import type { Synonyms } from "./synonyms.ts";
 import { words } from "./text.ts";
-import { isFiller } from "./wanted.ts";
+import { isFiller } from "./wish.ts";
 
 export interface Named {
   /** One choice of each group. */

@@ -8,7 +8,7 @@ import { open } from "./testing/opened.ts";
 export function describeProfileSearch(
   name: string,
   create: () => Promise<ProfileSearch>,
-  abilities: Abilities = { relaxes: true },
+  abilities: Abilities = { looksFurther: true },
 ): void {
   describe(`ProfileSearch: ${name}`, () => {
     const opened = open(create);

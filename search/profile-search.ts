@@ -9,7 +9,6 @@
  */
 import type { Role } from "../events/vocabulary.ts";
 import { byGroup, type FacetGroup } from "./facets.ts";
-import type { Part } from "./wish.ts";
 import type { ProfileDocument } from "./project-document.ts";
 
 export const sorts = ["relevance", "recent", "name"] as const;
@@ -51,12 +50,14 @@ export interface ProfileHits {
   readonly facets: Readonly<Record<FacetGroup, readonly FacetCount[]>>;
 }
 
-/** How a search was relaxed: the parts of its wish that the list matches, and the others. */
+/** How a search was relaxed: the parts of its wish, by their places, that the list matches, and the others. */
 export interface Relaxed {
   /** At least one. */
-  readonly kept: readonly Part[];
+  readonly kept: readonly number[];
   /** At least one. */
-  readonly leftOut: readonly Part[];
+  readonly leftOut: readonly number[];
+  /** All parts, as they were typed. */
+  readonly typed: readonly string[];
 }
 
 export interface ProfileSearch {

@@ -171,6 +171,8 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
       it("passes over words that say nothing", async () => {
         expect(await shown("who can help me with pcs")).toEqual(["topic: PCS Tips (1)"]);
         expect(await shown("with the")).toEqual([]);
+        expect(await shown("with pcs or arm")).toEqual([]);
+        expect(await shown("whitfield not arm")).toEqual([]);
       });
 
       it("counts under the role and the filters, and leaves out what nobody there holds", async () => {

@@ -6,14 +6,7 @@
  * @module
  */
 import { createHash } from "node:crypto";
-import {
-  branchOfSpecialty,
-  cities,
-  knownAs,
-  meanings,
-  posts,
-  wishes,
-} from "../events/army-words.ts";
+import { cities, knownAs, meanings, posts, wishes } from "../events/army-words.ts";
 import type { Line } from "../events/army-words/listed.ts";
 import type { Post } from "../events/army-words/posts.ts";
 import { placeForms, states } from "../events/search-vocabulary.ts";
@@ -36,8 +29,6 @@ export type Kind = keyof typeof knownAs | keyof typeof meanings | "post" | "stat
 export interface Named {
   /** In words. */
   readonly length: number;
-  /** Whether questions alone say so: its words are no way to find what it means. */
-  readonly isWish: boolean;
   /** Whether it is an abbreviation, in whatever letters: then it is no beginning of another word. */
   readonly isAbbreviation: boolean;
   /** What it means exactly, or loosely where it is no exact name. */
@@ -85,7 +76,6 @@ interface Thing {
 interface Name {
   readonly thing: Thing;
   readonly isLoose: boolean;
-  readonly isWish: boolean;
   /** The code of the state, or the country, that a post or its town is in. */
   readonly region: string | undefined;
   /** In capitals: in a profile it counts in capitals alone. */
@@ -105,18 +95,14 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
       const thing = thingOf(kind, line);
       const key = keyOf(words(thing.meaning.name));
       byValue.set(key, [...byValue.get(key) ?? [], thing]);
-      for (const name of namesOf(line)) {
-        named.push([words(name.text), { thing, ...name, isWish: false }]);
-      }
+      for (const name of namesOf(line)) named.push([words(name.text), { thing, ...name }]);
     }
   }
   const things = (value: string) => byValue.get(keyOf(words(value))) ?? [];
   const inProfiles = createPhrases(named);
   const asked = wishes.flatMap((wish) =>
     things(wish.value).flatMap((thing) =>
-      namesOf(wish).map((name): NamedPhrase => [words(name.text), {
-        ...{ thing, ...name, isWish: true },
-      }])
+      namesOf(wish).map((name): NamedPhrase => [words(name.text), { thing, ...name }])
     )
   );
   const inQuestions = createPhrases([...named, ...asked]);
@@ -176,7 +162,6 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
       const meant = exact.length > 0 ? exact : names.map(({ thing }) => thing);
       return {
         length,
-        isWish: names.every(({ isWish }) => isWish),
         isAbbreviation: names.some(({ isAbbreviation }) => isAbbreviation),
         meanings: meant.map(({ meaning }) => meaning),
         tokens: [
@@ -245,14 +230,8 @@ const runs = /[\p{L}\p{N}\p{M}]+/gu;
 const listedLines: readonly (readonly [Kind, readonly NamedLine[]])[] = [
   ...Object.entries({ ...knownAs, ...meanings }) as [keyof typeof knownAs, readonly Line[]][],
   ["post", [...posts, ...cities]],
-  ["armyBranch", [...branchOfSpecialty].map(([code, value]) => seriesLine(code, value))],
   ["state", Object.entries(states).map(([code, value]) => stateLine(code, value))],
 ];
-
-/** "35 series" is Military Intelligence. */
-function seriesLine(code: string, value: string): NamedLine {
-  return { value, names: [`${code} series`, `${code} branch`], loose: [] };
-}
 
 function stateLine(code: string, value: string): NamedLine {
   return { value, names: [code, `${value} state`, `state of ${value}`], loose: [] };
@@ -278,7 +257,7 @@ function thingOf(kind: Kind, line: NamedLine): Thing {
 }
 
 /** The names of a line, its own first. */
-function namesOf(line: NamedLine): Omit<Name & { text: string }, "thing" | "isWish">[] {
+function namesOf(line: NamedLine): Omit<Name & { text: string }, "thing">[] {
   const own = "region" in line ? line.name : line.value;
   const region = "region" in line ? line.region : undefined;
   const near = "near" in line ? line.near : line.loose.map((name) => ({ name, region: undefined }));

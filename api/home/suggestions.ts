@@ -5,7 +5,7 @@ import { facetLabel, facets } from "../../search/facets.ts";
 import { createNamedChoices } from "../../search/named-choices.ts";
 import { ownSynonyms, type Synonyms } from "../../search/synonyms.ts";
 import { words } from "../../search/text.ts";
-import { wantedWords } from "../../search/wanted.ts";
+import { wishOf as wishOfText } from "../../search/wish.ts";
 import type { Connection, ConnectionLists } from "../contract/connections.ts";
 import {
   type DirectoryAnswer,
@@ -109,7 +109,7 @@ export function createSuggestions(
       topics: [...new Set(asked.flatMap((each) => each.topics))].slice(0, most.topics),
       named,
       branches: [...new Set([...named, ...profile?.armyBranch ? [profile.armyBranch] : []])],
-      text: cut(wantedWords(note).map(({ typed }) => typed)),
+      text: cut(wishOfText(note, synonyms).parts.map(({ typed }) => typed)),
       without: [
         memberId,
         ...all.flatMap((each) => each.with?.id ?? []),

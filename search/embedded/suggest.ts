@@ -79,21 +79,20 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
     return ordered([...suggestTexts(typed), ...suggestChoices(typed), ...suggestStates(typed)]);
   };
 
-  /** Fills `slots` with what a text matches, whatever the filters. */
-  function match(text: string): number {
+  /** Fills `slots` with what a view finds. */
+  function find(view: SuggestionQuery): number {
     slots = withRoom(slots, members.used);
-    return matcher.match(wishOf(text, synonyms), slots);
+    return facets.pass(slots, matcher.match(wishOf(view.text, synonyms), slots), view);
   }
 
   function withTotal(suggestion: Omit<Suggestion, "count">, query: SuggestionQuery): Suggestion {
-    const next = suggestedQuery(query, suggestion);
-    return { ...suggestion, count: facets.pass(slots, match(next.text), next) };
+    return { ...suggestion, count: find(suggestedQuery(query, suggestion)) };
   }
 
   /** Names and texts. */
   function suggestTexts(typed: Typed): Suggestion[] {
     const { query, wanted } = typed;
-    const count = facets.pass(slots, match(query.text), query);
+    const count = find(query);
     const first = pages.read("relevance", slots, count, matcher.scores, 0, hitsWithNames);
     const suggestion = (
       kind: SuggestionKind,
@@ -152,7 +151,8 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
       const search = named ? "" : typed.typed.slice(0, rest).join(" ");
       const scope = suggestedQuery(query, { search, filters: named?.filters ?? {} });
       const groups = [...new Set(same.map(({ group }) => group))];
-      facets.count(slots, match(search), scope, groups);
+      slots = withRoom(slots, members.used);
+      facets.count(slots, matcher.match(wishOf(search, synonyms), slots), scope, groups);
       return groups.flatMap((group) => {
         const values = same.filter((one) => one.group === group).map(({ value }) => value);
         return spellings(facets.columns[group].takeOf(values))

@@ -54,13 +54,6 @@ describe("a Meilisearch that is not as it should be", () => {
     expect(await whoAnswers()).toBe("a");
   });
 
-  it("is not asked for an address, of which it would pass over the sign", async () => {
-    const search = createMeilisearch(openServer(), "profiles");
-    const byAddress = { ...query, text: "kim@example.com" };
-    expect(await search.find(byAddress)).toMatchObject({ total: 0, relaxed: null });
-    expect((await failover.find(byAddress)).total).toBe(0);
-  });
-
   it("is asked for answers that are not compressed, which would come 40 ms later", async () => {
     const asked = new Set<string | undefined>();
     fake.answerWith((response, _path, headers) => {

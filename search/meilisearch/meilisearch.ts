@@ -5,8 +5,7 @@
  */
 import type { ProfileSearch } from "../profile-search.ts";
 import { type IndexedDocument, indexedDocument } from "./index-documents.ts";
-import { noHits, searchesFor, toHits } from "./queries.ts";
-import { hasAddress } from "../text.ts";
+import { searchesFor, toHits } from "./queries.ts";
 import type { MeilisearchServer } from "./server.ts";
 
 /** @param index Name of an index that is there, with the settings of `settings.ts`. */
@@ -27,10 +26,11 @@ export function createMeilisearch(server: MeilisearchServer, index: string): Pro
       await server.run((client) => client.index(index).deleteAllDocuments());
     },
     async find(query) {
-      // The server would pass over the sign, and find everybody who has the other words.
-      if (hasAddress(query.text)) return noHits;
       return await server.search(async (client) =>
-        toHits(await client.multiSearch({ queries: searchesFor(index, query) }), query)
+        toHits(
+          await client.multiSearch({ queries: searchesFor(index, query, server.synonyms) }),
+          query,
+        )
       );
     },
   };

@@ -3,23 +3,31 @@ import { z } from "zod";
 import { byGroup, type FacetGroup, facetGroups } from "../facets.ts";
 import type { Filters, ProfileHits, ProfileQuery } from "../profile-search.ts";
 import { compareText } from "../text.ts";
-import { facetKey, facetValue, queryText } from "./index-documents.ts";
+import type { Synonyms } from "../synonyms.ts";
+import { type Wanted, type Wish, wishOf } from "../wish.ts";
+import { apart, everybody, facetKey, facetValue } from "./index-documents.ts";
 
 /**
  * The searches that answer a query, for one call: the first has the page, the total, and the counts of
  * all groups without a choice; each group with one needs another search, without its own filter.
  */
-export function searchesFor(index: string, query: ProfileQuery): MultiSearchQuery[] {
+export function searchesFor(
+  index: string,
+  query: ProfileQuery,
+  synonyms: Synonyms,
+): MultiSearchQuery[] {
   const { text, filters, sort, offset, limit } = query;
   const chosen = facetGroups.filter((group) => filters[group].length > 0);
   const others = facetGroups.filter((group) => filters[group].length === 0);
-  const q = queryText(text);
+  const wish = wishOf(text, synonyms);
+  const q = orderOf(wish);
   const search = (facets: readonly FacetGroup[], under: Filters) => ({
     indexUid: index,
     q,
     facets: [...facets],
-    filter: filterOf(under, query.role),
-    matchingStrategy: "all" as const,
+    filter: [...partsOf(wish), ...filterOf(under, query.role)],
+    // Nobody is dropped for a word of the query: that is what filters do.
+    matchingStrategy: "last" as const,
     attributesToRetrieve: ["memberId"],
   });
   const { page, hitsPerPage } = pageAround(offset, limit);
@@ -32,14 +40,6 @@ export function searchesFor(index: string, query: ProfileQuery): MultiSearchQuer
     })),
   ];
 }
-
-/** Nobody is found. */
-export const noHits: ProfileHits = {
-  memberIds: [],
-  total: 0,
-  relaxed: null,
-  facets: byGroup(() => []),
-};
 
 /** @throws {z.ZodError} When the answer is none to these searches. */
 export function toHits(answer: unknown, { filters, offset, limit }: ProfileQuery): ProfileHits {
@@ -75,6 +75,19 @@ function pageAround(offset: number, limit: number): { page: number; hitsPerPage:
     const page = Math.floor(offset / hitsPerPage);
     if (offset + limit <= (page + 1) * hitsPerPage) return { page: page + 1, hitsPerPage };
   }
+}
+
+/** Who is found: by any word of each part, and none of what is refused. */
+function partsOf({ parts, without }: Wish): string[][] {
+  const has = ({ word, isPrefix }: Wanted) =>
+    `words ${isPrefix ? "STARTS WITH" : "="} ${quoted(word)}`;
+  return [...parts.map(({ any }) => any.map(has)), ...without.map((one) => [`NOT ${has(one)}`])];
+}
+
+/** Who comes first: those who have the first word of each part, by its field. Empty where nothing is asked. */
+function orderOf({ parts }: Wish): string {
+  if (parts.length === 0) return "";
+  return [everybody, ...parts.map(({ any: [first] }) => first?.word ?? "")].join(apart);
 }
 
 /** Lists inside a list are OR, the list is AND. */

@@ -14,8 +14,8 @@ export interface Agreement {
   readonly rounds: number;
   readonly updates: number;
   readonly queries: number;
-  /** Whether the driver lists who has most words, where nobody has all. */
-  readonly relaxes?: boolean;
+  /** Whether the driver looks further where nobody matches as it was typed. */
+  readonly looksFurther?: boolean;
   /** How much of an answer is compared; everything, unless a driver's README says why not. */
   readonly compared?: (query: ProfileQuery) => Compared;
 }
@@ -30,7 +30,7 @@ export type Compared = "everything" | "counts" | "best hit";
 /** Compares a driver with the reference on random queries, before and after random updates. */
 export function itAgreesWithTheReference(
   create: () => Promise<ProfileSearch>,
-  { seed, members, fill, rounds, updates, queries, relaxes, compared = () => "everything" }:
+  { seed, members, fill, rounds, updates, queries, looksFurther, compared = () => "everything" }:
     Agreement,
 ): void {
   const times = (1 + rounds) * queries;
@@ -39,7 +39,7 @@ export function itAgreesWithTheReference(
     { timeout: 60_000 },
     async () => {
       const random = createRandom(seed);
-      const reference = createReferenceSearch(undefined, relaxes);
+      const reference = createReferenceSearch(undefined, looksFurther);
       const driver = await create();
       const make = () => randomDocument(random, members);
 

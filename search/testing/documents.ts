@@ -23,6 +23,21 @@ const plainWords =
   captain cpt lieutenant texas tx germany helicopter pilot cav sapper vets reserve cv energy 2012`
     .split(/\s+/);
 
+/** Things of several names, of one word and of more. */
+const phrases = [
+  ...[
+    "Executive Officer",
+    "XO",
+    "Company XO",
+    "Platoon Leader",
+    "PL",
+    "Battalion S3",
+    "operations",
+  ],
+  ...["Green to Gold", "Sapper School", "Ranger School", "Fort Hood", "Ft. Cavazos", "Killeen, TX"],
+  ...["captains", "colonel", "LTC", "lieutenant colonel", "JAG", "MI", "mi", "transpo", "pilots"],
+];
+
 const oddWords = [
   "Núñez",
   "nunez",
@@ -105,8 +120,8 @@ export function randomDocument(random: Random, members: number): ProfileDocument
     industry: maybe(random, () => random.pick(values.industries)),
     location: maybe(random, () => random.pick(values.locations)),
     helpTopics: random.some(values.helpTopics, 0, 4),
-    previousPositions: random.chance(0.5) ? [] : [randomText(random, 3)],
-    armySchools: random.chance(0.5) ? [] : random.some(plainWords, 0, 2),
+    previousPositions: random.chance(0.5) ? [] : random.some([...phrases, ...plainWords], 0, 2),
+    armySchools: random.chance(0.5) ? [] : random.some([...phrases, ...plainWords], 0, 2),
     expertise: random.chance(0.5) ? [] : random.some(plainWords, 0, 3),
     bio: maybe(random, () => randomText(random, 12)),
     takesRequests: random.chance(0.6),
@@ -149,6 +164,8 @@ const namedBefore = [
     "national guard bolc prep",
     "moving",
     "corps of engineers",
+    "infantry or",
+    "ranger not",
   ]);
 
 /** Beginnings of what documents hold, by itself or after other words. */
@@ -161,6 +178,7 @@ export function randomSuggestionQuery(random: Random): SuggestionQuery {
     "Texas",
     "New York",
     "helo",
+    ...phrases,
   ];
   const value = () => random.pick(random.chance(0.7) ? all : plainWords);
   const cut = (text: string) => text.slice(0, 1 + random.int(text.length + 1));
@@ -186,10 +204,16 @@ function randomQueryText(random: Random): string {
   if (kind < 0.1) return random.pick(["", " ", "🎖️", "…"]);
   const count = kind < 0.5 ? 1 : kind < 0.8 ? 2 : kind < 0.98 ? 3 : 40;
   const texts = Array.from({ length: count }, () => randomQueryWord(random));
-  return texts.join(random.pick([" ", "  ", "-", ", "]));
+  return texts.join(random.pick([" ", "  ", "-", ", ", " or ", " not ", " without "]));
 }
 
 function randomQueryWord(random: Random): string {
+  if (random.chance(0.2)) {
+    return random.pick([
+      ...phrases,
+      ...phrases.map((one) => one.toLowerCase()),
+    ]);
+  }
   const word = random.chance(0.8) ? random.pick(plainWords) : random.pick([...oddWords, ...names]);
   const kind = random.next();
   if (kind < 0.35) return word;
@@ -225,6 +249,7 @@ function randomFilters(random: Random): Filters {
 function randomText(random: Random, most: number): string {
   const texts = random.some(plainWords, 0, most);
   if (random.chance(0.3)) texts.push(random.pick(oddWords));
+  if (random.chance(0.2)) texts.push(random.pick(phrases));
   return texts.join(random.pick([" ", ", ", "/", "\n"]));
 }
 

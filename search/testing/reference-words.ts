@@ -1,4 +1,4 @@
-import { fillers } from "../../events/search-vocabulary.ts";
+import { fillers, refusals } from "../../events/search-vocabulary.ts";
 import { queryWords, typedWords } from "../text.ts";
 
 export interface ReferenceWord {
@@ -7,11 +7,12 @@ export interface ReferenceWord {
   readonly isLast: boolean;
 }
 
-/** The words that suggestions complete: without fillers before the last one, unless that is all. */
+/** The words that suggestions complete: without fillers before the last one, unless that is all; none behind "or" and "not". */
 export function completedOf(text: string): ReferenceWord[] {
   const all = queryWords(text);
   const typed = typedWords(text);
   if (all.length > 1 && all.every((word) => fillers.has(word))) return [];
+  if (all.slice(0, -1).some((word) => [...refusals, "or"].includes(word))) return [];
   return all.map((word, at) => ({ word, typed: typed[at] ?? word, isLast: at === all.length - 1 }))
     .filter(({ word, isLast }) => isLast || !fillers.has(word));
 }

@@ -12,26 +12,36 @@ import { searchedFields, searchedTexts } from "../searched-texts.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../synonyms.ts";
 import { compareText, fold } from "../text.ts";
-import { type Part, type Wanted, wishOf } from "../wish.ts";
+import { type Part, type Wanted, type Wish, wishOf } from "../wish.ts";
 import { referenceSuggestions } from "./reference-suggestions.ts";
 
-/** @param relaxes Whether a search that nobody matches is relaxed. */
+/** @param looksFurther Whether typos are forgiven, and a search that nobody matches is relaxed. */
 export function createReferenceSearch(
   synonyms: Synonyms = ownSynonyms,
-  relaxes = true,
+  looksFurther = true,
 ): SuggestingSearch {
   const entries = new Map<string, Entry>();
-  const find = (query: ProfileQuery) => findIn([...entries.values()], query, synonyms, relaxes);
+  /** All words of all documents, until these change. */
+  let everyWord: ReadonlySet<string> | undefined;
+  const find = (query: ProfileQuery) => {
+    everyWord ??= new Set([...entries.values()].flatMap(({ fields }) => fields.flat()));
+    const wish = wishOf(query.text, synonyms);
+    const parts = wish.parts.map((part) => matcherOf(part, everyWord ?? new Set(), looksFurther));
+    return findIn([...entries.values()], query, wish, parts, looksFurther);
+  };
   return {
     async put(documents) {
+      everyWord = undefined;
       for (const document of documents) {
         entries.set(document.memberId, { document, fields: fieldWords(document, synonyms) });
       }
     },
     async remove(memberIds) {
+      everyWord = undefined;
       for (const memberId of memberIds) entries.delete(memberId);
     },
     async clear() {
+      everyWord = undefined;
       entries.clear();
     },
     async find(query) {
@@ -62,18 +72,10 @@ type Match = readonly [typos: number, field: number, prefix: number];
 function findIn(
   entries: readonly Entry[],
   query: ProfileQuery,
-  synonyms: Synonyms,
-  relaxes: boolean,
+  wish: Wish,
+  parts: readonly MatchWord[],
+  looksFurther: boolean,
 ): ProfileHits {
-  const wish = wishOf(query.text, synonyms);
-  const everyWord = new Set(entries.flatMap(({ fields }) => fields.flat()));
-  // A phrase that nobody has is looked for in its words.
-  const asked = wish.parts.flatMap((part) =>
-    part.inWords === undefined || part.any.some(({ word }) => everyWord.has(word))
-      ? [part]
-      : part.inWords
-  ).slice(0, 32);
-  const parts = asked.map((part) => matcherOf(part, everyWord));
   const everyone = entries.map(({ document, fields }): Hit & Entry => {
     return { document, fields, matches: parts.map((match) => bestMatch(fields, match)) };
   });
@@ -82,10 +84,10 @@ function findIn(
   const isUnder = (hit: Hit & Entry, filters: Filters) =>
     (query.role === undefined || hit.document.role === query.role) &&
     passes(hit.document, filters) && !isRefused(hit);
-  const all = asked.map((_, at) => at);
+  const all = wish.parts.map((_, at) => at);
   const among = everyone.filter((hit) => isUnder(hit, query.filters));
   const isMatched = among.some((hit) => hasParts(hit, all));
-  const kept = isMatched || !relaxes ? all : keptParts(asked, among, everyone);
+  const kept = isMatched || !looksFurther ? all : keptParts(among, everyone, all);
   const isRelaxed = kept.length < all.length && kept.length > 0;
   const needed = isRelaxed ? kept : all;
   const hits = among.filter((hit) => hasParts(hit, needed));
@@ -100,8 +102,9 @@ function findIn(
       .map(({ document }) => document.memberId),
     total: hits.length,
     relaxed: !isRelaxed ? null : {
-      kept: asked.filter((_, at) => kept.includes(at)),
-      leftOut: asked.filter((_, at) => !kept.includes(at)),
+      kept,
+      leftOut: all.filter((at) => !kept.includes(at)),
+      typed: wish.parts.map(({ typed }) => typed),
     },
     facets,
   };
@@ -113,15 +116,13 @@ function hasParts({ matches }: Hit, parts: readonly number[]): boolean {
 
 /** The parts that weigh most of those that some document matches together; the earliest of several. */
 function keptParts(
-  parts: readonly Part[],
   among: readonly Hit[],
   everyone: readonly Hit[],
+  all: readonly number[],
 ): number[] {
-  const all = parts.map((_, at) => at);
   const weightOf = (at: number) => {
     const having = everyone.filter((hit) => hasParts(hit, [at])).length;
-    const isNamed = (parts[at]?.meanings ?? []).length > 0;
-    return 1 + Math.round(4 * Math.log2(everyone.length / having)) + (isNamed ? 4096 : 0);
+    return 1 + Math.round(4 * Math.log2(everyone.length / having));
   };
   const weights = all.map(weightOf);
   const sets = among.map((hit) => all.filter((at) => hasParts(hit, [at])));
@@ -161,19 +162,26 @@ function order(
 
 /** How well a part matches a document: `undefined` when none of its words is anywhere in it. */
 function bestMatch(fields: Entry["fields"], match: MatchWord): Match | undefined {
-  return fields.flatMap((found, field) =>
-    found.flatMap((word): Match[] => {
+  let best: Match | undefined;
+  for (const [field, found] of fields.entries()) {
+    for (const word of found) {
       const one = match(word);
-      return one ? [[one[0], field, one[1]]] : [];
-    })
-  ).sort(compareMatches)[0];
+      const found: Match | undefined = one && [one[0], field, one[1]];
+      if (found && (best === undefined || compareMatches(found, best) < 0)) best = found;
+    }
+  }
+  return best;
 }
 
 /** How a word of a document matches, if it does. */
 type MatchWord = (word: string) => readonly [typos: number, prefix: 0 | 1] | undefined;
 
-function matcherOf({ any }: Part, everyWord: ReadonlySet<string>): MatchWord {
-  const matchers = any.map((wanted) => wordMatcher(wanted, everyWord));
+function matcherOf(
+  { any }: Part,
+  everyWord: ReadonlySet<string>,
+  looksFurther: boolean,
+): MatchWord {
+  const matchers = any.map((wanted) => wordMatcher(wanted, everyWord, looksFurther));
   const known = new Map<string, ReturnType<MatchWord>>();
   return (word) => {
     if (!known.has(word)) {
@@ -190,10 +198,11 @@ function matcherOf({ any }: Part, everyWord: ReadonlySet<string>): MatchWord {
 function wordMatcher(
   { word: wanted, isPrefix, isExact }: Wanted,
   everyWord: ReadonlySet<string>,
+  looksFurther: boolean,
 ): MatchWord {
   const isBegun = (word: string) => isPrefix && !isExact && word.startsWith(wanted);
-  const isThere = [...everyWord].some((word) => word === wanted || isBegun(word));
-  const most = isThere || isExact ? 0 : forgiven([...wanted].length);
+  const isThere = everyWord.has(wanted) || [...everyWord].some(isBegun);
+  const most = isThere || isExact || !looksFurther ? 0 : forgiven([...wanted].length);
   return (word) => {
     if (word === wanted) return [0, 0];
     if (isBegun(word)) return [0, 1];
