@@ -28,15 +28,16 @@ export const placeForms: ReadonlyMap<string, string> = new Map(
 
 /** Fillers: words of a question that say nothing of who is sought. */
 export const fillers: ReadonlySet<string> = new Set(
-  `a about advice advise after alum alumna alumni alumnus alums am an and any anybody anyone are area
-  around as ask at be became become been before by can class contact could current currently did do does experience
-  experienced expert expertise find folks for former from get getting give go good grads graduated
-  graduates guy guys hard has have having help helped helping helps how i in industry interested into
-  is job jobs know knows like lives living located look looking m me mentor mentored mentoring
-  mentors mentorship mr mrs ms my near need new now of on or our out people person please s sector seeking
-  served serving should show so some somebody someone talk that the their them there these they
-  this those to us want wants was we went were what where which who whom whose with work worked
-  working works would you your`.split(/\s+/),
+  `a about advice advise after also alum alumna alumni alumnus alums am an and any anybody anyone are area
+  around as ask at be became because become been before by can class contact could current currently did do
+  does doing experience experienced expert expertise find folks for former from get getting give go going good
+  grads graduated graduates guy guys hard has have having help helped helping helps how i if im in industry
+  interested into is ive job jobs just know knows lets like lives living located look looking m me mentor
+  mentored mentoring mentors mentorship might mr mrs ms must my near need new now of often ok okay on or our
+  out people person please really s sector seeking served serving shall should show so some somebody someone
+  talk than that the their them then there these they this those to too us very want wants was we went were
+  what when where which while who whom whose will with work worked working works would you your`
+    .split(/\s+/),
 );
 
 /** Fillers that people are called: several of them alone are somebody's name, others ask for nothing. */
@@ -44,3 +45,6 @@ export const fillersThatAreNames: ReadonlySet<string> = new Set(["an", "do", "gu
 
 /** Words that refuse what comes behind them. */
 export const refusals: ReadonlySet<string> = new Set(["not", "without", "except", "excluding"]);
+
+/** Words between two things of which either will do. */
+export const alternatives: ReadonlySet<string> = new Set(["or", "vs", "versus"]);

@@ -32,6 +32,7 @@ describe("why a profile was found", () => {
     ["lawyer", ["judge", "advocate", "general"]],
     ["texas", ["tx", "texas"]],
     ["moving", ["pcs", "tips"]],
+    ["XO", ["executive", "officer"]],
     ["zebra", []],
   ])("marks for %s its own words", (text, expected) => {
     expect(marked(text)).toEqual(expected);

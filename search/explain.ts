@@ -52,7 +52,11 @@ export function createExplainer(
 
   return (document) => {
     const texts = listTexts(document, synonyms);
-    const found = parts.map((part) => bestMatches(part, texts, compare));
+    const found = parts.flatMap((part) => {
+      const matches = bestMatches(part, texts, compare);
+      if (matches.length > 0 || part.inWords === undefined) return [matches];
+      return part.inWords.map((word) => bestMatches(word, texts, compare));
+    });
     const reasons: Reason[] = [];
     for (const [first] of found) {
       if (first === undefined) continue;
@@ -97,18 +101,16 @@ function matchesOf(texts: readonly SearchedText[], isMatch: (word: string) => bo
   const found: Match[] = [];
   for (const text of texts) {
     for (const word of text.own) if (isMatch(word)) found.push({ text, marked: [word] });
-    for (const group of text.knownAs) {
-      if (group.some(isMatch)) found.push({ text, marked: markedBy(group, text) });
+    for (const { words: further, marks } of text.knownAs) {
+      // Of a long text only what means the same: "texas" is "TX". Of a value all.
+      if (further.some(isMatch)) {
+        found.push({ text, marked: marks.length > 0 ? marks : words(text.text) });
+      }
     }
   }
   return found;
 }
 
-/** Of a long text only what means the same: "texas" is "TX". Of a value all. */
-function markedBy(group: readonly string[], { text, own }: SearchedText): readonly string[] {
-  const same = own.filter((word) => group.includes(word));
-  return same.length > 0 ? same : words(text);
-}
 function isBegun({ word: wanted, isPrefix }: Wanted, word: string): boolean {
   return isPrefix ? word.startsWith(wanted) : word === wanted;
 }

@@ -9,6 +9,7 @@
  */
 import type { Role } from "../events/vocabulary.ts";
 import { byGroup, type FacetGroup } from "./facets.ts";
+import type { Part } from "./wish.ts";
 import type { ProfileDocument } from "./project-document.ts";
 
 export const sorts = ["relevance", "recent", "name"] as const;
@@ -50,14 +51,12 @@ export interface ProfileHits {
   readonly facets: Readonly<Record<FacetGroup, readonly FacetCount[]>>;
 }
 
-/** How a search was relaxed: the parts of its wish, by their places, that the list matches, and the others. */
+/** How a search was relaxed: the parts of its wish that the list matches, and the others. */
 export interface Relaxed {
   /** At least one. */
-  readonly kept: readonly number[];
+  readonly kept: readonly Part[];
   /** At least one. */
-  readonly leftOut: readonly number[];
-  /** All parts, as they were typed. */
-  readonly typed: readonly string[];
+  readonly leftOut: readonly Part[];
 }
 
 export interface ProfileSearch {

@@ -6,7 +6,7 @@
  */
 import { facetNames } from "./facets.ts";
 import type { ProfileDocument } from "./project-document.ts";
-import type { Kind, Synonyms, TextWords } from "./synonyms.ts";
+import type { FurtherWords, Kind, Synonyms, TextWords } from "./synonyms.ts";
 import { words } from "./text.ts";
 
 /** The searched fields, best first. The README says the same to people. */
@@ -31,8 +31,7 @@ export interface SearchedText {
   readonly field: Exclude<SearchedField, "loosely">;
   /** Its own folded words. */
   readonly own: readonly string[];
-  /** Folded words by which it is known, perhaps with some of its own: what means the same together. */
-  readonly knownAs: readonly (readonly string[])[];
+  readonly knownAs: readonly FurtherWords[];
 }
 
 /** Kinds of things that are recognized in what people write. */
@@ -87,12 +86,13 @@ export function searchedTexts(
 /** "oneill" of "O'Neill". */
 function inOneWord(name: string): TextWords {
   const own = words(name);
-  return { own, exact: own.length > 1 ? [[own.join(""), ...own]] : [], loose: [] };
+  const exact = own.length > 1 ? [{ words: [own.join("")], marks: own }] : [];
+  return { own, exact, loose: [] };
 }
 
 /** "14" of "2014". */
 function shortYear(year: string): TextWords {
-  return { own: [year], exact: [[year.slice(-2)]], loose: [] };
+  return { own: [year], exact: [{ words: [year.slice(-2)], marks: [] }], loose: [] };
 }
 
 /** A topic is found by both of its labels. */

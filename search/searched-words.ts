@@ -12,7 +12,7 @@ export function searchedWords(document: ProfileDocument, synonyms: Synonyms): Ma
     };
     for (const { own, knownAs } of texts[field]) {
       for (const word of own) add(word);
-      for (const group of knownAs) for (const word of group) add(word);
+      for (const { words } of knownAs) for (const word of words) add(word);
     }
   }
   return ranks;

@@ -6,7 +6,14 @@
  * @module
  */
 import { createHash } from "node:crypto";
-import { cities, knownAs, meanings, posts, wishes } from "../events/army-words.ts";
+import {
+  branchOfSpecialty,
+  cities,
+  knownAs,
+  meanings,
+  posts,
+  wishes,
+} from "../events/army-words.ts";
 import type { Line } from "../events/army-words/listed.ts";
 import type { Post } from "../events/army-words/posts.ts";
 import { placeForms, states } from "../events/search-vocabulary.ts";
@@ -29,6 +36,8 @@ export type Kind = keyof typeof knownAs | keyof typeof meanings | "post" | "stat
 export interface Named {
   /** In words. */
   readonly length: number;
+  /** Whether questions alone say so: its words are no way to find what it means. */
+  readonly isWish: boolean;
   /** Whether it is an abbreviation, in whatever letters: then it is no beginning of another word. */
   readonly isAbbreviation: boolean;
   /** What it means exactly, or loosely where it is no exact name. */
@@ -37,11 +46,17 @@ export interface Named {
   readonly tokens: readonly string[];
 }
 
-/** Words of a text: its own, and further ones by how well they fit; those that mean the same together. */
+/** Words of a text: its own, and further ones by how well they fit. */
 export interface TextWords {
   readonly own: readonly string[];
-  readonly exact: readonly (readonly string[])[];
-  readonly loose: readonly (readonly string[])[];
+  readonly exact: readonly FurtherWords[];
+  readonly loose: readonly FurtherWords[];
+}
+
+export interface FurtherWords {
+  readonly words: readonly string[];
+  /** The words of the text that mean the same; none where all of it does. */
+  readonly marks: readonly string[];
 }
 
 export interface Synonyms {
@@ -76,6 +91,7 @@ interface Thing {
 interface Name {
   readonly thing: Thing;
   readonly isLoose: boolean;
+  readonly isWish: boolean;
   /** The code of the state, or the country, that a post or its town is in. */
   readonly region: string | undefined;
   /** In capitals: in a profile it counts in capitals alone. */
@@ -95,14 +111,18 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
       const thing = thingOf(kind, line);
       const key = keyOf(words(thing.meaning.name));
       byValue.set(key, [...byValue.get(key) ?? [], thing]);
-      for (const name of namesOf(line)) named.push([words(name.text), { thing, ...name }]);
+      for (const name of namesOf(line)) {
+        named.push([words(name.text), { thing, ...name, isWish: false }]);
+      }
     }
   }
   const things = (value: string) => byValue.get(keyOf(words(value))) ?? [];
   const inProfiles = createPhrases(named);
   const asked = wishes.flatMap((wish) =>
     things(wish.value).flatMap((thing) =>
-      namesOf(wish).map((name): NamedPhrase => [words(name.text), { thing, ...name }])
+      namesOf(wish).map((name): NamedPhrase => [words(name.text), {
+        ...{ thing, ...name, isWish: true },
+      }])
     )
   );
   const inQuestions = createPhrases([...named, ...asked]);
@@ -120,7 +140,7 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
       const length = names.length > 0 ? one?.length ?? 1 : 1;
       const some = all.slice(at, at + length);
       const counted = length > 1 && !names.some(isRank) ? some.filter(isNoRank) : some;
-      if (names.length > 0) found.push({ own: counted, tokens: literals(some), names });
+      if (names.length > 0) found.push({ marks: some, tokens: literals(some), names });
       own.push(...counted);
       at += length;
     }
@@ -134,14 +154,14 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
 
   function ofText(text: string, isMeant: (name: Name) => boolean): TextWords {
     const { own, found } = read(text);
-    const exact: string[][] = [];
-    const loose: string[][] = [];
-    for (const { own, tokens, names } of found) {
-      if (tokens.length > 0) exact.push([...tokens, ...own]);
+    const exact: FurtherWords[] = [];
+    const loose: FurtherWords[] = [];
+    for (const { marks, tokens, names } of found) {
+      if (tokens.length > 0) exact.push({ words: tokens, marks });
       for (const name of names.filter(isMeant)) {
         const { thing, isLoose } = name;
-        (isLoose ? loose : exact).push([...thing.exact, ...own]);
-        if (!isLoose) loose.push([...thing.loose, ...own]);
+        (isLoose ? loose : exact).push({ words: thing.exact, marks });
+        if (!isLoose) loose.push({ words: thing.loose, marks });
       }
     }
     return { own, exact, loose };
@@ -162,6 +182,7 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
       const meant = exact.length > 0 ? exact : names.map(({ thing }) => thing);
       return {
         length,
+        isWish: names.every(({ isWish }) => isWish),
         isAbbreviation: names.some(({ isAbbreviation }) => isAbbreviation),
         meanings: meant.map(({ meaning }) => meaning),
         tokens: [
@@ -175,10 +196,13 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
     ofValue(value, kinds) {
       const found = things(value).filter(({ meaning }) => kinds.includes(meaning.kind));
       const { own, found: inside } = read(value);
+      const ofAll = (words: readonly string[]): FurtherWords => ({ words, marks: [] });
       return {
         own,
-        exact: [...found.map(({ exact }) => exact), ...inside.map(({ tokens }) => tokens)],
-        loose: found.map(({ loose }) => loose),
+        exact: [...found.map(({ exact }) => exact), ...inside.map(({ tokens }) => tokens)].map(
+          ofAll,
+        ),
+        loose: found.map(({ loose }) => ofAll(loose)),
       };
     },
     // Who writes of operations is no S3; an S3 is found by "operations".
@@ -198,9 +222,9 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
         own,
         exact: [
           ...exact,
-          ...ofState.map((thing) => [...thing.exact, ...words(thing.meaning.name)]),
-          ...formsIn(place),
-          initialsOf(place),
+          ...ofState.map((thing) => marking([...thing.exact, ...words(thing.meaning.name)], own)),
+          ...formsIn(place).map((forms) => marking(forms, own)),
+          marking(initialsOf(place), own),
         ],
         loose,
       };
@@ -216,7 +240,7 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
 
 /** Names at a place of a profile, and the folded words that say them. */
 interface Found {
-  readonly own: readonly string[];
+  readonly marks: readonly string[];
   readonly tokens: readonly string[];
   readonly names: readonly Name[];
 }
@@ -230,8 +254,14 @@ const runs = /[\p{L}\p{N}\p{M}]+/gu;
 const listedLines: readonly (readonly [Kind, readonly NamedLine[]])[] = [
   ...Object.entries({ ...knownAs, ...meanings }) as [keyof typeof knownAs, readonly Line[]][],
   ["post", [...posts, ...cities]],
+  ["armyBranch", [...branchOfSpecialty].map(([code, value]) => seriesLine(code, value))],
   ["state", Object.entries(states).map(([code, value]) => stateLine(code, value))],
 ];
+
+/** "35 series" is Military Intelligence. */
+function seriesLine(code: string, value: string): NamedLine {
+  return { value, names: [`${code} series`, `${code} branch`], loose: [] };
+}
 
 function stateLine(code: string, value: string): NamedLine {
   return { value, names: [code, `${value} state`, `state of ${value}`], loose: [] };
@@ -257,7 +287,7 @@ function thingOf(kind: Kind, line: NamedLine): Thing {
 }
 
 /** The names of a line, its own first. */
-function namesOf(line: NamedLine): Omit<Name & { text: string }, "thing">[] {
+function namesOf(line: NamedLine): Omit<Name & { text: string }, "thing" | "isWish">[] {
   const own = "region" in line ? line.name : line.value;
   const region = "region" in line ? line.region : undefined;
   const near = "near" in line ? line.near : line.loose.map((name) => ({ name, region: undefined }));
@@ -303,6 +333,11 @@ const codeByName = new Map(
   Object.entries(states).map(([code, name]) => [words(name).join(" "), code]),
 );
 const longestName = 3;
+
+/** Words that mark those of a text that are among them. */
+function marking(words: readonly string[], own: readonly string[]): FurtherWords {
+  return { words, marks: own.filter((word) => words.includes(word)) };
+}
 
 /** Short and long forms of words of a place: "Ft." and "Fort". */
 function formsIn(place: string): string[][] {

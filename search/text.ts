@@ -15,7 +15,7 @@ export const maxWordLength = 30;
 export const maxQueryWords = 32;
 
 /** Of a query's text, as typed. So many words of any length that counts are in it. */
-const maxQueryLength = 2 * maxQueryWords * maxWordLength;
+export const maxQueryLength = 2 * maxQueryWords * maxWordLength;
 
 /** Lower case without diacritics: `Łódź` and `LODZ` are `lodz`, `ﬁne` is `fine`. */
 export function fold(text: string): string {

@@ -72,7 +72,7 @@ export function createDirectory(
       // Each role by itself could be relaxed to other words.
       roles: query.role !== undefined || relaxed !== null ? null : await countRoles(query),
       facets,
-      relaxed: said(query.search, relaxed),
+      relaxed: relaxed && said(relaxed),
       alternatives: isWanting ? await findAlternatives(query, relaxed !== null, count) : [],
       uncovered: isWanting ? await findUncovered(query) : [],
     };
@@ -140,16 +140,6 @@ export function createDirectory(
   function explain(text: string, profiles: () => readonly PublicProfile[]): Explanation[] {
     const explainer = createExplainer(text, synonyms);
     return explainer === undefined ? [] : profiles().map((one) => explainer(documentOf(one)));
-  }
-
-  function said(text: string, relaxed: ProfileHits["relaxed"]): Relaxed | null {
-    if (relaxed === null) return null;
-    const { parts } = wishOf(text, synonyms);
-    const at = (places: readonly number[]) => places.flatMap((place) => parts[place] ?? []);
-    return {
-      showing: describeParts(at(relaxed.kept)),
-      leftOut: at(relaxed.leftOut).map(({ typed }) => typed),
-    };
   }
 
   function countRead(readerId: string, slots: readonly number[]): Promise<void> {
@@ -263,4 +253,8 @@ function filtersOf(query: DirectoryQuery, { today }: Topics = productTopics): Fi
 
 function rangeOf({ page }: DirectoryQuery): Range {
   return { offset: (page - 1) * pageSize, limit: pageSize };
+}
+
+function said({ kept, leftOut }: NonNullable<ProfileHits["relaxed"]>): Relaxed {
+  return { showing: describeParts(kept), leftOut: leftOut.map(({ typed }) => typed) };
 }

@@ -2,10 +2,8 @@ import type { ConversationTexts } from "../../events/connections/texts.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { PublicProfile, PublicUser } from "../../events/members/privacy.ts";
 import { facetLabel, facets } from "../../search/facets.ts";
-import { createNamedChoices } from "../../search/named-choices.ts";
 import { ownSynonyms, type Synonyms } from "../../search/synonyms.ts";
-import { words } from "../../search/text.ts";
-import { wishOf as wishOfText } from "../../search/wish.ts";
+import { type Part, wishOf as wishOfText } from "../../search/wish.ts";
 import type { Connection, ConnectionLists } from "../contract/connections.ts";
 import {
   type DirectoryAnswer,
@@ -42,7 +40,7 @@ export interface SuggestionsDependencies {
 
 const shown = 3;
 /** Of what was asked for, and of what was written about it, the latest. */
-const most = { topics: 5, notes: 3, messages: 3, phrase: 4 };
+const most = { topics: 5, notes: 3, messages: 3 };
 
 /** What a cadet's own requests and profile say about whom to suggest. */
 interface Wish {
@@ -64,8 +62,6 @@ interface Wish {
 export function createSuggestions(
   { directory, connections, texts, synonyms = ownSynonyms }: SuggestionsDependencies,
 ) {
-  const choices = createNamedChoices(synonyms);
-
   /** What they wrote in requests that nobody has answered. */
   async function notesOf(memberId: string, asked: readonly Connection[]): Promise<string> {
     const unanswered = asked.filter(({ state }) => state === "requested" || state === "expired");
@@ -75,22 +71,6 @@ export function createSuggestions(
       ),
     );
     return pages.flatMap((page) => page.texts.map(({ text }) => text)).join(" ");
-  }
-
-  /** Branches that a text names, by name or by what people call them. */
-  function branchesIn(text: string): string[] {
-    const all = words(text);
-    const found = new Set<string>();
-    for (let at = 0; at < all.length; at++) {
-      for (let length = most.phrase; length > 0; length--) {
-        const named = choices.of(all.slice(at, at + length));
-        if (named?.labels.length !== 1) continue;
-        for (const branch of named.filters.armyBranches ?? []) found.add(branch);
-        at += length - 1;
-        break;
-      }
-    }
-    return [...found];
   }
 
   const wishes = new WeakMap<ConnectionLists, Promise<Wish>>();
@@ -104,12 +84,14 @@ export function createSuggestions(
       notesOf(memberId, asked),
       connections.blocked(memberId),
     ]);
-    const named = branchesIn(note);
+    const { parts } = wishOfText(note, synonyms);
+    const named = [...new Set(parts.flatMap(branchOf))];
     return {
       topics: [...new Set(asked.flatMap((each) => each.topics))].slice(0, most.topics),
       named,
       branches: [...new Set([...named, ...profile?.armyBranch ? [profile.armyBranch] : []])],
-      text: cut(wishOfText(note, synonyms).parts.map(({ typed }) => typed)),
+      // Branches are looked for by themselves.
+      text: cut(parts.filter((part) => branchOf(part).length === 0).map(({ typed }) => typed)),
       without: [
         memberId,
         ...all.flatMap((each) => each.with?.id ?? []),
@@ -171,6 +153,13 @@ export function createSuggestions(
     const others = [...anyone.slice(start), ...anyone.slice(0, start)];
     return { people: [...people, ...others].slice(0, shown), questions };
   };
+}
+
+/** The branch that a part names, if it names nothing else. */
+function branchOf({ meanings }: Part): string[] {
+  const [first] = meanings;
+  const isOne = meanings.every(({ kind, name }) => kind === "armyBranch" && name === first?.name);
+  return first !== undefined && isOne ? [first.name] : [];
 }
 
 const takesRequests: DirectoryQuery = { ...emptyQuery, requests: facets.requests.choices ?? [] };

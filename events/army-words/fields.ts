@@ -19,16 +19,16 @@ export const branchLines = listed(`
   Infantry: IN, inf, infantryman, infantrymen, 11A; grunt, grunts, mech, mechanized, light infantry, 11B, 11C, combat arms [pam611]
   Medical Services: medical; healthcare, medic, medics, AMEDD
   Military Intelligence: MI, intel, mil intel, intelligence, 35A; HUMINT, SIGINT, GEOINT, counterintelligence, all source, 35D, 35E, 35F, 35G, 35M, 35N, combat support [pam611]
-  Military Police: MP, MPs, mil police, 31A; enforcement, police, corrections, CID, 31B, combat support [pam611]
+  Military Police: MP, MPs, mil police, 31A; enforcement, police, corrections, CID, 31B, combat support, cop, cops, law enforcement [pam611]
   Ordnance: OD, ordinance, ammo, ammunition, ordnance corps, 91A; EOD, explosives, maintenance, mechanic, bomb squad, logistics, logistician, log, 89E, sustainment [pam611]
   Quartermaster: QM, QMC, quarter master, quartermaster corps, 92A; supply, logistics, logistician, log, rigger, fuel, 92Y, sustainment [pam611]
   Signal Corps: SC, sig, signal, signals, commo, comms, 25A; communications, radio, 25B, combat support [pam611]
   Transportation: TC, trans, transpo, transport, transporter, 88A; logistics, logistician, log, trucks, 88M, sustainment [pam611]
-  Army Nurse Corps: AN, ANC, RN, nurse, nurses, nursing, nurse corps, 66H; healthcare, AMEDD, 66B, 66P, nursing school [pam611]
+  Army Nurse Corps: AN, ANC, RN, nurse, nurses, nursing, nurse corps, 66H; healthcare, AMEDD, 66B, 66P, nursing school, NCLEX, BSN [pam611]
   Medical Service Corps: MSC, MS, med svc, med service, medical svc, 70B; healthcare, AMEDD, medevac, health administration, 67E, 67F, 67J, 70A, 70H, 70K, 71A, 72D, 73A [pam611]
   Medical Corps: MC, doctor, doctors, physician, physicians; surgeon, surgeons, MD, AMEDD, healthcare, 60A, 60W, 61F, 61H, 61J, 62A, 62B, HPSP, med school, medical school [pam611]
   Veterinary Corps: VC, vet corps, veterinarian, veterinarians, veterinary, 64A; vet school, animal, animals, AMEDD, 64B [pam611]
-  Judge Advocate General: JAG, JAGs, JAGC, JA, judge advocate, judge advocates, lawyer, lawyers, attorney, attorneys, 27A; legal, law, military justice, 27D, law school, FLEP [pam611]
+  Judge Advocate General: JAG, JAGs, JAGC, JA, judge advocate, judge advocates, lawyer, lawyers, attorney, attorneys, 27A; legal, law, military justice, 27D, law school, FLEP, LSAT, court martial, courts martial, courtroom [pam611]
 `);
 
 export const rankLines = listed(`
@@ -63,8 +63,8 @@ export const rankLines = listed(`
 
 export const statusLines = listed(`
   Active Duty: AD, AC, RA, active, active component, regular army, regular, compo 1, COMPO1
-  Army Reserve: USAR, reserve, reserves, reservist, reservists, TPU, compo 3, COMPO3; IRR, part time, drilling, troop program unit
-  National Guard: ARNG, NG, guard, guardsman, guardsmen, army national guard, army guard, compo 2, COMPO2; part time, drilling, M-day
+  Army Reserve: USAR, reserve, reserves, reservist, reservists, TPU, compo 3, COMPO3; IRR, part time, drilling, troop program unit, drill, drill weekend, weekend drill, one weekend a month
+  National Guard: ARNG, NG, guard, guardsman, guardsmen, army national guard, army guard, compo 2, COMPO2; part time, drilling, M-day, drill, drill weekend, weekend drill, one weekend a month
   Veteran: vet, vets, veterans, retired, ret, retiree, retirees, separated, discharged, former, ETS, ETSed, ETSd, got out; prior service, civilian
 `);
 
@@ -89,6 +89,6 @@ export const topicLines = listed(`
   Battalion Staff: staff, staff officer, BN staff; S1, S2, S3, S4, S6, AS3
   Pentagon Assignment: pentagon, HQDA, DA staff
   Deployment Prep: deploy, deploying, deployed, deployment, deployments; combat, overseas
-  Family Support: family, families, family life; spouse, spouses, kids, children, marriage, married, parent, parents, dual military, EFMP, FRG, SFRG, childcare, single parent, single mom, single mother, single dad, single father, dual army
-  Financial Planning: finances, money, investing, budgeting, personal finance; retirement, TSP, VA loan, BAH, home buying, taxes, savings
+  Family Support: family, families, family life; spouse, spouses, kids, children, marriage, married, parent, parents, dual military, EFMP, FRG, SFRG, childcare, single parent, single mom, single mother, single dad, single father, dual army, daycare, day care, child care, babysitter
+  Financial Planning: finances, money, investing, budgeting, personal finance; retirement, TSP, BAH, VA loan, home buying, taxes, savings, mortgage
 `);

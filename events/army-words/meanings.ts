@@ -314,6 +314,7 @@ export const programLines = listed(`
   Medical Evaluation Board: MEB, IDES, med board, medical board, medically retired; disability
   VA Disability: VA claim, VA claims, disability rating, VA rating, veterans benefits; disability
   VA Loan: VA home loan, VA mortgage; home buying, mortgage
+  Home Buying: buying a house, buy a house, buying a home, buy a home, buying a first home, home loan; VA loan, VA home loan, mortgage, real estate
   GI Bill: post-9/11 GI bill, montgomery GI bill, yellow ribbon; education benefits, tuition
   Tuition Assistance: army tuition assistance, federal tuition assistance; TA, tuition
   Student Loan Repayment Program: SLRP, loan repayment; student loans

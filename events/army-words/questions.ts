@@ -38,7 +38,7 @@ export const wishes = listed(`
     family, start a family, starting a family, babies, baby, family in the army, kids in the army, kids and the army, with kids, with a family, work-life balance,
     long distance
   Financial Planning: save money, saving money, first paycheck, army pay, officer pay, how much do you make, student
-    loans, student debt, pay off debt, get out of debt, buy a house, buying a house, buy a home, invest my money, retire
+    loans, student debt, pay off debt, get out of debt, invest my money, retire
     early
 `);
 
@@ -52,14 +52,14 @@ export const sayNothing: readonly string[] = phrases(`
   how does one, how long does it take to, how long does it take, how long is, how long, how much,
   what does it take to, what does it take, what are my chances of, what are my chances, what are the odds, chances of getting, my chances, odds of,
   I'd like to, I wanna be, I wanna, wanna, I am trying to, I'm trying to, trying to, I hope to, hoping to, I am thinking about, thinking about, thinking of, considering,
-  can I still, will I, am I able to,
+  can I still, am I able to,
   has anyone done,
   tell me about, explain, teach me, learn about, learn more about, know more about, more about, questions about, question about, information on, info on, help me understand,
   I am afraid of, I'm afraid, I am scared, scared of, worried about, nervous about, struggling with, stuck on, confused about,
   as a cadet, for a cadet, as a new lieutenant, right now, these days, in the future, one day, some day, long term,
   what it takes, what happens if, what happens when, what happens at, what to expect, what to bring, where do I start, where to start, getting started, get started, first step, next step, next steps,
-  should I pick, should I choose, pick, choose, really hard, difficult, tough, easy, stationed, stationed in, stationed at,
-  but, during, while, because, also, ever, really, actually, just, very, still, maybe, always, lot, thing, things, stuff, years, months, weeks
+  should I pick, should I choose, pick, choose, difficult, tough, easy, stationed, stationed in, stationed at,
+  but, during, ever, actually, still, maybe, always, lot, thing, things, stuff, years, months, weeks
 `);
 
 /** What nearly everybody here is: beside other words, these find nobody in particular. */

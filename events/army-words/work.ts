@@ -5,8 +5,8 @@ export const industryLines = listed(`
   Aerospace & Defense: aerospace and defense; defense contractor, contractor, space, aircraft
   Aerospace: ; aircraft, space
   Defense: defense industry; defense contractor, contractor, contracting
-  Government: federal, public sector, federal government; civil service, GS, government agency, policy, state department
-  Law Enforcement: ; police, federal agent
+  Government: federal, public sector, federal government; civil service, GS, government agency, policy, state department, politics, city hall
+  Law Enforcement: ; police, federal agent, cop, cops
   Public Safety: ; police, firefighter, fire department, EMS
   Technology: tech, high tech, big tech; IT, software, startup, startups, FAANG
   Information Technology: IT; tech, technology, software
@@ -55,7 +55,7 @@ export const jobLines = listed(`
   Surgeon: surgeons; doctor, doctors, physician, medical
   Dentist: dentists; dental
   Physician Assistant: PA-C, physician assistants; medical
-  Registered Nurse: RN, nurse, nurses; nursing, medical, BSN
+  Registered Nurse: RN, nurse, nurses; nursing, medical, BSN, NCLEX, ICU, critical care
   Nurse Practitioner: NP; nurse, nurses, nursing, medical
   Pharmacist: pharmacists, pharmacy; medical
   Psychologist: psychologists; mental health, therapist, counselor
@@ -67,7 +67,7 @@ export const jobLines = listed(`
   Data Analyst: ; data, analytics, data science
   Data Scientist: ; data, analytics, data science, machine learning
   Product Manager: product management; product, tech
-  Program Manager: program management; PgMP, defense
+  Program Manager: program management; PgMP, defense, project manager
   Project Manager: project management; PMP
   Systems Engineer: systems engineering; engineering
   Petroleum Engineer: ; oil, gas, drilling
@@ -82,11 +82,11 @@ export const jobLines = listed(`
   Distribution Manager: ; logistics, warehouse
   Operations Manager: ops manager; operations, ops
   Plant Manager: ; manufacturing, factory
-  Special Agent: special agents, federal agent; FBI, secret service, law enforcement, investigator
-  Police Officer: policeman, cop; police, law enforcement
-  Detective: detectives; police, law enforcement, investigator
+  Special Agent: special agents, federal agent; FBI, secret service, law enforcement, investigator, cop, cops
+  Police Officer: policeman, cop; police, law enforcement, cops
+  Detective: detectives; police, law enforcement, investigator, cop, cops
   Firefighter: firefighters, fireman; fire department
-  Policy Analyst: ; policy, think tank
+  Policy Analyst: ; policy, think tank, politics, government
   City Manager: ; local government, city government
   Teacher: teachers; teaching, education
   Professor: professors; academia, teaching, university

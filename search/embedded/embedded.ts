@@ -13,7 +13,7 @@ import { searchedWords } from "../searched-words.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../synonyms.ts";
 import { compareText } from "../text.ts";
-import { wishOf } from "../wish.ts";
+import { type Part, partsIn, wishOf } from "../wish.ts";
 import { createColumn } from "./column.ts";
 import { createDictionary } from "./dictionary.ts";
 import { byWords, createFacets } from "./facets.ts";
@@ -89,8 +89,9 @@ function createIndex(synonyms: Synonyms) {
 
   function find(query: ProfileQuery): ProfileHits {
     slots = withRoom(slots, members.used);
-    const { parts, without } = wishOf(query.text, synonyms);
-    const count = (kept: typeof parts) =>
+    const { parts: asked, without } = wishOf(query.text, synonyms);
+    const parts = partsIn(asked, matcher.isThere);
+    const count = (kept: readonly Part[]) =>
       facets.count(slots, matcher.match({ parts: kept, without }, slots), query, facetGroups);
     let total = count(parts);
     let relaxed: Relaxed | null = null;
@@ -98,10 +99,9 @@ function createIndex(synonyms: Synonyms) {
       const among = facets.pass(slots, matcher.match({ parts: [], without }, slots), query);
       const kept = matcher.keep(parts, slots, among);
       if (kept.length > 0) {
-        const leftOut = [...parts.keys()].filter((part) => !kept.includes(part));
-        relaxed = { kept, leftOut, typed: parts.map(({ typed }) => typed) };
+        relaxed = { kept, leftOut: parts.filter((part) => !kept.includes(part)) };
         takeCounts();
-        total = count(kept.map((part) => parts[part]!));
+        total = count(kept);
       }
     }
     const { sort, offset, limit } = query;

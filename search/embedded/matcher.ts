@@ -9,7 +9,7 @@
  * @module
  */
 import { searchedFields } from "../searched-texts.ts";
-import type { Part, Wanted, Wish } from "../wish.ts";
+import { type Part, partsIn, type Wanted, weightOf, type Wish } from "../wish.ts";
 import type { Dictionary } from "./dictionary.ts";
 import { type Members, nobody } from "./members.ts";
 import { withRoom } from "./numbers.ts";
@@ -22,7 +22,9 @@ export interface Matcher {
   /** Fills `into` with the slots that match, in no order; says how many they are. */
   match(wish: Wish, into: Uint32Array): number;
   /** Which parts the relaxed search keeps, for these documents; none where nobody matches any. */
-  keep(parts: readonly Part[], slots: Uint32Array, count: number): readonly number[];
+  keep(parts: readonly Part[], slots: Uint32Array, count: number): readonly Part[];
+  /** Whether any document has a word of this part. */
+  isThere(part: Part): boolean;
 }
 
 /** All words that match a part, and what each is worth in the best field. */
@@ -46,10 +48,15 @@ export function createMatcher(
   let marks = new Uint32Array(64);
   /** By word: what it is worth where few documents are looked at; 0 again afterwards. */
   let worthOf = new Uint32Array(64);
-  const matcher: Matcher = { scores: new Uint32Array(64), match, keep };
+  const matcher: Matcher = { scores: new Uint32Array(64), match, keep, isThere };
   let rankCost = 0;
 
-  function match({ parts, without }: Wish, into: Uint32Array): number {
+  function isThere(part: Part): boolean {
+    return placesOf(part).size > 0;
+  }
+
+  function match({ parts: asked, without }: Wish, into: Uint32Array): number {
+    const parts = partsIn(asked, isThere);
     prepare(parts.length);
     matcher.scores.fill(0, 0, members.used);
     const [first, ...more] = parts.map(placesOf).sort((a, b) => a.size - b.size);
@@ -164,7 +171,7 @@ export function createMatcher(
     return kept;
   }
 
-  function keep(parts: readonly Part[], slots: Uint32Array, count: number): readonly number[] {
+  function keep(parts: readonly Part[], slots: Uint32Array, count: number): readonly Part[] {
     prepare(parts.length);
     /** By slot: a bit for each part that it matches, the lowest for the first. */
     const matched = new Int32Array(members.used);
@@ -177,7 +184,7 @@ export function createMatcher(
         matched[slot]! |= 1 << at;
       }
       marks.fill(0, 0, members.used);
-      return weightOf(members.count(), having);
+      return weightOf(part, members.count(), having);
     });
     let best = 0;
     let most = 0;
@@ -191,15 +198,10 @@ export function createMatcher(
       most = weight;
       best = set;
     }
-    return [...parts.keys()].filter((part) => hasPart(best, part));
+    return parts.filter((_, part) => hasPart(best, part));
   }
 
   return matcher;
-}
-
-/** What a part weighs in a relaxed search: the fewer have it, the more. */
-function weightOf(everyone: number, having: number): number {
-  return having === 0 ? 0 : 1 + Math.round(4 * Math.log2(everyone / having));
 }
 
 function hasPart(set: number, part: number): boolean {

@@ -12,9 +12,10 @@ export interface Abilities {
 /** The part of the contract about text and order. */
 export function describeMatching(opened: Opened, { looksFurther }: Abilities): void {
   const { find, idsFor } = opened;
-  /** Where nobody matches all parts, an engine that looks further says the places of those that are left out. */
-  const leftOut = (...parts: readonly number[]) =>
-    looksFurther ? { relaxed: { leftOut: parts } } : { total: 0, relaxed: null };
+  const said = (...parts: readonly string[]) => parts.map((typed) => ({ typed }));
+  /** Where nobody matches all parts, an engine that looks further says those that are left out. */
+  const leftOut = (...parts: readonly string[]) =>
+    looksFurther ? { relaxed: { leftOut: said(...parts) } } : { total: 0, relaxed: null };
 
   describe("text", () => {
     it("matches everything when empty or without letters and digits", async () => {
@@ -64,7 +65,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
     it("takes the last word alone for a prefix", async () => {
       await opened.search.put([profile("a", { jobTitle: "Airborne instructor" })]);
       expect(await idsFor("airborne ins")).toEqual(["a"]);
-      expect(await find({ text: "ins airborne" })).toMatchObject(leftOut(0));
+      expect(await find({ text: "ins airborne" })).toMatchObject(leftOut("ins"));
     });
   });
 
@@ -183,7 +184,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
     it("are forgiven in every word", async () => {
       await opened.search.put([profile("d", { jobTitle: "Logistics judge" })]);
       expect(await idsFor("logstics jugde")).toEqual(["d"]);
-      expect(await find({ text: "logstics jadg" })).toMatchObject(leftOut(1));
+      expect(await find({ text: "logstics jadg" })).toMatchObject(leftOut("jadg"));
     });
   });
 
@@ -214,7 +215,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
         profile("b", { company: "Example Company" }),
       ]);
       const text = "Pat <pat.doe@example.com>";
-      expect(await find({ text })).toMatchObject(leftOut(1));
+      expect(await find({ text })).toMatchObject(leftOut("pat.doe@example.com"));
       expect(await idsFor(text)).toEqual(looksFurther ? ["a"] : []);
     });
 
@@ -242,12 +243,12 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
       expect(await find({ text: "texas resume" })).toMatchObject({
         memberIds: ["c"],
         total: 1,
-        relaxed: { kept: [1], leftOut: [0], typed: ["texas", "resume"] },
+        relaxed: { kept: said("resume"), leftOut: said("texas") },
       });
       expect(await find({ text: "Aviation Zeebra in texas", sort: "recent" })).toMatchObject({
         memberIds: ["d", "b", "a"],
         total: 3,
-        relaxed: { kept: [0, 2], leftOut: [1], typed: ["Aviation", "Zeebra", "texas"] },
+        relaxed: { kept: said("Aviation", "texas"), leftOut: said("Zeebra") },
         facets: { armyBranches: [{ value: "Aviation", count: 2 }] },
       });
       expect(await find({ text: "Aviation Zeebra texas", offset: 1, limit: 1 }))
@@ -267,7 +268,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
       const filters = only({ locations: ["Waco, TX"] });
       expect(await find({ text: "texas aviation", filters })).toMatchObject({
         memberIds: ["e"],
-        relaxed: { kept: [0], leftOut: [1] },
+        relaxed: { kept: said("texas"), leftOut: said("aviation") },
         facets: {
           locations: [
             { value: "Austin, TX", count: 1 },

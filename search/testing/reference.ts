@@ -24,10 +24,18 @@ export function createReferenceSearch(
   /** All words of all documents, until these change. */
   let everyWord: ReadonlySet<string> | undefined;
   const find = (query: ProfileQuery) => {
-    everyWord ??= new Set([...entries.values()].flatMap(({ fields }) => fields.flat()));
-    const wish = wishOf(query.text, synonyms);
-    const parts = wish.parts.map((part) => matcherOf(part, everyWord ?? new Set(), looksFurther));
-    return findIn([...entries.values()], query, wish, parts, looksFurther);
+    const known = everyWord ??= new Set(
+      [...entries.values()].flatMap(({ fields }) => fields.flat()),
+    );
+    const { parts: asked, without } = wishOf(query.text, synonyms);
+    // A phrase that nobody has is looked for in its words.
+    const parts = asked.flatMap((part) =>
+      !looksFurther || part.inWords === undefined || part.any.some(({ word }) => known.has(word))
+        ? [part]
+        : part.inWords
+    ).slice(0, 32);
+    const matchers = parts.map((part) => matcherOf(part, known, looksFurther));
+    return findIn([...entries.values()], query, { parts, without }, matchers, looksFurther);
   };
   return {
     async put(documents) {
@@ -73,11 +81,11 @@ function findIn(
   entries: readonly Entry[],
   query: ProfileQuery,
   wish: Wish,
-  parts: readonly MatchWord[],
+  matchers: readonly MatchWord[],
   looksFurther: boolean,
 ): ProfileHits {
   const everyone = entries.map(({ document, fields }): Hit & Entry => {
-    return { document, fields, matches: parts.map((match) => bestMatch(fields, match)) };
+    return { document, fields, matches: matchers.map((match) => bestMatch(fields, match)) };
   });
   const isRefused = ({ fields }: Entry) =>
     wish.without.some(({ word }) => fields.flat().includes(word));
@@ -87,7 +95,7 @@ function findIn(
   const all = wish.parts.map((_, at) => at);
   const among = everyone.filter((hit) => isUnder(hit, query.filters));
   const isMatched = among.some((hit) => hasParts(hit, all));
-  const kept = isMatched || !looksFurther ? all : keptParts(among, everyone, all);
+  const kept = isMatched || !looksFurther ? all : keptParts(wish.parts, among, everyone);
   const isRelaxed = kept.length < all.length && kept.length > 0;
   const needed = isRelaxed ? kept : all;
   const hits = among.filter((hit) => hasParts(hit, needed));
@@ -102,9 +110,8 @@ function findIn(
       .map(({ document }) => document.memberId),
     total: hits.length,
     relaxed: !isRelaxed ? null : {
-      kept,
-      leftOut: all.filter((at) => !kept.includes(at)),
-      typed: wish.parts.map(({ typed }) => typed),
+      kept: wish.parts.filter((_, at) => kept.includes(at)),
+      leftOut: wish.parts.filter((_, at) => !kept.includes(at)),
     },
     facets,
   };
@@ -116,13 +123,15 @@ function hasParts({ matches }: Hit, parts: readonly number[]): boolean {
 
 /** The parts that weigh most of those that some document matches together; the earliest of several. */
 function keptParts(
+  parts: readonly Part[],
   among: readonly Hit[],
   everyone: readonly Hit[],
-  all: readonly number[],
 ): number[] {
+  const all = parts.map((_, at) => at);
   const weightOf = (at: number) => {
     const having = everyone.filter((hit) => hasParts(hit, [at])).length;
-    return 1 + Math.round(4 * Math.log2(everyone.length / having));
+    const isNamed = (parts[at]?.meanings ?? []).length > 0;
+    return 1 + Math.round(4 * Math.log2(everyone.length / having)) + (isNamed ? 4096 : 0);
   };
   const weights = all.map(weightOf);
   const sets = among.map((hit) => all.filter((at) => hasParts(hit, [at])));
@@ -216,7 +225,7 @@ function wordMatcher(
 function fieldWords(document: ProfileDocument, synonyms: Synonyms): string[][] {
   const texts = searchedTexts(document, synonyms);
   return searchedFields.map((field) =>
-    texts[field].flatMap(({ own, knownAs }) => [...own, ...knownAs.flat()])
+    texts[field].flatMap(({ own, knownAs }) => [...own, ...knownAs.flatMap(({ words }) => words)])
   );
 }
 
