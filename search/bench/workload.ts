@@ -81,7 +81,9 @@ function textOf(kind: QueryKind, random: Random, samples: readonly ProfileDocume
     case "question": {
       // Words of several profiles: often nobody has all of them.
       const asked = Array.from({ length: 2 + random.int(3) }, () => askedWord(random, samples));
-      return `${random.pick(openings)} ${asked.join(random.pick([" ", " in ", " for "]))}`;
+      return `${random.pick(openings)} ${
+        asked.join(random.pick([" ", " in ", " for ", " or ", " not "]))
+      }`;
     }
     case "words": {
       // Words of one profile, so that they occur together; the last one is often unfinished.
@@ -94,8 +96,12 @@ function textOf(kind: QueryKind, random: Random, samples: readonly ProfileDocume
 }
 
 const openings = ["", "", "who is", "a mentor for", "someone who can help with"];
-const askedWords = `captain texas resume lawyer helicopter pilot reserve intel tx moving engineer
-  2014 california networking colonel cyber veteran law georgia interview nurse`.split(/\s+/);
+const askedWords =
+  `captain,texas,resume,lawyer,helicopter,pilot,reserve,intel,tx,moving,engineer,2014,
+  california,networking,colonel,cyber,veteran,law,georgia,interview,nurse,executive officer,xo,platoon leader,
+  pl,company commander,s3,air assault,sapper,bolc,green to gold,getting out of the army,captains,officers,MI,
+  transpo,ft hood,new york,lieutenant colonel,cybr,infantyr,airborne school,what does an xo do`
+    .split(/,\s*/);
 
 function askedWord(random: Random, samples: readonly ProfileDocument[]): string {
   return random.chance(0.6) ? random.pick(askedWords) : wordOf(random, random.pick(samples));

@@ -17,6 +17,8 @@ export function beginning(text: string): string {
 
 /** The words that say of a document that it has this one, which is longer than they are. */
 export function beginningsOf(word: string): string[] {
+  // What stands for a phrase is no word that somebody could begin.
+  if (word.startsWith("#")) return [];
   const letters = Array.from(word);
   return letters.slice(1, longestBeginning + 1)
     .map((_, at) => beginning(letters.slice(0, at + 1).join("")));

@@ -37,6 +37,8 @@ interface Places {
 
 const lastRank = searchedFields.length - 1;
 const mostTypos = 2;
+/** About so many words a document has, with what it is known as and beginnings. */
+const wordsADocument = 256;
 
 export function createMatcher(
   dictionary: Dictionary,
@@ -79,7 +81,8 @@ export function createMatcher(
     const words = found.flatMap((one) => one.words);
     const worths = found.flatMap((one) => one.tiers)
       .map((tier) => best - (tier >> 1) * typoCost - (tier & 1));
-    const size = words.reduce((sum, word) => sum + postings.of(word).length, 0);
+    let size = 0;
+    for (const word of words) for (const { length } of postings.of(word)) size += length;
     return { words, worths, size };
   }
 
@@ -97,8 +100,9 @@ export function createMatcher(
     const [word, ...more] = places.words;
     let count = 0;
     if (word !== undefined && more.length === 0) {
-      const { entries, length } = postings.of(word);
-      while (count < length) into[count] = entries[count++]! >>> rankBits;
+      for (const { entries, length } of postings.of(word)) {
+        for (let place = 0; place < length; place++) into[count++] = entries[place]! >>> rankBits;
+      }
       return count;
     }
     for (let slot = 0; slot < members.used; slot++) if (scores[slot] !== 0) into[count++] = slot;
@@ -109,13 +113,14 @@ export function createMatcher(
   function mark({ words, worths }: Places, into: Uint32Array): void {
     const cost = rankCost;
     for (let at = 0; at < words.length; at++) {
-      const { entries, length } = postings.of(words[at]!);
       const worth = worths[at]!;
-      for (let place = 0; place < length; place++) {
-        const entry = entries[place]!;
-        const slot = entry >>> rankBits;
-        const score = worth - cost * (entry & rankMask);
-        if (score > into[slot]!) into[slot] = score;
+      for (const { entries, length } of postings.of(words[at]!)) {
+        for (let place = 0; place < length; place++) {
+          const entry = entries[place]!;
+          const slot = entry >>> rankBits;
+          const score = worth - cost * (entry & rankMask);
+          if (score > into[slot]!) into[slot] = score;
+        }
       }
     }
   }
@@ -123,8 +128,8 @@ export function createMatcher(
   /** Keeps the slots that match this part, too. */
   function narrow(places: Places, slots: Uint32Array, count: number): number {
     const { scores } = matcher;
-    // A document has about so many words: of few documents these are looked at.
-    if (count * 128 < places.size) return narrowFew(places, slots, count);
+    // Of few documents their own words are looked at.
+    if (count * wordsADocument < places.size) return narrowFew(places, slots, count);
     mark(places, marks);
     let kept = 0;
     for (let at = 0; at < count; at++) {

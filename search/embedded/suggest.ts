@@ -68,7 +68,11 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
   const { synonyms, namedChoices, members, matcher, facets, pages, textColumns } = parts;
   let slots = new Uint32Array(64);
 
+  /** What texts ask for, while one text is completed. */
+  const wishes = new Map<string, Wish>();
+
   return (query) => {
+    wishes.clear();
     const completed = completedWords(query.text);
     if (completed.length === 0) return [];
     const typed: Typed = {
@@ -79,10 +83,16 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
     return ordered([...suggestTexts(typed), ...suggestChoices(typed), ...suggestStates(typed)]);
   };
 
+  function wish(text: string): Wish {
+    const found = wishes.get(text) ?? wishOf(text, synonyms);
+    wishes.set(text, found);
+    return found;
+  }
+
   /** Fills `slots` with what a view finds. */
   function find(view: SuggestionQuery): number {
     slots = withRoom(slots, members.used);
-    return facets.pass(slots, matcher.match(wishOf(view.text, synonyms), slots), view);
+    return facets.pass(slots, matcher.match(wish(view.text), slots), view);
   }
 
   function withTotal(suggestion: Omit<Suggestion, "count">, query: SuggestionQuery): Suggestion {
@@ -127,7 +137,7 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
   function isOther({ search }: Pick<Suggestion, "search">, { text }: SuggestionQuery): boolean {
     // An address would find nobody.
     if (hasAddress(search)) return false;
-    const [asked, before] = [search, text].map((one) => wishKey(wishOf(one, synonyms)));
+    const [asked, before] = [search, text].map((one) => wishKey(wish(one)));
     return asked !== wishKey(noWish) && asked !== before;
   }
 
@@ -152,7 +162,7 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
       const scope = suggestedQuery(query, { search, filters: named?.filters ?? {} });
       const groups = [...new Set(same.map(({ group }) => group))];
       slots = withRoom(slots, members.used);
-      facets.count(slots, matcher.match(wishOf(search, synonyms), slots), scope, groups);
+      facets.count(slots, matcher.match(wish(search), slots), scope, groups);
       return groups.flatMap((group) => {
         const values = same.filter((one) => one.group === group).map(({ value }) => value);
         return spellings(facets.columns[group].takeOf(values))
