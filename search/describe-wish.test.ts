@@ -9,7 +9,7 @@ it.each([
   ["aviation captains resume", "aviation captains who help with resume review"],
   ["JAG on active duty", "Judge Advocate General officers on active duty"],
   ["veterans in technology", "veterans in technology"],
-  ["zebra ohio", "people in Ohio with “zebra” in their profile"],
+  ["zebra ohio", "people in Ohio matching “zebra”"],
   ["ranger school pcs", "people who help with Ranger School and PCS tips"],
 ])("%s asks for %s", (text, expected) => {
   expect(describeParts(wishOf(text, ownSynonyms).parts)).toBe(expected);

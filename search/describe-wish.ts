@@ -17,7 +17,7 @@ export function describeParts(parts: readonly Part[]): string {
     ...ranks.map((text) => `who are ${text}`),
     ...of("behind"),
     ...joined("who help with", of("topic")),
-    ...joined("with", of("word"), "in their profile"),
+    ...joined("matching", of("word")),
   ].join(" ");
 }
 
@@ -51,10 +51,8 @@ function phraseOf({ typed, meanings }: Part): Phrase {
   return phrase ?? { place: "word", text: `“${typed}”` };
 }
 
-function joined(before: string, texts: readonly string[], after?: string): string[] {
-  if (texts.length === 0) return [];
-  const list = new Intl.ListFormat("en-US").format(texts);
-  return [[before, list, after].filter((text) => text !== undefined).join(" ")];
+function joined(before: string, texts: readonly string[]): string[] {
+  return texts.length === 0 ? [] : [`${before} ${new Intl.ListFormat("en-US").format(texts)}`];
 }
 
 /** "captains" of "captain"; what is no plain word stays: "CPT" is "CPTs". */

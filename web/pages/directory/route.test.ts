@@ -134,7 +134,7 @@ describe("a search for an email address", () => {
     expect(byAddress).not.toContain(`class="directory-list"`);
 
     const withName = await find("Pat <pat.doe@example.com>");
-    expect(withName).toContain("Showing people with “Pat” in their profile.");
+    expect(withName).toContain("Showing people matching “Pat”.");
     expect(withName).toContain(hint);
     expect(withName).toContain(`class="directory-list"`);
 
