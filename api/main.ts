@@ -250,7 +250,8 @@ async function start(environment: Environment) {
     writeHead: heads.write,
     verifyLog: () =>
       logCheck.runWhenDue().catch(async (error) => {
-        if (!isExpected(error)) throw error;
+        // A server that is away says nothing of the log: it is verified when it is back.
+        if (!isExpected(error) || error instanceof DatabaseUnavailable) throw error;
         // Nothing is answered any more, as if a start had found it.
         await suspicion.note().catch(() => {});
         refuse(error);

@@ -43,7 +43,7 @@ describeWithLibsqlServer("backups of databases on libSQL servers", () => {
 
     const refused = await runAdmin(["restore", ...from, "--yes"], { environment });
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain("EVENTS_URL: there is data on this server");
+    expect(refused.stderr).toContain("EVENTS_URL: this server has data, which is never replaced.");
 
     const [newEvents, newVault] = [await startLibsqlServer(), await startLibsqlServer()];
     const away = { ...environment, EVENTS_URL: "http://127.0.0.1:9" };
