@@ -1,5 +1,5 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { NotStarted } from "../testing/process.ts";
 import { send } from "../testing/calls.ts";
@@ -30,6 +30,7 @@ it("says that pictures are missing, or another installation's, and touches neith
       /^FAIL +pictures .*belongs to a different installation from the log/m,
     );
     const index = join(program.environment.DATA_DIR, "search", "index.snapshot");
+    await mkdir(dirname(index), { recursive: true });
     await writeFile(index, "what a start would take away that could go on");
     const error = await program.start().catch((error) => error);
     expect(error).toBeInstanceOf(NotStarted);
@@ -39,6 +40,8 @@ it("says that pictures are missing, or another installation's, and touches neith
   }
   await rm(mark);
   const product = await program.start();
+  // An earlier version kept what could be found in a file: nothing of it stays.
+  expect(await readdir(program.environment.DATA_DIR)).not.toContain("search");
   const { cookie } = pat;
   expect((await send(product, "GET", picture, { cookie })).status).toBe(200);
 }, 60_000);

@@ -138,14 +138,15 @@ export function createColumn(spell: Spell): Column {
       });
     },
     takeOf(some) {
-      const found = (some as readonly Known[]).map((value) => {
+      const found: ValueCount[] = [];
+      for (const value of some as readonly Known[]) {
         let count = 0;
         for (const number of value.combinations) count += counts[number]!;
-        return { value, count };
-      });
+        if (count > 0) found.push({ value, count });
+      }
       for (let at = 0; at < countedLength; at++) counts[counted[at]!] = 0;
       countedLength = 0;
-      return found.filter(({ count }) => count > 0);
+      return found;
     },
   };
 

@@ -29,6 +29,8 @@ export interface Matcher {
 
 /** All words that match a part, and what each is worth in the best field. */
 interface Places {
+  /** What is looked for. */
+  readonly name: string;
   readonly words: readonly number[];
   readonly worths: readonly number[];
   /** How many entries they have. */
@@ -46,8 +48,9 @@ export function createMatcher(
   members: Members,
 ): Matcher {
   const walk = createWalker(dictionary);
-  /** By slot: the score of the part that is looked at. */
+  /** By slot: the score of the part that was looked at last. */
   let marks = new Uint32Array(64);
+  let marked = "";
   /** By word: what it is worth where few documents are looked at; 0 again afterwards. */
   let worthOf = new Uint32Array(64);
   const matcher: Matcher = { scores: new Uint32Array(64), match, keep, isThere };
@@ -83,7 +86,7 @@ export function createMatcher(
       .map((tier) => best - (tier >> 1) * typoCost - (tier & 1));
     let size = 0;
     for (const word of words) for (const { length } of postings.of(word)) size += length;
-    return { words, worths, size };
+    return { name: JSON.stringify(any), words, worths, size };
   }
 
   function listEveryone(into: Uint32Array): number {
@@ -96,17 +99,34 @@ export function createMatcher(
 
   function gather(places: Places, into: Uint32Array): number {
     const { scores } = matcher;
-    mark(places, scores);
-    const [word, ...more] = places.words;
     let count = 0;
-    if (word !== undefined && more.length === 0) {
-      for (const { entries, length } of postings.of(word)) {
-        for (let place = 0; place < length; place++) into[count++] = entries[place]! >>> rankBits;
+    if (places.size * 8 < members.used) {
+      for (const word of places.words) {
+        for (const { entries, length } of postings.of(word)) {
+          for (let place = 0; place < length; place++) {
+            const slot = entries[place]! >>> rankBits;
+            if (scores[slot] === 0) into[count++] = slot;
+            scores[slot] = 1;
+          }
+        }
       }
+      mark(places, scores);
       return count;
     }
+    // Many are listed in the order of slots: what is then read about them comes together in memory.
+    mark(places, scores);
     for (let slot = 0; slot < members.used; slot++) if (scores[slot] !== 0) into[count++] = slot;
     return count;
+  }
+
+  /** What a part is worth, by slot. Suggestions ask for "grol cho" and "vubor cho", one after the other. */
+  function marksOf(places: Places): Uint32Array {
+    const asked = `${postings.version()} ${rankCost} ${places.name}`;
+    if (asked === marked) return marks;
+    marked = asked;
+    marks.fill(0, 0, members.used);
+    mark(places, marks);
+    return marks;
   }
 
   /** Marks by slot what a part is worth, at best. */
@@ -130,7 +150,7 @@ export function createMatcher(
     const { scores } = matcher;
     // Of few documents their own words are looked at.
     if (count * wordsADocument < places.size) return narrowFew(places, slots, count);
-    mark(places, marks);
+    const marks = marksOf(places);
     let kept = 0;
     for (let at = 0; at < count; at++) {
       const slot = slots[at]!;
@@ -139,7 +159,6 @@ export function createMatcher(
       scores[slot]! += score;
       slots[kept++] = slot;
     }
-    marks.fill(0, 0, members.used);
     return kept;
   }
 
@@ -167,12 +186,11 @@ export function createMatcher(
   /** Keeps the slots that have none of these words, whole and as they are. */
   function refuse(without: readonly Wanted[], slots: Uint32Array, count: number): number {
     const any = without.map((wanted) => ({ ...wanted, isPrefix: false, isExact: true }));
-    mark(placesOf({ typed: "", any, meanings: [] }), marks);
+    const marks = marksOf(placesOf({ typed: "", any, meanings: [] }));
     let kept = 0;
     for (let at = 0; at < count; at++) {
       if (marks[slots[at]!] === 0) slots[kept++] = slots[at]!;
     }
-    marks.fill(0, 0, members.used);
     return kept;
   }
 
@@ -181,14 +199,13 @@ export function createMatcher(
     /** By slot: a bit for each part that it matches, the lowest for the first. */
     const matched = new Int32Array(members.used);
     const weights = parts.map((part, at) => {
-      mark(placesOf(part), marks);
+      const marks = marksOf(placesOf(part));
       let having = 0;
       for (let slot = 0; slot < matched.length; slot++) {
         if (marks[slot] === 0) continue;
         having++;
         matched[slot]! |= 1 << at;
       }
-      marks.fill(0, 0, members.used);
       return weightOf(part, members.count(), having);
     });
     let best = 0;

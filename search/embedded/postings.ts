@@ -29,6 +29,8 @@ export interface Postings {
   /** Makes these the words of a document, each with the rank of its best field. */
   set(slot: number, words: ReadonlyMap<string, number>): void;
   of(word: number): readonly Piece[];
+  /** Another one after each change. */
+  version(): number;
   /** The words of a document, their beginnings among them: `word << 4 | rank`. */
   wordsOf(slot: number): Uint32Array;
 }
@@ -39,11 +41,13 @@ export function createPostings(dictionary: Dictionary): Postings {
   const begins: (readonly number[])[] = [];
   /** By slot. */
   const wordsOf: Uint32Array[] = [];
+  let version = 0;
 
   /** By word: the rank it has in the document that is set, and 1; `same` where it had it before, too. */
   let ranks = new Uint8Array(64);
 
   function set(slot: number, words: ReadonlyMap<string, number>): void {
+    version++;
     const before = wordsOf[slot] ?? [];
     const own = ranked(words);
     for (const one of before) {
@@ -83,7 +87,12 @@ export function createPostings(dictionary: Dictionary): Postings {
     return Uint32Array.from(found, (word) => word << rankBits | ranks[word]! - 1);
   }
 
-  return { set, of: (word) => lists[word]!, wordsOf: (slot) => wordsOf[slot]! };
+  return {
+    set,
+    version: () => version,
+    of: (word) => lists[word]!,
+    wordsOf: (slot) => wordsOf[slot]!,
+  };
 }
 
 function put(list: Piece[], slot: number, rank: number): void {

@@ -112,18 +112,16 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
       const left = typed.typed.slice(0, restOf(wanted, words));
       return { kind, text, search: [...left, text].join(" "), filters: {} };
     };
-    const names = Map.groupBy(
-      first.map((slot) => members.names[slot]!),
-      (name) => byWords(name).key,
-    );
-    const suggested = [...names.values()].map(([name = ""]) => ({
-      ...byWords(name),
-      texts: [name],
-    }))
-      .filter(({ words }) => completes(words, wanted))
-      .map((name) => suggestion("name", name))
-      .filter((next) => isOther(next, query))
-      .slice(0, maxSuggestionsOfKind);
+    const suggested: Omit<Suggestion, "count">[] = [];
+    const seen = new Set<string>();
+    for (const name of first.map((slot) => members.names[slot]!)) {
+      const value = byWords(name);
+      if (seen.has(value.key) || !completes(value.words, wanted)) continue;
+      seen.add(value.key);
+      const next = suggestion("name", { ...value, texts: [name] });
+      if (isOther(next, query)) suggested.push(next);
+      if (suggested.length === maxSuggestionsOfKind) break;
+    }
     for (const kind of ["mos", "company"] as const) {
       const column = textColumns[kind];
       column.count(slots, count);
@@ -240,11 +238,7 @@ function spellings(counted: readonly ValueCount[]): Spelled[] {
   });
 }
 
-/**
- * The few that most documents hold; ties by key.
- *
- * @param accepts Is asked for those only that are among the first so far.
- */
+/** The few that most documents hold, of those that are accepted; ties by key. */
 function mostFrequent(
   all: readonly Spelled[],
   accepts: (one: Spelled) => boolean = () => true,
@@ -253,12 +247,14 @@ function mostFrequent(
   const compare = (a: Spelled, b: Spelled) => b.count - a.count || compareText(a.key, b.key);
   for (const one of all) {
     const last = first[maxSuggestionsOfKind - 1];
-    if ((last && compare(last, one) < 0) || !accepts(one)) continue;
+    if (last && compare(last, one) < 0) continue;
     first.push(one);
     first.sort(compare);
     first.length = Math.min(first.length, maxSuggestionsOfKind);
   }
-  return first;
+  const refused = first.filter((one) => !accepts(one));
+  if (refused.length === 0) return first;
+  return mostFrequent(all.filter((one) => !refused.includes(one)), accepts);
 }
 
 /** Names in their order first; then the most frequent. */

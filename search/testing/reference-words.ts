@@ -1,4 +1,4 @@
-import { fillers, refusals } from "../../events/search-vocabulary.ts";
+import { alternatives, fillers, refusals } from "../../events/search-vocabulary.ts";
 import { queryWords, typedWords } from "../text.ts";
 
 export interface ReferenceWord {
@@ -12,7 +12,7 @@ export function completedOf(text: string): ReferenceWord[] {
   const all = queryWords(text);
   const typed = typedWords(text);
   if (all.length > 1 && all.every((word) => fillers.has(word))) return [];
-  if (all.slice(0, -1).some((word) => [...refusals, "or"].includes(word))) return [];
+  if (all.slice(0, -1).some((word) => [...refusals, ...alternatives].includes(word))) return [];
   return all.map((word, at) => ({ word, typed: typed[at] ?? word, isLast: at === all.length - 1 }))
     .filter(({ word, isLast }) => isLast || !fillers.has(word));
 }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { beginningsOf } from "../../embedded/beginnings.ts";
 import { createDictionary } from "../../embedded/dictionary.ts";
 import { createWalker } from "../../embedded/walk.ts";
 import { byGroup, facetGroups, facetValues } from "../../facets.ts";
@@ -6,7 +7,7 @@ import type { ProfileHits, ProfileQuery, ProfileSearch } from "../../profile-sea
 import type { ProfileDocument } from "../../project-document.ts";
 import { ownSynonyms } from "../../synonyms.ts";
 import { nameKey } from "../../text.ts";
-import { type Part, type Wanted, type Wish, wishOf } from "../../wish.ts";
+import { type Part, partsIn, type Wanted, type Wish, wishOf } from "../../wish.ts";
 import { fieldNames, fieldWeights, searchedFields } from "./searched-fields.ts";
 
 /** The groups of which a profile holds one value; topics have a table. */
@@ -50,7 +51,9 @@ export function createFts5(): ProfileSearch {
     prepare(`INSERT INTO words (rowid, ${fieldNames}) VALUES (?${", ?".repeat(fields.length)})`)
       .run(id, ...fields);
     for (const field of fields) {
-      for (const word of field.split(" ")) if (word !== "") texts[dictionary.add(word)] = word;
+      for (const word of field.split(" ").filter((text) => text !== "")) {
+        for (const text of [word, ...beginningsOf(word)]) texts[dictionary.add(text)] = text;
+      }
     }
   }
 
@@ -65,8 +68,12 @@ export function createFts5(): ProfileSearch {
 
   /** Every part, by any word that matches it, and none of what is refused. */
   function expression({ parts, without }: Wish): string | undefined {
-    const like = (wanted: Wanted) => walk(wanted).words.map((found) => `"${texts[found]}"`);
-    const terms = parts.map(({ any }: Part) => any.flatMap(like).join(" OR "));
+    const like = (wanted: Wanted) =>
+      walk(wanted).words.map((found) => texts[found] ?? "").map((text) =>
+        text.startsWith("*") ? `"${text.slice(1)}"*` : `"${text}"`
+      );
+    const isThere = ({ any }: Part) => any.some((wanted) => walk(wanted).words.length > 0);
+    const terms = partsIn(parts, isThere).map(({ any }) => any.flatMap(like).join(" OR "));
     if (terms.includes("")) return undefined;
     const refused = without.map(({ word }) => ` NOT "${word}"`).join("");
     return `${terms.map((term) => `(${term})`).join(" AND ")}${refused}`;
