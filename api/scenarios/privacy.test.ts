@@ -28,7 +28,17 @@ const contacts = [
 ] as const;
 
 const word = fc.constantFrom("Waco", "Wako", "Mining", "Energy", "Falconry", "Pilot", "Armor");
-const text = fc.array(word, { minLength: 1, maxLength: 2 }).map((words) => words.join(" "));
+/** Things of several names, which are recognized in what people write. */
+const phrase = fc.constantFrom(
+  "Executive Officer",
+  "XO",
+  "Platoon Leader",
+  "Green to Gold",
+  "Sapper",
+);
+const text = fc.array(fc.oneof(word, phrase), { minLength: 1, maxLength: 2 }).map((words) =>
+  words.join(" ")
+);
 const place = fc.oneof(text, fc.constantFrom("Waco, TX", "Reno, Nevada", "Fort Polk (JRTC), LA"));
 const handle = fc.stringMatching(/^q[a-z]{7}$/);
 // Few of them, so that queries meet them.
@@ -76,6 +86,14 @@ const query = fc.record({
     text,
     word.chain((whole) => fc.integer({ min: 1, max: 6 }).map((length) => whole.slice(0, length))),
     fc.constantFrom("19a", "74a", "networking", "Falcnry", "20", "2018", "555", "Vete"),
+    fc.constantFrom("xo", "executive officers", "pl or pilot", "xo not armor", "green to gold"),
+    fc.constantFrom(
+      "sapper without mining",
+      "falcnry platoon leader",
+      "not xo",
+      "execut",
+      "exective",
+    ),
     fc.subarray(["captain", "texas", "nevada", "jrtc", "tanker", "merit", "class of 2018", "oil"], {
       minLength: 1,
       maxLength: 3,

@@ -36,7 +36,7 @@ const targets: readonly Target[] = [
     what: "memory",
     unit: "MB",
     figure: ({ memoryMb }) => memoryMb,
-    most: { 10_000: 40, 100_000: 250 },
+    most: { 10_000: 64, 100_000: 300 },
   },
 ];
 
