@@ -49,7 +49,7 @@ export function createFts5(): ProfileSearch {
     }
     const fields = Object.values(searchedFields(document));
     prepare(`INSERT INTO words (rowid, ${fieldNames}) VALUES (?${", ?".repeat(fields.length)})`)
-      .run(id, ...fields);
+      .run(id, ...fields.map(quoted));
     for (const field of fields) {
       for (const word of field.split(" ").filter((text) => text !== "")) {
         for (const text of [word, ...beginningsOf(word)]) texts[dictionary.add(text)] = text;
@@ -70,12 +70,12 @@ export function createFts5(): ProfileSearch {
   function expression({ parts, without }: Wish): string | undefined {
     const like = (wanted: Wanted) =>
       walk(wanted).words.map((found) => texts[found] ?? "").map((text) =>
-        text.startsWith("*") ? `"${text.slice(1)}"*` : `"${text}"`
+        text.startsWith("*") ? `"${text.slice(1)}"*` : `"${quoted(text)}"`
       );
     const isThere = ({ any }: Part) => any.some((wanted) => walk(wanted).words.length > 0);
     const terms = partsIn(parts, isThere).map(({ any }) => any.flatMap(like).join(" OR "));
     if (terms.includes("")) return undefined;
-    const refused = without.map(({ word }) => ` NOT "${word}"`).join("");
+    const refused = without.map(({ word }) => ` NOT "${quoted(word)}"`).join("");
     return `${terms.map((term) => `(${term})`).join(" AND ")}${refused}`;
   }
 
@@ -148,6 +148,9 @@ export function createFts5(): ProfileSearch {
     },
   };
 }
+
+/** Its tokens have no "#". */
+const quoted = (text: string) => text.replaceAll("#", "0");
 
 const schema = `
   PRAGMA temp_store = MEMORY;
