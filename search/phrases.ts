@@ -16,32 +16,35 @@ export interface FoundPhrase<T> {
   readonly all: readonly T[];
 }
 
+interface Node<T> {
+  readonly all: T[];
+  readonly next: Map<string, Node<T>>;
+}
+
 /** @param entries Each with its folded words, at least one. */
 export function createPhrases<T>(
   entries: Iterable<readonly [words: readonly string[], one: T]>,
 ): Phrases<T> {
-  const byKey = new Map<string, T[]>();
-  /** By a first word in either number: most words of texts begin no phrase. */
-  const lengths = new Map<string, number[]>();
+  const root: Node<T> = { all: [], next: new Map() };
   for (const [words, one] of entries) {
-    const key = keyOf(words);
-    const known = byKey.get(key);
-    if (known === undefined) byKey.set(key, [one]);
-    else if (!known.includes(one)) known.push(one);
-    for (const first of formsOf(words[0] ?? "")) {
-      const some = lengths.get(first) ?? [];
-      if (some.includes(words.length)) continue;
-      lengths.set(first, [...some, words.length].sort((a, b) => b - a));
+    let node = root;
+    for (const word of words.map(normal)) {
+      const next = node.next.get(word) ?? { all: [], next: new Map() };
+      node.next.set(word, next);
+      node = next;
     }
+    if (!node.all.includes(one)) node.all.push(one);
   }
   return {
     longestAt(words, at) {
-      for (const length of lengths.get(words[at] ?? "") ?? []) {
-        if (at + length > words.length) continue;
-        const all = byKey.get(keyOf(words.slice(at, at + length)));
-        if (all !== undefined) return { length, all };
+      let node: Node<T> | undefined = root;
+      let longest: FoundPhrase<T> | undefined;
+      for (let end = at; end < words.length; end++) {
+        node = node.next.get(normal(words[end] ?? ""));
+        if (node === undefined) break;
+        if (node.all.length > 0) longest = { length: end + 1 - at, all: node.all };
       }
-      return undefined;
+      return longest;
     },
   };
 }
@@ -61,14 +64,17 @@ export function otherNumber(word: string): string {
 
 const longForms = new Map([...placeForms].filter(([short, long]) => short.length < long.length));
 
-function formsOf(word: string): Set<string> {
-  const one = normal(word);
-  const shorts = [...longForms].filter(([, long]) => long === one).map(([short]) => short);
-  return new Set([word, one, otherNumber(one), ...shorts]);
-}
+/** Texts are made of the same words again and again. */
+const known = new Map<string, string>();
+const mostKnown = 20_000;
 
 function normal(word: string): string {
-  return longForms.get(word) ?? singular(word);
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const one = longForms.get(word) ?? singular(word);
+  if (known.size >= mostKnown) known.clear();
+  known.set(word, one);
+  return one;
 }
 
 /** A word without the ending of a plural: nearly always right, and the same for questions and profiles. */
