@@ -58,8 +58,9 @@ describe("why a profile was found", () => {
   it("shows a piece of a long text", () => {
     expect(reasons("coaching dana")).toEqual([{
       field: "Bio",
-      text: "… in three cities and now résumé coaching for veterans who look for work in " +
-        "Texas or elsewhere in the South.",
+      text:
+        "… and now résumé coaching for veterans who look for work in Texas or elsewhere in the " +
+        "South.",
     }, { field: null, text: "Dana" }]);
     expect(reasons("negotiation")).toEqual([
       { field: "Areas of expertise", text: "Contract negotiation" },

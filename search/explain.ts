@@ -131,7 +131,7 @@ function comparer(): Compare {
   };
 }
 
-const lettersBefore = 40;
+const lettersBefore = 16;
 const lettersAfter = 70;
 const run = /[\p{L}\p{N}\p{M}]+/gu;
 

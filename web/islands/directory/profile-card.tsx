@@ -3,6 +3,7 @@ import { Fragment, memo, type MouseEvent } from "react";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { Explanation } from "../../../api/contract/directory.ts";
 import type { ContactField } from "../../../events/members/contact-fields.ts";
+import { words } from "../../../search/text.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -48,6 +49,7 @@ export const ProfileCard = memo(function ProfileCard(
   const industry = industryText(profile);
   const isMentor = user.role !== null && roleTraits[user.role].takesRequests;
   const id = `member-${userId}`;
+  const isWhole = (text: string) => words(text).every((word) => match.words.includes(word));
   const marked = (text: string) => <Marked pieces={foundPieces(text, match.words)} />;
   // Marks and reasons are the search's own; which topics come first is the filters'.
   const keep = useKept(userId, match.words.length + match.reasons.length === 0);
@@ -114,7 +116,7 @@ export const ProfileCard = memo(function ProfileCard(
             <Fragment key={at}>
               {at > 0 && " · "}
               {field !== null && `${field}: `}
-              <bdi>{marked(text)}</bdi>
+              <bdi>{isWhole(text) ? text : marked(text)}</bdi>
             </Fragment>
           ))}
         </p>
