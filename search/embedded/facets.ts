@@ -129,7 +129,7 @@ export function createFacets(members: Members, synonyms: Synonyms): Facets {
     count(slots, count, scope, groups) {
       const total = pass(slots, count, scope, groups);
       const areMost = total * 2 > members.count();
-      const others = areMost ? listOthers(slots, total) : 0;
+      const others = areMost && total < members.count() ? listOthers(slots, total) : 0;
       for (const group of groups) {
         if (areMost) columns[group].countOthers(otherSlots, others);
         else columns[group].count(slots, total);

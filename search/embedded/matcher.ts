@@ -9,7 +9,7 @@
  * @module
  */
 import { searchedFields } from "../searched-texts.ts";
-import { type Part, partsIn, type Wanted, weightOf, type Wish } from "../wish.ts";
+import { maxParts, type Part, partsIn, type Wanted, weightOf, type Wish } from "../wish.ts";
 import type { Dictionary } from "./dictionary.ts";
 import { type Members, nobody } from "./members.ts";
 import { withRoom } from "./numbers.ts";
@@ -37,8 +37,12 @@ interface Places {
   readonly size: number;
 }
 
+/** What a beginning costs, a rank, and a typo: each more than all before it of as many parts as there may be. */
 const lastRank = searchedFields.length - 1;
-const mostTypos = 2;
+const rankCost = maxParts + 1;
+const typoCost = rankCost * (lastRank * maxParts + 1);
+/** A whole word as it was typed in the best field; the worst match is still worth more than 0. */
+const best = 2 * typoCost + lastRank * rankCost + 2;
 /** About so many words a document has, with what it is known as and beginnings. */
 const wordsADocument = 256;
 
@@ -54,7 +58,6 @@ export function createMatcher(
   /** By word: what it is worth where few documents are looked at; 0 again afterwards. */
   let worthOf = new Uint32Array(64);
   const matcher: Matcher = { scores: new Uint32Array(64), match, keep, isThere };
-  let rankCost = 0;
 
   function isThere(part: Part): boolean {
     return placesOf(part).size > 0;
@@ -62,7 +65,7 @@ export function createMatcher(
 
   function match({ parts: asked, without }: Wish, into: Uint32Array): number {
     const parts = partsIn(asked, isThere);
-    prepare(parts.length);
+    makeRoom();
     matcher.scores.fill(0, 0, members.used);
     const [first, ...more] = parts.map(placesOf).sort((a, b) => a.size - b.size);
     let count = first === undefined ? listEveryone(into) : gather(first, into);
@@ -70,16 +73,12 @@ export function createMatcher(
     return without.length === 0 ? count : refuse(without, into, count);
   }
 
-  /** What the scores of so many parts are made of. */
-  function prepare(parts: number): void {
-    rankCost = parts + 1;
+  function makeRoom(): void {
     matcher.scores = withRoom(matcher.scores, members.used);
     marks = withRoom(marks, members.used);
   }
 
   function placesOf({ any }: Part): Places {
-    const typoCost = rankCost * (lastRank * rankCost + 1);
-    const best = mostTypos * typoCost + lastRank * rankCost + 2;
     const found = any.map(walk);
     const words = found.flatMap((one) => one.words);
     const worths = found.flatMap((one) => one.tiers)
@@ -114,14 +113,19 @@ export function createMatcher(
       return count;
     }
     // Many are listed in the order of slots: what is then read about them comes together in memory.
-    mark(places, scores);
-    for (let slot = 0; slot < members.used; slot++) if (scores[slot] !== 0) into[count++] = slot;
+    const marks = marksOf(places);
+    for (let slot = 0; slot < members.used; slot++) {
+      const mark = marks[slot]!;
+      if (mark === 0) continue;
+      scores[slot] = mark;
+      into[count++] = slot;
+    }
     return count;
   }
 
   /** What a part is worth, by slot. Suggestions ask for "grol cho" and "vubor cho", one after the other. */
   function marksOf(places: Places): Uint32Array {
-    const asked = `${postings.version()} ${rankCost} ${places.name}`;
+    const asked = `${postings.version()} ${places.name}`;
     if (asked === marked) return marks;
     marked = asked;
     marks.fill(0, 0, members.used);
@@ -131,14 +135,13 @@ export function createMatcher(
 
   /** Marks by slot what a part is worth, at best. */
   function mark({ words, worths }: Places, into: Uint32Array): void {
-    const cost = rankCost;
     for (let at = 0; at < words.length; at++) {
       const worth = worths[at]!;
       for (const { entries, length } of postings.of(words[at]!)) {
         for (let place = 0; place < length; place++) {
           const entry = entries[place]!;
           const slot = entry >>> rankBits;
-          const score = worth - cost * (entry & rankMask);
+          const score = worth - rankCost * (entry & rankMask);
           if (score > into[slot]!) into[slot] = score;
         }
       }
@@ -170,13 +173,13 @@ export function createMatcher(
     let kept = 0;
     for (let at = 0; at < count; at++) {
       const slot = slots[at]!;
-      let best = 0;
+      let most = 0;
       for (const own of postings.wordsOf(slot)) {
         const worth = worthOf[own >>> rankBits]!;
-        if (worth > 0) best = Math.max(best, worth - rankCost * (own & rankMask));
+        if (worth > 0) most = Math.max(most, worth - rankCost * (own & rankMask));
       }
-      if (best === 0) continue;
-      matcher.scores[slot]! += best;
+      if (most === 0) continue;
+      matcher.scores[slot]! += most;
       slots[kept++] = slot;
     }
     for (const word of words) worthOf[word] = 0;
@@ -195,7 +198,7 @@ export function createMatcher(
   }
 
   function keep(parts: readonly Part[], slots: Uint32Array, count: number): readonly Part[] {
-    prepare(parts.length);
+    makeRoom();
     /** By slot: a bit for each part that it matches, the lowest for the first. */
     const matched = new Int32Array(members.used);
     const weights = parts.map((part, at) => {
@@ -208,7 +211,7 @@ export function createMatcher(
       }
       return weightOf(part, members.count(), having);
     });
-    let best = 0;
+    let heaviest = 0;
     let most = 0;
     for (let at = 0; at < count; at++) {
       const set = matched[slots[at]!]!;
@@ -216,11 +219,11 @@ export function createMatcher(
       for (let part = 0; part < weights.length; part++) {
         if (hasPart(set, part)) weight += weights[part]!;
       }
-      if (weight < most || (weight === most && !isEarlier(set, best))) continue;
+      if (weight < most || (weight === most && !isEarlier(set, heaviest))) continue;
       most = weight;
-      best = set;
+      heaviest = set;
     }
-    return parts.filter((_, part) => hasPart(best, part));
+    return parts.filter((_, part) => hasPart(heaviest, part));
   }
 
   return matcher;

@@ -226,6 +226,7 @@ function restOf(wanted: readonly string[], having: readonly string[]): number {
 /** Counted values, those that are spelled alike together. */
 function spellings(counted: readonly ValueCount[]): Spelled[] {
   return [...Map.groupBy(counted, ({ value }) => value.key)].map(([key, alike]) => {
+    // Nearly all are spelled in one way.
     const shown = alike.length === 1 ? alike : alike
       .sort((a, b) => b.count - a.count || compareText(a.value.text, b.value.text))
       .slice(0, maxSpellings);
