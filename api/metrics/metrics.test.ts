@@ -58,8 +58,9 @@ describe("GET /metrics", () => {
     const app = await appForTest();
     const member = await app.member();
     await member.post("/api/profile", someProfile);
-    for (const query of ["", "?search=jane", "?armyBranches=Armor"]) {
-      await member.get(`/api/directory${query}`);
+    // A list of one role: others count each role, too.
+    for (const query of ["", "&search=jane", "&armyBranches=Armor"]) {
+      await member.get(`/api/directory?role=alumni${query}`);
     }
     const series = await scrape(app);
     for (const kind of ["everything", "text", "filtered"]) {
