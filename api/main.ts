@@ -257,7 +257,7 @@ async function start(environment: Environment) {
         refuse(error);
       }),
   }, log);
-  // Earlier versions kept the search index in a file: what is hidden since then must not stay in it.
+  // Earlier versions kept the search index in a file, which may hold what people have hidden since.
   await rm(join(environment.dataDir, "search"), { recursive: true, force: true });
   // Before anybody is told that there is something to stop.
   const toldToStop = signal();

@@ -41,7 +41,7 @@ export interface ProfileHits {
   readonly memberIds: readonly string[];
   /** How many match in all: exact. */
   readonly total: number;
-  /** Relaxation: the list is of those who match some parts, as nobody matches all; `null` where somebody does. */
+  /** Relaxation, where nobody matches all parts: the list matches some of them. `null` where somebody does. */
   readonly relaxed: Relaxed | null;
   /**
    * For each group the values and how many would match, under the text, the role and the filters of

@@ -40,7 +40,7 @@ it("says that pictures are missing, or another installation's, and touches neith
   }
   await rm(mark);
   const product = await program.start();
-  // An earlier version kept what could be found in a file: nothing of it stays.
+  // The search index of an earlier version: a start deletes it.
   expect(await readdir(program.environment.DATA_DIR)).not.toContain("search");
   const { cookie } = pat;
   expect((await send(product, "GET", picture, { cookie })).status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * Order of all documents, by date or by name: each slot's place in it is one number, so that whoever
- * sorts compares numbers and no texts. Changes are taken in together, when somebody asks next.
+ * Order of all documents, by date or by name: each slot's place in it is one number, so sorting
+ * compares numbers instead of texts. Changes are applied together, at the next question.
  *
  * @module
  */

@@ -84,7 +84,7 @@ function partsOf({ parts, without }: Wish): string[][] {
   return [...parts.map(({ any }) => any.map(has)), ...without.map((one) => [`NOT ${has(one)}`])];
 }
 
-/** Who comes first: those who have the first word of each part, by its field. Empty where nothing is asked. */
+/** Ranking query: the first word of each part, by its field. Empty where nothing is asked. */
 function orderOf({ parts }: Wish): string {
   if (parts.length === 0) return "";
   return [everybody, ...parts.map(({ any: [first] }) => first?.word ?? "")].join(apart);

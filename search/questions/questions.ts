@@ -42,7 +42,7 @@ const attended = (school: RegExp): Who => ({ armySchools = [] }) =>
 /** Somewhere in their profile. */
 const says = (words: RegExp): Who => ({ name: _, ...said }) =>
   Object.values(said).flat().some((text) => words.test(String(text)));
-/** A word of theirs begins so: whoever typed two or three letters may not be done. */
+/** People with a word that begins so: two or three letters may be unfinished. */
 const begins = (letters: string): Who => (person) =>
   Object.values(person).flat().some((text) => new RegExp(`\\b${letters}`, "i").test(String(text)));
 
