@@ -53,6 +53,7 @@ export interface MemoryProductOptions extends MemoryAccountsOptions {
   readonly logo?: Logo;
   readonly mail?: Pick<MailState, "is">;
   readonly insights?: Awaited<ReturnType<Product["insights"]["latest"]>>;
+  readonly uncovered?: Awaited<ReturnType<Product["uncovered"]["recent"]>>;
 }
 
 export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryProduct {
@@ -147,7 +148,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     ...createMemoryAccounts(store, options),
     connections,
     contacts,
-    uncovered: { tell: notThere, recent: async () => [] },
+    uncovered: { tell: notThere, recent: async () => options.uncovered ?? [] },
     // Pages of these are tested over the real product.
     listed: { add: notThere, dismiss: notThere },
     inviting: {

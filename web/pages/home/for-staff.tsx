@@ -1,10 +1,14 @@
 import { fewestShown, type Week } from "../../../api/home/activity.ts";
 import type { Setup } from "../../../api/home/setup.ts";
-import type { Uncovered } from "../../../api/product.ts";
 import type { MailState } from "../../../api/mail/mail-state.ts";
 import { pagePaths } from "../../paths.ts";
 import { MailNotice } from "../program/mail/notice.tsx";
 import { SetupList, setupTitle } from "../program/setup/list.tsx";
+import {
+  uncoveredTitle,
+  UncoveredTopics,
+  type UncoveredTopicsProps,
+} from "../program/uncovered-topics.tsx";
 import { type Counts, isAnythingWaiting, Waiting } from "../program/waiting.tsx";
 import { Part } from "./part.tsx";
 
@@ -15,7 +19,7 @@ export interface StaffProps {
   readonly mail: MailState;
   readonly setup: Setup;
   /** Topics that members looked for and nobody offers. */
-  readonly uncovered: Awaited<ReturnType<Uncovered["recent"]>>;
+  readonly uncovered: UncoveredTopicsProps["topics"];
 }
 
 /** What waits for the program's staff, and what happened in the last week. */
@@ -41,13 +45,8 @@ export function ForStaff({ counts, week, mail, setup, uncovered }: StaffProps) {
         </Part>
       )}
       {uncovered.length > 0 && (
-        <Part id="uncovered" title="What no one covers">
-          <p className="home-quiet">
-            Members looked for these help topics in the last 30 days, found no one, and told you.
-          </p>
-          <ul className="card">
-            {uncovered.map(({ topic, told }) => <li key={topic}>{topic}: {timesText(told)}</li>)}
-          </ul>
+        <Part id="uncovered" title={uncoveredTitle}>
+          <UncoveredTopics topics={uncovered} />
         </Part>
       )}
       <Part id="week" title="Last 7 days">
@@ -77,10 +76,6 @@ function Figure({ name, value }: FigureProps) {
       <dd>{value}</dd>
     </div>
   );
-}
-
-function timesText(told: number): string {
-  return told < fewestShown ? `fewer than ${fewestShown} times` : `${told} times`;
 }
 
 /** Of few requests, a number would say who asked. */

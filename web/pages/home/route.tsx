@@ -70,7 +70,7 @@ async function homeOfRole(
         home.week(),
         mail.state(),
         // The page is as good without them.
-        uncovered.recent().catch(() => []),
+        uncovered.recent(),
       ]);
       const setup = await home.setup(member, mailState);
       return { role, staff: { setup, counts, week, mail: mailState, uncovered: missing } };

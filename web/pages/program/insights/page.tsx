@@ -9,15 +9,22 @@ import { Sections } from "../../../statistics/sections.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ShieldIcon } from "../../../ui/icons.tsx";
 import { ProgramFrame } from "../frame.tsx";
+import {
+  uncoveredTitle,
+  UncoveredTopics,
+  type UncoveredTopicsProps,
+} from "../uncovered-topics.tsx";
 
 export interface InsightsPageProps {
   /** The cycles that there are figures of, oldest first. */
   readonly cycles: readonly number[];
   readonly report: Report;
+  /** What staff are told of today, beside figures of a cycle that goes on. */
+  readonly uncovered: UncoveredTopicsProps["topics"];
 }
 
 /** The program's statistics of one cycle, for staff or to pass on. */
-export function InsightsPage({ cycles, report }: InsightsPageProps) {
+export function InsightsPage({ cycles, report, uncovered }: InsightsPageProps) {
   const { cycle, isComplete, audience } = report;
   const isShared = audience === "share";
   return (
@@ -49,6 +56,14 @@ export function InsightsPage({ cycles, report }: InsightsPageProps) {
           <Files cycle={cycle} audience={audience} />
         </div>
       </section>
+      {uncovered.length > 0 && (
+        <div className="insights">
+          <section className="answer" aria-labelledby="uncovered">
+            <h3 id="uncovered">{uncoveredTitle}</h3>
+            <UncoveredTopics topics={uncovered} />
+          </section>
+        </div>
+      )}
       <div className="insights" {...markup(bodyOf(report))} />
     </ProgramFrame>
   );

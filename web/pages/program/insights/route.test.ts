@@ -26,8 +26,11 @@ const report = (cycle: number, audience: Audience = "staff") =>
 
 const reports = [2026, 2027].flatMap((cycle) => [report(cycle), report(cycle, "share")]);
 
-function siteWith(insights: TestSiteOptions["insights"]) {
-  const site = createTestSite({ members, ...(insights && { insights }) });
+function siteWith(
+  insights: NonNullable<TestSiteOptions["insights"]>,
+  uncovered: NonNullable<TestSiteOptions["uncovered"]> = [],
+) {
+  const site = createTestSite({ members, insights, uncovered });
   return {
     get: async (of: string, who: string) => {
       const answer = await site.get(of, who);
@@ -57,6 +60,16 @@ describe("insights", () => {
     expect(answers.match(/<h3 /g)).toHaveLength(8);
     expect(tables).toContain("1,234");
     expect(html).not.toMatch(/US-TX|min-cell|\*</);
+  });
+
+  it("say what no one covers now, to staff, in numbers of five or more", async () => {
+    const told = [{ topic: "Ranger School", told: 5 }, { topic: "PCS Tips", told: 4 }];
+    const { get } = siteWith({ state: "ready", reports }, told);
+    const { html } = await get(path, "stan");
+    expect(html).toContain("<li>Ranger School: 5 times</li><li>PCS Tips: fewer than 5 times</li>");
+    for (const query of ["?for=others", "?cycle=2026"]) {
+      expect((await get(path + query, "stan")).html).not.toContain("What no one covers");
+    }
   });
 
   it("show an earlier cycle, and none that there is not", async () => {

@@ -12,7 +12,9 @@ const fileTypes = { csv: "text/csv", html: "text/html" } as const;
 const lookAgain = "2";
 
 /** `/program/insights` and its files, behind the door of `/program`. */
-export function insightsRoutes({ product: { insights }, config }: SiteDeps): Hono<MemberEnv> {
+export function insightsRoutes(
+  { product: { insights, uncovered }, config }: SiteDeps,
+): Hono<MemberEnv> {
   async function reportsFor(wanted: Audience) {
     const latest = await insights.latest();
     if (latest.state !== "ready") return { state: latest.state, reports: [] };
@@ -37,7 +39,12 @@ export function insightsRoutes({ product: { insights }, config }: SiteDeps): Hon
         : reports.find(({ cycle }) => String(cycle) === wanted);
       if (report === undefined) return await next();
       const cycles = reports.map(({ cycle }) => cycle);
-      return c.render(<InsightsPage cycles={cycles} report={report} />, { title: "Insights" });
+      const isToday = !report.isComplete && report.audience === "staff";
+      const missing = isToday ? await uncovered.recent() : [];
+      return c.render(
+        <InsightsPage cycles={cycles} report={report} uncovered={missing} />,
+        { title: "Insights" },
+      );
     })
     .get(`${pagePaths.insights()}/:file`, async (c, next) => {
       const name = c.req.param("file");

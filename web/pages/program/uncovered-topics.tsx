@@ -1,0 +1,26 @@
+import { fewestShown } from "../../../api/home/activity.ts";
+import type { Uncovered } from "../../../api/product.ts";
+
+export const uncoveredTitle = "What no one covers";
+
+export interface UncoveredTopicsProps {
+  /** Topics that members looked for and nobody offers. */
+  readonly topics: Awaited<ReturnType<Uncovered["recent"]>>;
+}
+
+export function UncoveredTopics({ topics }: UncoveredTopicsProps) {
+  return (
+    <>
+      <p className="program-quiet">
+        Members looked for these help topics in the last 30 days, found no one, and told you.
+      </p>
+      <ul className="card">
+        {topics.map(({ topic, told }) => <li key={topic}>{topic}: {timesText(told)}</li>)}
+      </ul>
+    </>
+  );
+}
+
+function timesText(told: number): string {
+  return told < fewestShown ? `fewer than ${fewestShown} times` : `${told} times`;
+}
