@@ -35,7 +35,8 @@ export const sources: Readonly<Record<string, string>> = {
   bolc: "Wikipedia, Basic Officer Leaders Course; pages of the branches' schools",
   cc: "U.S. Army Cadet Command, ROTC cadet handbooks, USACC Pamphlet 145-1 and CC Regulation 145-3",
   ccc: "Wikipedia, Maneuver Captains Career Course; pages of the branches' schools",
-  closed: "Base Realignment and Closure rounds of 1988 to 2005",
+  closed:
+    "Base Realignment and Closure: reports on the rounds of 1995 and 2005; the list of sites below",
   csp: "career-satisfaction.army.mil, overview and questions of the Career Satisfaction Program",
   ctc: "FORSCOM, Combat Training Centers",
   dodmerb: "Department of Defense Medical Examination Review Board, about the board",
@@ -45,7 +46,8 @@ export const sources: Readonly<Record<string, string>> = {
   fm60: "FM 6-0, Commander and Staff Organization and Operations, staff sections",
   g2g: "U.S. Army Cadet Command, Green to Gold program",
   grfd: "CC Regulation 145-10, Guaranteed Reserve Forces Duty",
-  guard: "Pages of the National Guard of each state, joint force headquarters",
+  guard:
+    "Pages of the National Guard of each state and news of its headquarters; Wikipedia on each; the list of sites below",
   hpsp: "AR 601-141, Health Professions Scholarship Program",
   japan: "U.S. Army Japan, installations",
   korea: "U.S. Army Garrisons Humphreys, Daegu and Yongsan-Casey",
@@ -54,8 +56,10 @@ export const sources: Readonly<Record<string, string>> = {
   pam611: "DA Pamphlet 611-21, Military Occupational Classification and Structure",
   ranger: "Fort Benning, Airborne and Ranger Training Brigade; 75th Ranger Regiment, selection",
   renamed:
-    "AUSA, Army to Rename 7 Installations (June 2025); orders of February and March 2025 on Forts Bragg and Benning",
+    "AUSA, Army to Rename 7 Installations (June 2025); orders of February and March 2025 on Forts Bragg and Benning; army.mil on Fort A.P. Hill (August 2025)",
   sapper: "Fort Leonard Wood, Sapper Leader Course",
+  sites:
+    "Department of Defense, names of military sites (2022); 31 CFR part 802, appendix A; garrisons by city (IMCOM, 2026); military housing areas (2026)",
   skillbridge: "Department of Defense SkillBridge; Army Transition Assistance Program",
   swcs: "U.S. Army John F. Kennedy Special Warfare Center and School, courses",
   usma: "U.S. Military Academy, tactical officers",
