@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { isUnbroken } from "./chain.ts";
 import { DatabaseUnavailable } from "../database-errors.ts";
 import { commit } from "../testing/commits.ts";
 import { databaseIn, temporaryDatabase, temporaryFolder } from "../testing/database.ts";
@@ -89,6 +90,35 @@ describe("the log's database", () => {
     }
     const times = (await logs[0]?.read({ after: 0, limit: 10 }))?.map(({ atMs }) => atMs);
     expect(times).toEqual([1000, 5000, 5000, 9000, 9000, 9000, 9500]);
+  });
+
+  it("never loses to another process that is ahead again and again", async () => {
+    const folder = await temporaryFolder();
+    const [mine, theirs] = [await databaseIn(folder, "log.db"), await databaseIn(folder, "log.db")];
+    let clock = 1000;
+    const other = await openLibsqlLog(theirs, () => clock += 7);
+    let turn = 0;
+    const overtaken = await openLibsqlLog({
+      ...mine,
+      async write(statements) {
+        const isAppend = statements.some(({ sql }) => sql.startsWith("INSERT INTO events"));
+        if (isAppend) await other.append([commit(`other ${++turn}`, `other ${turn}`)]);
+        return await mine.write(statements);
+      },
+    }, () => 1000);
+    for (let number = 0; number < 20; number++) {
+      const events = [`${number} a`, `${number} b`];
+      const [one] = await overtaken.append([commit(`${number}`, ...events)]);
+      expect(await other.readStream(`${number}`)).toContainEqual(one);
+    }
+    const recorded = await other.read({ after: 0, limit: 100 });
+    expect(recorded.filter(({ memberId }) => !memberId.startsWith("other"))).toHaveLength(40);
+    expect(recorded).toSatisfy((all: typeof recorded) =>
+      Map.groupBy(all, ({ memberId }) => memberId).values().every(isUnbroken)
+    );
+    // Its answers need two more once, and none from then on; and time doesn't run away.
+    expect(turn).toBeLessThan(25);
+    expect(await other.lastAtMs()).toBeLessThan(clock + 50);
   });
 
   it("is there again after closing", async () => {

@@ -62,34 +62,37 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
    * time, the database refuses the append, and it is asked.
    */
   let lastAtMs = 0;
+  /** How often another process was ahead. The first time it may have been this one, before its start. */
+  let overtaken = 0;
 
   async function readLastTime(): Promise<number> {
-    const [last] = await database.read(
-      `SELECT max(at_ms) AS at_ms FROM (
-         SELECT * FROM (SELECT at_ms FROM events ORDER BY position DESC LIMIT 1)
-         UNION ALL
-         SELECT * FROM (SELECT at_ms FROM events INDEXED BY events_timed
-           WHERE at_ms % 86400000 <> 0 ORDER BY position DESC LIMIT 1))`,
-    );
+    const [last] = await database.read(lastTime);
     return Number(last?.at_ms ?? 0);
   }
 
   async function appendOnce(commits: readonly Commit[]): Promise<Recorded[]> {
     // Nothing waits between a time and its place in the writer's queue: they have one order.
-    const chained = chainAll(commits, lastAtMs, now);
-    lastAtMs = Math.max(lastAtMs, ...chained.map((events) => events[0]?.atMs ?? 0));
+    const atMs = Math.max(lastAtMs, now());
+    const choices = (overtaken < 2 ? [atMs] : laterTimes(atMs))
+      .map((atMs) => chainAll(commits, atMs));
+    for (const { atMs } of choices[0]!.flat()) lastAtMs = Math.max(lastAtMs, atMs);
     const results = await database.write(
       [
-        ...commits.flatMap((commit, index) => statementsOf(commit, chained[index] ?? [], now())),
+        ...commits.flatMap((commit, index) =>
+          statementsOf(commit, choices.map((chained) => chained[index] ?? []), now())
+        ),
         ...commits.some(({ erase }) => erase) ? database.noteDeletion() : [],
       ],
     );
-    const positions = results.flatMap(({ rows }) => rows.map((row) => Number(row.position)));
-    return chained.flat().map((event, index) => {
+    const inserted = results.flatMap(({ rows }) => rows);
+    const flat = choices.map((chained) => chained.flat());
+    return inserted.map(({ position, hash }, index) => {
+      const event = flat.map((chained) => chained[index]!).find((one) => one.hash === hash)!;
+      lastAtMs = Math.max(lastAtMs, event.atMs);
       const erased = commits.some(({ erase = [] }) => erase.includes(event.memberId));
       return {
         ...event,
-        position: positions[index] ?? NaN,
+        position: Number(position),
         // As they are read: whoever folds an event gets the same text from it.
         facts: JSON.parse(canonical(event.facts)),
         sealed: erased ? null : event.sealed,
@@ -129,6 +132,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
           if (Array.isArray(reason)) return reason;
           if (reason !== undefined) throw reason;
           if (++conflicts === maxTries) throw error;
+          overtaken++;
           lastAtMs = Math.max(lastAtMs, await readLastTime());
         }
       }
@@ -185,20 +189,43 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
   };
 }
 
+const lastTime = `SELECT max(at_ms) AS at_ms FROM (
+  SELECT * FROM (SELECT at_ms FROM events ORDER BY position DESC LIMIT 1)
+  UNION ALL
+  SELECT * FROM (SELECT at_ms FROM events INDEXED BY events_timed
+    WHERE at_ms % 86400000 <> 0 ORDER BY position DESC LIMIT 1))`;
+
+/**
+ * Times to choose from once others write, too, up to a second later. Each is so round that every process which is as
+ * far behind has it among its own: they meet there, and don't drive time ahead of their clocks.
+ */
+function laterTimes(atMs: number): number[] {
+  const steps = Array.from({ length: 10 }, (_, bits) => 2 ** bits);
+  return [atMs, ...steps.map((step) => Math.ceil(atMs / step) * step + step)];
+}
+
 const selectEvents =
   "SELECT e.*, s.payload FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position";
 
-function statementsOf(commit: Commit, events: readonly Chained[], atMs: number): Statement[] {
+/** @param choices The commit's events, chained at each time that it may have. */
+function statementsOf(
+  commit: Commit,
+  choices: readonly (readonly Chained[])[],
+  atMs: number,
+): Statement[] {
   const { memberId, head, claim = [], release = [], unchanged = [], mail = [], erase = [] } =
     commit;
   return [
     ...unchanged.map(refuseChanged),
-    ...events.flatMap((event, index) => [
-      insertEvent(event, index === 0 ? head.hash : events[index - 1]?.hash ?? head.hash),
+    ...commit.events.flatMap(({ sealed }, index) => [
+      insertEvent(choices.map((events) => ({
+        ...events[index]!,
+        previousHash: events[index - 1]?.hash ?? head.hash,
+      }))),
       // The rowid of the event just inserted is its position.
-      ...(event.sealed === null ? [] : [{
+      ...(sealed === null ? [] : [{
         sql: "INSERT INTO sealed_payloads VALUES (last_insert_rowid(), ?, ?)",
-        args: [memberId, event.sealed],
+        args: [memberId, sealed],
       }]),
     ]),
     ...insertMails(memberId, mail, atMs),
@@ -214,25 +241,36 @@ function statementsOf(commit: Commit, events: readonly Chained[], atMs: number):
   ];
 }
 
-function insertEvent(event: Chained, previousHash: string): Statement {
+/**
+ * Takes the first time that isn't before the log's last, and follows the event before it. The last one is taken
+ * unseen: the triggers refuse it with the whole transaction when it doesn't fit, either.
+ */
+function insertEvent(choices: readonly (Chained & { previousHash: string })[]): Statement {
+  const event = choices[0]!;
   return {
     sql: `INSERT INTO events (event_id, member_id, version, type, schema_version, at_ms, actor_id,
-      correlation_id, causation_id, facts, sealed_digest, previous_hash, hash)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`,
+        correlation_id, causation_id, facts, sealed_digest, previous_hash, hash)
+      SELECT ?1, ?2, ?3, ?4, ?5, value ->> 0, ?6, ?7, ?8, ?9, ?10, value ->> 1, value ->> 2
+        FROM json_each(?11)
+        WHERE key = json_array_length(?11) - 1 OR (
+          (value ->> 0) >= (SELECT iif((value ->> 0) % 86400000 = 0, at_ms - at_ms % 86400000, at_ms)
+            FROM (${lastTime}))
+          AND (?3 = 1 OR EXISTS (SELECT 1 FROM events
+            WHERE member_id = ?2 AND version = ?3 - 1 AND hash = value ->> 1)))
+        ORDER BY key LIMIT 1
+      RETURNING position, hash`,
     args: [
       event.eventId,
       event.memberId,
       event.version,
       event.type,
       event.schemaVersion,
-      event.atMs,
       event.actorId,
       event.correlationId,
       event.causationId,
       canonical(event.facts),
       event.sealedDigest,
-      previousHash,
-      event.hash,
+      JSON.stringify(choices.map(({ atMs, previousHash, hash }) => [atMs, previousHash, hash])),
     ],
   };
 }
