@@ -52,7 +52,6 @@ import { openStores } from "./node/stores.ts";
 import { isServer } from "./config/combinations.ts";
 import { readLogo } from "./config/read-logo.ts";
 import { version } from "./config/version.ts";
-import type { Accounts } from "./product.ts";
 import { startBackgroundLoops } from "./node/background-loops.ts";
 
 /**
@@ -64,7 +63,7 @@ const finishWithinMs = 5000;
 /** How long all of the stopping may take. */
 const stopWithinMs = 10_000;
 
-/** How long a start waits for a database server: it may be starting, too. */
+/** How long a start waits for database servers: they may be starting, too. */
 const waitForDatabasesMs = 60_000;
 
 const now = () => new Date();
@@ -131,11 +130,12 @@ async function start(environment: Environment) {
     openListener({ ...environment.metrics, variable: "METRICS_PORT" });
   const appOrigin = environment.appOrigin ?? listener.address;
 
+  const ready = new AbortController();
   const { databases, secrets, isOpenToOthers, close } = await openStores(environment, {
     makes: "all",
     writesOnThread: true,
     onBusy: metrics.databaseBusy,
-    waitMs: waitForDatabasesMs,
+    waiting: AbortSignal.any([ready.signal, AbortSignal.timeout(waitForDatabasesMs)]),
     onWait: (variable) =>
       log({ level: "warning", event: "a database server is away, waiting for it", variable }),
   });
@@ -261,9 +261,12 @@ async function start(environment: Environment) {
   await rm(join(environment.dataDir, "search"), { recursive: true, force: true });
   // Before anybody is told that there is something to stop.
   const toldToStop = signal();
+  const firstStaff = await composed.product.accounts.firstStaff.issue();
+  // From now on requests are told at once when a server is away.
+  ready.abort();
   listener.open(app.fetch);
   console.log(`Alumni Connect ${version} is ready at ${listener.address}`);
-  await printFirstStaffLink(composed.product.accounts, appOrigin);
+  if (firstStaff !== undefined) printFirstStaffLink(firstStaffLink(appOrigin, firstStaff));
   if (metricsListener) console.log(`Metrics are at ${metricsListener.address}/metrics`);
 
   await toldToStop;
@@ -296,12 +299,9 @@ async function start(environment: Environment) {
 }
 
 /** At each start until somebody is staff: never the first visitor, never a default password. */
-async function printFirstStaffLink({ firstStaff }: Accounts, appOrigin: string): Promise<void> {
-  const token = await firstStaff.issue();
-  if (token === undefined) return;
+function printFirstStaffLink(link: string): void {
   console.log(
-    "No one is staff yet. Open this link to make the first staff account. It works once, for 7 days:\n" +
-      firstStaffLink(appOrigin, token),
+    `No one is staff yet. Open this link to make the first staff account. It works once, for 7 days:\n${link}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access, mkdir, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Database, openDatabase } from "../../events/database.ts";
+import { type Database, isConstraintError, openDatabase } from "../../events/database.ts";
 import {
   DatabaseDamaged,
   DatabaseNotWritable,
@@ -44,8 +44,8 @@ export interface OpenStoresOptions {
   readonly writesOnThread?: boolean;
   /** Is told of each try that met another process's lock. */
   readonly onBusy?: (database: keyof Stores["databases"]) => void;
-  /** How long a database server that is away is waited for; not at all without it. */
-  readonly waitMs?: number;
+  /** Until it aborts, everything asked of a database server that is away waits for it; nothing waits without it. */
+  readonly waiting?: AbortSignal;
   /** Is told that a server is waited for. */
   readonly onWait?: (variable: string) => void;
 }
@@ -208,13 +208,12 @@ async function makeFolder(path: string): Promise<void> {
 async function openOne(
   environment: Environment,
   name: keyof Stores["databases"],
-  { onBusy, waitMs = 0, onWait, isReadOnly = false, writesOnThread = false }: OpenStoresOptions,
+  { onBusy, waiting, onWait, isReadOnly = false, writesOnThread = false }: OpenStoresOptions,
 ): Promise<Database> {
   const variable = `${name.toUpperCase()}_URL`;
-  const giveUpAtMs = performance.now() + waitMs;
-  for (let isFirst = true;; isFirst = false) {
-    try {
-      const database = await openDatabase({
+  try {
+    const database = patient(
+      await openDatabase({
         ...environment[name],
         onBusy: () => onBusy?.(name),
         isReadOnly,
@@ -222,20 +221,40 @@ async function openOne(
         // Whatever is lost of the read tables is read from the log again.
         durability: name === "read" ? "normal" : "full",
         ifDamaged: damageOf(name, environment[name].url),
-      });
-      await database.read("SELECT 1");
-      if (!isReadOnly) await refuseReadOnly(database);
-      return database;
-    } catch (error) {
-      if (error instanceof DatabaseDamaged) throw error;
-      const isAway = error instanceof DatabaseUnavailable;
-      if (!isAway || performance.now() >= giveUpAtMs) {
-        throw new EnvironmentError([whyNot(error, variable, environment[name].url)]);
+      }),
+      () => waiting?.aborted === false,
+      () => onWait?.(variable),
+    );
+    await database.read("SELECT 1");
+    if (!isReadOnly) await refuseReadOnly(database);
+    return database;
+  } catch (error) {
+    if (error instanceof DatabaseDamaged) throw error;
+    throw new EnvironmentError([whyNot(error, variable, environment[name].url)]);
+  }
+}
+
+/** The same database; what is asked while it waits is asked again until the server is back. */
+function patient(database: Database, waits: () => boolean, onWait: () => void): Database {
+  async function ask<T>(run: () => Promise<T>): Promise<T> {
+    for (let away: unknown;;) {
+      try {
+        return await run();
+      } catch (error) {
+        // It may have been recorded before the server went away: then nobody knows what was answered.
+        if (away !== undefined && isConstraintError(error)) throw away;
+        if (!(error instanceof DatabaseUnavailable) || !waits()) throw error;
+        if (away === undefined) onWait();
+        away = error;
+        await delay(askAgainMs);
       }
-      if (isFirst) onWait?.(variable);
-      await delay(askAgainMs);
     }
   }
+  return {
+    ...database,
+    read: (...asked) => ask(() => database.read(...asked)),
+    write: (...asked) => ask(() => database.write(...asked)),
+  };
 }
 
 /**

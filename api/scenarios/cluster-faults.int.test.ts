@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { describeWithLibsqlServer } from "../../events/testing/libsql-server.ts";
 import { someProfile } from "../testing/app.ts";
@@ -16,6 +17,23 @@ describeWithLibsqlServer("several nodes on libSQL servers, when one of these is 
     await cluster.vault.start();
     expect(await readyz(await starting)).toBe("200 ready");
   });
+
+  it("wait for one that goes away at any moment of their start", async () => {
+    const cluster = await startCluster();
+    for (const [turn, afterMs] of [0, 80, 160, 240].entries()) {
+      const server = turn % 2 === 0 ? cluster.events : cluster.vault;
+      const { promise: begun, resolve } = Promise.withResolvers<void>();
+      const starting = cluster.addNode({}, { onWritten: () => resolve() });
+      await begun;
+      await delay(afterMs);
+      await server.kill();
+      await delay(500);
+      await server.start();
+      const node = await starting;
+      await expect.poll(() => readyz(node), { timeout: 10_000 }).toBe("200 ready");
+      await node.stop("SIGKILL");
+    }
+  }, 120_000);
 
   it("take over the mails of one that was killed", async () => {
     const cluster = await startCluster();
