@@ -6,6 +6,7 @@ import {
   knownAs,
   meanings,
   posts,
+  regions,
   sayNothing,
   weakWords,
   wishes,
@@ -19,6 +20,7 @@ const tables: readonly (readonly [name: string, lines: readonly Line[]])[] = [
   ...Object.entries(meanings),
   ["posts", posts],
   ["cities", cities],
+  ["regions", regions],
   ["wishes", wishes],
 ];
 

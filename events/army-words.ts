@@ -45,4 +45,5 @@ export const branchOfSpecialty: ReadonlyMap<string, string> = new Map(
 );
 
 export { cities, posts } from "./army-words/posts.ts";
+export { regions } from "./army-words/regions.ts";
 export { sayNothing, weakWords, wishes, wordsNotAbbreviations } from "./army-words/questions.ts";

@@ -76,7 +76,7 @@ export function searchedTexts(
     place: known("place", [document.location], synonyms.ofPlace),
     topics: known("topics", helpTopics, (topic) => ofTopic(topic, synonyms)),
     positions: known("positions", document.previousPositions, ofText()),
-    schools: known("schools", document.armySchools, ofText()),
+    schools: known("schools", document.armySchools, ofText("helpTopics")),
     expertise: known("expertise", document.expertise, ofText("jobTitle", "specialty")),
     bio: known("bio", [document.bio], ofText("specialty")),
     loosely,

@@ -12,11 +12,13 @@ import {
   knownAs,
   meanings,
   posts,
+  regions,
   wishes,
 } from "../events/army-words.ts";
 import type { Line } from "../events/army-words/listed.ts";
 import type { Post } from "../events/army-words/posts.ts";
 import { placeForms, states } from "../events/search-vocabulary.ts";
+import { formsOfName } from "./name-forms.ts";
 import { createPhrases, keyOf } from "./phrases.ts";
 import { fold, words } from "./text.ts";
 
@@ -44,6 +46,8 @@ export interface Named {
   readonly meanings: readonly Meaning[];
   /** The words of documents that have any of it: tokens, the phrase's own among them. */
   readonly tokens: readonly string[];
+  /** What comes near to it, as words and tokens: where nobody has it, these are looked for. */
+  readonly near: readonly string[];
 }
 
 /** Words of a text: its own, and further ones by how well they fit. */
@@ -86,10 +90,14 @@ interface Thing {
   readonly exact: readonly string[];
   /** What they have, too, that fits less: loose names, as words and tokens. */
   readonly loose: readonly string[];
+  /** Of a post: what is there, and no other town. */
+  readonly there: readonly string[];
 }
 
 interface Name {
   readonly thing: Thing;
+  /** As documents have it: a word, or the token of a phrase. */
+  readonly word: string;
   readonly isLoose: boolean;
   readonly isWish: boolean;
   /** The code of the state, or the country, that a post or its town is in. */
@@ -111,8 +119,10 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
       const thing = thingOf(kind, line);
       const key = keyOf(words(thing.meaning.name));
       byValue.set(key, [...byValue.get(key) ?? [], thing]);
-      for (const name of namesOf(line)) {
-        named.push([words(name.text), { thing, ...name, isWish: false }]);
+      for (const { text, ...name } of namesOf(line)) {
+        for (const form of formsOfName(text)) {
+          named.push([words(form), { thing, ...name, isWish: false }]);
+        }
       }
     }
   }
@@ -120,7 +130,7 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
   const inProfiles = createPhrases(named);
   const asked = wishes.flatMap((wish) =>
     things(wish.value).flatMap((thing) =>
-      namesOf(wish).map((name): NamedPhrase => [words(name.text), {
+      namesOf(wish).map(({ text, ...name }): NamedPhrase => [words(text), {
         ...{ thing, ...name, isWish: true },
       }])
     )
@@ -140,7 +150,8 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
       const length = names.length > 0 ? one?.length ?? 1 : 1;
       const some = all.slice(at, at + length);
       const counted = length > 1 && !names.some(isRank) ? some.filter(isNoRank) : some;
-      if (names.length > 0) found.push({ marks: some, tokens: literals(some), names });
+      const tokens = new Set([...literals(some), ...names.map(({ word }) => word).filter(isToken)]);
+      if (names.length > 0) found.push({ marks: some, tokens: [...tokens], names });
       own.push(...counted);
       at += length;
     }
@@ -161,6 +172,7 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
       for (const name of names.filter(isMeant)) {
         const { thing, isLoose } = name;
         (isLoose ? loose : exact).push({ words: thing.exact, marks });
+        (isLoose ? loose : exact).push({ words: thing.there, marks });
         if (!isLoose) loose.push({ words: thing.loose, marks });
       }
     }
@@ -188,9 +200,12 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
         tokens: [
           ...new Set([
             ...exact.flatMap((thing) => [tokenOf(thing), ...literals(words(thing.meaning.name))]),
+            ...exact.filter(isWritten).flatMap(({ phrases }) => phrases.flatMap(literals)),
             ...literals(all.slice(at, at + length)),
+            ...names.filter(({ isWish }) => !isWish).map(({ word }) => word),
           ]),
         ],
+        near: [...new Set(exact.flatMap(({ loose }) => loose))],
       };
     },
     ofValue(value, kinds) {
@@ -223,6 +238,7 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
         exact: [
           ...exact,
           ...ofState.map((thing) => marking([...thing.exact, ...words(thing.meaning.name)], own)),
+          ...regionsOf(place, state).map(({ exact: words }) => ({ words, marks: [] })),
           ...formsIn(place).map((forms) => marking(forms, own)),
           marking(initialsOf(place), own),
         ],
@@ -233,7 +249,7 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
     wordsOf: (value) => [...new Set(phrasesOf(value).filter(isOneWord).flat())],
     added,
     digest: createHash("sha256").update(
-      JSON.stringify([rules, tables, wishes, [...placeForms]]),
+      JSON.stringify([rules, tables, wishes, regions, [...placeForms]]),
     ).digest("hex").slice(0, 12),
   };
 }
@@ -246,7 +262,7 @@ interface Found {
 }
 
 /** Raise it when a text gets other words by the same tables. */
-const rules = 3;
+const rules = 4;
 
 const runs = /[\p{L}\p{N}\p{M}]+/gu;
 
@@ -256,6 +272,8 @@ const listedLines: readonly (readonly [Kind, readonly NamedLine[]])[] = [
   ["post", [...posts, ...cities]],
   ["armyBranch", [...branchOfSpecialty].map(([code, value]) => seriesLine(code, value))],
   ["state", Object.entries(states).map(([code, value]) => stateLine(code, value))],
+  // What is in them is no name of them.
+  ["state", regions.map((line) => ({ ...line, loose: [] }))],
 ];
 
 /** "35 series" is Military Intelligence. */
@@ -266,9 +284,6 @@ function seriesLine(code: string, value: string): NamedLine {
 function stateLine(code: string, value: string): NamedLine {
   return { value, names: [code, `${value} state`, `state of ${value}`], loose: [] };
 }
-
-/** The vocabulary's own. */
-export const ownSynonyms: Synonyms = createSynonyms();
 
 type NamedPhrase = readonly [words: readonly string[], name: Name];
 type NamedLine = Omit<Line, "source"> | Post;
@@ -283,7 +298,32 @@ function thingOf(kind: Kind, line: NamedLine): Thing {
     phrases,
     exact: [...new Set([`#${kind}${words(name).join("")}`, ...phrases.filter(isOneWord).flat()])],
     loose: [...new Set(loose)],
+    there: "near" in line
+      ? line.near.map(({ name }) => name).filter(isInstitution).map((name) => literal(words(name)))
+      : [],
   };
+}
+
+/** "82nd Airborne Division" and "BAMC", and no town. Who lives by a school need not have been there. */
+function isInstitution(name: string): boolean {
+  const isSchool = meanings.school.some(({ names, loose }) => [...names, ...loose].includes(name));
+  return isInCapitals(name) && !isSchool || institution.test(name);
+}
+
+const institution =
+  /\b(Brigade|Center|Command|Corps|Division|Group|headquarters|Laboratory|Regiment)\b/;
+
+/** Things that are alike whatever they are called, for whoever is known by one of their names loosely. */
+function isWritten({ meaning: { kind } }: Thing): boolean {
+  return ["school", "program", "family"].includes(kind);
+}
+
+/** The regions that a place is in. */
+function regionsOf(place: string, state: string | undefined): Thing[] {
+  const folded = ` ${words(place).join(" ")} `;
+  const found = regionsByMember.get(fold(states[state ?? ""] ?? ""));
+  return found ?? [...regionsByMember].filter(([member]) => folded.includes(` ${member} `))
+    .flatMap(([, things]) => things);
 }
 
 /** The names of a line, its own first. */
@@ -295,6 +335,7 @@ function namesOf(line: NamedLine): Omit<Name & { text: string }, "thing" | "isWi
     ...{ text, region, isLoose },
     // A plural of an abbreviation is written in capitals but for its ending.
     isAbbreviation: isInCapitals(text.replace(/s$/, "")),
+    word: literal(words(text)),
   });
   return [
     ...[own, ...line.names].map((name) => nameOf(name, region, false)),
@@ -310,6 +351,10 @@ function literal(own: readonly string[]): string {
 
 function literals(own: readonly string[]): string[] {
   return own.length === 1 ? [] : [literal(own)];
+}
+
+function isToken(word: string): boolean {
+  return word.startsWith("#");
 }
 
 function tokenOf({ exact: [token = ""] }: Thing): string {
@@ -388,3 +433,16 @@ function initialsOf(place: string): string[] {
   const initials = own.map((word) => [...word][0]).join("");
   return codeByName.has(own.join(" ")) ? [initials, `${initials}c`] : [initials];
 }
+
+/** By state or country, folded. */
+const regionsByMember = new Map<string, Thing[]>();
+for (const { loose, ...line } of regions) {
+  const thing = thingOf("state", { ...line, loose: [] });
+  for (const member of loose) {
+    const key = words(member).join(" ");
+    regionsByMember.set(key, [...regionsByMember.get(key) ?? [], thing]);
+  }
+}
+
+/** The vocabulary's own. */
+export const ownSynonyms: Synonyms = createSynonyms();

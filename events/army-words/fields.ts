@@ -65,7 +65,7 @@ export const statusLines = listed(`
   Active Duty: AD, AC, RA, active, active component, regular army, regular, compo 1, COMPO1
   Army Reserve: USAR, reserve, reserves, reservist, reservists, TPU, compo 3, COMPO3; IRR, part time, drilling, troop program unit, drill, drill weekend, weekend drill, one weekend a month
   National Guard: ARNG, NG, guard, guardsman, guardsmen, army national guard, army guard, compo 2, COMPO2; part time, drilling, M-day, drill, drill weekend, weekend drill, one weekend a month
-  Veteran: vet, vets, veterans, retired, ret, retiree, retirees, separated, discharged, former, ETS, ETSed, ETSd, got out; prior service, civilian
+  Veteran: vet, vets, veterans, retired, ret, retiree, retirees, separated, discharged, former, ETS, ETSed, ETSd, got out; civilian
 `);
 
 export const topicLines = listed(`
