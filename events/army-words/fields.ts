@@ -17,7 +17,7 @@ export const branchLines = listed(`
   Field Artillery: FA, artillery, artilleryman, arty, field arty, redleg, redlegs, 13A; fires, cannon, cannons, howitzer, rockets, HIMARS, 13B, 13F, combat arms [pam611]
   Finance: FI, finance corps, finance and comptroller, fin, 36A; financial, financial management, comptroller, banking, 36B, 44A, 45A [pam611]
   Infantry: IN, inf, infantryman, infantrymen, 11A; grunt, grunts, mech, mechanized, light infantry, 11B, 11C, combat arms [pam611]
-  Medical Services: medical; healthcare, medic, medics, AMEDD
+  Medical Services: medical; healthcare, medic, medics, AMEDD, 68W [pam611]
   Military Intelligence: MI, intel, mil intel, intelligence, 35A; HUMINT, SIGINT, GEOINT, counterintelligence, all source, 35D, 35E, 35F, 35G, 35M, 35N, combat support [pam611]
   Military Police: MP, MPs, mil police, 31A; enforcement, police, corrections, CID, 31B, combat support, cop, cops, law enforcement [pam611]
   Ordnance: OD, ordinance, ammo, ammunition, ordnance corps, 91A; EOD, explosives, maintenance, mechanic, bomb squad, logistics, logistician, log, 89E, sustainment [pam611]
@@ -45,7 +45,7 @@ export const rankLines = listed(`
   MG: major general, major generals, maj gen, MGen, two star, two-star general, O8, O-8; general, generals, general officer, general officers, officer, officers
   LTG: lieutenant general, lieutenant generals, lt gen, LGen, three star, three-star general, O9, O-9; general, generals, general officer, general officers, officer, officers
   GEN: general, generals, four star, four-star general, O10, O-10; general officer, general officers, officer, officers
-  CDT: cadet, cadets; MS1, MS2, MS3, MS4
+  CDT: cadet, cadets; MS1, MS2, MS3, MS4, MS I, MS II, MS III, MS IV, MSI, MSII, MSIII, MSIV
   WO1: warrant officer 1, warrant officer one, W1, W-1; warrant, warrants, warrant officer, warrant officers
   CW2: chief warrant officer 2, chief warrant officer two, CWO2, W2, W-2; warrant, warrants, warrant officer, warrant officers, chief warrant officer, chief
   CW3: chief warrant officer 3, chief warrant officer three, CWO3, W3, W-3; warrant, warrants, warrant officer, warrant officers, chief warrant officer, chief

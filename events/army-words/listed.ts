@@ -29,38 +29,58 @@ function parts(text = ""): string[] {
   return text.split(",").map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** Where a line's names are written down, by the key behind it. */
+/**
+ * Where a line's names are written down, by the key behind it; compared line by line in November 2026. A line without a key is
+ * common knowledge. No page had GRB (for GRFD) or CCFSPCC: those stay because people write them.
+ */
 export const sources: Readonly<Record<string, string>> = {
-  ar310: "AR 25-52 and AR 310-50, Army abbreviations and brevity codes",
+  ai:
+    "army.mil, Army establishes new AI, machine learning career path for officers (December 2025)",
+  ar310:
+    "Glossaries of Army and Reserve abbreviations: socialworkers.org, bluestarcl.com, 134arw.ang.af.mil; word lists of public programs",
   bolc: "Wikipedia, Basic Officer Leaders Course; pages of the branches' schools",
-  cc: "U.S. Army Cadet Command, ROTC cadet handbooks, USACC Pamphlet 145-1 and CC Regulation 145-3",
+  cc:
+    "Pages of Army ROTC programs on summer training, camps and cadre (Notre Dame, NDSU, Central Arkansas, Morgan State, Chicago State)",
   ccc: "Wikipedia, Maneuver Captains Career Course; pages of the branches' schools",
   closed:
     "Base Realignment and Closure: reports on the rounds of 1995 and 2005; the list of sites below",
   csp: "career-satisfaction.army.mil, overview and questions of the Career Satisfaction Program",
-  ctc: "FORSCOM, Combat Training Centers",
-  dodmerb: "Department of Defense Medical Examination Review Board, about the board",
-  efmp: "AR 608-75, Exceptional Family Member Program",
-  europe: "U.S. Army Europe and Africa, garrisons and training areas",
+  ctc:
+    "Pages on the training centers at Fort Polk, Fort Irwin and Hohenfels; word lists of public programs",
+  dodmerb: "Wikipedia, Department of Defense Medical Examination Review Board; rotcconsulting.com",
+  efmp:
+    "Garrison pages of Fort Huachuca and Fort Benning on the Exceptional Family Member Program (AR 608-75)",
+  europe:
+    "Wikipedia, U.S. Army Garrison Bavaria; military.com base guide; public lists of installations by town",
   flep: "AR 27-1, Judge Advocate Legal Services, funded legal education",
   fm60: "FM 6-0, Commander and Staff Organization and Operations, staff sections",
-  g2g: "U.S. Army Cadet Command, Green to Gold program",
-  grfd: "CC Regulation 145-10, Guaranteed Reserve Forces Duty",
+  g2g:
+    "Pages of Army ROTC programs on Green to Gold (Old Dominion, Western Illinois, Missouri S&T)",
+  grfd:
+    "CC Regulation 145-10, Guaranteed Reserve Forces Duty; usar.army.mil and vi.ng.mil on the Minuteman scholarship",
   guard:
     "Pages of the National Guard of each state and news of its headquarters; Wikipedia on each; the list of sites below",
-  hpsp: "AR 601-141, Health Professions Scholarship Program",
-  japan: "U.S. Army Japan, installations",
-  korea: "U.S. Army Garrisons Humphreys, Daegu and Yongsan-Casey",
-  macp: "AR 614-100 and AR 614-200, Married Army Couples Program",
-  pam600: "DA Pamphlet 600-3, Officer Professional Development and Career Management",
-  pam611: "DA Pamphlet 611-21, Military Occupational Classification and Structure",
-  ranger: "Fort Benning, Airborne and Ranger Training Brigade; 75th Ranger Regiment, selection",
+  hpsp: "Wikipedia, Health Professions Scholarship Program",
+  japan: "Wikipedia, United States Forces Japan; Camp Zama",
+  korea:
+    "army.mil on Camp Humphreys (2018); Wikipedia, Camp Red Cloud; globalsecurity.org, facilities in Korea",
+  macp: "Public pages on the Married Army Couples Program",
+  merged:
+    "Reports on the commands that were merged in 2025: dvidshub.net on the Western Hemisphere Command; public glossaries on T2COM",
+  pam600:
+    "DA Pamphlet 600-3, Commissioned Officer Professional Development and Career Management; army.mil on VTIP",
+  pam611:
+    "Public lists of specialties after DA Pamphlet 611-21 (2019); Wikipedia, United States Army, branches and functional areas",
+  ranger: "Wikipedia, Ranger Assessment and Selection Program",
   renamed:
     "AUSA, Army to Rename 7 Installations (June 2025); orders of February and March 2025 on Forts Bragg and Benning; army.mil on Fort A.P. Hill (August 2025)",
-  sapper: "Fort Leonard Wood, Sapper Leader Course",
+  sapper: "Garrison page of Fort Leonard Wood and Wikipedia, Sapper Leader Course",
   sites:
     "Department of Defense, names of military sites (2022); 31 CFR part 802, appendix A; garrisons by city (IMCOM, 2026); military housing areas (2026)",
-  skillbridge: "Department of Defense SkillBridge; Army Transition Assistance Program",
-  swcs: "U.S. Army John F. Kennedy Special Warfare Center and School, courses",
-  usma: "U.S. Military Academy, tactical officers",
+  skillbridge:
+    "army.mil and dvidshub.net on ACAP, SFL-TAP and TAP; garrison page of Fort Wainwright",
+  swcs:
+    "Wikipedia, Special Forces selection and training; nationalguard.com; specialforces.com on the diver course",
+  usma: "West Point Association of Graduates, parent handbook, glossary",
+  wiki: "Wikipedia, United States Army, commands",
 };

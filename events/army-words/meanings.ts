@@ -58,6 +58,10 @@ export const positionLines = listed(`
   Battalion Maintenance Officer: BMO, squadron maintenance officer; maintenance [ar310]
   Battalion Motor Officer: motor officer; BMO, maintenance
   Support Operations Officer: SPO, support operations; logistics
+  Maintenance Control Officer: MCO, shop officer; maintenance
+  Chemical Officer: CHEMO, CBRN officer; CBRN
+  Electronic Warfare Officer: EWO; EW, electronic warfare
+  Chief of Operations: CHOPS; operations officer, S3, G3
   Property Book Officer: PBO; property
   Scout Platoon Leader: scout PL, scout plt ldr; platoon leader, PL
   Mortar Platoon Leader: mortar PL; platoon leader, PL
@@ -102,9 +106,14 @@ export const unitLines = listed(`
   Brigade: BDE
   Regiment: RGT, REGT
   Division: DIV
-  Brigade Combat Team: BCT, IBCT, SBCT, ABCT; brigade
+  Brigade Combat Team: BCT, IBCT, SBCT, ABCT, MBCT, stryker brigade, mobile brigade; brigade
   Combat Aviation Brigade: CAB; brigade
   Brigade Support Battalion: BSB; logistics
+  Brigade Engineer Battalion: BEB; engineer
+  Combat Sustainment Support Battalion: CSSB; logistics [ar310]
+  Expeditionary Sustainment Command: ; logistics
+  Division Artillery: DIVARTY; artillery [ar310]
+  Multi-Domain Task Force: MDTF
   Forward Support Company: FSC; logistics
   Headquarters and Headquarters Company: HHC, HHB, HHT, HSC, headquarters company; headquarters
   Special Troops Battalion: STB, BSTB
@@ -122,9 +131,20 @@ export const unitLines = listed(`
   10th Mountain Division: 10MTN, 10th mountain, 10th mtn
   11th Airborne Division: 11th airborne, arctic angels
   25th Infantry Division: 25ID, 25th ID, tropic lightning
+  28th Infantry Division: 28ID, 28th ID, keystone division
+  29th Infantry Division: 29ID, 29th ID, blue and gray division
+  34th Infantry Division: 34ID, 34th ID, red bulls, red bull division [guard]
+  35th Infantry Division: 35ID, 35th ID, santa fe division
   36th Infantry Division: 36ID, 36th ID
+  38th Infantry Division: 38ID, 38th ID, cyclone division [guard]
+  40th Infantry Division: 40ID, 40th ID, sunburst division
+  42nd Infantry Division: 42ID, 42nd ID, rainbow division
   82nd Airborne Division: 82nd, 82nd airborne, 82nd ABN, 82d airborne division
   101st Airborne Division: 101st, 101st airborne, 101st ABN, screaming eagles
+  I Corps: 1st corps, first corps
+  III Armored Corps: III Corps, 3rd corps, third corps, phantom corps
+  V Corps: 5th corps, fifth corps, victory corps
+  XVIII Airborne Corps: 18th airborne corps
   173rd Airborne Brigade: 173rd, 173rd airborne, sky soldiers
   2nd Cavalry Regiment: 2CR, 2nd cav regiment
   3rd Cavalry Regiment: 3CR, 3rd cav regiment
@@ -132,21 +152,39 @@ export const unitLines = listed(`
   3rd Infantry Regiment: the old guard, old guard
   Army Special Operations Command: USASOC; special operations
   Special Operations Command: SOCOM, USSOCOM; special operations
+  Joint Special Operations Command: JSOC; special operations
   Central Command: CENTCOM
   European Command: EUCOM
   Africa Command: AFRICOM
   Indo-Pacific Command: INDOPACOM, PACOM
   Northern Command: NORTHCOM
   Southern Command: SOUTHCOM
+  Space Command: SPACECOM, USSPACECOM
+  Strategic Command: STRATCOM, USSTRATCOM
+  Cyber Command: CYBERCOM, USCYBERCOM; cyber
   Transportation Command: TRANSCOM
   Army Cyber Command: ARCYBER
-  Army Cadet Command: USACC, cadet command
+  Army Cadet Command: USACC, cadet command [cc]
   Army Recruiting Command: USAREC
   Human Resources Command: HRC; branch manager
-  Training and Doctrine Command: TRADOC
-  Forces Command: FORSCOM
+  Training and Doctrine Command: TRADOC; T2COM [merged]
+  Forces Command: FORSCOM; USAWHC [merged]
+  Transformation and Training Command: T2COM; TRADOC, AFC, Army Futures Command [merged]
+  Western Hemisphere Command: USAWHC; FORSCOM, ARNORTH, ARSOUTH [merged]
+  Army North: ARNORTH; USAWHC [merged]
+  Army South: ARSOUTH; USAWHC [merged]
+  Army Central: ARCENT [wiki]
+  Army Pacific: USARPAC [wiki]
+  Army Europe and Africa: USAREUR, USAREUR-AF, army europe [wiki]
+  Army Medical Command: MEDCOM [wiki]
+  Army Space and Missile Defense Command: SMDC, USASMDC [wiki]
+  Army Test and Evaluation Command: ATEC [wiki]
+  Installation Management Command: IMCOM [ar310]
+  National Guard Bureau: NGB [wiki]
+  Defense Intelligence Agency: ; intelligence
+  National Security Agency: NSA; intelligence, cyber
   Army Materiel Command: AMC
-  Army Futures Command: AFC
+  Army Futures Command: AFC; T2COM [merged]
   Criminal Investigation Division: CID
   Intelligence and Security Command: INSCOM
   Joint Readiness Training Center: JRTC; CTC [ctc]
@@ -177,6 +215,7 @@ export const schoolLines = listed(`
   AMEDD Basic Officer Leader Course: AMEDD BOLC, medical BOLC, MSC BOLC, AMEDD officer basic; BOLC, basic officer leader course, OBLC [bolc]
   Aviation Basic Officer Leader Course: AVBOLC, aviation BOLC; BOLC, basic officer leader course, flight school [bolc]
   Judge Advocate Officer Basic Course: JAOBC; BOLC [bolc]
+  Chaplain Basic Officer Leader Course: CHBOLC, chaplain BOLC; BOLC, basic officer leader course
   Direct Commission Course: DCC, direct commission
   Maneuver Captains Career Course: MCCC, MC3, maneuver captain's career course; CCC, captains career course [ccc]
   Field Artillery Captains Career Course: FACCC; CCC, captains career course [ccc]
@@ -193,21 +232,24 @@ export const schoolLines = listed(`
   Finance Captains Career Course: FMCCC, finance CCC; CCC, captains career course [ccc]
   AMEDD Captains Career Course: AMEDD CCC, AMEDDCCC; CCC, captains career course [ccc]
   Judge Advocate Officer Graduate Course: JAOGC, JAG graduate course; CCC
+  Judge Advocate Officer Advanced Course: JAOAC; CCC
   Command and General Staff College: CGSC, CGSOC, ILE, intermediate level education, command and general staff officers course, staff college [pam600]
   School of Advanced Military Studies: SAMS, advanced military studies program, AMSP [pam600]
   Army War College: USAWC, war college; SSC, senior service college [pam600]
-  Pre-Command Course: PCC, company commander first sergeant pre-command course, CCFSPCC, CFPCC; commander
+  Naval Postgraduate School: NPS; grad school, graduate school
+  Joint Professional Military Education: JPME
+  Pre-Command Course: PCC, company commander first sergeant pre-command course, CCFSPCC, company commander first sergeant course; commander
   Air Assault School: air assault, AASLT, air assault badge, air assault wings
   Pathfinder School: pathfinder, pathfinder badge, pathfinder course
   Jumpmaster School: jumpmaster, JM, jump master, JMPI, jumpmaster course; airborne
   Rappel Master Course: rappel master, rappelmaster
   Sapper Leader Course: sapper, sapper school, sapper tab; SLC [sapper]
   Military Free Fall: MFF, HALO, HAHO, free fall, freefall, military freefall; parachute [swcs]
-  Combat Diver Qualification Course: CDQC, combat diver, dive school, combat diver school; scuba [swcs]
-  Survival, Evasion, Resistance and Escape: SERE, SERE school, SERE-C, survival school [swcs]
+  Combat Diver Qualification Course: CDQC, SFCDQC, combat diver, dive school, combat diver school, special forces underwater operations school; scuba [swcs]
+  Survival, Evasion, Resistance and Escape: SERE, SERE school, SERE-C, SERE level C, survival school [swcs]
   Special Forces Assessment and Selection: SFAS, SF selection; special forces, SF, selection [swcs]
-  Special Forces Qualification Course: SFQC, Q course, qualification course; special forces, SF [swcs]
-  Ranger Assessment and Selection Program: RASP, RASP 2; ranger regiment [ranger]
+  Special Forces Qualification Course: SFQC, Q course, qualification course; special forces, SF, robin sage [swcs]
+  Ranger Assessment and Selection Program: RASP, RASP 1, RASP 2; ranger regiment [ranger]
   Ranger Training Assessment Course: RTAC, pre-ranger; ranger school [ranger]
   Reconnaissance and Surveillance Leaders Course: RSLC, recon and surveillance leaders course
   Army Reconnaissance Course: ARC
@@ -240,11 +282,15 @@ export const schoolLines = listed(`
   Master Leader Course: MLC
   Sergeants Major Academy: USASMA, SGM academy
   Battle Staff Course: battle staff, battle staff NCO course
+  Master Fitness Trainer: MFT
+  Master Resilience Trainer: MRT; resilience
+  Tactical Combat Casualty Care: TCCC, combat lifesaver, CLS
   Expert Infantryman Badge: EIB
   Expert Soldier Badge: ESB
   Expert Field Medical Badge: EFMB
   Combat Infantryman Badge: CIB
   Combat Action Badge: combat action
+  Combat Medical Badge: CMB
   German Armed Forces Proficiency Badge: GAFPB, german badge
   Norwegian Foot March: norwegian ruck march, norwegian ruck; foot march
   Combatives: MACP level 1, modern army combatives
@@ -270,6 +316,8 @@ export const programLines = listed(`
   Leader Development and Assessment Course: LDAC, warrior forge, operation warrior forge; advanced camp, CST, camp [cc]
   Basic Camp: leader's training course, leaders training course; camp, CIET, CST [cc]
   Cadet Troop Leader Training: CTLT, cadet troop leadership training; summer training, shadow [cc]
+  Cadet Professional Development Training: CPDT, cadet advanced individual training, CAIT; CTLT, cadet internship, summer training [cc]
+  Drill Cadet Leader Training: DCLT; CTLT, summer training [cc]
   Cultural Understanding and Language Proficiency: CULP; summer training, abroad [cc]
   Project Global Officer: Project GO; abroad [cc]
   Nurse Summer Training Program: NSTP; summer training [cc]
@@ -278,8 +326,9 @@ export const programLines = listed(`
   Contracting: contracted, contracting ceremony, ROTC contract; contract [cc]
   Simultaneous Membership Program: SMP, SMP cadet, simultaneous membership; drilling cadet [grfd]
   Guaranteed Reserve Forces Duty: GRFD, guaranteed reserve, reserve forces duty, guard contract, reserve contract, GRFD contract; minuteman, GRB [grfd]
-  Dedicated Army National Guard Scholarship: DEDARNG, DED ARNG, ded guard, dedicated guard scholarship; guard contract, scholarship [grfd]
+  Dedicated Army National Guard Scholarship: DEDARNG, DED ARNG, DEDNG, ded guard, dedicated guard scholarship; guard contract, scholarship [grfd]
   Minuteman Scholarship: minuteman; scholarship [grfd]
+  Three-Year Advanced Designee Scholarship: 3AD, three-year advance designee, three year advanced designee; scholarship [grfd]
   Green to Gold: G2G, green 2 gold, enlisted to officer; active duty option, enlisted, prior enlisted [g2g]
   Active Duty Option: green to gold active duty option, G2G ADO; green to gold, ADO [g2g]
   Prior Enlisted: prior service, former enlisted, mustang, was enlisted; enlisted
@@ -288,15 +337,17 @@ export const programLines = listed(`
   Distinguished Military Graduate: DMG, distinguished military student, DMS; OML [cc]
   Talent Based Branching: TBB, branching interviews; branch selection, branch interview [cc]
   Branch Detail: branch detailed, branch detail program [pam600]
-  Voluntary Transfer Incentive Program: VTIP, branch transfer, functional area transfer, switch branches, change branches; functional area [pam600]
+  Voluntary Transfer Incentive Program: VTIP, volunteer transfer incentive program, branch transfer, functional area transfer, switch branches, change branches; functional area [pam600]
   Commissioning: commission, commissioning ceremony, commissioned; gold bars, first salute
   Department of Defense Medical Examination Review Board: DODMERB, medical exam, commissioning physical; medical waiver, physical [dodmerb]
   Medical Waiver: waiver, waivers; DODMERB, color blind, color blindness, asthma [dodmerb]
   Flight Physical: class 1A flight physical, flight phys, 1A flight physical; eyesight, vision, PRK, LASIK
+  Military Entrance Processing Station: MEPS; physical, medical exam [ar310]
+  Armed Services Vocational Aptitude Battery: ASVAB [ar310]
   Selection Instrument for Flight Training: SIFT, SIFT test, flight aptitude test; pilot
   Army Fitness Test: AFT, ACFT, APFT, army combat fitness test, PT test, fitness test; PT, fitness
   Army Body Composition Program: ABCP, height and weight, height/weight, HT/WT, tape test; overweight
-  Expiration of Term of Service: ETS, expiration term of service, ETSing, end of service; REFRAD [ar310]
+  Expiration of Term of Service: ETS, expiration term of service, ETSing, end of service, estimated time of separation; REFRAD [ar310]
   Release from Active Duty: REFRAD, release from active duty order; ETS, getting out, resign [pam600]
   Unqualified Resignation: UQR, resignation, resign my commission; getting out, REFRAD
   DD Form 214: DD214, DD-214
@@ -305,10 +356,11 @@ export const programLines = listed(`
   Selected Reserve: SELRES
   Individual Mobilization Augmentee: IMA [ar310]
   Active Guard Reserve: AGR, active guard and reserve, full time guard; full time [ar310]
+  Military Technician: mil tech, miltech, dual-status technician, federal technician; full time
   Active Duty for Operational Support: ADOS, ADOS tour; orders [ar310]
   SkillBridge: DoD SkillBridge, skill bridge, career skills program, CSP internship; internship, transition, getting out [skillbridge]
   Hiring Our Heroes: HOH, corporate fellowship program; fellowship, internship, transition
-  Transition Assistance Program: TAP, SFL-TAP, soldier for life, ACAP; transition, getting out [skillbridge]
+  Transition Assistance Program: TAP, SFL-TAP, soldier for life, ACAP, army career and alumni program; transition, getting out [skillbridge]
   Junior Military Officer Recruiting: JMO, junior military officer, JMO recruiting, JMO headhunter; headhunter, getting out
   Military Retirement: twenty years, 20 year letter, retirement pension; retirement, pension, BRS
   Medical Evaluation Board: MEB, IDES, med board, medical board, medically retired; disability
@@ -321,6 +373,7 @@ export const programLines = listed(`
   Thrift Savings Plan: TSP; retirement, investing
   Blended Retirement System: BRS; retirement, pension
   Officer Evaluation Report: OER, evaluation report, OER support form, officer evaluations [ar310]
+  Integrated Personnel and Pay System: IPPS-A, IPPSA; pay
   Army Talent Alignment Process: ATAP, AIM 2, AIM2, AIM marketplace, talent marketplace, assignment marketplace; marketplace, assignments [pam600]
   Soldier Talent Profile: STP, officer record brief, ORB [ar310]
   Permanent Change of Station: PCS, PCS move, PCSing; moving, move, relocation [ar310]
@@ -333,11 +386,12 @@ export const programLines = listed(`
   Overseas Assignment: OCONUS, overseas tour, overseas
   Short Tour: unaccompanied tour, hardship tour, dependent restricted; unaccompanied
   Promotion Board: promotion boards, promoted to major, selection board; promotion, BZ, below the zone
+  Command Assessment Program: BCAP, battalion commander assessment program; battalion command
   Key Developmental: KD time, KD, key developmental time, key developmental assignment [pam600]
   Broadening Assignment: broadening, broadening opportunities, broadening program; fellowship [pam600]
   Training with Industry: TWI; fellowship, industry [pam600]
   Rhodes Scholarship: rhodes scholar; fellowship, grad school
-  Security Clearance Investigation: SF86, SF-86, eQIP, e-QIP, background investigation; clearance
+  Security Clearance Investigation: SF86, SF-86, eQIP, e-QIP, eApp, background investigation; clearance
   Uniform Code of Military Justice: UCMJ; military justice
   Warrant Officer Flight Training: WOFT, street to seat; pilot
   West Point: USMA, United States Military Academy, military academy; academy
@@ -360,6 +414,7 @@ export const familyLines = listed(`
   Geographic Bachelor: geobach, geo bachelor; long distance, family
   Compassionate Reassignment: compassionate assignment; family
   Tricare: military health insurance; health insurance
+  Defense Enrollment Eligibility Reporting System: DEERS; ID card [ar310]
   Homeschooling: homeschool, homeschooled; kids, education
 `);
 
@@ -367,7 +422,7 @@ export const familyLines = listed(`
 export const specialtyLines = listed(`
   Special Forces: SF, 18A, green beret, green berets, operational detachment alpha, ODA; special operations, special ops, SOF, 18 series [pam611]
   Special Operations: SOF, special ops, special operations forces, ARSOF; special forces, ranger regiment
-  Civil Affairs: 38A, civil affairs officer; special operations [pam611]
+  Civil Affairs: 38A, 38G, civil affairs officer; special operations [pam611]
   Psychological Operations: PSYOP, PSYOPS, 37A, MISO, psy ops; special operations [pam611]
   Logistics Corps: 90A, multifunctional logistician, logistician, logisticians, loggie, loggies; logistics, log [pam611]
   Explosive Ordnance Disposal: EOD, 89E, bomb squad, bomb disposal; explosives [pam611]
@@ -380,14 +435,16 @@ export const specialtyLines = listed(`
   Academy Professor: FA47, FA 47, 47A [pam611]
   Foreign Area Officer: FAO, FA48, FA 48, 48A, foreign area officers; attache, embassy, languages [pam611]
   Operations Research and Systems Analysis: ORSA, FA49, FA 49, 49A, operations research; analytics, data [pam611]
+  Artificial Intelligence and Machine Learning: 49B, AI officer, AI/ML officer; AI, artificial intelligence, machine learning, data [ai]
   Force Management: FA50, FA 50, 50A; force development [pam611]
   Acquisition Corps: FA51, FA 51, 51A, 51C, army acquisition corps, acquisition officer; acquisition, contracting, procurement [pam611]
   Nuclear and Countering Weapons of Mass Destruction: FA52, FA 52, 52B, countering WMD; nuclear, WMD [pam611]
   Simulation Operations: FA57, FA 57, 57A; simulations [pam611]
+  Army Marketing: FA58, FA 58, 58A; marketing [pam611]
   Army Strategist: FA59, FA 59, 59A, strategist, strategic plans and policy; strategy, plans [pam611]
   Army Medical Department: AMEDD, army medicine; medical, healthcare [ar310]
   Dental Corps: army dentist, 63A; dentist, dentists [pam611]
-  Specialist Corps: medical specialist corps, 65D; physician assistant [pam611]
-  Chaplain Corps: chaplain, chaplains, 56A; religion, ministry [pam611]
+  Specialist Corps: medical specialist corps, 65A, 65B, 65C, 65D; physician assistant, physical therapist, occupational therapist, dietitian [pam611]
+  Chaplain Corps: chaplain, chaplains, 56A, 56X; religion, ministry [pam611]
   Functional Area: functional areas, FA designation
 `);

@@ -171,7 +171,7 @@ export const posts: readonly Post[] = placed(`
   Camp Rilea, OR: ; Warrenton, Astoria [sites]
   Camp Withycombe, OR: ; Clackamas, Portland [sites]
   Rees Training Center, OR: Camp Umatilla; Hermiston
-  Anderson Readiness Center, OR: ; Salem, Oregon National Guard headquarters [guard]
+  Joint Force Headquarters Oregon, OR: Oregon National Guard headquarters, Anderson Readiness Center; Salem [guard]
   Carlisle Barracks, PA: Carlisle; Army War College, Harrisburg [sites]
   Fort Indiantown Gap, PA: FTIG, Indiantown Gap; Annville, Lebanon, Pennsylvania National Guard headquarters [guard]
   Letterkenny Army Depot, PA: Letterkenny; Chambersburg [sites]
