@@ -407,7 +407,7 @@ export const familyLines = listed(`
   Family Care Plan: FCP; single parent, dual military
   Parental Leave: maternity leave, paternity leave, convalescent leave; pregnancy, pregnant, parent, family support
   Soldier and Family Readiness Group: SFRG, FRG, family readiness group, family readiness; family support, spouse
-  Army Community Service: ACS center; family support, ACS
+  Army Community Service: ACS center, soldier and family readiness center, SFRC; family support, ACS [efmp]
   Child Development Center: CDC, child care, childcare, daycare, day care; kids, family support
   Child and Youth Services: CYS; kids, childcare
   Command Sponsorship: command sponsored, accompanied tour; overseas, family

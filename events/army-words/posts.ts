@@ -300,6 +300,13 @@ export const cities: readonly Post[] = placed(`
   Raleigh, NC: Research Triangle, the Triangle; Durham, Chapel Hill
   Jacksonville, FL: Jax
   Honolulu, HI: Oahu
+  Norfolk, VA: ; Hampton Roads, Tidewater
+  Virginia Beach, VA: ; Hampton Roads, Tidewater
+  Newport News, VA: ; Hampton Roads, Tidewater
+  Tampa, FL: ; Tampa Bay
+  Seattle, WA: ; Puget Sound
+  Tacoma, WA: ; Puget Sound
+  Huntsville, AL: Rocket City
 `);
 
 function placed(lines: string): Post[] {
