@@ -232,7 +232,6 @@ export const schoolLines = listed(`
   Finance Captains Career Course: FMCCC, finance CCC; CCC, captains career course [ccc]
   AMEDD Captains Career Course: AMEDD CCC, AMEDDCCC; CCC, captains career course [ccc]
   Judge Advocate Officer Graduate Course: JAOGC, JAG graduate course; CCC
-  Judge Advocate Officer Advanced Course: JAOAC; CCC
   Command and General Staff College: CGSC, CGSOC, ILE, intermediate level education, command and general staff officers course, staff college [pam600]
   School of Advanced Military Studies: SAMS, advanced military studies program, AMSP [pam600]
   Army War College: USAWC, war college; SSC, senior service college [pam600]
