@@ -80,6 +80,8 @@ const maxLogoBytes = 5 * 1024 * 1024;
 
 /** Where the mailed links to conversations lead, each with its token. */
 const mailedLinks = "/c/";
+/** What mail programs post to by one click, without any page. */
+const invitationUnsubscribe = "/invitation/unsubscribe";
 
 export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const { product, log, appEnv, appOrigin } = deps;
@@ -118,8 +120,8 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const { receive } = product.pictures;
   if (receive) app.route("/objects/uploads", receiveRoutes(receive));
   const maxBytesAt = (path: string) => profilePaths.has(path) ? maxProfileBytes : maxBodyBytes;
-  // Pages of mailed links hide their origin; mail programs unsubscribe by one click, without any page.
-  const ownPages = except(`${mailedLinks}*`, sameOrigin(appOrigin));
+  // Pages of mailed links hide their origin, and mail programs have none.
+  const ownPages = except([`${mailedLinks}*`, invitationUnsubscribe], sameOrigin(appOrigin));
   app.use(`${mailedLinks}:token`, changesOnly(notCrossSite(appOrigin)));
   const importBody = wholeBody(() => maxImportBytes, {
     whatToDo: () => "This file is larger than 20 MB. Delete pictures and sheets you don't need",

@@ -70,6 +70,7 @@ export const pagePaths = {
   manifest: () => "/manifest.webmanifest",
   invitation: () => "/invitation",
   declineInvitation: () => "/invitation/decline",
+  unsubscribeInvitation: () => "/invitation/unsubscribe",
   receipt: () => "/erasure-receipt",
   receiptFile: () => "/erasure-receipt.txt",
 

@@ -39,7 +39,7 @@ describe("the last words, the end and the thanks", () => {
     const [letter, ...more] = await mailed();
     expect(more).toEqual([]);
     expect(letter?.to).toBe(morgan.email);
-    expect(letter?.subject).toContain("A thank-you note for your help");
+    expect(letter?.subject).toContain("About Networking: a thank-you note for your help");
     for (const part of [letter?.text ?? "", letter?.html ?? ""]) {
       const places = [
         "Casey LastCasey wrote to you:",
@@ -63,7 +63,7 @@ describe("the last words, the end and the thanks", () => {
     await act(casey, id, end);
     clock.ms += hourMs;
     expect((await mailed()).map(({ subject }) => subject))
-      .toEqual([expect.stringContaining("A conversation on")]);
+      .toEqual([expect.stringContaining("the conversation has ended")]);
     await act(casey, id, thank("You helped me choose"));
     const [thanks, ...more] = await mailed();
     expect(more).toEqual([]);

@@ -54,7 +54,7 @@ export const connectionLetters = {
   "connection-request": (news, head) => ({
     ...asksFor(news),
     firstName: news.firstName,
-    subject: `A ${roleOf(news)} asks for your help on ${siteName(head)}`,
+    subject: about(news, head, `a ${roleOf(news)} asks for your help`),
     action: { label: "Read and answer", link: news.link },
     answer: "link",
     closing: [
@@ -68,7 +68,7 @@ export const connectionLetters = {
   "connection-reminder": (news, head) => ({
     ...asksFor(news),
     firstName: news.firstName,
-    subject: `A ${roleOf(news)} is waiting for your answer on ${siteName(head)}`,
+    subject: about(news, head, `a ${roleOf(news)} is waiting for your answer`),
     action: { label: "Read and answer", link: news.link },
     answer: "link",
     closing: [
@@ -77,12 +77,11 @@ export const connectionLetters = {
       linkLasts,
     ],
     because: "a request for help is waiting for your answer",
+    unsubscribe: new URL("no-reminders", news.link).href,
   }),
   "connection-answer": (news, head) => ({
     firstName: news.firstName,
-    subject: news.isAccepted
-      ? `Your request for help on ${siteName(head)} was accepted`
-      : `Your request for help on ${siteName(head)} was declined`,
+    subject: about(news, head, `your request was ${news.isAccepted ? "accepted" : "declined"}`),
     opening: news.isAccepted
       ? `${nameOf(news)} said yes. You can now write to each other.`
       : `${nameOf(news)} can't help you with this. ${news.reason ? reasons[news.reason] : ""}`
@@ -97,9 +96,8 @@ export const connectionLetters = {
   }),
   "connection-message": (news, head) => ({
     firstName: news.firstName,
-    subject: news.messages.length > 1
-      ? `${news.messages.length} new messages for you on ${siteName(head)}`
-      : `A new message for you on ${siteName(head)}`,
+    // Of several, too: mail programs keep a conversation together by its subject.
+    subject: about(news, head, "a new message"),
     ...wroteTo(news),
     action: { label: "Answer", link: news.link },
     answer: "link",
@@ -114,11 +112,10 @@ export const connectionLetters = {
       answer: "none",
       closing: [],
     } as const;
-    const subject = `request for help on ${siteName(head)} has expired`;
     if (!news.isAsker) {
       return {
         ...letter,
-        subject: `A ${subject}`,
+        subject: about(news, head, "the request has expired"),
         opening: `${nameOf(news)} didn't answer your question within ${expiresAfterDays} days. ` +
           "You don't need to do anything.",
         action: yourConversations(head),
@@ -127,7 +124,7 @@ export const connectionLetters = {
     }
     return {
       ...letter,
-      subject: `Your ${subject}`,
+      subject: about(news, head, "your request has expired"),
       opening: news.wasSilent === "asker"
         ? `${nameOf(news)} asked you a question, and you didn't answer within ` +
           `${expiresAfterDays} days. You can ask them for help again.`
@@ -138,7 +135,7 @@ export const connectionLetters = {
   },
   "connection-quiet": (news, head) => ({
     firstName: news.firstName,
-    subject: `Is your conversation on ${siteName(head)} still going?`,
+    subject: about(news, head, "is your conversation still going?"),
     opening: `You and ${nameOf(news)} haven't written for three months. To keep the conversation ` +
       "going, write a message. If neither of you does, it ends in a week.",
     action: { label: "Open the conversation", link: news.link },
@@ -161,9 +158,11 @@ function ended(news: ConnectionNews, head: Letterhead): Letter {
   ];
   return {
     firstName: news.firstName,
-    subject: thanks === undefined
-      ? `A conversation on ${siteName(head)} has ended`
-      : `A thank-you note for your help on ${siteName(head)}`,
+    subject: about(
+      news,
+      head,
+      thanks === undefined ? "the conversation has ended" : "a thank-you note for your help",
+    ),
     opening: "",
     ...first,
     then,
@@ -198,6 +197,14 @@ export type ConnectionLetterKind = keyof typeof connectionLetters;
 
 export function isConnectionLetter(kind: string): kind is ConnectionLetterKind {
   return Object.hasOwn(connectionLetters, kind);
+}
+
+/** A subject that says about what: two conversations are told apart in a list of mails. */
+function about({ topics }: ConnectionNews, head: Letterhead, what: string): string {
+  const [first, second, ...more] = topics;
+  if (first === undefined) return `${siteName(head)}: ${what}`;
+  if (second === undefined) return `About ${first}: ${what}`;
+  return `About ${first} and ${more.length > 0 ? `${more.length + 1} more` : second}: ${what}`;
 }
 
 function asksFor(news: ConnectionNews) {

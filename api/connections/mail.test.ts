@@ -48,16 +48,18 @@ describe("a request and what becomes of it", () => {
     const id = await ask(casey, morgan);
     const [request, ...more] = await letters();
     expect(more).toEqual([]);
-    expect(request && inShort(request)).toBe("morgan: A cadet asks for your help");
+    expect(request && inShort(request)).toBe(
+      "morgan: About Networking: a cadet asks for your help",
+    );
     expect(request?.text).toContain("Casey LastCasey asks for your help with Networking:");
     expect(request?.text).toContain(`> ${note}`);
     expect(request?.html).toContain(note);
     expect(request?.text).toContain(`${testOrigin}/c/`);
     await act(morgan, id, write("Which branch?"));
-    expect(await mailed()).toEqual(["casey: A new message for you"]);
+    expect(await mailed()).toEqual(["casey: About Networking: a new message"]);
     await act(morgan, id, { ...accept, note: "Gladly" });
     const [answer] = await letters();
-    expect(answer && inShort(answer)).toBe("casey: Your request for help was accepted");
+    expect(answer && inShort(answer)).toBe("casey: About Networking: your request was accepted");
     expect(answer?.text).toContain("> Gladly");
     expect(answer?.text).toContain(
       "To answer, use the link below. Replies to this email aren't delivered.",
@@ -69,10 +71,12 @@ describe("a request and what becomes of it", () => {
     await act(morgan, id, end);
     expect(await mailed()).toEqual([]);
     clock.ms += hourMs;
-    expect(await mailed()).toEqual(["casey: A conversation has ended"]);
+    expect(await mailed()).toEqual(["casey: About Networking: the conversation has ended"]);
     await act(casey, id, { type: "GiveFeedback", helped: "partly", words: "It did" });
     const [words] = await letters();
-    expect(words && inShort(words)).toBe("morgan: A thank-you note for your help");
+    expect(words && inShort(words)).toBe(
+      "morgan: About Networking: a thank-you note for your help",
+    );
     expect(words?.text).toContain("> It did");
     expect(words?.text).not.toContain("partly");
   });
@@ -92,6 +96,32 @@ describe("a request and what becomes of it", () => {
     expect(await judge("It did", true)).toEqual([]);
   });
 
+  it("is one conversation in mail programs, to the minute, apart from every other", async () => {
+    const { casey, morgan, person, ask, act, clock, letters } = await given();
+    const drew = await person("Drew", "cadet");
+    const [first, second] = [await ask(casey, morgan), await ask(drew, morgan)];
+    const requests = await letters();
+    clock.ms += quarterHourMs + 61_000;
+    await act(morgan, first, accept);
+    await act(morgan, second, accept);
+    await letters();
+    clock.ms += quarterHourMs;
+    await act(casey, first, write("One"));
+    await act(drew, second, write("Two"));
+    const messages = await letters();
+    const byWords = (words: string) => messages.find(({ text }) => text.includes(words));
+    expect(byWords("> One")?.writtenAt).toEqual(new Date(clock.ms));
+    expect(byWords("> One")?.thread).toBe(requests[0]?.thread);
+    expect(byWords("> Two")?.thread).toBe(requests[1]?.thread);
+    expect(requests[0]?.thread).toMatch(/^[0-9a-f]{32}$/);
+    expect(requests[0]?.thread).not.toBe(requests[1]?.thread);
+    await act(morgan, first, write("Three"));
+    // Those of its two people aren't known to be the same.
+    const [toCasey] = await letters();
+    expect(toCasey?.thread).toMatch(/^[0-9a-f]{32}$/);
+    expect(toCasey?.thread).not.toBe(requests[0]?.thread);
+  });
+
   it("says of cadre that nobody has confirmed that nobody has", async () => {
     const { app, casey, morgan, ask, mailed } = await given();
     const cadre = { type: "SelectRole", role: "cadre" } as const;
@@ -99,7 +129,7 @@ describe("a request and what becomes of it", () => {
     await app.follow();
     await ask(casey, morgan);
     expect(await mailed()).toEqual([
-      "morgan: A cadre member (not confirmed) asks for your help",
+      "morgan: About Networking: a cadre member (not confirmed) asks for your help",
     ]);
   });
 
@@ -164,7 +194,9 @@ describe("reminders", () => {
       clock.ms += days === 3 ? hourMs : days * dayMs;
       await app.passTime();
       const sent = await letters();
-      expect(sent.map(inShort)).toEqual(["morgan: A cadet is waiting for your answer"]);
+      expect(sent.map(inShort)).toEqual([
+        "morgan: About Networking: a cadet is waiting for your answer",
+      ]);
       const [reminder] = sent as [Message];
       expect(clock.ms - reminder.writtenAt.getTime()).toBeLessThanOrEqual(hourMs);
       const { headers } = compose(reminder, sender) as { headers: Record<string, string> };
@@ -261,7 +293,7 @@ describe("a mail that is late", () => {
 
   it("is sent when all is as it was", async () => {
     expect(await late(({ casey, morgan, ask }) => ask(casey, morgan))).toEqual([
-      "morgan: A cadet asks for your help",
+      "morgan: About Networking: a cadet asks for your help",
     ]);
   });
 
@@ -306,7 +338,7 @@ describe("a mail that is late", () => {
         await act(morgan, id, accept);
         await act(morgan, id, end);
       }),
-    ).toEqual(["casey: A conversation has ended"]);
+    ).toEqual(["casey: About Networking: the conversation has ended"]);
   });
 });
 
@@ -388,8 +420,8 @@ describe("each mail", () => {
       const byId = Map.groupBy(sent, (message) => message.id);
       const subjects = [...byId.values()].map(([message]) => message?.subject ?? "").toSorted();
       expect([killAt, subjects]).toEqual([killAt, [
-        expect.stringContaining("A cadet asks for your help"),
-        expect.stringContaining("A new message for you"),
+        expect.stringContaining("About Networking: a cadet asks for your help"),
+        expect.stringContaining("About Networking: a new message"),
       ]]);
       await connections.act("cadet", id, { type: "Withdraw" }, cause);
       clock.ms += 8 * dayMs;

@@ -96,7 +96,6 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       if (claimed !== "now") return claimed;
     }
     const token = await links.issue(member, connectionId, mail.createdAtMs);
-    const link = new URL(`/c/${token}`, appOrigin).href;
     const news: ConnectionNews = {
       firstName: member.firstName,
       other: publicUser(other),
@@ -105,7 +104,7 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       hasEnded: end?.hasEnded ?? false,
       thanks,
       // Leads below the newest message.
-      link: `${link}/latest`,
+      link: new URL(`/c/${token}/latest`, appOrigin).href,
       contacts: whoSeesContacts(member),
       isAccepted: connection.state !== "declined",
       reason: connection.reason,
@@ -118,8 +117,7 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       letter: (head) => connectionLetters[kind](news, head),
       isWithheld: isHidden || hasBlocked,
       carries: end?.mailIds ?? waiting.map(({ mailId }) => mailId),
-      // One click in a mail program, without opening anything.
-      ...(isReminder && { unsubscribe: `${link}/no-reminders` }),
+      conversationId: connectionId,
     };
   };
 

@@ -122,7 +122,7 @@ describe("a notice of new messages", () => {
     clock.ms += quarterHourMs;
     const [notice, ...more] = await mailed();
     expect(more).toEqual([]);
-    expect(notice?.subject).toContain("13 new messages for you");
+    expect(notice?.subject).toContain("About Networking: a new message");
     expect(notice?.text).toContain("Here are the first 10, and 3 more are waiting:");
     expect(notice?.text).toContain("> Text 10 of 13");
     expect(notice?.text).not.toContain("> Text 11 of 13");
@@ -268,7 +268,7 @@ describe("a mail bomb", () => {
         to[0] === mentor.email && !parsed.subject?.startsWith("Confirm")
       );
       expect(toMentor.map(({ parsed }) => parsed.subject)).toEqual(
-        Array(3).fill(expect.stringContaining("A cadet asks for your help")),
+        Array(3).fill(expect.stringContaining("About Networking: a cadet asks for your help")),
       );
     },
     120_000,

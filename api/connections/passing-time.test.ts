@@ -44,10 +44,10 @@ async function given(names = ["Casey"]) {
   return { ...connected, casey, cadets, morgan, later, subjects, texts, settingsOf: settings };
 }
 
-const asked = "morgan: A cadet asks for your help";
-const reminder = "morgan: A cadet is waiting for your answer";
-const expired = "casey: Your request for help has expired";
-const expiredOnAsker = "morgan: A request for help has expired";
+const asked = "morgan: About Networking: a cadet asks for your help";
+const reminder = "morgan: About Networking: a cadet is waiting for your answer";
+const expired = "casey: About Networking: your request has expired";
+const expiredOnAsker = "morgan: About Networking: the request has expired";
 
 describe("a request", () => {
   it("is counted for statistics once its day is over", async () => {
@@ -225,14 +225,14 @@ describe("a conversation", () => {
     await later(89.9);
     expect(await subjects()).toEqual([]);
     await later(0.1);
-    const quiet = "Is your conversation still going?";
+    const quiet = "About Networking: is your conversation still going?";
     expect((await subjects()).toSorted()).toEqual([`casey: ${quiet}`, `morgan: ${quiet}`]);
     await later(6);
     expect(await subjects()).toEqual([]);
     await later(1);
     expect(await subjects()).toEqual([]);
     await later(1 / 24);
-    const over = "A conversation has ended";
+    const over = "About Networking: the conversation has ended";
     expect((await subjects()).toSorted()).toEqual([`casey: ${over}`, `morgan: ${over}`]);
     expect(await state(id)).toBe("ended");
   });
@@ -425,12 +425,12 @@ describe("time", () => {
     expect(await pass(24)).toEqual([]);
     isAway = false;
     expect((await pass(24)).toSorted()).toEqual([
-      "jordan: A new message for you",
+      "jordan: About Networking: a new message",
       reminder,
       asked,
     ].toSorted());
     await act(morgan, id, decline);
-    expect(await pass(48)).toEqual(["casey: Your request for help was declined"]);
+    expect(await pass(48)).toEqual(["casey: About Networking: your request was declined"]);
   });
 
   it("passes on two nodes at once, and each thing happens once", async () => {

@@ -8,8 +8,9 @@ import { MailRefused, type Message, type Sender } from "./mail.ts";
  * @throws {MailRefused} When the recipient is no single address.
  */
 export function compose(message: Message, sender: Sender): SendMailOptions {
-  const { id, writtenAt, to, subject, text, html, unsubscribe } = message;
+  const { id, writtenAt, to, subject, text, html, thread, unsubscribe } = message;
   const { fromName = sender.name, replyTo = sender.replyTo } = message;
+  const host = sender.address.split("@").at(-1);
   if (!oneAddress.test(to)) throw new MailRefused("EADDRESS");
   return {
     from: { name: oneLine(fromName), address: sender.address },
@@ -19,7 +20,9 @@ export function compose(message: Message, sender: Sender): SendMailOptions {
     text,
     html,
     date: writtenAt,
-    messageId: `<${id}@${sender.address.split("@").at(-1)}>`,
+    messageId: `<${id}@${host}>`,
+    // No message has the id that a conversation begins with: its first one may never have been mailed.
+    ...(thread && { inReplyTo: `<${thread}@${host}>`, references: `<${thread}@${host}>` }),
     // Out of office replies and the like are for people.
     headers: {
       "Auto-Submitted": "auto-generated",

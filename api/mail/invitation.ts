@@ -49,9 +49,10 @@ export function reminderLetter(invitation: Invitation, head: Letterhead): Letter
   };
 }
 
-function shared({ firstName }: Invitation, head: Letterhead) {
+function shared(invitation: Invitation, head: Letterhead) {
   return {
-    firstName,
+    firstName: invitation.firstName,
+    unsubscribe: linkOf(invitation, head, "/invitation/unsubscribe"),
     closing: [
       "The link works once, for 14 days.",
       "If you don't want to join, you can decline there. We'll delete what we prepared and won't " +
@@ -61,13 +62,13 @@ function shared({ firstName }: Invitation, head: Letterhead) {
   };
 }
 
-function linkOf({ token }: Invitation, head: Letterhead): string {
-  return invitationLink(head.appOrigin, token);
+function linkOf({ token }: Invitation, { appOrigin }: Letterhead, path?: string): string {
+  return invitationLink(appOrigin, token, path);
 }
 
 /** Where an invitation is accepted or declined. */
-export function invitationLink(appOrigin: string, token: string): string {
-  const link = new URL("/invitation", appOrigin);
+export function invitationLink(appOrigin: string, token: string, path = "/invitation"): string {
+  const link = new URL(path, appOrigin);
   link.searchParams.set("token", token);
   return link.href;
 }

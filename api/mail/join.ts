@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { DueMail } from "../../events/members/mail-queue.ts";
 import { type Letterhead, siteName, write } from "./letter.ts";
 import { isAnsweredByMail, noReply } from "./no-reply.ts";
@@ -42,8 +43,8 @@ export async function messageOf(
   parts: readonly MailPart[],
   head: Letterhead,
 ): Promise<Message> {
-  const [only, ...others] = parts;
   const letters = parts.map(({ read }) => read.letter(head));
+  const [conversationId, ...others] = new Set(parts.map(({ read }) => read.conversationId));
   return {
     id: messageId,
     memberId,
@@ -52,7 +53,15 @@ export async function messageOf(
     to,
     fromName: siteName(head),
     replyTo: isAnsweredByMail(letters) ? head.supportEmail : noReply(head),
-    unsubscribe: others.length === 0 ? only?.read.unsubscribe : undefined,
+    thread: conversationId === undefined || others.length > 0
+      ? undefined
+      : threadOf(memberId, conversationId),
+    unsubscribe: letters.length === 1 ? letters[0]?.unsubscribe : undefined,
     ...await write(letters, head),
   };
+}
+
+/** Of one reader's mails alone: two who compare theirs don't learn that they are in one conversation. */
+function threadOf(memberId: string, conversationId: string): string {
+  return createHash("sha256").update(`${memberId} ${conversationId}`).digest("hex").slice(0, 32);
 }

@@ -29,6 +29,8 @@ export interface Letter {
   readonly answer?: "link" | "none";
   /** Why the reader gets this, after 'You got this email because'. */
   readonly because: string;
+  /** Where a mail program asks for no more of these, with one click and without a page. */
+  readonly unsubscribe?: string;
 }
 
 /** What the product is called in mails: `TCU Army ROTC Alumni Connect`. */
@@ -51,6 +53,7 @@ export async function write(
     : only.subject;
   const greeting = greet(only?.firstName ?? "");
   const first = firstLine(letters);
+  const preview = isJoined ? letters.map((letter) => letter.subject).join(". ") : only?.opening;
   const questions = questionsLine(head, isAnsweredByMail(letters));
   const whys = isJoined ? [] : letters.map(whyOf);
   return {
@@ -83,7 +86,8 @@ export async function write(
             <style>:root { color-scheme: light dark; }</style>
           </head>
           <body style="margin: 0; padding: 24px; font: 16px/1.5 system-ui, sans-serif;">
-            <div style="max-width: 34em; margin: 0 auto;">
+            <div style="${unseen}">${preview}</div>
+            <div style="max-width: 34em; margin: 0 auto; overflow-wrap: anywhere;">
               <p style="font-weight: 600;">${siteName(head)}</p>
               <p>${greeting}</p>
               ${first && html`<p>${first}</p>`}
@@ -129,7 +133,6 @@ function partOf(letter: Letter, isJoined: boolean, head: Letterhead) {
     )}
     ${action && html`
       <p><a href="${action.link}" style="${buttonOf(head)}">${action.label}</a></p>
-      <p style="${quiet}">Or open this address: <a href="${action.link}">${action.link}</a></p>
     `}
     ${closing.map((text) => html`<p>${linked(text)}</p>`)}
     ${isJoined && html`<p style="${quiet}">${whyOf(letter)}</p>`}
@@ -149,7 +152,7 @@ function whyOf({ because }: Letter): string {
 }
 
 const line = raw('<hr style="border: 0; border-top: 1px solid #8886; margin: 24px 0;">');
-const heading = "margin: 0 0 16px; font-size: 18px; line-height: 1.3; overflow-wrap: anywhere;";
+const heading = "margin: 0 0 16px; font-size: 18px; line-height: 1.3;";
 
 /** Both colours are set, so that the button reads well whatever the reader's program makes dark. */
 function buttonOf({ brandColor }: Letterhead): string {
@@ -159,7 +162,9 @@ function buttonOf({ brandColor }: Letterhead): string {
 }
 const quoted = "margin: 16px 0; padding: 4px 16px; border-left: 3px solid #8886; " +
   "white-space: pre-wrap; overflow-wrap: anywhere;";
-const quiet = "font-size: 14px; overflow-wrap: anywhere;";
+/** What lists of mails show beside a subject: their readers skip what is said to everyone. */
+const unseen = "display: none; max-height: 0; overflow: hidden;";
+const quiet = "font-size: 14px;";
 
 /**
  * By name only when it looks like one: anybody can register with somebody else's address, and what

@@ -75,6 +75,15 @@ export function describeMail(name: string, create: () => Promise<MailUnderTest>)
       );
     });
 
+    it("says which conversation it belongs to, and of one that belongs to none nothing", async () => {
+      const thread = "0123456789abcdef";
+      const { parsed } = await send(messageWith({ thread }));
+      const begin = `<${thread}@example.edu>`;
+      expect([parsed.inReplyTo, parsed.references]).toEqual([begin, begin]);
+      const alone = (await send(messageWith())).parsed;
+      expect([alone.inReplyTo, alone.references]).toEqual([undefined, undefined]);
+    });
+
     it("takes one address for one recipient, commas and all", async () => {
       const { parsed } = await send(messageWith({ to: '"a,b"@example.com' }));
       expect(recipients(parsed)).toEqual(['"a,b"@example.com']);

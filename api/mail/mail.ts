@@ -20,6 +20,8 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The same in all messages that mail programs show as one conversation: hexadecimal digits. */
+  readonly thread?: string | undefined;
   /** Where a mail program asks for no more of these, with one click. */
   readonly unsubscribe?: string | undefined;
 }

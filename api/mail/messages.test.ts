@@ -1,3 +1,4 @@
+import { Window } from "happy-dom";
 import { describe, expect, it } from "vitest";
 import type { DueMail } from "../../events/members/mail-queue.ts";
 import { messageOf } from "./join.ts";
@@ -51,6 +52,20 @@ describe("every message", () => {
     }
     expect(html).toContain("Frog &amp; &quot;Horned&quot;");
     expect(html).not.toContain("Frog & ");
+  });
+
+  it.each(kinds)("%s has its link once in the text, and once in the page", async (kind) => {
+    const { text, html } = await read(kind);
+    const once = /token=/.test(text) ? 1 : 0;
+    for (const part of [text, html]) expect(part.match(/token=/g) ?? []).toHaveLength(once);
+  });
+
+  it.each(kinds)("%s begins, in a list of mails, with what happened", async (kind) => {
+    const { html, text } = await read(kind);
+    const { document } = new Window();
+    document.write(html);
+    const [, opening] = text.split("\n\n");
+    expect(document.body.textContent.trim().split("\n")[0]).toBe(opening);
   });
 
   it.each(kinds)("%s fetches nothing, and reads well in the dark", async (kind) => {

@@ -96,7 +96,7 @@ export interface ReadMail {
   /** Whom else it is about. */
   readonly aboutId?: string;
   readonly letter: (head: Letterhead) => Letter;
-  readonly unsubscribe?: string;
+  readonly conversationId?: string;
   /** Whether nobody gets it. It is written all the same, so that neither time nor work tells. */
   readonly isWithheld?: boolean;
   /** Other mails of the queue that say what this one says, too. */

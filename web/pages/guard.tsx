@@ -25,6 +25,7 @@ const openPaths: ReadonlySet<string> = new Set([
   paths.resendVerification(),
   pagePaths.invitation(),
   pagePaths.declineInvitation(),
+  pagePaths.unsubscribeInvitation(),
   pagePaths.firstStaff(),
   pagePaths.receipt(),
   pagePaths.receiptFile(),

@@ -39,6 +39,17 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     return show(c, { is: "asking", prepared: preparedOf(member, token, config.programName), form });
   }
 
+  async function decline(c: Context<PageEnv>, token: string) {
+    try {
+      const id = await product.invitations.decline(token, c.var.origin);
+      return show(c, { is: "declined", id });
+    } catch (error) {
+      if (toProblem(error)?.status !== 400) throw error;
+      c.status(400);
+      return show(c, { is: "invalid" });
+    }
+  }
+
   return new Hono<PageEnv>()
     .get(pagePaths.invitation(), (c) => ask(c, cut(c.req.query("token") ?? "")))
     .post(pagePaths.invitation(), async (c) => {
@@ -55,6 +66,9 @@ export function invitationRoutes({ product, config }: SiteDeps) {
         return await ask(c, token, refusedForm(c, error, values, "Not accepted"));
       }
     })
+    .get(pagePaths.unsubscribeInvitation(), (c) => c.redirect(withToken(c), 302))
+    // One click in a mail program (RFC 8058): there is no page before it.
+    .post(pagePaths.unsubscribeInvitation(), (c) => decline(c, cut(c.req.query("token") ?? "")))
     .get(pagePaths.declineInvitation(), (c) => c.redirect(paths.home(), 302))
     .post(pagePaths.declineInvitation(), async (c) => {
       const { texts: { token = "", declined = "" } } = await readForm(
@@ -62,19 +76,14 @@ export function invitationRoutes({ product, config }: SiteDeps) {
         ["token", "declined"],
         (value) => ({ ok: true, value }),
       );
-      try {
-        if (declined !== "") {
-          await product.invitations.forgetDeclined(declined);
-          return show(c, { is: "declined" });
-        }
-        const id = await product.invitations.decline(token, c.var.origin);
-        return show(c, { is: "declined", id });
-      } catch (error) {
-        if (toProblem(error)?.status !== 400) throw error;
-        c.status(400);
-        return show(c, { is: "invalid" });
-      }
+      if (declined === "") return await decline(c, token);
+      await product.invitations.forgetDeclined(declined);
+      return show(c, { is: "declined" });
     });
+}
+
+function withToken(c: Context<PageEnv>): string {
+  return `${pagePaths.invitation()}${new URL(c.req.url).search}`;
 }
 
 type Accepted = AcceptInvitationForm & { readonly fields: Readonly<Record<string, string>> };

@@ -68,6 +68,7 @@ async function given(options: TestAppOptions = {}) {
   const beside = (more: TestAppOptions = {}) =>
     appForTest({ mail, ...options, cadreCode: "code", now, ...more, beside: testApp });
   return {
+    request,
     testApp,
     mail,
     signIn,
@@ -417,6 +418,26 @@ describe("somebody who declined", () => {
     expect(again.html).toContain("Pat Reed declined an invitation on November 1, 2026.");
     expect((await post({ ...pat, isSure: "on" })).status).toBe(303);
     expect(numbers(await page())).toMatchObject({ Waiting: 1, Declined: 0 });
+  });
+
+  it("can do so in their mail program, by one click without a page", async () => {
+    const { page, post, mailsTo, numbers, request } = await given();
+    await post(pat);
+    const [letter] = await mailsTo("pat@example.com");
+    const { pathname, search } = new URL(letter?.unsubscribe ?? "");
+    const click = (at = search) =>
+      request(pathname + at, {
+        method: "POST",
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+        body: "List-Unsubscribe=One-Click",
+      });
+    expect((await click("?token=other")).status).toBe(400);
+    // Of the same address opened as a page: it asks, and changes nothing.
+    const opened = await request(pathname + search);
+    expect(opened.headers.get("Location")).toBe(`/invitation${search}`);
+    expect(numbers(await page())).toMatchObject({ Waiting: 1, Declined: 0 });
+    expect((await click()).status).toBe(200);
+    expect(numbers(await page())).toMatchObject({ Waiting: 0, Declined: 1 });
   });
 
   it("can have name and address deleted, too", async () => {
