@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { branchLines, rankLines, statusLines, topicLines } from "./army-words/fields.ts";
+import { branchLines, rankLines, roleLines, statusLines, topicLines } from "./army-words/fields.ts";
 import type { Line } from "./army-words/listed.ts";
 import {
   familyLines,
@@ -22,6 +22,7 @@ export const knownAs = {
   helpTopics: topicLines,
   rank: rankLines,
   dutyStatus: statusLines,
+  role: roleLines,
   industry: industryLines,
   jobTitle: jobLines,
 } as const satisfies Readonly<Record<string, readonly Line[]>>;
@@ -46,4 +47,10 @@ export const branchOfSpecialty: ReadonlyMap<string, string> = new Map(
 
 export { cities, posts } from "./army-words/posts.ts";
 export { regions } from "./army-words/regions.ts";
-export { sayNothing, weakWords, wishes, wordsNotAbbreviations } from "./army-words/questions.ts";
+export {
+  refusing,
+  sayNothing,
+  weakWords,
+  wishes,
+  wordsNotAbbreviations,
+} from "./army-words/questions.ts";

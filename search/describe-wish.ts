@@ -31,6 +31,7 @@ interface Phrase {
 const phrases: Partial<Record<Kind, (name: string, typed: string) => Phrase>> = {
   armyBranch: (name) => ({ place: "branch", text: name.includes(" ") ? name : name.toLowerCase() }),
   rank: (_, typed) => ({ place: "rank", text: pluralOf(typed) }),
+  role: (name) => ({ place: "rank", text: name.toLowerCase() }),
   dutyStatus: (name) => statuses[name] ?? { place: "behind", text: `in the ${name}` },
   industry: (name) => ({ place: "behind", text: `in ${inSentence(name)}` }),
   helpTopics: (name) => ({ place: "topic", text: inSentence(name) }),

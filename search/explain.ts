@@ -52,11 +52,13 @@ export function createExplainer(
 
   return (document) => {
     const texts = listTexts(document, synonyms);
-    const found = parts.flatMap((part) => {
+    const allMatches = (part: Part): Match[][] => {
       const matches = bestMatches(part, texts, compare);
-      if (matches.length > 0 || part.inWords === undefined) return [matches];
-      return part.inWords.map((word) => bestMatches(word, texts, compare));
-    });
+      return matches.length > 0 || part.inWords === undefined
+        ? [matches]
+        : part.inWords.flatMap(allMatches);
+    };
+    const found = parts.flatMap(allMatches);
     const reasons: Reason[] = [];
     for (const [first] of found) {
       if (first === undefined) continue;

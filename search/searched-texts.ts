@@ -58,7 +58,7 @@ export function searchedTexts(
   const ofText = (...kinds: Kind[]) => (text: string) =>
     synonyms.ofText(text, [...kinds, ...written]);
   const plain = (text: string) => synonyms.ofText(text, []);
-  const { mos, armyBranch, rank, dutyStatus, classYear, helpTopics } = document;
+  const { mos, armyBranch, rank, dutyStatus, classYear, helpTopics, role } = document;
   return {
     name: known("name", [document.firstName, document.lastName], inOneWord),
     jobTitle: known("jobTitle", [document.jobTitle], ofText("jobTitle")),
@@ -72,6 +72,7 @@ export function searchedTexts(
       ...known("specialty", [rank], ofValue("rank")),
       ...known("specialty", [dutyStatus], ofValue("dutyStatus")),
       ...known("specialty", [classYear], shortYear),
+      ...known("specialty", [role === "cadre" ? "Cadre" : null], ofValue("role")),
     ],
     place: known("place", [document.location], synonyms.ofPlace),
     topics: known("topics", helpTopics, (topic) => ofTopic(topic, synonyms)),

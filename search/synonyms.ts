@@ -19,7 +19,8 @@ import type { Line } from "../events/army-words/listed.ts";
 import type { Post } from "../events/army-words/posts.ts";
 import { placeForms, states } from "../events/search-vocabulary.ts";
 import { formsOfName } from "./name-forms.ts";
-import { createPhrases, keyOf } from "./phrases.ts";
+import { createPhrases, keyOf, otherNumber } from "./phrases.ts";
+import { createSpelling, type Spelling } from "./spelling.ts";
 import { fold, words } from "./text.ts";
 
 /** By value, what else people call it. */
@@ -66,6 +67,8 @@ export interface FurtherWords {
 export interface Synonyms {
   /** The longest name in a question that begins at this word. */
   namedAt(words: readonly string[], at: number): Named | undefined;
+  /** The word of a name that a misspelled word is most like. */
+  readonly spelled: Spelling;
   /** Of a value of one of these kinds. */
   ofValue(value: string, kinds: readonly Kind[]): TextWords;
   /** Of a text that names things of these kinds. */
@@ -136,6 +139,11 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
     )
   );
   const inQuestions = createPhrases([...named, ...asked]);
+  const spelled = createSpelling(
+    new Set(
+      [...named, ...asked].flatMap(([own]) => own.flatMap((word) => [word, otherNumber(word)])),
+    ),
+  );
 
   /** The words of a text that count, and the names in it. */
   function read(text: string): { readonly own: readonly string[]; readonly found: Found[] } {
@@ -208,6 +216,7 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
         near: [...new Set(exact.flatMap(({ loose }) => loose))],
       };
     },
+    spelled,
     ofValue(value, kinds) {
       const found = things(value).filter(({ meaning }) => kinds.includes(meaning.kind));
       const { own, found: inside } = read(value);

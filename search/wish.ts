@@ -3,16 +3,17 @@
  *
  * @module
  */
-import { sayNothing, weakWords, wordsNotAbbreviations } from "../events/army-words.ts";
+import { refusing, sayNothing, weakWords, wordsNotAbbreviations } from "../events/army-words.ts";
 import {
   alternatives,
   fillers,
   fillersThatAreNames,
   refusals,
+  states,
 } from "../events/search-vocabulary.ts";
 import { typosBetween } from "./match-word.ts";
 import { createPhrases, otherNumber } from "./phrases.ts";
-import type { Meaning, Named, Synonyms } from "./synonyms.ts";
+import type { Kind, Meaning, Named, Synonyms } from "./synonyms.ts";
 import { address, maxQueryLength, queryWords, typedWords, words } from "./text.ts";
 
 /** A document matches when it matches all parts, and none of what is refused. */
@@ -30,7 +31,7 @@ export interface Part {
   readonly any: readonly Wanted[];
   /** What it names, the likeliest first; none for a plain word. */
   readonly meanings: readonly Meaning[];
-  /** Of a phrase, its words: they are asked for where no document of the index has the phrase. */
+  /** Of a phrase: what comes near to it, or its words. They are asked for where no document of the index has the phrase. */
   readonly inWords?: readonly Part[];
 }
 
@@ -56,8 +57,22 @@ export function wishOf(text: string, synonyms: Synonyms): Wish {
     ? readUnits(text, synonyms, false)
     : read;
   const telling = tellingOf(units);
-  return gathered(telling.length > 0 ? telling : namesAmong(units));
+  return gathered(telling.length > 0 ? inSentence(units, telling) : namesAmong(units));
 }
+
+/** In a sentence that names something, a word like no name is meant as it stands: "track" is no tank. */
+function inSentence(units: readonly Unit[], telling: readonly Unit[]): readonly Unit[] {
+  const isSentence = units.filter(({ isFiller }) => isFiller).length >= fewestFillers;
+  if (!isSentence || !telling.some(({ meanings }) => meanings.length > 0)) return telling;
+  return telling.map((unit) =>
+    unit.meanings.length > 0 || unit.inWords ? unit : {
+      ...unit,
+      any: unit.any.map(({ word }) => exactly(word)),
+    }
+  );
+}
+
+const fewestFillers = 3;
 
 function tellingOf(units: readonly Unit[]): readonly Unit[] {
   const telling = units.filter(({ isFiller, isWeak }) => !isFiller && !isWeak);
@@ -70,13 +85,14 @@ function tellingOf(units: readonly Unit[]): readonly Unit[] {
  * @param isThere Whether any document of the index has a word of this part.
  */
 export function partsIn(parts: readonly Part[], isThere: (part: Part) => boolean): Part[] {
-  return parts.flatMap((part) => part.inWords === undefined || isThere(part) ? part : part.inWords)
-    .slice(0, maxParts);
+  return parts.flatMap((part) =>
+    part.inWords === undefined || isThere(part) ? part : partsIn(part.inWords, isThere)
+  ).slice(0, maxParts);
 }
 
 /**
- * What a part weighs in a relaxed search: the fewer have it, the more. What it names outweighs every plain
- * word, which may be anything.
+ * What a part weighs in a relaxed search: the fewer have it, the more. What it names outweighs every plain word, which
+ * may be anything; and a branch, a topic or a job outweighs places, ranks and duty statuses.
  *
  * @param everyone Documents of the index.
  * @param having Those of them that match it.
@@ -84,15 +100,24 @@ export function partsIn(parts: readonly Part[], isThere: (part: Part) => boolean
 export function weightOf({ meanings }: Part, everyone: number, having: number): number {
   if (having === 0) return 0;
   const rarity = 1 + Math.round(4 * Math.log2(everyone / having));
-  return meanings.length > 0 ? mostPlainWeight + rarity : rarity;
+  if (meanings.length === 0) return rarity;
+  return rarity +
+    (meanings.every(({ kind }) => circumstances.has(kind)) ? 1 : maxParts) * mostPlainWeight;
 }
 
 /** More than all plain words of a text together. */
 const mostPlainWeight = 4096;
 
+/** Where and how somebody serves, beside what they do. */
+const circumstances: ReadonlySet<Kind> = new Set<Kind>(["post", "state", "rank", "dutyStatus"]);
+
 /** Whether a word says nothing of who is sought, as long as others do. */
 export function isFiller(word: string): boolean {
   return fillers.has(word);
+}
+
+function isKnown(word: string): boolean {
+  return isFiller(word) || weakWords.has(word);
 }
 
 /** A word or a phrase of a text. */
@@ -101,13 +126,18 @@ interface Unit extends Part {
   /** Nearly everybody is it: an officer. */
   readonly isWeak: boolean;
   readonly isRefused: boolean;
-  /** Whether "or" stands before it. */
+  /** Whether "or" stands before it, or before the plain words that it goes on. */
   readonly isOther: boolean;
+  /** Whether another unit stands right before it. */
+  readonly isNext: boolean;
 }
 
 const shortestMisspelled = 6;
 
 const phrasesOfNothing = createPhrases(sayNothing.map((phrase) => [words(phrase), true] as const));
+const phrasesThatRefuse = createPhrases(
+  [...refusals, ...refusing].map((phrase) => [words(phrase), true] as const),
+);
 
 /** A word of a text. */
 interface Token {
@@ -124,20 +154,36 @@ function tokensIn(whole: string): Token[] {
   const typed = typedWords(text);
   const isShouted = text === text.toUpperCase();
   const slashes = [...text.matchAll(/(\/?)[\p{L}\p{N}\p{M}]+/gu)].map(([, slash]) => slash !== "");
-  return queryWords(text).map((word, at, { length }) => ({
-    word,
-    typed: typed[at] ?? word,
-    isCapital: !isShouted && /^\p{Lu}{2,}$/u.test(typed[at] ?? ""),
-    isBehindSlash: slashes.length === length && slashes[at] === true,
-  }));
+  return queryWords(text).flatMap((word, at, { length }) => {
+    const token = {
+      word,
+      typed: typed[at] ?? word,
+      isCapital: !isShouted && /^\p{Lu}{2,}$/u.test(typed[at] ?? ""),
+      isBehindSlash: slashes.length === length && slashes[at] === true,
+    };
+    const [, code = ""] = /^(..)(?:arng|ng)$/.exec(word) ?? [];
+    const state = states[code.toUpperCase()];
+    if (state === undefined) return [token];
+    return [...state.split(" "), "Guard"].map((typed) => ({
+      ...token,
+      word: typed.toLowerCase(),
+      typed,
+    }));
+  });
 }
 
 /** @param hasChoices Whether phrases with "or" in them are read as one thing. */
 function readUnits(text: string, synonyms: Synonyms, hasChoices: boolean): Unit[] {
   const tokens = tokensIn(text);
   const all = tokens.map(({ word }) => word);
+  const spelled = all.map((word) => isKnown(word) ? word : synonyms.spelled(word) ?? word);
   const namedAt = (at: number) => {
-    const named = synonyms.namedAt(all, at);
+    const right = synonyms.namedAt(all, at);
+    const other = spelled[at] === all[at] && right?.length === 1
+      ? right
+      : synonyms.namedAt(spelled, at);
+    // One misspelled word is found with its typos; several are one thing.
+    const named = (other?.length ?? 1) > (right?.length ?? 1) ? other : right;
     const isRefused = named && !hasChoices &&
       all.slice(at, at + named.length).some((word) => alternatives.has(word));
     return isRefused ? synonyms.namedAt(all.slice(at, at + 1), 0) : named;
@@ -145,6 +191,9 @@ function readUnits(text: string, synonyms: Synonyms, hasChoices: boolean): Unit[
   const units: Unit[] = [];
   let isRefused = false;
   let isOther = false;
+  /** Where the last unit ended, unless it was a filler; and whether it was plain, behind "or". */
+  let end = -1;
+  let isPlainOther = false;
   for (let at = 0; at < all.length;) {
     const word = all[at] ?? "";
     const named = namedAt(at);
@@ -155,17 +204,29 @@ function readUnits(text: string, synonyms: Synonyms, hasChoices: boolean): Unit[
       at += empty;
       continue;
     }
-    if (refusals.has(word) && !isLast) isRefused = true;
-    else if (alternatives.has(word) && !isLast) isOther = true;
+    const refused = phrasesThatRefuse.longestAt(all, at)?.length ?? 0;
+    if (refused >= length && at + refused < all.length) {
+      isRefused = true;
+      at += refused;
+      continue;
+    }
+    if (alternatives.has(word) && !isLast) isOther = true;
     else {
       const some = tokens.slice(at, at + length);
-      const unit = length > 1
-        ? phraseUnit(some, named)
-        : wordUnit(some[0]!, named, { isLast, isSilent: empty > 0, next: all[at + 1] });
-      units.push({ ...unit, isRefused, isOther: isOther || some[0]?.isBehindSlash === true });
+      const unit = length > 1 ? phraseUnit(some, named, synonyms) : wordUnit(some[0]!, named, {
+        ...{ isLast, isSilent: empty > 0, next: all[at + 1] },
+        like: spelled[at] === word ? undefined : synonyms.namedAt([spelled[at] ?? ""], 0),
+      });
+      const isNext = at === end;
+      const isPlainNext: boolean = isPlain(unit) && isNext && isPlainOther;
+      const isOtherUnit: boolean = isOther || some[0]?.isBehindSlash === true || isPlainNext;
+      // Whoever does not want to get out is answered by who helps with it.
+      units.push({ ...unit, isRefused: isRefused && !named?.isWish, isOther: isOtherUnit, isNext });
       if (!unit.isFiller) {
         isRefused = false;
         isOther = false;
+        end = at + length;
+        isPlainOther = isOtherUnit && isPlain(unit);
       }
     }
     at += length;
@@ -173,34 +234,56 @@ function readUnits(text: string, synonyms: Synonyms, hasChoices: boolean): Unit[
   return units;
 }
 
-type ReadUnit = Omit<Unit, "isRefused" | "isOther">;
+type ReadUnit = Omit<Unit, "isRefused" | "isOther" | "isNext">;
 
-function phraseUnit(tokens: readonly Token[], named: Named | undefined): ReadUnit {
-  const typed = tokens.map((token) => token.typed).join(" ");
-  const inWords = tokens.filter(({ word }) => !fillers.has(word) && !weakWords.has(word))
-    .map(({ word, typed }) => ({ typed, any: wordForms(word, false, undefined), meanings: [] }));
-  const other = named?.isWish || inWords.length === 0 ? {} : { inWords };
-  return { typed, ...tokensOf(named, ""), ...other, isFiller: false, isWeak: false };
+function isPlain({ meanings, inWords, isFiller, isWeak }: ReadUnit): boolean {
+  return meanings.length === 0 && inWords === undefined && !isFiller && !isWeak;
 }
+
+function phraseUnit(
+  tokens: readonly Token[],
+  named: Named | undefined,
+  synonyms: Synonyms,
+): ReadUnit {
+  const typed = tokens.map((token) => token.typed).join(" ");
+  const part = { typed, ...tokensOf(named, "") };
+  const own = named?.isWish
+    ? []
+    : tokens.map((token) => wordUnit(token, synonyms.namedAt([token.word], 0), notAround)).filter((
+      { isFiller, isWeak },
+    ) => !isFiller && !isWeak);
+  const near = (named?.near ?? []).filter((word) => !fillers.has(word) && !weakWords.has(word));
+  const inWords = near.length === 0 ? own : [{
+    ...part,
+    any: near.map(exactly),
+    ...own.length > 0 && { inWords: own },
+  }];
+  return { ...part, ...inWords.length > 0 && { inWords }, isFiller: false, isWeak: false };
+}
+
+const notAround: Around = { isLast: false, isSilent: false, next: undefined, like: undefined };
 
 interface Around {
   readonly isLast: boolean;
   /** Whether it says nothing of who is sought. */
   readonly isSilent: boolean;
   readonly next: string | undefined;
+  /** What it would name, were it spelled right. */
+  readonly like: Named | undefined;
 }
 
 function wordUnit(token: Token, named: Named | undefined, around: Around): ReadUnit {
   const { word, typed, isCapital } = token;
-  const { isLast, isSilent, next } = around;
+  const { isLast, isSilent, next, like } = around;
   const isOrdinary = wordsNotAbbreviations.has(word);
   // "MI" is no beginning of Mia; "sam" may be one of Samuel, whatever SAM is.
   const isWhole = named?.isAbbreviation === true && (isCapital || !isOrdinary) &&
     (word.length === 2 || typed === typed.toUpperCase());
   const isMeant = isCapital && isOrdinary || isBranch(named) && /^officers?$/.test(next ?? "");
-  const part = isMeant && named !== undefined
-    ? tokensOf(named, word)
-    : { any: wordForms(word, isLast && !isWhole, named), meanings: named?.meanings ?? [] };
+  const part = isMeant && named !== undefined ? tokensOf(named, word) : {
+    any: wordForms(word, isLast && !isWhole, named),
+    meanings: (named ?? like)?.meanings ?? [],
+  };
   const isUnit = named?.meanings.every(({ kind }) => kind === "unit") ?? false;
   return {
     typed,
@@ -257,23 +340,35 @@ function gathered(units: readonly Unit[]): Wish {
   const without: Wanted[] = [];
   const seen = new Set<string>();
   let isRefused = false;
-  for (const { isFiller: _, isWeak: __, isOther, isRefused: isNotWanted, ...part } of units) {
-    const { typed, any, meanings } = part;
+  for (
+    const { isFiller: _, isWeak: __, isNext: ___, isOther, isRefused: isNotWanted, ...part }
+      of units
+  ) {
     isRefused = isNotWanted || isOther && isRefused;
-    const key = any.map(({ word }) => word).join(" ");
+    const key = part.any.map(({ word }) => word).join(" ");
     if (seen.has(key)) continue;
     seen.add(key);
     const before = parts.at(-1);
-    if (isRefused) without.push(...any.map(({ word }) => exactly(word)));
-    else if (isOther && before !== undefined) {
-      parts[parts.length - 1] = {
-        typed: `${before.typed} or ${typed}`,
-        any: [...before.any, ...any],
-        meanings: [...before.meanings, ...meanings],
-      };
-    } else parts.push(part);
+    if (isRefused) without.push(...part.any.map(({ word }) => exactly(word)));
+    else if (isOther && before !== undefined) parts[parts.length - 1] = either(before, part);
+    else parts.push(part);
   }
   return { parts: parts.slice(0, maxParts), without };
+}
+
+/** A part of two of which either will do, also where it is asked for in words. */
+function either(one: Part, other: Part): Part {
+  const joined = {
+    typed: `${one.typed} or ${other.typed}`,
+    any: [...one.any, ...other.any],
+    meanings: [...one.meanings, ...other.meanings],
+  };
+  if (one.inWords === undefined && other.inWords === undefined) return joined;
+  return { ...joined, inWords: [{ ...joined, any: [one, other].flatMap(allWords) }] };
+}
+
+function allWords({ any, inWords }: Part): Wanted[] {
+  return [...any, ...(inWords ?? []).flatMap(allWords)];
 }
 
 /** Of fillers alone: one is a word like others, and so are several that people are called. */

@@ -1,7 +1,7 @@
-import { listed } from "./listed.ts";
+import { type Line, listed } from "./listed.ts";
 
 /** Duty positions. Loose names also say which positions are like it, and what its holder is called elsewhere. */
-export const positionLines = listed(`
+const basicPositionLines = listed(`
   Platoon Leader: PL, plt ldr, plt leader, platoon ldr, platoon lead, led a platoon, leading a platoon [ar310]
   Executive Officer: XO, exec, exec officer, executive ofc; second in command, 2IC [ar310]
   Company Commander: CO, company cdr, co cdr, commanding officer, commanded a company, company command; commander, CDR [ar310]
@@ -26,7 +26,7 @@ export const positionLines = listed(`
   Team Leader: TL, fire team leader, team ldr
   Officer in Charge: OIC [ar310]
   Noncommissioned Officer in Charge: NCOIC, NCO in charge; NCO [ar310]
-  S1: S-1, battalion adjutant; personnel, adjutant [fm60]
+  S1: S-1; personnel, adjutant [fm60]
   S2: S-2; intelligence, intel [fm60]
   S3: S-3; operations officer, ops officer [fm60]
   S4: S-4; logistics, supply [fm60]
@@ -96,6 +96,36 @@ export const positionLines = listed(`
   White House Fellow: ; fellowship
   Congressional Fellow: ; fellowship, congress
 `);
+
+/** A staff section and who is second, by what they are called in each echelon: "BN S3" and "company XO". */
+const inEchelons: Readonly<Record<string, readonly string[]>> = {
+  "Executive Officer": ["XO", "exec"],
+  "S1": ["S-1", "personnel officer", "adjutant", "HR officer"],
+  "S2": ["S-2", "intelligence officer", "intel officer"],
+  "S3": ["S-3", "operations officer", "ops officer"],
+  "S4": ["S-4", "logistics officer", "supply officer"],
+  "S6": ["S-6", "signal officer", "communications officer", "commo officer"],
+};
+
+const echelons: Readonly<Record<string, string | undefined>> = {
+  ...{ Company: "Co", Battery: "Btry", Troop: undefined, Battalion: "BN", Squadron: "SQDN" },
+  Brigade: "BDE",
+};
+
+export const positionLines: readonly Line[] = [
+  ...basicPositionLines,
+  ...Object.entries(echelons).flatMap(([echelon, short]) =>
+    Object.entries(inEchelons).map(([position, names]): Line => {
+      const forms = [position, ...names].flatMap((name) => [
+        `${echelon} ${name}`,
+        ...short === undefined ? [] : [`${short} ${name}`],
+      ]);
+      const [value = "", ...others] = forms;
+      const loose = [position, ...names.slice(0, 1)];
+      return { value, names: others, loose, source: undefined };
+    })
+  ),
+];
 
 /** Units and commands, by the forms that people write them in. */
 export const unitLines = listed(`
@@ -323,7 +353,7 @@ export const programLines = listed(`
   Ranger Challenge: ranger challenge team [cc]
   Sandhurst: Sandhurst competition [cc]
   Contracting: contracted, contracting ceremony, ROTC contract; contract [cc]
-  Simultaneous Membership Program: SMP, SMP cadet, simultaneous membership; drilling cadet [grfd]
+  Simultaneous Membership Program: SMP, SMP cadet, simultaneous membership; drilling cadet, Active vs Reserve [grfd]
   Guaranteed Reserve Forces Duty: GRFD, guaranteed reserve, reserve forces duty, guard contract, reserve contract, GRFD contract; minuteman, GRB [grfd]
   Dedicated Army National Guard Scholarship: DEDARNG, DED ARNG, DEDNG, ded guard, dedicated guard scholarship; guard contract, scholarship [grfd]
   Minuteman Scholarship: minuteman; scholarship [grfd]
@@ -391,7 +421,7 @@ export const programLines = listed(`
   Training with Industry: TWI; fellowship, industry [pam600]
   Rhodes Scholarship: rhodes scholar; fellowship, grad school
   Security Clearance Investigation: SF86, SF-86, eQIP, e-QIP, eApp, background investigation; clearance
-  Uniform Code of Military Justice: UCMJ; military justice
+  Uniform Code of Military Justice: UCMJ, military justice, court martial, courts martial, article 15; JAG, lawyer
   Warrant Officer Flight Training: WOFT, street to seat; pilot
   West Point: USMA, United States Military Academy, military academy; academy
 `);
@@ -402,6 +432,7 @@ export const familyLines = listed(`
   Married Army Couples Program: MACP, joint domicile, dual military, dual mil, dual army, dual-military couple, mil to mil; married, spouse, family support [macp]
   Military Spouse: milspouse, mil spouse, army spouse, army wife, army husband, military wife; spouse, spouses, family support, spouse employment
   PCS with Spouse: PCS with a spouse, moving with a spouse, PCS with family, PCS with kids, moving with kids; spouse, family support, PCS
+  Children: kids, kid, child, son, sons, daughter, daughters, toddler, toddlers, newborn; family support
   Single Parent: single parents, single mom, single mother, single dad, single father, solo parent; parent, family care plan, family support
   Family Care Plan: FCP; single parent, dual military
   Parental Leave: maternity leave, paternity leave, convalescent leave; pregnancy, pregnant, parent, family support
@@ -419,6 +450,7 @@ export const familyLines = listed(`
 
 /** Functional areas, and branches that nobody is commissioned into. */
 export const specialtyLines = listed(`
+  Medical Evacuation: MEDEVAC, dustoff, air ambulance, MEDEVAC pilot, medical evacuation pilot; flight medic
   Special Forces: SF, 18A, green beret, green berets, operational detachment alpha, ODA; special operations, special ops, SOF, 18 series [pam611]
   Special Operations: SOF, special ops, special operations forces, ARSOF; special forces, ranger regiment
   Civil Affairs: 38A, 38G, civil affairs officer; special operations [pam611]

@@ -62,6 +62,12 @@ export const sayNothing: readonly string[] = phrases(`
   but, during, ever, actually, still, maybe, always, lot, thing, things, stuff, years, months, weeks
 `);
 
+/** What refuses the thing that comes behind it. */
+export const refusing: readonly string[] = phrases(`
+  other than, anything but, anywhere but, everything but, rather than, instead of,
+  don't want, dont want, do not want, doesn't want, didn't, don't like, dont like, not interested in, besides
+`);
+
 /** What nearly everybody here is: beside other words, these find nobody in particular. */
 export const weakWords: ReadonlySet<string> = new Set(phrases(`
   officer, officers, army, us army, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, ROTC, troops, career, careers, life, new, good, great, best, recent, program, programs, school, schools, course, courses, training, slot, slots, packet, branch, branches, unit, units, post, posts, base, bases, tips

@@ -2,35 +2,38 @@ import { listed } from "./listed.ts";
 
 /** Industries as profiles write them. */
 export const industryLines = listed(`
-  Aerospace & Defense: aerospace and defense; defense contractor, contractor, space, aircraft
+  Aerospace & Defense: aerospace and defense; defense contractor, defense contracting, defense company, contractor, space, aircraft, Lockheed, Lockheed Martin, Raytheon, Boeing,
+    Northrop, Northrop Grumman
   Aerospace: ; aircraft, space
   Defense: defense industry; defense contractor, contractor, contracting
   Government: federal, public sector, federal government; civil service, GS, government agency, policy, state department, politics, city hall
   Law Enforcement: ; police, federal agent, cop, cops
   Public Safety: ; police, firefighter, fire department, EMS
-  Technology: tech, high tech, big tech; IT, software, startup, startups, FAANG
+  Technology: tech, high tech, big tech; IT, software, startup, startups, FAANG, silicon valley, tech company, Google, Microsoft, Amazon
   Information Technology: IT; tech, technology, software
   Cybersecurity: cyber security, infosec, information security; cyber
   Telecommunications: telecom; communications
-  Finance: financial services; investing, wall street, banking, accounting, investment banking, private equity, money
+  Finance: financial services; investing, wall street, banking, accounting, investment banking, private equity, hedge fund,
+    venture capital, Goldman Sachs, JPMorgan, money
   Banking: ; bank, banks, finance, investment banking
   Accounting: ; accountant, CPA, audit
   Insurance: ; insurance agent
-  Consulting: consultant, consultants, management consulting; MBB, strategy
+  Consulting: consultant, consultants, management consulting; MBB, big 4, big four, McKinsey, Bain, BCG, Deloitte, Accenture, strategy
   Law: lawyer, lawyers, attorney, attorneys; legal, law firm
   Legal: ; lawyer, lawyers, law, attorney, attorneys, law firm
   Healthcare: health, health care; medical, medicine, hospital, hospitals
   Pharmaceuticals: pharma, pharmaceutical; biotech, drugs
   Biotechnology: biotech; pharma, life sciences
   Education: teaching; teacher, teachers, professor, professors, academia
-  Energy: ; oil, gas, oil and gas, utilities, petroleum, renewables, solar, nuclear
+  Energy: ; oil company, gas company, oil industry, oil field, Exxon, Chevron, oil, gas, oil and gas, utilities, petroleum, renewables, solar, nuclear
   Engineering: ; engineer, engineers
-  Construction: ; builder, contractor, construction management
+  Construction: ; builder, contractor, construction management, construction manager, construction company
   Manufacturing: ; factory, plant, production, industrial
   Logistics: logistics and transportation; supply chain, shipping, distribution, warehouse, trucking
   Transportation: ; shipping, trucking, railroad, logistics
   Supply Chain: ; logistics, distribution
   Real Estate: realtor, realtors; property, broker, housing, homes
+  Airlines: airline; airline pilot, commercial pilot, commercial airline, pilot, flying
   Retail: ; store, stores, e-commerce
   Hospitality: ; hotel, hotels, restaurant, restaurants, tourism
   Media: ; journalism, journalist, news, film, entertainment
@@ -47,11 +50,11 @@ export const industryLines = listed(`
 
 /** Job titles, and what a cadet calls them. */
 export const jobLines = listed(`
-  Attorney: lawyer, lawyers, attorneys, counsel, attorney at law; legal, law, law school
+  Attorney: lawyer, lawyers, attorneys, counsel, attorney at law; legal, law, law school, prosecutor, trial lawyer, litigation
   Compliance Counsel: ; lawyer, lawyers, attorney, legal
   Judge Advocate: ; lawyer, lawyers, attorney, legal, law
-  Prosecutor: ; lawyer, lawyers, attorney, district attorney, legal
-  Physician: doctor, doctors, physicians; medical, MD, medicine, med school, medical school
+  Prosecutor: prosecutors, district attorney; lawyer, lawyers, attorney, legal
+  Physician: doctor, doctors, doc, docs, physicians; medical, MD, medicine, med school, medical school
   Surgeon: surgeons; doctor, doctors, physician, medical
   Dentist: dentists; dental
   Physician Assistant: PA-C, physician assistants; medical
@@ -63,7 +66,17 @@ export const jobLines = listed(`
   Physical Therapist: PT, DPT, physical therapy; medical, physio
   Hospital Administrator: hospital admin; healthcare administration, hospital management
   Software Engineer: developer, developers, software developer, programmer, programmers, software engineers, coder, SWE; coding, programming, IT
-  Security Engineer: ; cybersecurity, cyber security, infosec
+  Security Engineer: ; cybersecurity, cyber security, infosec, hacker, pen tester, pentester, penetration tester, penetration testing
+  Cloud Architect: cloud engineer, solutions architect, cloud architects; cloud, IT, AWS
+  Network Engineer: network engineers; networks, IT
+  Data Engineer: ; data, IT
+  Cybersecurity Analyst: security analyst, SOC analyst; cybersecurity, infosec
+  Civil Engineer: civil engineering, civil eng; PE, infrastructure
+  Mechanical Engineer: mechanical engineering, mech eng, mech E
+  Electrical Engineer: electrical engineering
+  Aerospace Engineer: aerospace engineering
+  Quality Engineer: quality assurance, quality control; quality
+  Flight Test Engineer: flight test, test engineer
   Data Analyst: ; data, analytics, data science
   Data Scientist: ; data, analytics, data science, machine learning
   Product Manager: product management; product, tech
@@ -82,7 +95,7 @@ export const jobLines = listed(`
   Distribution Manager: ; logistics, warehouse
   Operations Manager: ops manager; operations, ops
   Plant Manager: ; manufacturing, factory
-  Special Agent: special agents, federal agent; FBI, secret service, law enforcement, investigator, cop, cops
+  Special Agent: special agents, federal agent; FBI, FBI agent, DEA, CIA, ATF, secret service, law enforcement, investigator, cop, cops
   Police Officer: policeman, cop; police, law enforcement, cops
   Detective: detectives; police, law enforcement, investigator, cop, cops
   Firefighter: firefighters, fireman; fire department
@@ -94,8 +107,11 @@ export const jobLines = listed(`
   Broker: brokers; realtor, real estate
   Property Manager: ; real estate
   Pilot: pilots, airline pilot; airline, airlines, flying
-  Recruiter: recruiters; recruiting, hiring
-  Military Science Instructor: ROTC instructor; cadre, instructor
+  Capture Manager: capture; business development, proposals
+  Development Officer: ; fundraising, fundraiser
+  Construction Manager: construction management; builder, contractor
+  Recruiter: recruiters; recruiting, hiring, headhunter
+  Military Science Instructor: military science teacher, military science professor, MS instructor; instructor, teacher
   Entrepreneur: ; founder, owner, startup, own business
   Founder: co-founder, cofounder; entrepreneur, startup, own business
   Chief Executive Officer: CEO; executive, C-suite

@@ -29,11 +29,11 @@ export function createReferenceSearch(
     );
     const { parts: asked, without } = wishOf(query.text, synonyms);
     // A phrase that nobody has is looked for in its words.
-    const parts = asked.flatMap((part) =>
-      !looksFurther || part.inWords === undefined || part.any.some(({ word }) => known.has(word))
+    const inWords = (part: Part): readonly Part[] =>
+      part.inWords === undefined || part.any.some(({ word }) => known.has(word))
         ? [part]
-        : part.inWords
-    ).slice(0, 32);
+        : part.inWords.flatMap(inWords);
+    const parts = (looksFurther ? asked.flatMap(inWords) : asked).slice(0, 32);
     const matchers = parts.map((part) => matcherOf(part, known, looksFurther));
     return findIn([...entries.values()], query, { parts, without }, matchers, looksFurther);
   };
@@ -130,8 +130,10 @@ function keptParts(
   const all = parts.map((_, at) => at);
   const weightOf = (at: number) => {
     const having = everyone.filter((hit) => hasParts(hit, [at])).length;
-    const isNamed = (parts[at]?.meanings ?? []).length > 0;
-    return 1 + Math.round(4 * Math.log2(everyone.length / having)) + (isNamed ? 4096 : 0);
+    const kinds = (parts[at]?.meanings ?? []).map(({ kind }) => kind);
+    const isBeside = kinds.every((kind) => ["post", "state", "rank", "dutyStatus"].includes(kind));
+    const named = kinds.length === 0 ? 0 : isBeside ? 4096 : 32 * 4096;
+    return 1 + Math.round(4 * Math.log2(everyone.length / having)) + named;
   };
   const weights = all.map(weightOf);
   const sets = among.map((hit) => all.filter((at) => hasParts(hit, [at])));
