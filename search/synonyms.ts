@@ -93,6 +93,8 @@ interface Thing {
   readonly exact: readonly string[];
   /** What they have, too, that fits less: loose names, as words and tokens. */
   readonly loose: readonly string[];
+  /** The same, and topics that are about it: these are looked for where nobody has it. */
+  readonly near: readonly string[];
   /** Of a post: what is there, and no other town. */
   readonly there: readonly string[];
 }
@@ -213,7 +215,7 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
             ...names.filter(({ isWish }) => !isWish).map(({ word }) => word),
           ]),
         ],
-        near: [...new Set(exact.flatMap(({ loose }) => loose))],
+        near: [...new Set(exact.flatMap(({ near }) => near))],
       };
     },
     spelled,
@@ -306,12 +308,15 @@ function thingOf(kind: Kind, line: NamedLine): Thing {
     meaning: { kind, name },
     phrases,
     exact: [...new Set([`#${kind}${words(name).join("")}`, ...phrases.filter(isOneWord).flat()])],
-    loose: [...new Set(loose)],
+    loose: [...new Set(loose)].filter((word) => !topics.has(word)),
+    near: [...new Set(loose)],
     there: "near" in line
       ? line.near.map(({ name }) => name).filter(isInstitution).map((name) => literal(words(name)))
       : [],
   };
 }
+
+const topics = new Set(knownAs.helpTopics.map(({ value }) => literal(words(value))));
 
 /** "82nd Airborne Division" and "BAMC", and no town. Who lives by a school need not have been there. */
 function isInstitution(name: string): boolean {

@@ -92,7 +92,7 @@ export function partsIn(parts: readonly Part[], isThere: (part: Part) => boolean
 
 /**
  * What a part weighs in a relaxed search: the fewer have it, the more. What it names outweighs every plain word, which
- * may be anything; and a branch, a topic or a job outweighs places, ranks and duty statuses.
+ * may be anything; and a branch, a topic or a job outweighs places and ranks.
  *
  * @param everyone Documents of the index.
  * @param having Those of them that match it.
@@ -109,7 +109,7 @@ export function weightOf({ meanings }: Part, everyone: number, having: number): 
 const mostPlainWeight = 4096;
 
 /** Where and how somebody serves, beside what they do. */
-const circumstances: ReadonlySet<Kind> = new Set<Kind>(["post", "state", "rank", "dutyStatus"]);
+const circumstances: ReadonlySet<Kind> = new Set<Kind>(["post", "state", "rank"]);
 
 /** Whether a word says nothing of who is sought, as long as others do. */
 export function isFiller(word: string): boolean {

@@ -75,7 +75,7 @@ export const statusLines = listed(`
 export const topicLines = listed(`
   Branch Selection: branching, branch choice, choosing a branch; Talent Based Branching, Branch Detail, Branch of Choice ADSO, Career Satisfaction Program, accessions, choosing, branch interview, branch night
   BOLC Prep: BOLC, basic officer leader course, basic course; IBOLC, ABOLC, FABOLC, EBOLC, OBC
-  OML Strategy: OML, order of merit, order of merit list; Cadet Summer Training, Advanced Camp, Distinguished Military Graduate, Army Fitness Test, merit, ranking, GPA
+  OML Strategy: OML, order of merit, order of merit list; Distinguished Military Graduate, Army Fitness Test, merit, ranking, GPA
   Resume Review: resume, resumes, résumé, CV, CVs, curriculum vitae; cover letter
   Career Transition: transition, transitioning, civilian career; leaving, switching, civilian, ETS, SkillBridge,
     Transition Assistance Program, Hiring Our Heroes, Junior Military Officer Recruiting, Release from Active Duty, Unqualified Resignation,
@@ -95,7 +95,7 @@ export const topicLines = listed(`
   Battalion Staff: staff, staff officer, BN staff; S1, S2, S3, S4, S6, AS3
   Pentagon Assignment: pentagon, HQDA, DA staff
   Deployment Prep: deploy, deploying, deployed, deployment, deployments; combat
-  Family Support: family, families, family life; spouse, spouses, kids, children, marriage, married, parent, parents, dual military, EFMP, FRG, SFRG, childcare, single parent, single mom, single mother, single dad, single father, dual army, daycare, day care, child care, babysitter, Children,
+  Family Support: family, families, family life; spouse, spouses, kids, children, marriage, married, parent, parents, dual military, EFMP, FRG, SFRG, childcare, single parent, single mom, single mother, single dad, single father, dual army, daycare, day care, child care, babysitter,
     Tricare, Married Army Couples Program, Child Development Center, Military Spouse, Family Care Plan, Parental Leave, health insurance
   Financial Planning: finances, money, investing, budgeting, personal finance; Thrift Savings Plan, Blended Retirement System, Basic Allowance for Housing, retirement, BAH, VA loan, home buying, taxes, savings, mortgage
 `);

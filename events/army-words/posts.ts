@@ -313,8 +313,14 @@ function placed(lines: string): Post[] {
   return listed(lines).map((line) => {
     const at = line.value.lastIndexOf(", ");
     const region = line.value.slice(at + 2);
-    const near = line.loose.map((text) => placeIn(text, region));
-    return { ...line, name: line.value.slice(0, at), region, near };
+    const near = line.loose.flatMap(headquartersIn).map((text) => placeIn(text, region));
+    return {
+      ...line,
+      names: line.names.flatMap(headquartersIn),
+      name: line.value.slice(0, at),
+      region,
+      near,
+    };
   });
 }
 
@@ -322,4 +328,11 @@ function placed(lines: string): Post[] {
 function placeIn(text: string, region: string): Place {
   const [, name = text, other = region] = /^(.+) ([A-Z]{2})$/.exec(text) ?? [];
   return { name, region: other };
+}
+
+/** "Texas Guard headquarters" and "Texas Guard HQ", too. */
+function headquartersIn(text: string): string[] {
+  const [, state] = /^(.+) National Guard headquarters$/.exec(text) ?? [];
+  if (state === undefined) return [text];
+  return [text, `${state} Guard headquarters`, `${state} National Guard hq`, `${state} Guard hq`];
 }

@@ -111,7 +111,7 @@ export const jobLines = listed(`
   Development Officer: ; fundraising, fundraiser
   Construction Manager: construction management; builder, contractor
   Recruiter: recruiters; recruiting, hiring, headhunter
-  Military Science Instructor: military science teacher, military science professor, MS instructor; instructor, teacher
+  Military Science Instructor: military science teacher, military science professor, MS instructor; instructor
   Entrepreneur: ; founder, owner, startup, own business
   Founder: co-founder, cofounder; entrepreneur, startup, own business
   Chief Executive Officer: CEO; executive, C-suite
