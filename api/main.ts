@@ -46,6 +46,7 @@ import { createMetricsApp } from "./metrics/serve-metrics.ts";
 import { openObjects } from "./objects/open.ts";
 import { keepFilesPrivate } from "./node/private-files.ts";
 import { createLineWriter } from "./node/line-writer.ts";
+import { isAloneIn } from "./node/one-process.ts";
 import { createReaders } from "./node/readers.ts";
 import { createSteadyClock } from "./node/steady-clock.ts";
 import { openStores } from "./node/stores.ts";
@@ -152,6 +153,15 @@ async function start(environment: Environment) {
     const event = "other users of this machine may look into the data folder";
     log({ level: "warning", event, folder, run: `chmod 700 ${folder}` });
   }
+  if (!await isAloneIn(environment.dataDir)) {
+    log({
+      level: "warning",
+      event:
+        "another process uses this data folder, and limits are counted in each of them. Stop one; for several " +
+        "nodes, give each its own DATA_DIR and all of them databases on servers",
+      folder: environment.dataDir,
+    });
+  }
   const objects = await openObjects({ ...environment, secrets, now: clock.now });
   if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
   const heads = headsOf(environment, { databases, secrets, now: clock.now });
@@ -184,6 +194,7 @@ async function start(environment: Environment) {
     objects,
     objectsAt: whereObjectsAre(environment),
     refusesOtherLog: !isServer(environment.events.url),
+    hasOtherNodes: isServer(environment.vault.url),
     ledger: createErasureLedger(...ledgerPaths(environment)),
     search: createEmbeddedSearch(createSynonyms(environment.synonyms)),
     mail: openMail(environment, log),

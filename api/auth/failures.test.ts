@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Database } from "../../events/database.ts";
 import { databaseIn, temporaryDatabase, temporaryFolder } from "../../events/testing/database.ts";
 import { openVault } from "../../events/vault/vault.ts";
-import { createMemoryFailures, createStoredFailures } from "./failures.ts";
+import { createMemoryFailures } from "../testing/failures.ts";
+import { createStoredFailures } from "./failures.ts";
 import { createSlots } from "./slots.ts";
 
 const pause = { free: 3, firstMs: 1000, longestMs: 60_000 };
@@ -17,7 +18,7 @@ async function vaultIn(database: Database) {
 
 describe.each(
   [
-    ["this process", async (now: () => number) => createMemoryFailures(slots, now)],
+    ["memory, for tests", async (now: () => number) => createMemoryFailures(now)],
     [
       "the vault",
       async (now: () => number) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { afterFailure, type Failures, type GrowingPause, waitMs } from "./growing-pause.ts";
+import { afterFailure } from "../testing/failures.ts";
+import { type Failures, type GrowingPause, waitMs } from "./growing-pause.ts";
 import { pauseOfOne, pausesOfAccount } from "./guess-pauses.ts";
 import { defaultLimits } from "./rate-limits.ts";
 

@@ -59,11 +59,8 @@ export interface LoginLimits {
 
 export interface LoginLimitsDependencies {
   readonly limits: GuessLimits;
-  /** Failures against an account: they outlive the process. */
-  readonly ofAccounts: FailureCounts;
-  /** Failures of one address, browser or session against one account. */
-  readonly ofOnes: FailureCounts;
-  readonly ofAddresses: FailureCounts;
+  /** Of accounts, addresses, and one address, browser or session at one account. They outlive the process. */
+  readonly failures: FailureCounts;
   /** As many of an address as may be tried at once. */
   readonly addressLimit: KeyedConcurrencyLimit;
   readonly now: () => number;
@@ -73,7 +70,6 @@ export interface LoginLimitsDependencies {
 /** A count that failures add to, and that refuses after too many. */
 interface Counted {
   readonly limit: keyof GuessLimits;
-  readonly counts: FailureCounts;
   readonly key: string;
   readonly pause: GrowingPause;
 }
@@ -86,23 +82,23 @@ const maxWaitingSlowly = 4;
 const longestWaitMs = 10_000;
 
 export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
-  const { limits, ofAccounts, ofOnes, ofAddresses, addressLimit, now, onRefused } = deps;
+  const { limits, failures, addressLimit, now, onRefused } = deps;
   const pauses = { one: pauseOfOne(limits), ...pausesOfAccount(limits) };
   const slow = pauseOfAddress(limits);
   const accountLimit = createKeyedConcurrencyLimit(1, maxWaiting);
 
   const byOne = (key: string): Counted => (
-    { limit: "failedLoginsPerAccount", counts: ofOnes, key, pause: pauses.one }
+    { limit: "failedLoginsPerAccount", key: `one ${key}`, pause: pauses.one }
   );
   const byAll = (kind: "strangers" | "known", key: string): Counted => (
-    { limit: "guessesPerAccount", counts: ofAccounts, key: `${kind} ${key}`, pause: pauses[kind] }
+    { limit: "guessesPerAccount", key: `${kind} ${key}`, pause: pauses[kind] }
   );
   const byMember = (memberId: string) => [
     byOne(`member ${memberId}`),
     byAll("known", `member ${memberId}`),
   ];
-  const waitFor = async ({ counts, key, pause }: Omit<Counted, "limit">) =>
-    waitMs(await counts.read(key), pause, now());
+  const waitFor = async ({ key, pause }: Omit<Counted, "limit">) =>
+    waitMs(await failures.read(key), pause, now());
 
   async function refusePaused(counted: readonly Counted[], what: string): Promise<void> {
     for (const each of counted) {
@@ -125,12 +121,13 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
       await refusePaused(counted, what);
       const result = await attempt();
       if (result !== undefined) return result;
-      for (const { counts, key, pause } of counted) await counts.add(key, pause);
+      for (const { key, pause } of counted) await failures.add(key, pause);
       return undefined;
     }, signal);
   }
 
-  const paceOf = (address: string) => waitFor({ counts: ofAddresses, key: address, pause: slow });
+  const ofAddress = (address: string) => ({ key: `address ${address}`, pause: slow });
+  const paceOf = (address: string) => waitFor(ofAddress(address));
 
   function refuseAddress(ms: number): never {
     onRefused("failedLoginsPerAddress");
@@ -161,7 +158,7 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
         attempt,
         signal,
       );
-      if (result === undefined) await ofAddresses.add(address, slow);
+      if (result === undefined) await failures.add(ofAddress(address).key, slow);
       return result;
     }, signal);
   }
@@ -180,7 +177,7 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
     confirm: (memberId, attempt, signal) =>
       serialized(`member ${memberId}`, byMember(memberId), "wrong passwords", attempt, signal),
     async passwordSet(memberId) {
-      for (const { counts, key } of byMember(memberId)) await counts.forget(key);
+      for (const { key } of byMember(memberId)) await failures.forget(key);
     },
   };
 }

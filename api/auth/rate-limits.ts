@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "../../events/errors.ts";
 import { addressKey } from "./address-key.ts";
-import { createMemoryFailures, type FailureCounts } from "./failures.ts";
+import type { FailureCounts } from "./failures.ts";
 import { type GrowingPause, waitMs } from "./growing-pause.ts";
 import type { GuessLimits } from "./guess-pauses.ts";
-import { createDistinctLimit } from "./distinct-limit.ts";
+import { createHourlyCounts, type HourlyCounts } from "./hourly-counts.ts";
+import { createSeenThings } from "./seen-things.ts";
 import { createLoginLimits, type Login, type LoginLimits } from "./login-limits.ts";
 import { createSlots } from "./slots.ts";
 import { tooMany, tooManyProfiles } from "./too-many.ts";
@@ -124,14 +125,18 @@ export type OnRefused = (limit: keyof Limits) => void;
 
 export interface RateLimitsOptions {
   readonly onRefused?: OnRefused;
-  /** Failures against accounts and the cadre code, for all nodes; without it, of this process. */
-  readonly failures?: FailureCounts;
+  /** Wrong passwords and cadre codes. */
+  readonly failures: FailureCounts;
+  /** Of this process alone, unless they are given. */
+  readonly counts?: HourlyCounts;
+  /** The same for every process that shares its counts. */
+  readonly secret?: Uint8Array;
   readonly now?: () => number;
 }
 
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
-const hour = 60 * 60;
+const hourMs = 60 * minuteMs;
 /** Logins of one address that are tried at once: as many as are hashed at once at most. */
 const loginsAtOnce = 2;
 /** Of one address: a class that arrives together, and answered before people give up. */
@@ -139,24 +144,23 @@ const maxWaiting = 300;
 /** 131,072 counts of each kind at most, some ten megabytes. */
 const slotBits = 17;
 
-/**
- * Rate limits, counted in each process by itself; those of `options.failures` are shared by all nodes.
- * Memory is bounded: keys that strangers make up share hash slots.
- */
-export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}): RateLimits {
-  const { onRefused = () => {}, now = Date.now } = options;
-  const slots = createSlots(randomBytes(32), slotBits);
-  const memory = () => createMemoryFailures(slots, now);
-  const { failures = memory() } = options;
+/** Rate limits. Memory is bounded: keys that strangers make up share hash slots. */
+export function createRateLimits(limits: Limits, options: RateLimitsOptions): RateLimits {
+  const { onRefused = () => {}, failures, counts = createHourlyCounts(), now = Date.now } = options;
+  const { secret = randomBytes(32) } = options;
+  const slots = createSlots(secret, slotBits);
   const anHour = (limit: keyof Limits, what: string) => {
-    const counter = new RateLimiterMemory({ points: limits[limit], duration: hour });
+    const counter = counts.of(limit, limits[limit]);
     return {
       /** Counted before it is done: many that arrive together are not too many. */
       async take(key: string): Promise<void> {
-        const { consumedPoints, msBeforeNext } = await counter.penalty(String(slots(key)));
-        if (consumedPoints <= limits[limit]) return;
-        onRefused(limit);
-        throw tooMany(what, inAnHour(msBeforeNext));
+        try {
+          await counter.consume(String(slots(key)));
+        } catch (refused) {
+          if (!(refused instanceof RateLimiterRes)) throw refused;
+          onRefused(limit);
+          throw tooMany(what, inAnHour(refused.msBeforeNext));
+        }
       },
       async refuseWhenFull(key: string): Promise<void> {
         const counted = await counter.get(String(slots(key)));
@@ -173,7 +177,9 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   const uploads = anHour("uploadsPerMember", "uploads");
   const changes = anHour("changesPerMember", "changes");
   const messages = anHour("messagesPerMember", "messages");
-  const profiles = createDistinctLimit(now);
+  const profiles = counts.of("profilesPerMember", limits.profilesPerMember);
+  const seenProfiles = createSeenThings(now);
+  const members = createSlots(secret, 32);
   const takenNames = anHour("takenNames", "attempts with a taken username or email");
   const registrations = anHour("registrationsPerAddress", "registrations");
   const wrongCodes = anHour("wrongCadreCodesPerAddress", wrongCadreCodes);
@@ -183,9 +189,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   const codePause = pauseOfCodes(limits);
   const { login, ...ofMembers } = createLoginLimits({
     limits,
-    ofAccounts: failures,
-    ofOnes: memory(),
-    ofAddresses: memory(),
+    failures,
     addressLimit: createKeyedConcurrencyLimit(loginsAtOnce, maxWaiting),
     now,
     onRefused,
@@ -200,13 +204,19 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
     message: messages.take,
     async profiles(memberId, slots, isKnown) {
       const { profilesPerMember, profilesPerStranger } = limits;
-      const most = Math.min(profilesPerMember, profilesPerStranger);
-      if (profiles.take(memberId, slots, most) === undefined) return;
-      const limit = await isKnown() ? "profilesPerMember" : "profilesPerStranger";
-      const waitMs = profiles.take(memberId, slots, Math.min(profilesPerMember, limits[limit]));
-      if (waitMs === undefined) return;
-      onRefused(limit);
-      throw tooManyProfiles(waitMs);
+      const fresh = seenProfiles.unseen(memberId, slots);
+      if (fresh.size === 0) return;
+      const key = String(members(memberId));
+      const { consumedPoints, msBeforeNext } = await profiles.penalty(key, fresh.size);
+      if (consumedPoints > Math.min(profilesPerMember, profilesPerStranger)) {
+        const limit = await isKnown() ? "profilesPerMember" : "profilesPerStranger";
+        if (consumedPoints > Math.min(profilesPerMember, limits[limit])) {
+          await profiles.reward(key, fresh.size);
+          onRefused(limit);
+          throw tooManyProfiles(inAnHour(msBeforeNext));
+        }
+      }
+      seenProfiles.note(memberId, fresh);
     },
     register: (ip) => registrations.take(addressKey(ip)),
     async claim(who, attempt, signal) {
@@ -257,7 +267,7 @@ function pauseOfCodes({ wrongCadreCodes: perDay }: Limits): GrowingPause {
 
 /** The count itself ends by a timer, also when the clock was set back meanwhile. */
 function inAnHour(ms: number): number {
-  return Math.min(ms, hour * 1000);
+  return Math.min(ms, hourMs);
 }
 
 function isTaken(error: unknown): boolean {

@@ -35,6 +35,8 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
   readonly hashing: PasswordHashing;
   readonly log: Log;
   readonly limits: Limits;
+  /** Whether others may answer beside this process: what is limited is then counted for all of them. */
+  readonly hasOtherNodes?: boolean;
   readonly newPassword: NewPasswordRules;
   /**
    * Log mismatch: whether to refuse a log that the read tables were not made of. On a server it is not

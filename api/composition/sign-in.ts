@@ -1,5 +1,6 @@
 import { createCredentials, type Credentials } from "../auth/credentials.ts";
 import { createStoredFailures } from "../auth/failures.ts";
+import { createHourlyCounts } from "../auth/hourly-counts.ts";
 import { createKnownBrowsers, type KnownBrowsers } from "../auth/known-browser.ts";
 import { createPasswords, type Passwords } from "../auth/passwords.ts";
 import { createRateLimits, type RateLimits } from "../auth/rate-limits.ts";
@@ -35,6 +36,7 @@ export function createSignIn(
   const tokens = createTokens(vault, clock.now);
   const failures = createStoredFailures(vault, createSlots(claimKey, 20), nowMs);
   const counts = createSharedCounts(vault, claimKey, nowMs);
+  const hourly = createHourlyCounts(deps.hasOtherNodes ? vault : undefined);
   const limits = {
     ...deps.limits,
     get profilesPerMember() {
@@ -46,7 +48,12 @@ export function createSignIn(
     credentials: createCredentials(vault, deps.now),
     knownBrowsers: createKnownBrowsers(claimKey, nowMs),
     limits: {
-      ...createRateLimits(limits, { onRefused: metrics.refused, failures }),
+      ...createRateLimits(limits, {
+        onRefused: metrics.refused,
+        failures,
+        counts: hourly,
+        secret: claimKey,
+      }),
       ...createMailLimits({ counts, secret: claimKey, limits, onRefused: metrics.refused }),
     },
     passwords: createPasswords(deps.hashing),
@@ -57,6 +64,7 @@ export function createSignIn(
       await tokens.purge();
       await failures.purge();
       await counts.purge();
+      await hourly.purge();
     },
   };
 }

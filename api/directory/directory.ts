@@ -11,7 +11,7 @@ import type { SuggestingSearch } from "../../search/suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../../search/synonyms.ts";
 import { words } from "../../search/text.ts";
 import { wishOf } from "../../search/wish.ts";
-import { slotOf } from "../auth/distinct-limit.ts";
+import { slotOf } from "../auth/seen-things.ts";
 import type { Standings } from "../contacts/standings.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import {

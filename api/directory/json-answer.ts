@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { slotOf } from "../auth/distinct-limit.ts";
+import { slotOf } from "../auth/seen-things.ts";
 
 /** A JSON answer as bytes, which can be sent again and again. */
 export interface JsonAnswer {

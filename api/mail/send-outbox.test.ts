@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DatabaseUnavailable } from "../../events/database-errors.ts";
 import { cause } from "../../events/testing/system.ts";
 import {
   down,
@@ -30,6 +31,25 @@ describe("the outbox sender", () => {
       subject: "Reset your TCU Army ROTC Alumni Connect password",
       writtenAt: new Date(system.clock.ms),
     }]);
+    expect((await system.mailQueue.waiting()).count).toBe(0);
+  });
+
+  it("sends a mail once when the database goes away before that is noted", async () => {
+    const system = await given();
+    const mail = createMemoryMail();
+    let failures = 3;
+    const mailQueue = {
+      ...system.mailQueue,
+      async remove(ids: readonly string[]) {
+        if (failures-- > 0) throw new DatabaseUnavailable("The server is away");
+        await system.mailQueue.remove(ids);
+      },
+    };
+    await mailQueue.add(pat, reset);
+    await sending({ ...system, mailQueue }, mail).sendDue();
+    system.clock.ms += minuteMs;
+    await sending(system, mail).sendDue();
+    expect(mail.sent).toHaveLength(1);
     expect((await system.mailQueue.waiting()).count).toBe(0);
   });
 

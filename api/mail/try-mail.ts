@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { DatabaseUnavailable } from "../../events/database-errors.ts";
 import { dayMs } from "../../events/log/day.ts";
 import { type DueMail, isAboutTwo, type MailQueue } from "../../events/members/mail-queue.ts";
 import { latestOnly, type MailPart, messageOf, peopleIn } from "./join.ts";
@@ -48,6 +50,7 @@ const mostJoined = 99;
 /** Parts of one message, and people in it: its file in the outbox folder is named after them. */
 const most = { parts: 20, people: 12 };
 const soonMs = 60_000;
+const noteAgainMs = 250;
 
 /**
  * Tries to hand over a mail that is due, with those to the same address that were held back. Mails of
@@ -171,10 +174,24 @@ export function createTryMail(
     }
     // What it says of others is still to be said: their parts are there when it is tried again.
     if (isAnybodyGone && parts.length > 1) return await postpone(due, "someone left");
-    for (const part of parts) await deps.onSent?.(part.due);
-    await queue.remove([...ids, ...parts.flatMap((part) => part.read.carries ?? [])]);
+    for (const part of parts) await untilNoted(async () => deps.onSent?.(part.due));
+    await untilNoted(() =>
+      queue.remove([...ids, ...parts.flatMap((part) => part.read.carries ?? [])])
+    );
     return { is: "sent", kind };
   };
+}
+
+/** Tries again while the database is away: who gave up what was handed over would have it sent once more. */
+async function untilNoted(note: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await note();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      await delay(noteAgainMs);
+    }
+  }
 }
 
 /** What a mail takes of its recipient's hour. */

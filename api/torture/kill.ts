@@ -7,7 +7,6 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createRandom } from "../../events/bench/random.ts";
 import { type Ended, runAdmin } from "../testing/admin.ts";
 import { startMailServer } from "../testing/mail-server.ts";
 import { NotStarted, type RunningProduct, startProduct } from "../testing/process.ts";
@@ -19,7 +18,7 @@ import { NoAnswer, request } from "./requests.ts";
 import { nameOf, type Point, steps } from "./steps.ts";
 import { hasTalk, letTimePass } from "./talks.ts";
 import { work } from "./work.ts";
-import { fail, readerAccount, type World } from "./world.ts";
+import { fail, newWorld, readerAccount, registerReader, type World } from "./world.ts";
 
 /** One data folder under torture. */
 export interface Torture {
@@ -54,22 +53,7 @@ const warmUpMs = 150;
 export async function openTorture(seed: number, where = tmpdir()): Promise<Torture> {
   const folder = await mkdtemp(join(where, "alumni-connect-torture-"));
   const mailServer = await startMailServer();
-  const world: World = {
-    folder: join(folder, "data"),
-    random: createRandom(seed),
-    mailServer,
-    origins: [],
-    people: [],
-    talks: [],
-    foundWithinMs: 0,
-    daysAhead: 0,
-    reader: undefined,
-    acknowledged: 0,
-    mayRefuse: false,
-    refusals: 0,
-    at: "",
-    failures: [],
-  };
+  const world = newWorld(join(folder, "data"), seed, mailServer);
   const orders = join(folder, "orders.json");
   const keks = [await keyFile(folder, "kek-0"), await keyFile(folder, "kek-1")];
   const running = new Set<RunningProduct>();
@@ -98,7 +82,7 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
     running.add(started);
     void started.ended.then(() => running.delete(started));
     world.origins = [...running].map(({ origin }) => origin);
-    world.reader ??= await registerReader(world);
+    world.reader ??= await registerReader(started.origin);
     return started;
   }
 
@@ -263,12 +247,6 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
   };
 }
 
-async function registerReader({ origins }: World) {
-  const answer = await request(origins[0] ?? "", "POST", "/api/register", { body: readerAccount });
-  if (answer.status !== 201) throw new Error(`The reader is answered with ${answer.status}`);
-  return { cookie: answer.cookie ?? "", memberId: answer.body.id ?? "" };
-}
-
 function mustEndWell(world: World, command: string, { code, stdout, stderr }: Ended): void {
   if (code !== 0) fail(world, `${command} ended with code ${code}: ${stdout}${stderr}`);
 }
@@ -281,7 +259,7 @@ async function keyFile(folder: string, name: string): Promise<string> {
 }
 
 /** People here do in a minute what others do in a year. */
-const highLimits = Object.fromEntries(
+export const highLimits = Object.fromEntries(
   [
     "CHANGES_PER_MEMBER",
     "CONTACTS_PER_DAY",

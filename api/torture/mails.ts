@@ -10,11 +10,11 @@ const drainedWithinMs = 60_000;
  * Waits until nothing waits to be sent, and then looks at what has arrived: each mail once, or again
  * with the same Message-ID and the same content.
  */
-export async function auditMail(world: World): Promise<void> {
-  const events = await openDatabase({
-    url: `file:${join(world.folder, "events.db")}`,
-    durability: "normal",
-  });
+export async function auditMail(
+  world: World,
+  url = `file:${join(world.folder, "events.db")}`,
+): Promise<void> {
+  const events = await openDatabase({ url, durability: "normal" });
   const drained = await eventually(async () => {
     // A notice that waits for its quarter of an hour was not tried yet.
     const [row] = await events.read(

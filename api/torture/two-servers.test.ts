@@ -52,6 +52,8 @@ describe("two processes on one data folder", () => {
     onTestFinished(async () => {
       await Promise.all(both.map((one) => one.stop("SIGKILL")));
     });
+    expect(both.map(({ written }) => written()).join())
+      .toContain("another process uses this data folder");
     const atBoth = (ask: (at: Ask, side: 0 | 1) => Promise<Answer>): Promise<Answer[]> =>
       Promise.all(
         both.map(({ origin }, side) =>

@@ -5,7 +5,6 @@ import { NoAnswer } from "./requests.ts";
 import type { Doing } from "./steps.ts";
 import { fail, newMark, type World } from "./world.ts";
 
-const peopleAtOnce = 3;
 /** More would make every check longer, and find nothing more. */
 const livingPerWorker = 4;
 /** How many times as often as others the wanted action is done. */
@@ -31,6 +30,8 @@ const weights: Readonly<Record<Doing, number>> = {
 export interface Work {
   /** Done more often than the rest. */
   readonly wanted?: Doing;
+  /** How many work at once. */
+  readonly workers?: number;
   /** Ends the work after the actions that are under way. */
   readonly until?: () => boolean;
 }
@@ -39,11 +40,14 @@ export interface Work {
  * People do one thing after the other, several at once, until nobody answers them any more or the
  * work is over. Each has a server to go to.
  */
-export async function work(world: World, { wanted, until = () => false }: Work): Promise<void> {
-  const workers = Array.from({ length: peopleAtOnce }, (_, at) => ({
+export async function work(
+  world: World,
+  { wanted, workers: count = 3, until = () => false }: Work,
+): Promise<void> {
+  const workers = Array.from({ length: count }, (_, at) => ({
     origin: world.origins[at % world.origins.length] ?? "",
     random: createRandom(world.random.below(2 ** 31)),
-    mine: world.people.filter((_, index) => index % peopleAtOnce === at),
+    mine: world.people.filter((_, index) => index % count === at),
   }));
   await Promise.all(workers.map(async ({ origin, random, mine }) => {
     try {

@@ -1,6 +1,7 @@
-import type { Random } from "../../events/bench/random.ts";
+import { createRandom, type Random } from "../../events/bench/random.ts";
 import type { MailServer } from "../testing/mail-server.ts";
 import type { Person } from "./person.ts";
+import { request } from "./requests.ts";
 import type { Talk } from "./talks.ts";
 
 /** One data folder, the people in it, and what was found to be wrong. */
@@ -39,6 +40,32 @@ export const readerAccount = {
   lastName: "Reader",
   role: "cadet",
 };
+
+/** Nobody is there yet, and nothing was done. */
+export function newWorld(folder: string, seed: number, mailServer: MailServer): World {
+  return {
+    folder,
+    random: createRandom(seed),
+    mailServer,
+    origins: [],
+    people: [],
+    talks: [],
+    foundWithinMs: 0,
+    daysAhead: 0,
+    reader: undefined,
+    acknowledged: 0,
+    mayRefuse: false,
+    refusals: 0,
+    at: "",
+    failures: [],
+  };
+}
+
+export async function registerReader(origin: string) {
+  const answer = await request(origin, "POST", "/api/register", { body: readerAccount });
+  if (answer.status !== 201) throw new Error(`The reader is answered with ${answer.status}`);
+  return { cookie: answer.cookie ?? "", memberId: answer.body.id ?? "" };
+}
 
 /** Notes something that must not be; what stays wrong is said once. */
 export function fail({ failures, at }: World, what: string): void {

@@ -19,6 +19,7 @@ import { notices } from "./migrations/0008-notices.ts";
 import { mailOutcomes } from "./migrations/0009-mail-outcomes.ts";
 import { invitations } from "./migrations/0010-invitations.ts";
 import { staffNotices } from "./migrations/0011-staff-notices.ts";
+import { limits } from "./migrations/0013-limits.ts";
 import { uncoveredTopics } from "./migrations/0012-uncovered-topics.ts";
 import { type PendingWork, pendingWorkIn } from "./pending-work.ts";
 
@@ -69,6 +70,7 @@ export async function openVault(
     { name: "0010-invitations", statements: invitations },
     { name: "0011-staff-notices", statements: staffNotices },
     { name: "0012-uncovered-topics", statements: uncoveredTopics },
+    { name: "0013-limits", statements: limits },
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),

@@ -1,0 +1,61 @@
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterSQLite,
+} from "rate-limiter-flexible";
+import type { Database, Row } from "../../events/database.ts";
+
+type Vault = Pick<Database, "read" | "write">;
+
+/** How often something is done in an hour, by whoever does it. */
+export interface HourlyCounts {
+  /** @param limit Its name. */
+  of(limit: string, atMost: number): RateLimiterAbstract;
+  /** Deletes those of hours that are over. */
+  purge(): Promise<void>;
+}
+
+const hour = 60 * 60;
+
+/**
+ * @param vault Where other processes count, too. Who is refused is then refused by this process for the rest of the
+ * hour without asking. Without it counts are in memory: a save should wait for one write.
+ */
+export function createHourlyCounts(vault?: Vault): HourlyCounts {
+  return {
+    of(limit, points) {
+      const options = { keyPrefix: limit, points, duration: hour };
+      return vault === undefined ? new RateLimiterMemory(options) : new RateLimiterSQLite({
+        ...options,
+        storeClient: asSqlite3(vault),
+        storeType: "sqlite3",
+        tableName: "limits",
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        inMemoryBlockOnConsumed: points + 1,
+      });
+    },
+    async purge() {
+      // An hour that a clock began that has been set back since would not end for long.
+      const sql = "DELETE FROM limits WHERE expire < ? OR expire > ?";
+      const args = [Date.now(), Date.now() + hour * 1000];
+      await vault?.write([{ sql, args }], "normal");
+    },
+  };
+}
+
+type Done = (error: unknown, row?: Row) => void;
+
+/** What the library asks of node-sqlite3. Savepoints are left out: each of its statements is whole by itself. */
+function asSqlite3(vault: Vault) {
+  return {
+    serialize: (run: () => void) => run(),
+    run: (_savepoint: string, done: Done) => done(null),
+    get(sql: string, args: readonly (string | number)[], done: Done) {
+      const rows = sql.startsWith("SELECT")
+        ? vault.read(sql, args)
+        : vault.write([{ sql, args }], "normal").then(([written]) => written?.rows ?? []);
+      rows.then(([row]) => done(null, row), done);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { LRUCache } from "lru-cache";
+
+/** Which things each of many has seen within an hour. */
+export interface SeenThings {
+  /** Those of them that they haven't seen. @param slots Of the things; see `slotOf`. */
+  unseen(who: string, slots: readonly number[]): ReadonlySet<number>;
+  note(who: string, slots: Iterable<number>): void;
+}
+
+const hourMs = 60 * 60 * 1000;
+const slotBits = 17;
+/** Things are counted by hash slot: of 5,000 about 90 fall into one that is taken, and are free. */
+const distinctSlots = 2 ** slotBits;
+/** 16 KB each: 32 MB at most. */
+const maxKnown = 2000;
+
+interface Hour {
+  readonly endsAtMs: number;
+  readonly seen: Uint8Array;
+}
+
+/** In this process, in bounded memory: who was away for longest is forgotten first. */
+export function createSeenThings(now: () => number): SeenThings {
+  const hours = new LRUCache<string, Hour>({ max: maxKnown });
+
+  function seenBy(who: string): Uint8Array {
+    const known = hours.get(who);
+    // A clock that was set back does not make an hour longer.
+    if (known !== undefined && now() < known.endsAtMs && known.endsAtMs <= now() + hourMs) {
+      return known.seen;
+    }
+    const seen = new Uint8Array(distinctSlots / 8);
+    hours.set(who, { endsAtMs: now() + hourMs, seen });
+    return seen;
+  }
+
+  return {
+    unseen(who, slots) {
+      const seen = seenBy(who);
+      return new Set(slots.filter((slot) => ((seen[slot >>> 3] ?? 0) & (1 << (slot & 7))) === 0));
+    },
+    note(who, slots) {
+      const seen = seenBy(who);
+      for (const slot of slots) seen[slot >>> 3] = (seen[slot >>> 3] ?? 0) | (1 << (slot & 7));
+    },
+  };
+}
+
+/** The slot of a thing: FNV-1a, since a thousand of them are counted in one answer. */
+export function slotOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < name.length; at++) {
+    hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  }
+  return (hash ^ (hash >>> slotBits)) & (distinctSlots - 1);
+}

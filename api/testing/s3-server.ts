@@ -1,0 +1,39 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { type ServerProcess, startServerProcess } from "../../events/testing/server-process.ts";
+
+/** Versity's gateway, where VERSITYGW names it. */
+const program = process.env.VERSITYGW ?? "";
+
+export const hasS3Server = program !== "";
+
+const besides = (folder: string) => join(folder, "../known");
+
+/** An S3 server with an empty bucket for the running test, and the variables that name it. */
+export async function startS3Server(): Promise<
+  { readonly server: ServerProcess; readonly environment: Readonly<Record<string, string>> }
+> {
+  const server = await startServerProcess({
+    program,
+    args: (folder, address) => [
+      ...["--port", address, "--access", "test", "--secret", "test-secret", "--quiet"],
+      // What it knows of objects beside them, for file systems without extended attributes.
+      ...["--health", "/health", "posix", "--sidecar", besides(folder), folder],
+    ],
+    health: "/health",
+    prepare: async (folder) => {
+      await mkdir(join(folder, "pictures"), { recursive: true });
+      await mkdir(besides(folder));
+    },
+  });
+  return {
+    server,
+    environment: {
+      S3_ENDPOINT: server.url,
+      S3_BUCKET: "pictures",
+      S3_ACCESS_KEY_ID: "test",
+      S3_SECRET_ACCESS_KEY: "test-secret",
+    },
+  };
+}

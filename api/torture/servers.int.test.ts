@@ -1,0 +1,156 @@
+/**
+ * Two nodes on real libSQL servers, Meilisearch and an S3 server, each of which is killed and comes back under load;
+ * so is a node. `TORTURE_MINUTES=10` goes on for so long; each is killed once without it.
+ */
+import process from "node:process";
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { type ServerProcess, startServerProcess } from "../../events/testing/server-process.ts";
+import { runAdmin } from "../testing/admin.ts";
+import { startCluster } from "../testing/cluster.ts";
+import { startMailServer } from "../testing/mail-server.ts";
+import type { RunningProduct } from "../testing/process.ts";
+import { hasS3Server, startS3Server } from "../testing/s3-server.ts";
+import { inspect } from "./inspect.ts";
+import { highLimits } from "./kill.ts";
+import { auditMail } from "./mails.ts";
+import { work } from "./work.ts";
+import { fail, newWorld, registerReader } from "./world.ts";
+
+const meilisearch = process.env.MEILISEARCH ?? "";
+const isSet = hasS3Server && meilisearch !== "" && process.env.LIBSQL_SERVER !== undefined;
+const minutes = Number(process.env.TORTURE_MINUTES ?? 0);
+const masterKey = "a-master-key-for-tests";
+if (!isSet) console.log("Kills of servers: skipped, set LIBSQL_SERVER, MEILISEARCH and VERSITYGW");
+
+/** People who save without pause. */
+const workers = 12;
+const beforeMs = 4000;
+const awayMs = 2500;
+/** Requests that were under way are told so, and nodes notice that it is back. */
+const afterMs = 6000;
+/** The index on Meilisearch follows, and a node that was killed has its lease for half a minute. */
+const foundWithinMs = 60_000;
+
+describe.skipIf(!isSet)("two nodes on real servers, each of which goes away under load", () => {
+  it("lose nothing, mail nothing twice, and answer with 503 only while one is away", async () => {
+    const cluster = await startCluster();
+    const { server: s3, environment: ofS3 } = await startS3Server();
+    const search = await startServerProcess({
+      program: meilisearch,
+      args: (folder, address) => [
+        ...["--db-path", folder, "--http-addr", address, "--master-key", masterKey],
+        ...["--no-analytics", "--dump-dir", `${folder}.dumps`, "--snapshot-dir", `${folder}.snap`],
+      ],
+      health: "/health",
+    });
+    const mailServer = await startMailServer();
+    onTestFinished(() => mailServer.close());
+    const environment = {
+      ...ofS3,
+      ...highLimits,
+      SEARCH: "meilisearch",
+      MEILI_URL: search.url,
+      MEILI_KEY: masterKey,
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      MAIL_FROM: "alumni@example.edu",
+    };
+    const folders = [await temporaryFolder(), await temporaryFolder()];
+    const lines: string[] = [];
+    const ends: string[] = [];
+    const startNode = async (at: number): Promise<RunningProduct> => {
+      const onWritten = (text: string) => void lines.push(text);
+      const folder = { DATA_DIR: folders[at] ?? "" };
+      return await cluster.addNode({ ...environment, ...folder }, { onWritten });
+    };
+    const nodes = [await startNode(0), await startNode(1)];
+    const world = newWorld("", Number(process.env.TORTURE_SEED ?? 7), mailServer);
+    world.foundWithinMs = foundWithinMs;
+    world.reader = await registerReader(nodes[0]!.origin);
+    const away: { readonly fromMs: number; readonly toMs: number }[] = [];
+
+    async function round(name: string, kill: () => Promise<void>, back: () => Promise<void>) {
+      world.at = name;
+      world.origins = nodes.map(({ origin }) => origin);
+      let isOver = false;
+      world.mayRefuse = true;
+      const working = work(world, { workers, until: () => isOver });
+      await delay(beforeMs);
+      const fromMs = Date.now();
+      await kill();
+      await delay(awayMs);
+      await back();
+      away.push({ fromMs, toMs: Date.now() + afterMs });
+      const { acknowledged } = world;
+      await delay(afterMs);
+      if (world.acknowledged === acknowledged) fail(world, "no one can save anything anymore");
+      isOver = true;
+      await working;
+      world.mayRefuse = false;
+      for (const [at, node] of nodes.entries()) {
+        const end = await Promise.race([node.ended, delay(1, "running" as const)]);
+        if (end === "running") continue;
+        ends.push(`node ${at} ended with ${end} after ${name}: ${node.written().slice(-1000)}`);
+        nodes[at] = await startNode(at);
+      }
+      world.origins = nodes.map(({ origin }) => origin);
+      await inspect(world);
+      const counts = `${world.acknowledged} acknowledged, ${world.failures.length} wrong`;
+      console.log(`${name} was away: ${counts}, ${count5xx(lines.join(""), away)}`);
+    }
+
+    const servers: Readonly<Record<string, ServerProcess>> = {
+      "the log's server": cluster.events,
+      "the vault's server": cluster.vault,
+      "Meilisearch": search,
+      "the S3 server": s3,
+    };
+    const until = Date.now() + minutes * 60_000;
+    do {
+      for (const [name, { kill, start }] of Object.entries(servers)) await round(name, kill, start);
+      const killed = nodes[1]!;
+      await round("a node", () => killed.stop("SIGKILL"), async () => {
+        nodes[1] = await startNode(1);
+      });
+    } while (Date.now() < until);
+
+    world.at = "at the end";
+    await auditMail(world, cluster.events.url);
+    const verified = await runAdmin(["verify"], {
+      environment: { ...cluster.environment, ...environment, DATA_DIR: folders[0] ?? "" },
+    });
+    if (verified.code !== 0) fail(world, `verify: ${verified.stdout}${verified.stderr}`);
+    const ids = mailServer.received.map(({ parsed }) => parsed.messageId);
+    console.log(
+      [
+        `${world.acknowledged} acknowledged, ${world.failures.length} wrong`,
+        `${ids.length} mails, ${ids.length - new Set(ids).size} twice`,
+        `5xx: ${count5xx(lines.join(""), away)}`,
+        `nodes that ended by themselves: ${ends.length}`,
+        ...world.failures,
+      ].join("\n"),
+    );
+    expect(world.failures).toEqual([]);
+    expect(ends).toEqual([]);
+    expect(count5xx(lines.join(""), away)).not.toMatch(/500|502|504|at other times/);
+  }, (minutes + 10) * 60_000);
+});
+
+/** Answers that are the service's own fault, by status and time. */
+function count5xx(
+  written: string,
+  away: readonly { readonly fromMs: number; readonly toMs: number }[],
+): string {
+  const counts: Record<string, number> = {};
+  for (const line of written.split("\n").filter((line) => line.includes('"status":5'))) {
+    const { at, method, route, status } = JSON.parse(line);
+    // A page of the health check has nothing to answer with while a server is away.
+    if (route === "/readyz") continue;
+    const atMs = new Date(at).getTime();
+    const isAway = away.some(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs);
+    const kind = `${status}${isAway ? "" : ` at other times, ${method} ${route}`}`;
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return JSON.stringify(counts);
+}
