@@ -6,7 +6,7 @@
  */
 import { forgiven, typosBetween } from "./match-word.ts";
 import type { ProfileDocument } from "./project-document.ts";
-import { searchedFields, type SearchedText, searchedTexts } from "./searched-texts.ts";
+import { type SearchedText, searchedTexts } from "./searched-texts.ts";
 import type { Synonyms } from "./synonyms.ts";
 import { words } from "./text.ts";
 import { type Part, type Wanted, wishOf } from "./wish.ts";
@@ -51,7 +51,7 @@ export function createExplainer(
   const compare = comparer();
 
   return (document) => {
-    const texts = listTexts(document, synonyms);
+    const texts = searchedTexts(document, synonyms);
     const allMatches = (part: Part): Match[][] => {
       const matches = bestMatches(part, texts, compare);
       return matches.length > 0 || part.inWords === undefined
@@ -81,11 +81,6 @@ interface Match {
 }
 
 type Compare = (wanted: Wanted, word: string) => number;
-
-function listTexts(document: ProfileDocument, synonyms: Synonyms): SearchedText[] {
-  const byField = searchedTexts(document, synonyms);
-  return searchedFields.flatMap((field) => byField[field]);
-}
 
 /** The matches of a part with the fewest typos, best field first. */
 function bestMatches({ any }: Part, texts: readonly SearchedText[], compare: Compare): Match[] {

@@ -30,7 +30,7 @@ export function createPhrases<T>(
     let node = root;
     for (const word of words.map(normal)) {
       const next = node.next.get(word) ?? { all: [], next: new Map() };
-      node.next.set(word, next);
+      for (const form of formsOf(word)) node.next.set(form, next);
       node = next;
     }
     if (!node.all.includes(one)) node.all.push(one);
@@ -40,7 +40,7 @@ export function createPhrases<T>(
       let node: Node<T> | undefined = root;
       let longest: FoundPhrase<T> | undefined;
       for (let end = at; end < words.length; end++) {
-        node = node.next.get(normal(words[end] ?? ""));
+        node = node.next.get(words[end] ?? "");
         if (node === undefined) break;
         if (node.all.length > 0) longest = { length: end + 1 - at, all: node.all };
       }
@@ -64,17 +64,16 @@ export function otherNumber(word: string): string {
 
 const longForms = new Map([...placeForms].filter(([short, long]) => short.length < long.length));
 
-/** Texts are made of the same words again and again. */
-const known = new Map<string, string>();
-const mostKnown = 20_000;
-
+/** What stands for a word in phrases. */
 function normal(word: string): string {
-  const before = known.get(word);
-  if (before !== undefined) return before;
-  const one = longForms.get(word) ?? singular(word);
-  if (known.size >= mostKnown) known.clear();
-  known.set(word, one);
-  return one;
+  return longForms.get(word) ?? singular(word);
+}
+
+/** All that {@link normal} makes a word of. */
+function formsOf(word: string): string[] {
+  const short = [...longForms].filter(([, long]) => long === word).map(([short]) => short);
+  return [word, `${word}s`, `${word}es`, `${word.slice(0, -1)}ies`, ...short]
+    .filter((form) => normal(form) === word);
 }
 
 /** A word without the ending of a plural: nearly always right, and the same for questions and profiles. */

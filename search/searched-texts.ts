@@ -27,6 +27,8 @@ export type SearchedField = (typeof searchedFields)[number];
 
 export interface SearchedText {
   readonly text: string;
+  /** Of the field that it is searched in; 0 is the best. */
+  readonly rank: number;
   /** Where it stands in a profile; what fits loosely is in a field of its own. */
   readonly field: Exclude<SearchedField, "loosely">;
   /** Its own folded words. */
@@ -37,50 +39,87 @@ export interface SearchedText {
 /** Kinds of things that are recognized in what people write. */
 const written: readonly Kind[] = ["position", "unit", "school", "program", "family", "own"];
 
-/** The texts of each field. */
+const ofValue = (...kinds: Kind[]): Source["read"] => (text, synonyms) =>
+  synonyms.ofValue(text, [...kinds, "own"]);
+const ofText = (...kinds: Kind[]): Source["read"] => (text, synonyms) =>
+  synonyms.ofText(text, [...kinds, ...written]);
+
+interface Source {
+  readonly field: SearchedText["field"];
+  readonly texts: (document: ProfileDocument) => readonly (string | null)[];
+  readonly read: (text: string, synonyms: Synonyms) => TextWords;
+}
+
+/** Where texts come from, best field first. */
+const sources: readonly Source[] = [
+  { field: "name", texts: (one) => [one.firstName, one.lastName], read: inOneWord },
+  { field: "jobTitle", texts: (one) => [one.jobTitle], read: ofText("jobTitle") },
+  { field: "company", texts: (one) => [one.company], read: (text, all) => all.ofText(text, []) },
+  { field: "company", texts: (one) => [one.industry], read: ofValue("industry") },
+  { field: "specialty", texts: (one) => [one.mos], read: ofValue() },
+  { field: "specialty", texts: (one) => [one.armyBranch], read: ofValue("armyBranch") },
+  { field: "specialty", texts: (one) => [one.rank], read: ofValue("rank") },
+  { field: "specialty", texts: (one) => [one.dutyStatus], read: ofValue("dutyStatus") },
+  { field: "specialty", texts: (one) => [one.classYear], read: shortYear },
+  {
+    field: "specialty",
+    texts: (one) => [one.role === "cadre" ? "Cadre" : null],
+    read: ofValue("role"),
+  },
+  { field: "place", texts: (one) => [one.location], read: (text, all) => all.ofPlace(text) },
+  { field: "topics", texts: (one) => one.helpTopics, read: ofTopic },
+  { field: "positions", texts: (one) => one.previousPositions, read: ofText() },
+  { field: "schools", texts: (one) => one.armySchools, read: ofText("helpTopics") },
+  { field: "expertise", texts: (one) => one.expertise, read: ofText("jobTitle", "specialty") },
+  { field: "bio", texts: (one) => [one.bio], read: ofText("specialty") },
+];
+
+/** A text, and the same by what fits it loosely. */
+interface KnownText {
+  readonly exact: SearchedText;
+  readonly loose: SearchedText | undefined;
+}
+
+/** Texts that were read: many documents have the same branch, or the same employer. */
+export type KnownTexts = Map<Source, Map<string, KnownText>>;
+
+const loosely = searchedFields.indexOf("loosely");
+
+/** A longer one is nobody else's. */
+const longestKnown = 100;
+
+/**
+ * The texts of a document, best field first.
+ *
+ * @param known What was read for other documents, by the same synonyms.
+ */
 export function searchedTexts(
   document: ProfileDocument,
   synonyms: Synonyms,
-): Readonly<Record<SearchedField, readonly SearchedText[]>> {
-  const loosely: SearchedText[] = [];
-  const known = (
-    field: SearchedText["field"],
-    texts: readonly (string | null)[],
-    further: (text: string) => TextWords,
-  ): SearchedText[] =>
-    texts.flatMap((text) => {
-      if (!text) return [];
-      const { own, exact, loose } = further(text);
-      if (loose.length > 0) loosely.push({ text, own, field, knownAs: loose });
-      return [{ text, own, field, knownAs: exact }];
-    });
-  const ofValue = (...kinds: Kind[]) => (text: string) => synonyms.ofValue(text, [...kinds, "own"]);
-  const ofText = (...kinds: Kind[]) => (text: string) =>
-    synonyms.ofText(text, [...kinds, ...written]);
-  const plain = (text: string) => synonyms.ofText(text, []);
-  const { mos, armyBranch, rank, dutyStatus, classYear, helpTopics, role } = document;
+  known: KnownTexts = new Map(),
+): readonly SearchedText[] {
+  const exact: SearchedText[] = [];
+  const loose: SearchedText[] = [];
+  for (const source of sources) {
+    const before = known.get(source) ?? new Map<string, KnownText>();
+    known.set(source, before);
+    for (const text of source.texts(document)) {
+      if (!text) continue;
+      const one = before.get(text) ?? readText(text, source, synonyms);
+      if (text.length <= longestKnown) before.set(text, one);
+      exact.push(one.exact);
+      if (one.loose !== undefined) loose.push(one.loose);
+    }
+  }
+  return [...exact, ...loose];
+}
+
+function readText(text: string, { field, read }: Source, synonyms: Synonyms): KnownText {
+  const { own, exact, loose } = read(text, synonyms);
+  const found = { text, field, own };
   return {
-    name: known("name", [document.firstName, document.lastName], inOneWord),
-    jobTitle: known("jobTitle", [document.jobTitle], ofText("jobTitle")),
-    company: [
-      ...known("company", [document.company], plain),
-      ...known("company", [document.industry], ofValue("industry")),
-    ],
-    specialty: [
-      ...known("specialty", [mos], ofValue()),
-      ...known("specialty", [armyBranch], ofValue("armyBranch")),
-      ...known("specialty", [rank], ofValue("rank")),
-      ...known("specialty", [dutyStatus], ofValue("dutyStatus")),
-      ...known("specialty", [classYear], shortYear),
-      ...known("specialty", [role === "cadre" ? "Cadre" : null], ofValue("role")),
-    ],
-    place: known("place", [document.location], synonyms.ofPlace),
-    topics: known("topics", helpTopics, (topic) => ofTopic(topic, synonyms)),
-    positions: known("positions", document.previousPositions, ofText()),
-    schools: known("schools", document.armySchools, ofText("helpTopics")),
-    expertise: known("expertise", document.expertise, ofText("jobTitle", "specialty")),
-    bio: known("bio", [document.bio], ofText("specialty")),
-    loosely,
+    exact: { ...found, rank: searchedFields.indexOf(field), knownAs: exact },
+    loose: loose.length === 0 ? undefined : { ...found, rank: loosely, knownAs: loose },
   };
 }
 

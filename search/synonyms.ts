@@ -20,6 +20,7 @@ import type { Post } from "../events/army-words/posts.ts";
 import { placeForms, states } from "../events/search-vocabulary.ts";
 import { formsOfName } from "./name-forms.ts";
 import { createPhrases, keyOf, otherNumber } from "./phrases.ts";
+import { formsIn, initialsOf, stateOf } from "./places.ts";
 import { createSpelling, type Spelling } from "./spelling.ts";
 import { fold, words } from "./text.ts";
 
@@ -150,27 +151,32 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
   /** The words of a text that count, and the names in it. */
   function read(text: string): { readonly own: readonly string[]; readonly found: Found[] } {
     const all = words(text);
-    const typed = text.match(runs) ?? [];
-    const isCapital = (at: number) => typed.length === all.length && isInCapitals(typed[at] ?? "");
-    const own: string[] = [];
+    let typed: readonly string[] | undefined;
+    const isCapital = (at: number) => {
+      typed ??= text.match(runs) ?? [];
+      return typed.length === all.length && isInCapitals(typed[at] ?? "");
+    };
     const found: Found[] = [];
-    for (let at = 0; at < all.length;) {
+    const uncounted = new Set<number>();
+    for (let at = 0; at < all.length; at++) {
       const one = inProfiles.longestAt(all, at);
       const names = one?.all.filter((name) => !name.isAbbreviation || isCapital(at)) ?? [];
-      const length = names.length > 0 ? one?.length ?? 1 : 1;
-      const some = all.slice(at, at + length);
-      const counted = length > 1 && !names.some(isRank) ? some.filter(isNoRank) : some;
-      const tokens = new Set([...literals(some), ...names.map(({ word }) => word).filter(isToken)]);
-      if (names.length > 0) found.push({ marks: some, tokens: [...tokens], names });
-      own.push(...counted);
-      at += length;
+      if (one === undefined || names.length === 0) continue;
+      const marks = all.slice(at, at + one.length);
+      const tokens = [...literals(marks), ...names.map(({ word }) => word).filter(isToken)];
+      found.push({ marks, tokens: [...new Set(tokens)], names });
+      if (one.length > 1 && !names.some(isRank)) {
+        marks.forEach((word, place) => isNamedRank(word) && uncounted.add(at + place));
+      }
+      at += one.length - 1;
     }
+    const own = uncounted.size === 0 ? all : all.filter((_, at) => !uncounted.has(at));
     return { own, found };
   }
 
   /** No general is an Adjutant General. */
-  function isNoRank(word: string): boolean {
-    return inProfiles.longestAt([word], 0)?.all.some(isRank) !== true;
+  function isNamedRank(word: string): boolean {
+    return inProfiles.longestAt([word], 0)?.all.some(isRank) === true;
   }
 
   function ofText(text: string, isMeant: (name: Name) => boolean): TextWords {
@@ -388,64 +394,9 @@ function isInCapitals(text: string): boolean {
   return /^\p{Lu}{2,}$/u.test(text);
 }
 
-const codeByName = new Map(
-  Object.entries(states).map(([code, name]) => [words(name).join(" "), code]),
-);
-const longestName = 3;
-
 /** Words that mark those of a text that are among them. */
 function marking(words: readonly string[], own: readonly string[]): FurtherWords {
   return { words, marks: own.filter((word) => words.includes(word)) };
-}
-
-/** Short and long forms of words of a place: "Ft." and "Fort". */
-function formsIn(place: string): string[][] {
-  return words(place).flatMap((word) => {
-    const other = placeForms.get(word);
-    return other === undefined ? [] : [[word, other]];
-  });
-}
-
-/** The code of the state that a place is in. */
-function stateOf(place: string): string | undefined {
-  const code = codeIn(place) ?? "";
-  return states[code] === undefined ? codeNamedIn(place) : code;
-}
-
-/**
- * The code of a state as people write it: behind a comma, alone, or in capitals at the end. Elsewhere
- * "in", "or" and "me" are words.
- */
-function codeIn(place: string): string | undefined {
-  const text = place.replace(/\b([A-Za-z])\.\s?([A-Za-z])\./g, "$1$2").trim();
-  const [, behindComma, alone, atEnd] =
-    /(?:,\s*([A-Za-z]{2})(?:\s+\d{5}(?:-\d{4})?)?\s*(?:,\s*USA?)?$)|^([A-Z]{2})$|\p{Ll}.*\s([A-Z]{2})$/u
-      .exec(text) ?? [];
-  return (behindComma ?? alone ?? atEnd)?.toUpperCase();
-}
-
-/** The state whose name a part between commas ends with, the longest: "West Virginia" is not "Virginia". */
-function codeNamedIn(place: string): string | undefined {
-  for (const part of place.split(",")) {
-    const own = words(part);
-    for (let length = longestName; length > 0; length--) {
-      const found = codeByName.get(own.slice(-length).join(" "));
-      if (found !== undefined) return found;
-    }
-  }
-  return undefined;
-}
-
-/**
- * The initials of a place's name: "Dallas-Fort Worth" is "dfw". A city that is called as its state is told
- * from it by "City", so "New York" is "nyc", too.
- */
-function initialsOf(place: string): string[] {
-  const [name = ""] = place.split(/[,(]/);
-  const own = words(name);
-  if (own.length < 2) return [];
-  const initials = own.map((word) => [...word][0]).join("");
-  return codeByName.has(own.join(" ")) ? [initials, `${initials}c`] : [initials];
 }
 
 /** By state or country, folded. */

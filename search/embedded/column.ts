@@ -78,8 +78,9 @@ export function createColumn(spell: Spell): Column {
         words.some((word) => word.startsWith(text))
       ),
     set(slot, texts) {
-      const own = [...new Set(texts)].filter((text) => text !== null && text !== "") as string[];
-      const key = JSON.stringify(own.sort());
+      const some = texts.filter((text) => text !== null && text !== "") as string[];
+      const own = some.length > 1 ? [...new Set(some)].sort() : some;
+      const key = JSON.stringify(own.length === 1 ? own[0] : own);
       const number = numbers.get(key) ?? insert(key, own);
       combinations[number]!.uses++;
       column.held = withRoom(column.held, slot + 1);

@@ -10,17 +10,17 @@
 import { withRoom } from "./numbers.ts";
 
 export const root = 0;
-/** No such word; at a node: no word ends here. */
-export const none = -1;
+/** No such word or node: words are numbered from 1, and the root is nobody's child. */
+export const none = 0;
 
 export interface Dictionary {
-  /** By node; 0 is none, as the root is nobody's child. */
+  /** By node. */
   firstChild: Uint32Array;
   nextSibling: Uint32Array;
   /** By node: the number of its letter in `alphabet`. */
   letter: Uint32Array;
   /** By node: the word that ends there, or `none`. */
-  wordAt: Int32Array;
+  wordAt: Uint32Array;
   /** Letters by code point, numbered from 1. */
   readonly alphabet: ReadonlyMap<number, number>;
   /** Above the number of every word. */
@@ -38,7 +38,8 @@ export interface Dictionary {
 
 export function createDictionary(): Dictionary {
   const numbers = new Map<string, number>();
-  const texts: string[] = [];
+  /** By word. */
+  const texts = [""];
   const freeWords: number[] = [];
   const freeNodes: number[] = [];
   const alphabet = new Map<number, number>();
@@ -48,7 +49,7 @@ export function createDictionary(): Dictionary {
     firstChild: new Uint32Array(64),
     nextSibling: new Uint32Array(64),
     letter: new Uint32Array(64),
-    wordAt: new Int32Array(64).fill(none),
+    wordAt: new Uint32Array(64),
     alphabet,
     version: 0,
     wordCount: () => texts.length,
@@ -59,9 +60,11 @@ export function createDictionary(): Dictionary {
   };
 
   function insert(text: string): number {
-    const points = Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+    const points: number[] = [];
     let node = root;
-    for (const point of points) {
+    for (const one of text) {
+      const point = one.codePointAt(0) ?? 0;
+      points.push(point);
       const letter = alphabet.get(point) ?? alphabet.size + 1;
       alphabet.set(point, letter);
       node = childOf(node, letter) || addNode(node, letter);
@@ -90,7 +93,7 @@ export function createDictionary(): Dictionary {
     wordAt[path.at(-1)!] = none;
     for (let at = path.length - 1; at > 0; at--) {
       const [above, node] = [path[at - 1]!, path[at]!];
-      if (firstChild[node] !== 0 || wordAt[node] !== none) return;
+      if (firstChild[node] !== none || wordAt[node] !== none) return;
       if (firstChild[above] === node) firstChild[above] = nextSibling[node]!;
       else {
         let before = firstChild[above]!;
@@ -105,27 +108,27 @@ export function createDictionary(): Dictionary {
     let node = root;
     for (const letter of text) {
       node = childOf(node, alphabet.get(letter.codePointAt(0) ?? 0) ?? 0);
-      if (node === 0) return none;
+      if (node === none) return none;
     }
     return node;
   }
 
-  /** 0 when there is none. */
   function childOf(node: number, wanted: number): number {
     const { firstChild, nextSibling, letter } = dictionary;
     let child = firstChild[node]!;
-    while (child !== 0 && letter[child] !== wanted) child = nextSibling[child]!;
+    while (child !== none && letter[child] !== wanted) child = nextSibling[child]!;
     return child;
   }
 
   function addNode(above: number, letter: number): number {
     const node = freeNodes.pop() ?? nodeCount++;
-    for (const name of ["firstChild", "nextSibling", "letter"] as const) {
-      dictionary[name] = withRoom(dictionary[name], node + 1);
+    if (node >= dictionary.letter.length) {
+      for (const name of ["firstChild", "nextSibling", "letter", "wordAt"] as const) {
+        dictionary[name] = withRoom(dictionary[name], node + 1);
+      }
     }
-    dictionary.wordAt = withRoom(dictionary.wordAt, node + 1);
     dictionary.letter[node] = letter;
-    dictionary.firstChild[node] = 0;
+    dictionary.firstChild[node] = none;
     dictionary.nextSibling[node] = dictionary.firstChild[above]!;
     dictionary.firstChild[above] = node;
     dictionary.wordAt[node] = none;

@@ -9,7 +9,7 @@ import { byGroup, facetGroups } from "../facets.ts";
 import { createNamedChoices } from "../named-choices.ts";
 import type { ProfileHits, ProfileQuery, Relaxed } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
-import { searchedWords } from "../searched-words.ts";
+import { type KnownTexts, searchedTexts } from "../searched-texts.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../synonyms.ts";
 import { compareText } from "../text.ts";
@@ -37,9 +37,10 @@ export function createEmbeddedSearch(synonyms: Synonyms = ownSynonyms): Embedded
   return {
     synonyms,
     async put(documents) {
+      const known: KnownTexts = new Map();
       for (const [at, document] of documents.entries()) {
         if (at > 0 && at % documentsATurn === 0) await setImmediate();
-        index.put(document);
+        index.put(document, known);
       }
     },
     async remove(memberIds) {
@@ -68,11 +69,11 @@ function createIndex(synonyms: Synonyms) {
   const namedChoices = createNamedChoices(synonyms);
   let slots = new Uint32Array(64);
 
-  function put(document: ProfileDocument): void {
+  function put(document: ProfileDocument, known: KnownTexts): void {
     // What may fail over a text comes first: a document is in the index whole or not at all.
-    const words = searchedWords(document, synonyms);
+    const texts = searchedTexts(document, synonyms, known);
     const slot = members.set(document);
-    postings.set(slot, words);
+    postings.set(slot, texts);
     facets.set(slot, document);
     textColumns.mos.set(slot, [document.mos]);
     textColumns.company.set(slot, [document.company]);
@@ -81,7 +82,7 @@ function createIndex(synonyms: Synonyms) {
   function remove(memberId: string): void {
     const slot = members.find(memberId);
     if (slot === undefined) return;
-    postings.set(slot, new Map());
+    postings.set(slot, []);
     facets.set(slot, undefined);
     for (const column of Object.values(textColumns)) column.set(slot, []);
     members.remove(slot);

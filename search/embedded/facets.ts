@@ -7,14 +7,7 @@
  *
  * @module
  */
-import {
-  byGroup,
-  type FacetGroup,
-  facetGroups,
-  facetNames,
-  facets,
-  facetValues,
-} from "../facets.ts";
+import { byGroup, type FacetGroup, facetGroups, facetNames, facets } from "../facets.ts";
 import type { Filters, ProfileQuery } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import type { Synonyms } from "../synonyms.ts";
@@ -122,7 +115,7 @@ export function createFacets(members: Members, synonyms: Synonyms): Facets {
     columns,
     set(slot, document) {
       for (const group of facetGroups) {
-        columns[group].set(slot, document ? facetValues(document, group) : []);
+        columns[group].set(slot, document ? facets[group].valuesOf(document) : []);
       }
     },
     pass,

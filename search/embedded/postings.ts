@@ -5,8 +5,9 @@
  *
  * @module
  */
+import type { SearchedText } from "../searched-texts.ts";
 import { beginningsOf } from "./beginnings.ts";
-import type { Dictionary } from "./dictionary.ts";
+import { type Dictionary, none } from "./dictionary.ts";
 import { withRoom } from "./numbers.ts";
 
 /** Lower bits of an entry that are the rank of its field. */
@@ -24,10 +25,11 @@ const same = 255;
 
 /** Of a piece: a longer one becomes two. */
 const mostEntries = 8192;
+const half = mostEntries / 2;
 
 export interface Postings {
-  /** Makes these the words of a document, each with the rank of its best field. */
-  set(slot: number, words: ReadonlyMap<string, number>): void;
+  /** Makes these the texts of a document, best field first. */
+  set(slot: number, texts: readonly SearchedText[]): void;
   of(word: number): readonly Piece[];
   /** Another one after each change. */
   version(): number;
@@ -35,21 +37,40 @@ export interface Postings {
   wordsOf(slot: number): Uint32Array;
 }
 
+/** So many new documents are put in their words' lists together, or fewer that are searched for. */
+const mostWaiting = 500;
+
 export function createPostings(dictionary: Dictionary): Postings {
   /** By word. */
   const lists: (Piece[] | undefined)[] = [];
-  const begins: (readonly number[])[] = [];
+  /** By word: two places for its beginnings. */
+  let begins = new Uint32Array(128);
   /** By slot. */
   const wordsOf: Uint32Array[] = [];
+  /** The slots from here on wait: no list has them yet. */
+  let waiting = 0;
   let version = 0;
 
   /** By word: the rank it has in the document that is set, and 1; `same` where it had it before, too. */
   let ranks = new Uint8Array(64);
+  let found = new Uint32Array(1024);
+  let foundLength = 0;
 
-  function set(slot: number, words: ReadonlyMap<string, number>): void {
+  function set(slot: number, texts: readonly SearchedText[]): void {
     version++;
-    const before = wordsOf[slot] ?? [];
-    const own = ranked(words);
+    const own = ranked(texts);
+    if (slot === wordsOf.length) {
+      wordsOf.push(own);
+      if (wordsOf.length - waiting >= mostWaiting) takeIn();
+    } else {
+      takeIn();
+      replace(slot, wordsOf[slot]!, own);
+      wordsOf[slot] = own;
+    }
+    for (const one of own) ranks[one >>> rankBits] = 0;
+  }
+
+  function replace(slot: number, before: Uint32Array, own: Uint32Array): void {
     for (const one of before) {
       if (ranks[one >>> rankBits] === (one & rankMask) + 1) ranks[one >>> rankBits] = same;
     }
@@ -65,34 +86,90 @@ export function createPostings(dictionary: Dictionary): Postings {
       lists[word] = undefined;
       dictionary.remove(word);
     }
-    for (const one of own) ranks[one >>> rankBits] = 0;
-    wordsOf[slot] = own;
   }
 
   /** Fills `ranks` with words and their beginnings, and lists them. */
-  function ranked(words: ReadonlyMap<string, number>): Uint32Array {
-    const found: number[] = [];
-    const add = (word: number, rank: number) => {
-      ranks = withRoom(ranks, word + 1);
-      const known = ranks[word]!;
-      if (known === 0) found.push(word);
-      if (known === 0 || known > rank + 1) ranks[word] = rank + 1;
-    };
-    for (const [text, rank] of words) {
-      const word = dictionary.add(text);
-      if (lists[word] === undefined) begins[word] = beginningsOf(text).map(dictionary.add);
-      add(word, rank);
-      for (const beginning of begins[word]!) add(beginning, rank);
+  function ranked(texts: readonly SearchedText[]): Uint32Array {
+    foundLength = 0;
+    for (const { own, knownAs, rank } of texts) {
+      addAll(own, rank);
+      for (const { words } of knownAs) addAll(words, rank);
     }
-    return Uint32Array.from(found, (word) => word << rankBits | ranks[word]! - 1);
+    return found.slice(0, foundLength);
+  }
+
+  function addAll(texts: readonly string[], rank: number): void {
+    // A word has two beginnings at most.
+    found = withRoom(found, foundLength + 3 * texts.length);
+    for (const text of texts) {
+      const word = dictionary.find(text) || insert(text);
+      add(word, rank);
+      add(begins[2 * word]!, rank);
+      add(begins[2 * word + 1]!, rank);
+    }
+  }
+
+  function add(word: number, rank: number): void {
+    // The best field came first.
+    if (word === none || ranks[word] !== 0) return;
+    ranks[word] = rank + 1;
+    found[foundLength++] = word << rankBits | rank;
+  }
+
+  function insert(text: string): number {
+    const word = dictionary.add(text);
+    const [first = none, second = none] = beginningsOf(text).map(dictionary.add);
+    begins = withRoom(begins, 2 * dictionary.wordCount());
+    ranks = withRoom(ranks, dictionary.wordCount());
+    begins[2 * word] = first;
+    begins[2 * word + 1] = second;
+    return word;
+  }
+
+  /** Puts those who wait in the lists of their words, each list once. */
+  function takeIn(): void {
+    const ends = new Uint32Array(dictionary.wordCount() + 1);
+    for (let slot = waiting; slot < wordsOf.length; slot++) {
+      for (const one of wordsOf[slot]!) ends[(one >>> rankBits) + 1]!++;
+    }
+    for (let word = 1; word < ends.length; word++) ends[word]! += ends[word - 1]!;
+    const sorted = new Uint32Array(ends.at(-1)!);
+    for (; waiting < wordsOf.length; waiting++) {
+      for (const one of wordsOf[waiting]!) {
+        sorted[ends[one >>> rankBits]!++] = waiting << rankBits | one & rankMask;
+      }
+    }
+    // By now each word ends where the next one began.
+    let from = 0;
+    for (let word = 0; word < ends.length; word++) {
+      const end = ends[word]!;
+      if (from < end) append(lists[word] ??= [], sorted, from, end);
+      from = end;
+    }
   }
 
   return {
     set,
     version: () => version,
-    of: (word) => lists[word]!,
+    of(word) {
+      if (waiting < wordsOf.length) takeIn();
+      return lists[word]!;
+    },
     wordsOf: (slot) => wordsOf[slot]!,
   };
+}
+
+/** Puts entries of later slots behind all others: those of `sorted` between two places. */
+function append(list: Piece[], sorted: Uint32Array, from: number, to: number): void {
+  for (let next = from; next < to;) {
+    let last = list.at(-1);
+    if (last === undefined || last.length >= half) {
+      list.push(last = { entries: new Uint32Array(Math.min(half, to - next)), length: 0 });
+    }
+    const end = Math.min(to, next + half - last.length);
+    last.entries = withRoom(last.entries, last.length + end - next);
+    while (next < end) last.entries[last.length++] = sorted[next++]!;
+  }
 }
 
 function put(list: Piece[], slot: number, rank: number): void {
@@ -107,7 +184,6 @@ function put(list: Piece[], slot: number, rank: number): void {
   }
   piece.entries[place] = slot << rankBits | rank;
   if (piece.length < mostEntries) return;
-  const half = mostEntries / 2;
   const [first, second] = [piece.entries.slice(0, half), piece.entries.slice(half, mostEntries)];
   list.splice(at, 1, { entries: first, length: half }, { entries: second, length: half });
 }
@@ -139,8 +215,6 @@ function lastSlot({ entries, length }: Piece): number {
 /** The first place whose slot is not below this one. */
 function placeOf(piece: Piece, slot: number): number {
   const { entries, length } = piece;
-  // Most come last while an index is filled.
-  if (length > 0 && lastSlot(piece) < slot) return length;
   let low = 0;
   let high = length;
   while (low < high) {

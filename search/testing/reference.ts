@@ -226,8 +226,9 @@ function wordMatcher(
 /** The words of each searched field, best field first. */
 function fieldWords(document: ProfileDocument, synonyms: Synonyms): string[][] {
   const texts = searchedTexts(document, synonyms);
-  return searchedFields.map((field) =>
-    texts[field].flatMap(({ own, knownAs }) => [...own, ...knownAs.flatMap(({ words }) => words)])
+  return searchedFields.map((_, rank) =>
+    texts.filter((text) => text.rank === rank)
+      .flatMap(({ own, knownAs }) => [...own, ...knownAs.flatMap(({ words }) => words)])
   );
 }
 
