@@ -29,8 +29,11 @@ export function createPhrases<T>(
   for (const [words, one] of entries) {
     let node = root;
     for (const word of words.map(normal)) {
-      const next = node.next.get(word) ?? { all: [], next: new Map() };
-      for (const form of formsOf(word)) node.next.set(form, next);
+      let next = node.next.get(word);
+      if (next === undefined) {
+        next = { all: [], next: new Map() };
+        for (const form of formsOf(word)) node.next.set(form, next);
+      }
       node = next;
     }
     if (!node.all.includes(one)) node.all.push(one);
@@ -71,15 +74,16 @@ function normal(word: string): string {
 
 /** All that {@link normal} makes a word of. */
 function formsOf(word: string): string[] {
-  const short = [...longForms].filter(([, long]) => long === word).map(([short]) => short);
-  return [word, `${word}s`, `${word}es`, `${word.slice(0, -1)}ies`, ...short]
+  const short = placeForms.get(word) ?? word;
+  return [word, `${word}s`, `${word}es`, `${word.slice(0, -1)}ies`, short]
     .filter((form) => normal(form) === word);
 }
 
 /** A word without the ending of a plural: nearly always right, and the same for questions and profiles. */
 function singular(word: string): string {
+  if (!word.endsWith("s")) return word;
   if (/\ds$/.test(word)) return word.slice(0, -1);
-  if (word.length < 4 || !word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;
+  if (word.length < 4 || /(ss|us|is)$/.test(word)) return word;
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   return /(ss|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }

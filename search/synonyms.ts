@@ -113,7 +113,11 @@ interface Name {
 }
 
 /** @param added What the operator adds to the vocabulary's tables. */
-export function createSynonyms(added: SynonymTable = {}): Synonyms {
+export function createSynonyms(added: SynonymTable): Synonyms {
+  return Object.keys(added).length === 0 ? ownSynonyms : readTables(added);
+}
+
+function readTables(added: SynonymTable): Synonyms {
   const tables: readonly (readonly [Kind, readonly NamedLine[]])[] = [
     ...listedLines,
     ["own", Object.entries(added).map(([value, names]) => ({ value, names, loose: [] }))],
@@ -141,7 +145,7 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
       }])
     )
   );
-  const inQuestions = createPhrases([...named, ...asked]);
+  const inWishes = createPhrases(asked);
   const spelled = createSpelling(
     new Set(
       [...named, ...asked].flatMap(([own]) => own.flatMap((word) => [word, otherNumber(word)])),
@@ -203,9 +207,10 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
 
   return {
     namedAt(all, at) {
-      const found = inQuestions.longestAt(all, at);
-      if (found === undefined) return undefined;
-      const { length, all: names } = found;
+      const found = [inProfiles.longestAt(all, at), inWishes.longestAt(all, at)];
+      const length = Math.max(...found.map((one) => one?.length ?? 0));
+      if (length === 0) return undefined;
+      const names = found.flatMap((one) => one?.length === length ? one.all : []);
       const exact = names.filter(({ isLoose }) => !isLoose).map(({ thing }) => thing);
       const meant = exact.length > 0 ? exact : names.map(({ thing }) => thing);
       return {
@@ -410,4 +415,4 @@ for (const { loose, ...line } of regions) {
 }
 
 /** The vocabulary's own. */
-export const ownSynonyms: Synonyms = createSynonyms();
+export const ownSynonyms: Synonyms = readTables({});
