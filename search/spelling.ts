@@ -1,13 +1,15 @@
-import { forgiven, typosBetween } from "./match-word.ts";
+import { typosBetween } from "./match-word.ts";
 
 /** The word that a misspelled one is most like; `undefined` for a word that is right, or like none. */
 export type Spelling = (word: string) => string | undefined;
 
-const shortestMisspelled = 5;
+/** More than a search forgives: these words are names, and no people's. */
+const shortestMisspelled = 4;
+const shortestTwiceMisspelled = 7;
 /** People misspell the same words again and again. */
 const mostKnown = 5000;
 
-/** @param right Words as they are spelled; the rarest letters of a word come late, so that the first one is hardly wrong. */
+/** @param right Words as they are spelled. */
 export function createSpelling(right: ReadonlySet<string>): Spelling {
   const byStart = new Map<string, string[]>();
   for (const word of right) {
@@ -18,10 +20,11 @@ export function createSpelling(right: ReadonlySet<string>): Spelling {
   const known = new Map<string, string | undefined>();
 
   function find(word: string): string | undefined {
-    const most = forgiven(word.length);
+    const most = word.length < shortestTwiceMisspelled ? 1 : 2;
     let best: string | undefined;
     let fewest = most + 1;
-    for (let length = word.length - most; length <= word.length + most; length++) {
+    // A letter that is left out is more usual than one too many.
+    for (let length = word.length + most; length >= word.length - most; length--) {
       for (const other of byStart.get(startOf(word, length)) ?? []) {
         if (haveFewInCommon(word, other, most)) continue;
         const typos = typosBetween(word, other);

@@ -11,7 +11,7 @@ import {
   refusals,
   states,
 } from "../events/search-vocabulary.ts";
-import { typosBetween } from "./match-word.ts";
+import { forgiven, typosBetween } from "./match-word.ts";
 import { createPhrases, otherNumber } from "./phrases.ts";
 import type { Kind, Meaning, Named, Synonyms } from "./synonyms.ts";
 import { address, maxQueryLength, queryWords, typedWords, words } from "./text.ts";
@@ -31,7 +31,10 @@ export interface Part {
   readonly any: readonly Wanted[];
   /** What it names, the likeliest first; none for a plain word. */
   readonly meanings: readonly Meaning[];
-  /** Of a phrase: what comes near to it, or its words. They are asked for where no document of the index has the phrase. */
+  /**
+   * Of a name: what comes near to it, or its words; of a misspelled word the name that it is like. They are asked for
+   * where no document of the index matches the part.
+   */
   readonly inWords?: readonly Part[];
 }
 
@@ -215,7 +218,7 @@ function readUnits(text: string, synonyms: Synonyms, hasChoices: boolean): Unit[
       const some = tokens.slice(at, at + length);
       const unit = length > 1 ? phraseUnit(some, named, synonyms) : wordUnit(some[0]!, named, {
         ...{ isLast, isSilent: empty > 0, next: all[at + 1] },
-        like: spelled[at] === word ? undefined : synonyms.namedAt([spelled[at] ?? ""], 0),
+        like: likeOf(word, spelled[at] ?? word, synonyms),
       });
       const isNext = at === end;
       const isPlainNext: boolean = isPlain(unit) && isNext && isPlainOther;
@@ -247,21 +250,34 @@ function phraseUnit(
 ): ReadUnit {
   const typed = tokens.map((token) => token.typed).join(" ");
   const part = { typed, ...tokensOf(named, "") };
-  const own = named?.isWish
-    ? []
-    : tokens.map((token) => wordUnit(token, synonyms.namedAt([token.word], 0), notAround)).filter((
-      { isFiller, isWeak },
-    ) => !isFiller && !isWeak);
-  const near = (named?.near ?? []).filter((word) => !fillers.has(word) && !weakWords.has(word));
-  const inWords = near.length === 0 ? own : [{
-    ...part,
-    any: near.map(exactly),
-    ...own.length > 0 && { inWords: own },
-  }];
+  const own = named?.isWish ? [] : tokens.map((token) => {
+    const like = likeOf(token.word, synonyms.spelled(token.word) ?? token.word, synonyms);
+    const around = { isLast: false, isSilent: false, next: undefined, like };
+    return wordUnit(token, synonyms.namedAt([token.word], 0), around);
+  }).filter(({ isFiller, isWeak }) => !isFiller && !isWeak);
+  const [near] = nearOf(part, named);
+  const inWords = near === undefined ? own : [{ ...near, ...own.length > 0 && { inWords: own } }];
   return { ...part, ...inWords.length > 0 && { inWords }, isFiller: false, isWeak: false };
 }
 
-const notAround: Around = { isLast: false, isSilent: false, next: undefined, like: undefined };
+/** What comes near to what a part names. */
+function nearOf({ typed, meanings }: Part, named: Named | undefined): Part[] {
+  const near = (named?.near ?? []).filter((word) => !isKnown(word));
+  return near.length === 0 ? [] : [{ typed, any: near.map(exactly), meanings }];
+}
+
+/** A name that a misspelled word may be. */
+interface Like {
+  readonly word: string;
+  readonly named: Named;
+  readonly isSure: boolean;
+}
+
+function likeOf(word: string, spelled: string, synonyms: Synonyms): Like | undefined {
+  const named = word === spelled ? undefined : synonyms.namedAt([spelled], 0);
+  const isSure = typosBetween(word, spelled) <= forgiven(word.length);
+  return named && { word: spelled, named, isSure };
+}
 
 interface Around {
   readonly isLast: boolean;
@@ -269,7 +285,7 @@ interface Around {
   readonly isSilent: boolean;
   readonly next: string | undefined;
   /** What it would name, were it spelled right. */
-  readonly like: Named | undefined;
+  readonly like: Like | undefined;
 }
 
 function wordUnit(token: Token, named: Named | undefined, around: Around): ReadUnit {
@@ -282,12 +298,16 @@ function wordUnit(token: Token, named: Named | undefined, around: Around): ReadU
   const isMeant = isCapital && isOrdinary || isBranch(named) && /^officers?$/.test(next ?? "");
   const part = isMeant && named !== undefined ? tokensOf(named, word) : {
     any: wordForms(word, isLast && !isWhole, named),
-    meanings: (named ?? like)?.meanings ?? [],
+    meanings: (named ?? (like?.isSure ? like.named : undefined))?.meanings ?? [],
   };
+  const instead = like === undefined || named !== undefined
+    ? nearOf({ typed, ...part }, named)
+    : [{ typed, any: wordForms(like.word, false, like.named), meanings: like.named.meanings }];
   const isUnit = named?.meanings.every(({ kind }) => kind === "unit") ?? false;
   return {
     typed,
     ...part,
+    ...instead.length > 0 && { inWords: instead },
     isFiller: (fillers.has(word) || named === undefined && isSilent) &&
       !(isCapital && named !== undefined),
     isWeak: isUnit || weakWords.has(word) || named === undefined && isNearlyWeak(word),

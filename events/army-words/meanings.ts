@@ -149,7 +149,7 @@ export const unitLines = listed(`
   Special Troops Battalion: STB, BSTB
   Security Force Assistance Brigade: SFAB; advisor, advise and assist
   Special Forces Group: SFG; special forces, SF
-  75th Ranger Regiment: ranger regiment, ranger battalion, ranger batt, 75th ranger, 75th, 1/75, 2/75, 3/75; ranger
+  75th Ranger Regiment: ranger regiment, ranger battalion, ranger batt, 75th ranger, 75th, 1/75, 2/75, 3/75; ranger, Ranger School
   160th Special Operations Aviation Regiment: 160th SOAR, 160th, SOAR, night stalkers, night stalker; special operations
   1st Cavalry Division: 1CD, 1st cav, 1st cav div, first team
   1st Infantry Division: 1ID, 1st ID, big red one
@@ -270,15 +270,15 @@ export const schoolLines = listed(`
   Pre-Command Course: PCC, company commander first sergeant pre-command course, CCFSPCC, company commander first sergeant course; commander
   Air Assault School: air assault, AASLT, air assault badge, air assault wings
   Pathfinder School: pathfinder, pathfinder badge, pathfinder course
-  Jumpmaster School: jumpmaster, JM, jump master, JMPI, jumpmaster course; airborne
+  Jumpmaster School: jumpmaster, JM, jump master, JMPI, jumpmaster course; airborne, Airborne School
   Rappel Master Course: rappel master, rappelmaster
   Sapper Leader Course: sapper, sapper school, sapper tab; SLC [sapper]
-  Military Free Fall: MFF, HALO, HAHO, free fall, freefall, military freefall; parachute [swcs]
+  Military Free Fall: MFF, HALO, HAHO, free fall, freefall, military freefall; parachute, Airborne School [swcs]
   Combat Diver Qualification Course: CDQC, SFCDQC, combat diver, dive school, combat diver school, special forces underwater operations school; scuba [swcs]
   Survival, Evasion, Resistance and Escape: SERE, SERE school, SERE-C, SERE level C, survival school [swcs]
   Special Forces Assessment and Selection: SFAS, SF selection; special forces, SF, selection [swcs]
   Special Forces Qualification Course: SFQC, Q course, qualification course; special forces, SF, robin sage [swcs]
-  Ranger Assessment and Selection Program: RASP, RASP 1, RASP 2; ranger regiment [ranger]
+  Ranger Assessment and Selection Program: RASP, RASP 1, RASP 2; ranger regiment, Ranger School [ranger]
   Ranger Training Assessment Course: RTAC, pre-ranger; ranger school [ranger]
   Reconnaissance and Surveillance Leaders Course: RSLC, recon and surveillance leaders course
   Army Reconnaissance Course: ARC
@@ -328,44 +328,44 @@ export const schoolLines = listed(`
 /** Programs, contracts, papers and money. */
 export const programLines = listed(`
   Funded Legal Education Program: FLEP, funded legal education; law school, paid law school [flep]
-  Educational Delay: ed delay, education delay, educational delay program; law school, grad school, medical school, med school [cc]
+  Educational Delay: ed delay, education delay, educational delay program; law school, grad school, medical school, med school, Graduate School [cc]
   Health Professions Scholarship Program: HPSP, health professions scholarship; medical school, med school, dental school [hpsp]
   Uniformed Services University: USU, USUHS, uniformed services university of the health sciences; medical school, med school [hpsp]
   Interservice Physician Assistant Program: IPAP, PA school; physician assistant
   Advanced Civil Schooling: ACS, advanced civil school; grad school, graduate school, paid degree [pam600]
   Graduate School ADSO: GRADSO, grad school ADSO, graduate school option, graduate school for service; grad school, graduate school, career satisfaction program [csp]
-  Branch of Choice ADSO: BRADSO, branch ADSO, branch of choice, branch for service; ADSO, career satisfaction program [csp]
+  Branch of Choice ADSO: BRADSO, branch ADSO, branch of choice, branch for service; ADSO, career satisfaction program, Branch Selection [csp]
   Post of Choice ADSO: PADSO, post of choice, post ADSO; ADSO, duty station, career satisfaction program [csp]
   Career Satisfaction Program: officer career satisfaction program, OCSP; BRADSO, GRADSO, PADSO [csp]
   Active Duty Service Obligation: ADSO, service obligation, service commitment; commitment, owe the army [csp]
   Military Service Obligation: MSO, eight year obligation; commitment, owe the army [csp]
   Order of Merit List: OML, order of merit, national OML; ranking, order of merit score, OMS [cc]
   Cadet Summer Training: CST, cadet command summer training; OML Strategy, advanced camp, camp, summer training, LDAC [cc]
-  Advanced Camp: CST advanced camp; OML Strategy, LDAC, CST, camp, summer training [cc]
-  Leader Development and Assessment Course: LDAC, warrior forge, operation warrior forge; advanced camp, CST, camp [cc]
-  Basic Camp: leader's training course, leaders training course; camp, CIET, CST [cc]
-  Cadet Troop Leader Training: CTLT, cadet troop leadership training; summer training, shadow [cc]
+  Advanced Camp: advance camp, CST advanced camp; OML Strategy, LDAC, CST, camp, summer training [cc]
+  Leader Development and Assessment Course: LDAC, warrior forge, operation warrior forge; advanced camp, CST, camp, OML Strategy [cc]
+  Basic Camp: leader's training course, leaders training course; camp, CIET, CST, OML Strategy [cc]
+  Cadet Troop Leader Training: CTLT, cadet troop leadership training; summer training, shadow, OML Strategy [cc]
   Cadet Professional Development Training: CPDT, cadet advanced individual training, CAIT; CTLT, cadet internship, summer training [cc]
   Drill Cadet Leader Training: DCLT; CTLT, summer training [cc]
   Cultural Understanding and Language Proficiency: CULP; summer training, abroad [cc]
   Project Global Officer: Project GO; abroad [cc]
   Nurse Summer Training Program: NSTP; summer training [cc]
-  Ranger Challenge: ranger challenge team [cc]
+  Ranger Challenge: ranger challenge team; OML Strategy [cc]
   Sandhurst: Sandhurst competition [cc]
-  Contracting: contracted, contracting ceremony, ROTC contract; contract [cc]
+  Contracting: contracted, contracting ceremony, ROTC contract; contract, ROTC Scholarship [cc]
   Simultaneous Membership Program: SMP, SMP cadet, simultaneous membership; drilling cadet, Active vs Reserve [grfd]
   Guaranteed Reserve Forces Duty: GRFD, guaranteed reserve, reserve forces duty, guard contract, reserve contract, GRFD contract; minuteman, GRB [grfd]
   Dedicated Army National Guard Scholarship: DEDARNG, DED ARNG, DEDNG, ded guard, dedicated guard scholarship; guard contract, scholarship [grfd]
   Minuteman Scholarship: minuteman; scholarship [grfd]
   Three-Year Advanced Designee Scholarship: 3AD, three-year advance designee, three year advanced designee; scholarship [grfd]
-  Green to Gold: G2G, green 2 gold, enlisted to officer; active duty option, enlisted, prior enlisted [g2g]
+  Green to Gold: G2G, green 2 gold, enlisted to officer; active duty option, enlisted, prior enlisted, ROTC Scholarship [g2g]
   Active Duty Option: green to gold active duty option, G2G ADO; green to gold, ADO [g2g]
-  Prior Enlisted: prior service, former enlisted, mustang, was enlisted; enlisted
+  Prior Enlisted: prior service, former enlisted, mustang, was enlisted; enlisted, ROTC Scholarship
   Early Commissioning Program: ECP; military junior college, MJC [cc]
   Military Junior College: MJC; ECP [cc]
   Distinguished Military Graduate: DMG, distinguished military student, DMS; OML [cc]
   Talent Based Branching: TBB, branching interviews; branch selection, branch interview [cc]
-  Branch Detail: branch detailed, branch detail program [pam600]
+  Branch Detail: branch detailed, branch detail program; Branch Selection [pam600]
   Voluntary Transfer Incentive Program: VTIP, volunteer transfer incentive program, branch transfer, functional area transfer, switch branches, change branches; functional area [pam600]
   Commissioning: commission, commissioning ceremony, commissioned; gold bars, first salute
   Department of Defense Medical Examination Review Board: DODMERB, medical exam, commissioning physical; medical waiver, physical [dodmerb]
@@ -374,45 +374,45 @@ export const programLines = listed(`
   Military Entrance Processing Station: MEPS; physical, medical exam [ar310]
   Armed Services Vocational Aptitude Battery: ASVAB [ar310]
   Selection Instrument for Flight Training: SIFT, SIFT test, flight aptitude test; pilot
-  Army Fitness Test: AFT, ACFT, APFT, army combat fitness test, PT test, fitness test; PT, fitness
+  Army Fitness Test: AFT, ACFT, APFT, army combat fitness test, PT test, fitness test; PT, fitness, OML Strategy
   Army Body Composition Program: ABCP, height and weight, height/weight, HT/WT, tape test; overweight
-  Expiration of Term of Service: ETS, expiration term of service, ETSing, end of service, estimated time of separation; REFRAD [ar310]
+  Expiration of Term of Service: ETS, expiration term of service, ETSing, end of service, estimated time of separation; REFRAD, Career Transition [ar310]
   Release from Active Duty: REFRAD, release from active duty order; ETS, getting out, resign [pam600]
   Unqualified Resignation: UQR, resignation, resign my commission; getting out, REFRAD
   DD Form 214: DD214, DD-214
-  Individual Ready Reserve: IRR, inactive ready reserve; inactive reserve [ar310]
+  Individual Ready Reserve: IRR, inactive ready reserve; inactive reserve, Active vs Reserve [ar310]
   Troop Program Unit: TPU; drilling [ar310]
   Selected Reserve: SELRES
   Individual Mobilization Augmentee: IMA [ar310]
-  Active Guard Reserve: AGR, active guard and reserve, full time guard; full time [ar310]
+  Active Guard Reserve: AGR, active guard and reserve, full time guard; full time, Active vs Reserve [ar310]
   Military Technician: mil tech, miltech, dual-status technician, federal technician; full time
   Active Duty for Operational Support: ADOS, ADOS tour; orders [ar310]
-  SkillBridge: DoD SkillBridge, skill bridge, career skills program, CSP internship; internship, transition, getting out [skillbridge]
-  Hiring Our Heroes: HOH, corporate fellowship program; fellowship, internship, transition
+  SkillBridge: DoD SkillBridge, skill bridge, career skills program, CSP internship; internship, transition, getting out, Career Transition [skillbridge]
+  Hiring Our Heroes: HOH, corporate fellowship program; fellowship, internship, transition, Career Transition
   Transition Assistance Program: TAP, SFL-TAP, soldier for life, ACAP, army career and alumni program; transition, getting out [skillbridge]
-  Junior Military Officer Recruiting: JMO, junior military officer, JMO recruiting, JMO headhunter; headhunter, getting out
+  Junior Military Officer Recruiting: JMO, junior military officer, JMO recruiting, JMO headhunter; headhunter, getting out, Career Transition
   Military Retirement: twenty years, 20 year letter, retirement pension; retirement, pension, BRS
   Medical Evaluation Board: MEB, IDES, med board, medical board, medically retired; disability
   VA Disability: VA claim, VA claims, disability rating, VA rating, veterans benefits; disability
-  VA Loan: VA home loan, VA mortgage; home buying, mortgage
-  Home Buying: buying a house, buy a house, buying a home, buy a home, buying a first home, home loan; VA loan, VA home loan, mortgage, real estate
-  GI Bill: post-9/11 GI bill, montgomery GI bill, yellow ribbon; education benefits, tuition
+  VA Loan: VA home loan, VA mortgage; home buying, mortgage, Financial Planning
+  Home Buying: buying a house, buy a house, buying a home, buy a home, buying a first home, home loan; VA loan, VA home loan, mortgage, real estate, Financial Planning
+  GI Bill: post-9/11 GI bill, montgomery GI bill, yellow ribbon; education benefits, tuition, Graduate School
   Tuition Assistance: army tuition assistance, federal tuition assistance; TA, tuition
   Student Loan Repayment Program: SLRP, loan repayment; student loans
-  Thrift Savings Plan: TSP; retirement, investing
-  Blended Retirement System: BRS; retirement, pension
+  Thrift Savings Plan: TSP; retirement, investing, Financial Planning
+  Blended Retirement System: BRS; retirement, pension, Financial Planning
   Officer Evaluation Report: OER, evaluation report, OER support form, officer evaluations [ar310]
   Integrated Personnel and Pay System: IPPS-A, IPPSA; pay
   Army Talent Alignment Process: ATAP, AIM 2, AIM2, AIM marketplace, talent marketplace, assignment marketplace; marketplace, assignments [pam600]
   Soldier Talent Profile: STP, officer record brief, ORB [ar310]
-  Permanent Change of Station: PCS, PCS move, PCSing; moving, move, relocation [ar310]
+  Permanent Change of Station: PCS, PCS move, PCSing; moving, move, relocation, PCS Tips [ar310]
   Temporary Duty: TDY, temporary duty travel [ar310]
   Temporary Change of Station: TCS [ar310]
   Basic Allowance for Housing: BAH, housing allowance; housing [ar310]
   Basic Allowance for Subsistence: BAS; pay [ar310]
   Cost of Living Allowance: COLA; pay
   Personally Procured Move: PPM, DITY, DITY move, do it yourself move; PCS, moving
-  Overseas Assignment: OCONUS, overseas tour, overseas
+  Overseas Assignment: OCONUS, overseas tour, overseas; PCS Tips
   Short Tour: unaccompanied tour, hardship tour, dependent restricted; unaccompanied
   Promotion Board: promotion boards, promoted to major, selection board; promotion, BZ, below the zone
   Command Assessment Program: BCAP, battalion commander assessment program; battalion command
@@ -440,7 +440,7 @@ export const familyLines = listed(`
   Army Community Service: ACS center, soldier and family readiness center, SFRC; family support, ACS [efmp]
   Child Development Center: CDC, child care, childcare, daycare, day care; kids, family support
   Child and Youth Services: CYS; kids, childcare
-  Command Sponsorship: command sponsored, accompanied tour; overseas, family
+  Command Sponsorship: command sponsored, accompanied tour; overseas, family, PCS Tips
   Geographic Bachelor: geobach, geo bachelor; long distance, family
   Compassionate Reassignment: compassionate assignment; family
   Tricare: military health insurance; health insurance
@@ -451,7 +451,7 @@ export const familyLines = listed(`
 /** Functional areas, and branches that nobody is commissioned into. */
 export const specialtyLines = listed(`
   Medical Evacuation: MEDEVAC, dustoff, air ambulance, MEDEVAC pilot, medical evacuation pilot; flight medic
-  Special Forces: SF, 18A, green beret, green berets, operational detachment alpha, ODA; special operations, special ops, SOF, 18 series [pam611]
+  Special Forces: SF, 18A, green beret, green berets, operational detachment alpha, ODA; special operations, special ops, SOF, 18 series, SFAS Prep [pam611]
   Special Operations: SOF, special ops, special operations forces, ARSOF; special forces, ranger regiment
   Civil Affairs: 38A, 38G, civil affairs officer; special operations [pam611]
   Psychological Operations: PSYOP, PSYOPS, 37A, MISO, psy ops; special operations [pam611]

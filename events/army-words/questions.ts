@@ -1,24 +1,31 @@
 import { listed } from "./listed.ts";
 
-/** "Guard or active" and "go guard or active", in any order. */
+/** "Guard or active", "go guard or active" and "between guard and active", in any order. */
 function choices(between: string): string {
   const components = ["active", "active duty", "guard", "national guard", "reserve", "reserves"];
   return components.flatMap((one) =>
     components.filter((other) => other[0] !== one[0] && !one.includes(other))
-      .flatMap((other) => [`${one} ${between} ${other}`, `go ${one} ${between} ${other}`])
+      .flatMap((other) =>
+        between === "and"
+          ? [`between ${one} and ${other}`]
+          : [`${one} ${between} ${other}`, `go ${one} ${between} ${other}`]
+      )
   ).filter((choice) => choice !== "active vs reserve").join(", ");
 }
 
+const anyChoice = ["or", "vs", "and"].map(choices).join(", ");
+
 /** What questions say in place of a help topic, and profiles do not. */
 export const wishes = listed(`
-  Branch Selection: which job, what job in the army, which MOS, what MOS, branch preference, branch preferences, branch choices, top branch, branching process,
+  Branch Selection: non combat, noncombat, no combat, non combat arms, desk job, support branch, combat arms vs support, which job, what job in the army, which MOS, what MOS, branch preference, branch preferences, branch choices, top branch, branching process,
     first choice branch, branch night, what is branching, rank my branch choices, branch interviews, combat arms or support, change my branch, which branch, what branch, pick a branch, picking a branch, choose a branch, branch list, best
     branch, rank branches, rank my branches, get my first choice, which branches
   BOLC Prep: ready for BOLC, before BOLC, prepare for BOLC, officer basic course, after commissioning, first course
-  OML Strategy: OML model, top of the OML, top 10 percent, raise my GPA, low GPA, bad GPA, bad grades, my GPA, ACFT score, PT score, run time, two mile, two mile time, two mile run, five mile run,
+  OML Strategy: land nav, land navigation, PT test, fail the PT test, get in shape, fitness score, OML model, top of the OML, top 10 percent, raise my GPA, low GPA, bad GPA, bad grades, my GPA, ACFT score, PT score, run time, two mile, two mile time, two mile run, five mile run,
     do well at camp, pass camp, summer camp, cadet evaluation, my OML, raise my OML, high OML, improve my OML, OML points, OML score, my ranking, national ranking, be ranked
   Resume Review: proofread my resume, resume writing, write a resume, writing a resume, resume tips, resume template, my resume, look over my resume, fix my resume, federal resume, read my resume
-  Career Transition: real job, real world, normal job, regular job, after service, after my service, after serving, done serving, when I get out, after I get out, when I'm done, after the service, after active duty, life after, out of uniform,
+  Career Transition: left after, left the service, leave after, didn't stay in, didnt stay in, did not stay in, not stay, getting a job, get a job, get hired, work from home, working from home, remote work, remote job,
+    real job, real world, normal job, regular job, after service, after my service, after serving, done serving, when I get out, after I get out, when I'm done, after the service, after active duty, life after, out of uniform,
     leave the service, leaving the service, resign, quit the army, quitting the army, civilian side, civilian work, job hunting, job search, job hunt, find a job, finding a job, find work, corporate job, corporate jobs, corporate,
     four and out, not make it a career, veteran jobs, jobs for veterans, not stay in, transition out, 9 to 5, nine to five, work as a civilian, getting out, get out, got out, leaving the army, leave the army, leaving the military, leave the
     military, left the army, life after the army, after the army, after the military, life after the military, outside
@@ -43,9 +50,7 @@ export const wishes = listed(`
     get contracted, when do I contract, sign a contract, pay for college, paying for college, college paid, free college, tuition paid, scholarship money, afford college
   Active vs Reserve: go active, go active duty, going active, going active duty,  go guard, going guard, go reserve, go reserves, going reserve, going reserves, go national guard, go into the guard, join the guard, join the reserves, join the national guard,
     dont want active duty, don't want active duty, do not want active duty, not go active, weekend warrior, part time soldier, part time officer, stay in my home state, stay in my state, stay close to home, close to home, stay home,
-    keep my civilian job, citizen soldier, drill pay, drill weekends, guard life, reserve life, service obligation, how long do I owe, eight years, 8 year, 8 years, full time or part time, part time, part time army, which component, ${
-  choices("or")
-}, ${choices("vs")}
+    keep my civilian job, citizen soldier, drill pay, drill weekends, guard life, reserve life, service obligation, how long do I owe, eight years, 8 year, 8 years, full time or part time, part time, part time army, which component, ${anyChoice}
   Company Command: when do you get command, get a command, command a company, command queue, become a commander, take command, taking command, be a commander, commanding a company, preparing for command, first command
   Battalion Staff: staff time, on staff, working on staff, being on staff, staff job, staff jobs
   Pentagon Assignment: work at the pentagon, army staff, headquarters job, army headquarters
@@ -69,6 +74,14 @@ export const wishes = listed(`
     husband serves, wife serves, stationed together, stationed with my husband, stationed with my wife, stationed with my spouse, stationed with my fiance, stationed with my boyfriend, stationed with my girlfriend, same post as my husband, same post as my wife
   Single Parent: on my own, raise a kid alone, raising a kid alone, raising kids alone, raise a child alone, raising my daughter on my own, raising my son on my own, raising kids on my own
   Exceptional Family Member Program: special needs kid, special needs kids, special needs child, special needs son, special needs daughter, autistic son, autistic child, autistic kid, autistic daughter, disabled child, kid with autism, child with autism
+  Software Engineer: computer science, computer science major, CS major, comp sci, coding major, software jobs
+  Medical Corps: premed, pre med, biology major, bio major, med student, become a surgeon
+  Army Nurse Corps: nursing major, nursing majors, nursing student, nursing students
+  Judge Advocate General: prelaw, pre law, law student, become a judge
+  Corps of Engineers: engineering major, civil engineering major
+  Finance: finance major, accounting major, business major, business majors, economics major, econ major
+  Law Enforcement: criminal justice, criminal justice major
+  Entrepreneurship: start my own business, start a business, starting a business, start a company, starting a company, own business, own company, be my own boss, business owner, owns a business
 `);
 
 /** What questions say beside whom they seek, and of the person who asks. */
@@ -88,6 +101,7 @@ export const sayNothing: readonly string[] = phrases(`
   as a cadet, for a cadet, as a new lieutenant, moving to, move to, PCS to, PCSing to, orders to, headed to, heading to, relocating to, assigned to, live in, based in, based at,   being, making, taking, thinks, think, feel, feels, even, such, same, other, others, again, since, until, though, yet, already, anymore, every, everyone, everything,
   something, anything, nothing, enough, much, many, most, more, less, few, lately, today, tomorrow, soon, later, early, years ago, believe, wonder, wondering, curious, heard, hear, told, said, says, say,
   tell, understand, decide, deciding, decided, happen, happens, happened, used to, supposed, allowed, possible, likely, probably, definitely, honestly, basically, literally, especially, specifically, preferably,
+  major in, majoring in, double major, poli sci major, history major, english major, psychology major, math major, what's the difference, whats the difference, the difference, difference, between, commissioned in, commissioned around, led, lead, leading, women, woman, female, females, men, girls, girl, boys, male,
   am I too old, too old, how old, years old, friend, friends, my dad, my mom, my parents, my brother, my sister, roommate, sophomore, freshman, junior year, senior year, my school, my major, college student, student, students,
   track team, cross country, football, baseball, basketball, soccer, swim, swimmer, wrestler, wrestling, lacrosse, athlete, varsity, player, team, my team, sport, old, big, dream, dreams, normal, home, hometown, side hustle,
   kind of, sort of, type of, a lot of, lots of, rest of my life, bad at, hate, enjoy, fun, cool, scared, worried, stressed, nervous, lost, confused, bored, right now, these days, in the future, one day, some day, long term,
@@ -104,7 +118,7 @@ export const refusing: readonly string[] = phrases(`
 
 /** What nearly everybody here is: beside other words, these find nobody in particular. */
 export const weakWords: ReadonlySet<string> = new Set(phrases(`
-  officer, officers, army, us army, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, ROTC, troops, career, careers, life, new, good, great, best, recent, program, programs, school, schools, course, courses, training, slot, slots, packet, company, companies, firm, firms, corps, corporation, employer, employers, workplace, department, profession, professional, professionals, specialist, specialists, type, world, branch, branches, unit, units, post, posts, base, bases, tips
+  officer, officers, army, us army, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, rotc, troops, career, careers, life, new, good, great, best, recent, program, programs, school, schools, course, courses, training, slot, slots, packet, company, companies, firm, firms, corps, corporation, employer, employers, workplace, department, profession, professional, professionals, specialist, specialists, type, world, branch, branches, unit, units, post, posts, base, bases, tips
 `));
 
 /** Words of questions that would be abbreviations otherwise: "in" is not Infantry, "or" not Oregon, "Ms." not Mississippi. */
