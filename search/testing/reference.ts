@@ -30,7 +30,8 @@ export function createReferenceSearch(
     const { parts: asked, without } = wishOf(query.text, synonyms);
     // A phrase that nobody has is looked for in its words.
     const inWords = (part: Part): readonly Part[] =>
-      part.inWords === undefined || [...known].some(matcherOf(part, known, true))
+      part.inWords === undefined || part.any.some(({ word }) => known.has(word)) ||
+        [...known].some(matcherOf(part, known, true))
         ? [part]
         : part.inWords.flatMap(inWords);
     const parts = (looksFurther ? asked.flatMap(inWords) : asked).slice(0, 32);
