@@ -10,6 +10,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
+import product from "./package.json" with { type: "json" };
 
 const appPort = process.env.PORT ?? "8000";
 
@@ -68,6 +69,8 @@ const settings: UserConfig = {
   css: { postcss: { plugins: [dropUnusedTokens()] } },
   build: {
     outDir: "dist",
+    // Scripts and styles are lowered to the oldest browsers that are supported; package.json has them.
+    target: product.browserslist.map((browser) => browser.replace(" ", "")),
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     manifest: true,

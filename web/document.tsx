@@ -13,6 +13,7 @@ import { brandStyle } from "./brand-style.ts";
 import { type Brand, createBrandReader, iconOf, siteName } from "./config.ts";
 import type { DocumentContext, SiteLook } from "./document-context.ts";
 import { earlyLoadScript } from "./hydration/early-load.ts";
+import { earlyScriptedScript } from "./hydration/early-scripted.ts";
 import { earlyPressScript } from "./hydration/early-press.ts";
 import { earlyTransitionScript, earlyTransitionStyle } from "./hydration/early-transition.ts";
 import { createFrame, type Filling, type Frame, slot } from "./frame.ts";
@@ -53,8 +54,13 @@ export interface PageCache {
 }
 
 /** Inline scripts of the head, which cannot wait for the entry script. */
-const earlyScripts = [earlyThemeScript, earlyLoadScript, earlyPressScript, earlyTransitionScript]
-  .join(";");
+const earlyScripts = [
+  earlyScriptedScript,
+  earlyThemeScript,
+  earlyLoadScript,
+  earlyPressScript,
+  earlyTransitionScript,
+].join(";");
 
 /** What is the same for all pages that have one frame. */
 interface FrameContext extends SiteLook, Pick<DocumentContext, "theme"> {

@@ -216,10 +216,13 @@ function isClassYear(text: string, lastYear: number): boolean {
 
 /** An https address without user and password: on this host or below it, where there is one. */
 function isLink(text: string, host: string | undefined): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  return protocol === "https:" && username === "" && password === "" &&
-    (host === undefined || hostname === host || hostname.endsWith(`.${host}`));
+  try {
+    const { protocol, hostname, username, password } = new URL(text);
+    return protocol === "https:" && username === "" && password === "" &&
+      (host === undefined || hostname === host || hostname.endsWith(`.${host}`));
+  } catch {
+    return false;
+  }
 }
 
 function withTopicsFromExpertise(profile: Profile, topics: Topics): Profile {

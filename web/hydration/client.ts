@@ -135,7 +135,7 @@ function holdSubmit(island: HTMLElement, event: SubmitEvent): void {
   // Meanwhile it shows that it is on its way.
   form.setAttribute("aria-busy", "true");
   start(island).finally(() => form.removeAttribute("aria-busy"))
-    .then(() => form.requestSubmit(submitter), () => form.submit());
+    .then(() => submitter ? submitter.click() : form.submit(), () => form.submit());
 }
 
 /** A toast that the page before left for this one: in the tab, or through the server. */

@@ -21,13 +21,13 @@ export function startUserMenu(): void {
   let letters = "";
   let lastLetterAt = -searchMs;
 
-  button.role = "button";
-  button.ariaHasPopup = "menu";
-  panel.role = "menu";
-  panel.ariaLabel = "Account";
-  form.role = "none";
+  button.setAttribute("role", "button");
+  button.setAttribute("aria-haspopup", "menu");
+  panel.setAttribute("role", "menu");
+  panel.setAttribute("aria-label", "Account");
+  form.setAttribute("role", "none");
   for (const item of items) {
-    item.role = "menuitem";
+    item.setAttribute("role", "menuitem");
     item.tabIndex = -1;
   }
   tell();
@@ -66,7 +66,7 @@ export function startUserMenu(): void {
   });
 
   function tell() {
-    if (button && menu) button.ariaExpanded = String(menu.open);
+    if (menu) button?.setAttribute("aria-expanded", String(menu.open));
   }
 
   function open(at?: number) {

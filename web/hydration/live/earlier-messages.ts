@@ -15,16 +15,16 @@ export function startEarlierMessages(root: HTMLElement): void {
     if (!(link instanceof HTMLAnchorElement) || !link.matches(".conversation-earlier > a")) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (link.ariaBusy !== "true") void showEarlier(root, link);
+    if (!link.hasAttribute("aria-busy")) void showEarlier(root, link);
   });
 }
 
 async function showEarlier(root: HTMLElement, link: HTMLAnchorElement): Promise<void> {
   const status = link.parentElement?.querySelector("[role=status]");
-  link.ariaBusy = "true";
+  link.setAttribute("aria-busy", "true");
   if (status) status.textContent = "Loading…";
   const page = await read(link.href).catch(() => undefined);
-  link.ariaBusy = null;
+  link.removeAttribute("aria-busy");
   const list = page?.querySelector<HTMLElement>(".conversation-log > ol");
   if (!page || !list) {
     if (status) status.textContent = "Earlier messages couldn't be loaded. Try again.";
@@ -48,7 +48,7 @@ function place(root: HTMLElement, link: HTMLElement, list: HTMLElement): void {
   const shown = root.querySelector(".conversation-older, .conversation-log");
   const top = shown?.getBoundingClientRect().top ?? 0;
   list.classList.add("conversation-older");
-  list.ariaLabel = "Earlier messages";
+  list.setAttribute("aria-label", "Earlier messages");
   list.tabIndex = -1;
   link.parentElement?.after(document.adoptNode(list));
   // A browser that keeps the place by itself has nothing left to scroll.

@@ -84,7 +84,7 @@ function showSending(root: HTMLElement, text: string): HTMLElement | undefined {
   const item = document.createElement("li");
   item.className = "conversation-by-you conversation-sending";
   // It is said once it is there.
-  item.ariaHidden = "true";
+  item.setAttribute("aria-hidden", "true");
   const message = document.createElement("article");
   message.className = "conversation-message";
   const author = document.createElement("h3");

@@ -10,8 +10,8 @@ const load = () => import("../../islands/own-profile/ask-to-delete.tsx");
 
 export function startDeleteLinks(root: HTMLElement): void {
   for (const link of root.querySelectorAll<HTMLElement>("[data-deletes]")) {
-    link.role = "button";
-    link.ariaHasPopup = "dialog";
+    link.setAttribute("role", "button");
+    link.setAttribute("aria-haspopup", "dialog");
     // A finger comes with the press itself, and what loads would stand in its way.
     link.addEventListener("pointerenter", ({ pointerType }) => {
       if (pointerType === "mouse") preload();

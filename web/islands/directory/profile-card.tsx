@@ -185,8 +185,8 @@ async function handleContact(
   const link = event.currentTarget;
   // Somebody else's by the time that an answer comes, maybe.
   const { href } = link;
-  if (link.ariaBusy) return;
-  link.ariaBusy = "true";
+  if (link.hasAttribute("aria-busy")) return;
+  link.setAttribute("aria-busy", "true");
   const tab = isWebLink(kind) ? open("", "_blank") : null;
   if (tab !== null) tab.opener = null;
   try {
@@ -196,5 +196,5 @@ async function handleContact(
     tab?.close();
     goTo(href);
   }
-  link.ariaBusy = null;
+  link.removeAttribute("aria-busy");
 }

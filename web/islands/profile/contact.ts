@@ -56,7 +56,10 @@ export function telHref(phone: string): string | undefined {
 
 /** The address as the browser reads it, when it is an https one. */
 function webHref(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, href } = new URL(address);
-  return protocol === "https:" ? href : undefined;
+  try {
+    const { protocol, href } = new URL(address);
+    return protocol === "https:" ? href : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -56,7 +56,7 @@ export function ranked(
   texts: readonly string[],
   rankOf: (text: string) => number,
 ): readonly string[] {
-  return texts.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return [...texts].sort((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** A word as it is written: combining marks belong to the letter before them. */

@@ -1,0 +1,177 @@
+/**
+ * Refuses what the oldest supported browsers lack in the files that were built for them: APIs in scripts,
+ * media queries and selectors in styles. Prints a line for each, and ends with 1 if there is one.
+ *
+ *     npm run browsers
+ *
+ * @module
+ */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseAst } from "vite";
+import { type Api, apis, styles } from "../web/testing/beyond-target.ts";
+
+/** Where it is used there is another way for browsers without it, by file and name. */
+const exceptions: ReadonlyMap<string, string> = new Map([
+  ["hydrate startViewTransition", "React asks for it first"],
+  ["hydrate skipTransition", "React asks for view transitions first"],
+  ["profile URL.canParse", "zod asks for it first"],
+  ["toaster toSorted", "of a collection of Radix, which sorts by itself"],
+  ["dialog checkVisibility", "Radix asks for it first"],
+  [
+    "upload-dialog imageSmoothingQuality",
+    "a wish: without it the picture is as the browser draws it",
+  ],
+]);
+
+/** What a script uses, or a stylesheet asks, that browsers of the target lack. */
+export type Finding = readonly [name: string, lackedBy: string];
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value;
+const nameOf = (node: unknown) => isNode(node) ? String(node.name ?? "") : "";
+
+const globals = lackedByName(
+  apis.filter(({ member }) => member === undefined),
+  ({ owner }) => owner,
+);
+const members = apis.filter(({ member }) => member !== undefined);
+const statics = lackedByName(
+  members.filter(({ isStatic }) => isStatic),
+  ({ owner, member }) => `${owner}.${member}`,
+);
+const ofInstances = members.filter(({ isStatic }) => !isStatic);
+const methods = lackedByName(ofInstances, ({ member = "" }) => member);
+const attributes = lackedByName(
+  ofInstances.filter(({ owner }) => /^(HTML)?Element$|^Canvas/.test(owner)),
+  ({ member = "" }) => member,
+);
+
+/** Browsers without all those that have one name: another interface's may be meant. */
+function lackedByName(
+  those: readonly Api[],
+  nameOf: (api: Api) => string,
+): ReadonlyMap<string, string> {
+  return new Map(
+    [...Map.groupBy(those, nameOf)].map(([name, same]) => [
+      name,
+      same.every(({ lackedBy }) => lackedBy.length > 0) ? same[0]?.lackedBy.join(", ") ?? "" : "",
+    ]),
+  );
+}
+
+/**
+ * What a script calls, makes or sets that browsers of the target lack. Calls that ask first (`?.()`) are left out,
+ * and so are members that the scripts have in objects and classes of their own.
+ *
+ * @param own Names of members that the scripts define.
+ */
+export function beyondTarget(script: Node, own: ReadonlySet<string>): readonly Finding[] {
+  const found = new Map<string, string>();
+  const check = (name: string, lackedBy: string | undefined) => {
+    if (lackedBy) found.set(name, lackedBy);
+  };
+  for (const node of nodesOf(script)) {
+    const isSet = node.type === "AssignmentExpression";
+    const used = isSet ? node.left : node.callee;
+    if (!isNode(used) || node.optional === true) continue;
+    if (used.type === "Identifier") check(nameOf(used), globals.get(nameOf(used)));
+    if (used.type !== "MemberExpression" || used.computed) continue;
+    const owner = nameOf(used.object);
+    const member = nameOf(used.property);
+    if (globals.has(owner)) check(`${owner}.${member}`, statics.get(`${owner}.${member}`));
+    else if (own.has(member) && !builtIn.has(member)) continue;
+    else check(member, (isSet ? attributes : methods).get(member));
+  }
+  return [...found];
+}
+
+/** Methods of the language: they are refused though a library has one of the same name. */
+const builtIn = new Set(
+  ["Array", "Map", "Set", "String", "Promise"].flatMap((owner) =>
+    ofInstances.filter((api) => api.owner === owner).map(({ member }) => member)
+  ),
+);
+
+/** Names of members that a script has in objects and classes of its own. */
+export function definedIn(script: Node): readonly string[] {
+  return nodesOf(script).flatMap((node) => {
+    if (["Property", "MethodDefinition", "PropertyDefinition"].includes(node.type)) {
+      return nameOf(node.key);
+    }
+    // Libraries export functions and set fields of `this`.
+    const isSet = node.type === "AssignmentExpression" && isNode(node.left);
+    const isOwn = isSet && (isThis(node.left) || isFunction(node.right));
+    return isOwn && isNode(node.left) ? nameOf(node.left.property) : [];
+  });
+}
+
+/**
+ * Media queries and pseudo-classes of a stylesheet that browsers of the target do not know: they skip the whole
+ * block, or the whole list of selectors. Safari 15 has no forced colors, and skips what is for them.
+ */
+export function stylesBeyondTarget(sheet: string): readonly string[] {
+  const queries = [...sheet.matchAll(/@media([^{]*)\{/g)].flatMap(([whole, query = ""]) => {
+    const names = [...query.matchAll(/\(([a-z-]+)/g)].map(([, name = ""]) => name);
+    const isNew = /[<>]|not \(|\) or /.test(query) ||
+      names.some((name) => styles.mediaFeatures.has(name) && name !== "forced-colors");
+    return isNew ? [whole] : [];
+  });
+  const lists = [...sheet.matchAll(/[^{};]+(?=\{)/g)].map(([list]) => list)
+    .filter((list) => !list.trim().startsWith("@") && list.includes(","))
+    .filter((list) => splitList(list).some(isNewSelector) && !splitList(list).every(isNewSelector));
+  return [...queries, ...lists];
+}
+
+function isNewSelector(selector: string): boolean {
+  return [...selector.matchAll(/:([a-z-]+)/g)].some(([, name = ""]) => styles.selectors.has(name));
+}
+
+/** Selectors of a list, by the commas that are in no brackets. */
+function splitList(list: string): readonly string[] {
+  let depth = 0;
+  const marked = [...list].map((letter) => {
+    if (letter === "(") depth++;
+    if (letter === ")") depth--;
+    return letter === "," && depth === 0 ? "\n" : letter;
+  });
+  return marked.join("").split("\n");
+}
+
+const isThis = (node: unknown) =>
+  isNode(node) && isNode(node.object) && node.object.type === "ThisExpression";
+const isFunction = (node: unknown) => isNode(node) && /Function/.test(node.type);
+
+function* walk(node: Node): Generator<Node> {
+  yield node;
+  for (const value of Object.values(node).flat()) if (isNode(value)) yield* walk(value);
+}
+const nodesOf = (script: Node) => [...walk(script)];
+
+if (import.meta.main) {
+  const folder = fileURLToPath(new URL("../dist/assets", import.meta.url));
+  const names = await readdir(folder);
+  const read = (name: string) => readFile(join(folder, name), "utf8");
+  const scripts = await Promise.all(
+    names.filter((name) => name.endsWith(".js"))
+      .map(async (name) => [name, parseAst(await read(name)) as unknown as Node] as const),
+  );
+  const own = new Set(scripts.flatMap(([, script]) => definedIn(script)));
+  const faults = scripts.flatMap(([file, script]) => {
+    const chunk = file.replace(/-[^-]{8}\.js$/, "");
+    return beyondTarget(script, own)
+      .filter(([name]) => !exceptions.has(`${chunk} ${name}`))
+      .map(([name, lackedBy]) => `${file}: ${name} is not in ${lackedBy}`);
+  });
+  for (const name of names.filter((one) => one.endsWith(".css"))) {
+    faults.push(...stylesBeyondTarget(await read(name)).map((text) => `${name}: ${text}`));
+  }
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) Deno.exit(1);
+}

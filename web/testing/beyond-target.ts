@@ -1,0 +1,87 @@
+/**
+ * What the oldest supported browsers lack: package.json says which browsers these are, MDN's data what
+ * each of them has.
+ *
+ * @module
+ */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Identifier, SimpleSupportStatement } from "@mdn/browser-compat-data/types";
+import packageJson from "../../package.json" with { type: "json" };
+
+const compatPath = createRequire(import.meta.url).resolve("@mdn/browser-compat-data");
+const compat: Readonly<Record<string, Identifier>> = JSON.parse(await readFile(compatPath, "utf8"));
+
+/** A browser of the target, as `["safari", 15.6]`. */
+type Target = readonly [browser: string, version: number];
+const target: readonly Target[] = packageJson.browserslist.map((text) => {
+  const [browser = "", version] = text.split(" ");
+  return [browser, Number(version)];
+});
+
+/** Something that scripts can use, such as `Array.prototype.toSorted` or `URL.canParse`. */
+export interface Api {
+  /** The global, or its interface. */
+  readonly owner: string;
+  /** Its member; none for the global itself. */
+  readonly member?: string;
+  readonly isStatic: boolean;
+  /** Browsers of the target without it. */
+  readonly lackedBy: readonly string[];
+}
+
+/** Every API of the language and of browsers. */
+export const apis: readonly Api[] = [compat.api, compat.javascript?.builtins]
+  .flatMap(featuresOf)
+  .flatMap(([owner, feature]) => [
+    { owner, isStatic: true, lackedBy: lackedBy(feature) },
+    ...featuresOf(feature)
+      .filter(([name]) => /^\w+$/.test(name) && !/_event$/.test(name) && name !== owner)
+      .map(([name, member]) => ({
+        owner,
+        member: name.replace(/_static$/, ""),
+        isStatic: name.endsWith("_static") || isOwnOf(owner, name),
+        lackedBy: lackedBy(member),
+      })),
+  ]);
+
+/** Names of media features and pseudo-classes that a browser of the target does not know. */
+export const styles = {
+  mediaFeatures: lackedNames(compat.css?.["at-rules"]?.media),
+  selectors: lackedNames(compat.css?.selectors),
+};
+
+function lackedNames(group: Identifier | undefined): ReadonlySet<string> {
+  const lacked = featuresOf(group).filter(([, feature]) => lackedBy(feature).length > 0);
+  return new Set(lacked.map(([name]) => name));
+}
+
+function featuresOf(group: Identifier = {}): readonly (readonly [string, Identifier])[] {
+  const { __compat, ...features } = group;
+  return Object.entries(features);
+}
+
+/** The data of the language does not say which members are static; those of `Math` and its like are, too. */
+function isOwnOf(owner: string, name: string): boolean {
+  const value: unknown = Reflect.get(globalThis, owner);
+  return value !== null && value !== undefined && Object.hasOwn(value, name);
+}
+
+function lackedBy(feature: Identifier): readonly string[] {
+  const support: Partial<Record<string, unknown>> = feature.__compat?.support ?? {};
+  return target.flatMap(([browser, version]) => {
+    const statements = [support[browser] ?? []].flat() as SimpleSupportStatement[];
+    // Nothing is known of a few.
+    const isThere = statements.length === 0 || statements.some((one) => hasIt(one, version));
+    return isThere ? [] : [`${browser} ${version}`];
+  });
+}
+
+function hasIt(statement: SimpleSupportStatement, version: number): boolean {
+  const { version_added: added, version_removed: removed, flags, alternative_name: other } =
+    statement;
+  if (added === false || added === "preview" || flags || other || statement.prefix) return false;
+  const since = Number.parseFloat(String(added).replace("≤", ""));
+  const until = removed ? Number.parseFloat(removed) : Infinity;
+  return since <= version && version < until;
+}
