@@ -77,7 +77,15 @@ const settings: UserConfig = {
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: "web/hydration/client.ts",
+      // A class that is lowered for Safari 15 sets its fields, without helpers.
+      transform: {
+        assumptions: { setPublicClassFields: true },
+        typescript: { removeClassFieldsWithoutInitializer: true },
+      },
       output: {
+        // Names of chunks are a good part of those that load others.
+        entryFileNames: "assets/[name]-[hash:6].js",
+        chunkFileNames: "assets/[name]-[hash:6].js",
         codeSplitting: {
           groups: [{ name: chunkOf, debugName: "chunkOf" }],
           includeDependenciesRecursively: false,

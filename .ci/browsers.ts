@@ -164,7 +164,8 @@ if (import.meta.main) {
   );
   const own = new Set(scripts.flatMap(([, script]) => definedIn(script)));
   const faults = scripts.flatMap(([file, script]) => {
-    const chunk = file.replace(/-[^-]{8}\.js$/, "");
+    // Six letters of a hash follow the name.
+    const chunk = file.slice(0, -"-123456.js".length);
     return beyondTarget(script, own)
       .filter(([name]) => !exceptions.has(`${chunk} ${name}`))
       .map(([name, lackedBy]) => `${file}: ${name} is not in ${lackedBy}`);

@@ -27,6 +27,7 @@ import { blockRoutes, connectionRoutes, mentoringRoutes } from "./routes/connect
 import { audienceRoutes, contactRoutes, revealRoutes } from "./routes/contacts.ts";
 import { descriptionRoutes } from "./routes/description.ts";
 import { directoryRoutes, suggestionsRoutes } from "./routes/directory.ts";
+import { faultRoutes } from "./routes/faults.ts";
 import { objectRoutes, receiveRoutes, uploadRoutes } from "./routes/objects.ts";
 import { profileImageRoutes } from "./routes/profile-images.ts";
 import { profileRoutes } from "./routes/profile.ts";
@@ -39,7 +40,7 @@ import { refuseWhenStale } from "./node/staleness.ts";
 export interface AppDependencies {
   readonly product: Product;
   readonly log: Log;
-  readonly metrics: Pick<Metrics, "requestAnswered">;
+  readonly metrics: Pick<Metrics, "requestAnswered" | "pageBroke">;
   readonly ready: () => Promise<Readiness>;
   /** Whether this node cannot hear what others record: then members are shown nothing. */
   readonly isStale: () => boolean;
@@ -136,7 +137,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   app.use(importPath, changesOnly(every(staffOnly, importBody)));
   app.use(logoPath, changesOnly(every(staffOnly, logoBody)));
   app.use(refuseWhenStale(deps.isStale));
-  app.route("/api", createApi(product, appOrigin));
+  app.route("/api", createApi(deps));
   app.route("/objects", objectRoutes(product.pictures));
   if (deps.site) app.route("/", deps.site);
 
@@ -159,7 +160,7 @@ const staffOnly: MiddlewareHandler<PageEnv> = async (c, next) => {
   await next();
 };
 
-function createApi(product: Product, appOrigin: string): Hono<PageEnv> {
+function createApi({ product, metrics, appOrigin }: AppDependencies): Hono<PageEnv> {
   const { accounts, security, profiles, contacts, pictures, directory, connections, program } =
     product;
   const api = new Hono<PageEnv>();
@@ -182,6 +183,7 @@ function createApi(product: Product, appOrigin: string): Hono<PageEnv> {
   api.route("/blocks", blockRoutes(connections));
   api.route("/mentoring", mentoringRoutes(connections));
   api.route("/program", programRoutes(program));
+  api.route("/faults", faultRoutes(metrics.pageBroke));
 
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of api.routes) {

@@ -6,6 +6,7 @@
  * @module
  */
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { BrokenPart } from "../contract/faults.ts";
 import type { Limits } from "../auth/rate-limits.ts";
 
 export type Engine = "embedded" | "meilisearch";
@@ -35,6 +36,8 @@ export interface Metrics {
   mailTried(outcome: MailOutcome): void;
   refused(limit: keyof Limits): void;
   databaseBusy(database: DatabaseName): void;
+  /** A page said that a script of it broke. */
+  pageBroke(part: BrokenPart): void;
   /** The event loop came to a timer this much late. */
   eventLoopLate(ms: number): void;
   /** Adds values that are read whenever somebody asks for all of them. */
@@ -90,6 +93,7 @@ export function createMetrics(): Metrics {
     "Tries that met another process's lock",
     "database",
   );
+  const faults = counter("alumni_page_faults_total", "Scripts of pages that broke", "part");
 
   return {
     requestAnswered({ route, method, status }, ms) {
@@ -103,6 +107,7 @@ export function createMetrics(): Metrics {
     mailTried: (outcome) => mails.inc({ outcome: outcome.replace(" ", "-") }),
     refused: (limit) => refusals.inc({ limit }),
     databaseBusy: (database) => busy.inc({ database }),
+    pageBroke: (part) => faults.inc({ part }),
     eventLoopLate: (ms) => delays.observe(ms / 1000),
     addReadings: (readings) => addSeries(registry, readings),
     text: () => registry.metrics(),

@@ -1,3 +1,5 @@
+import { Fault } from "../contract/faults.ts";
+import { bodyOf } from "./account-calls.ts";
 import type { Call } from "./call.ts";
 
 /** What the service says about itself. */
@@ -15,6 +17,16 @@ export const descriptionCalls: readonly Call[] = [
     summary: "This description for people",
     who: "anyone",
     success: { status: 200, says: "A page", types: ["text/html"] },
+  },
+  {
+    method: "post",
+    path: "/api/faults",
+    summary: "Say that a script of a page broke",
+    details: "It is counted, and nothing of who said it is kept.",
+    who: "anyone",
+    body: bodyOf(Fault),
+    success: { status: 204, says: "It is counted" },
+    limit: "60 a minute, from all addresses together",
   },
   {
     method: "get",

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, reachServer } from "../hydration/calls.ts";
+import { countFault, isFault } from "../hydration/faults.ts";
 import { inOrderOf } from "./field-order.ts";
 import { afterPaint } from "../hydration/after-paint.ts";
 import { markUnsaved } from "./unsaved.ts";
@@ -33,6 +34,7 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
   const { id, initial = emptyForm, loadCheck, guardsChanges = false } = options;
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
+  const isSaved = useRef(false);
   const [errors, setErrors] = useState<Messages>(initial.fields);
   const [failure, setFailure] = useState(initial.failure);
   // As it was when the form was refused: a list that shrinks while someone types would move the page.
@@ -52,11 +54,13 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
   const mutation = useMutation({
     mutationFn: options.send,
     onSuccess(answer: Answer, value: Value) {
+      isSaved.current = true;
       saved.current = sent.current;
       if (guardsChanges) guard();
       return options.onSuccess(answer, value);
     },
     onError(error) {
+      if (isFault(error) && form.current !== null) return void giveUp(form.current, error);
       const fields = messagesByField(error);
       if (Object.keys(fields).length > 0) showErrors(fields);
       options.onFailure(error);
@@ -87,8 +91,17 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
     // State would be too late for whoever presses twice while the rules are still loading.
     if (isSending.current) return;
     isSending.current = true;
+    isSaved.current = false;
     setFailure(undefined);
     const element = event.currentTarget;
+    try {
+      await checkAndSend(element);
+    } catch (error) {
+      await giveUp(element, error);
+    }
+  }
+
+  async function checkAndSend(element: HTMLFormElement) {
     const texts = textsOf(element);
     setPreparing(true);
     const check = await afterPaint().then(loadCheck).catch(() => undefined);
@@ -104,6 +117,14 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
       isSending.current = false;
       showErrors(checked.fields);
     }
+  }
+
+  /** The script broke: the page as the server has it shows what was saved, or else the server is sent the form. */
+  async function giveUp(element: HTMLFormElement, error: unknown) {
+    countFault("form", error);
+    if (!isSaved.current) return await submitPlainly(element);
+    markUnsaved(id, false);
+    location.reload();
   }
 
   /** Without the rules here the form is sent as it would be without script: the server has them. */

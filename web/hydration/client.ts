@@ -134,8 +134,14 @@ function holdSubmit(island: HTMLElement, event: SubmitEvent): void {
   const { submitter } = event;
   // Meanwhile it shows that it is on its way.
   form.setAttribute("aria-busy", "true");
-  start(island).finally(() => form.removeAttribute("aria-busy"))
-    .then(() => submitter ? submitter.click() : form.submit(), () => form.submit());
+  start(island).catch(() => {
+    // Then it is sent as it would be without script.
+    island.dataset.ready = "";
+  }).then(() => {
+    form.removeAttribute("aria-busy");
+    if (submitter) submitter.click();
+    else form.submit();
+  });
 }
 
 /** A toast that the page before left for this one: in the tab, or through the server. */

@@ -5,7 +5,9 @@
  */
 import { hydrateRoot } from "react-dom/client";
 import { IslandRoot } from "./island-root.tsx";
+import { countFault } from "./faults.ts";
 import { createLookUps } from "./look-ups.ts";
+import { showScriptless } from "./early-scripted.ts";
 import { readSeeds } from "./seeds.ts";
 import { type IslandName, registry } from "../islands/registry.ts";
 
@@ -14,21 +16,33 @@ const lookUps = createLookUps(readSeeds());
 /** Loads what an island is made of, and does not start it. */
 export const load = (element: HTMLElement) => registry[element.dataset.island as IslandName]();
 
-/** Hydrates one island; its element says which, and with what. Resolves once it answers. */
+/**
+ * Hydrates one island; its element says which, and with what. Resolves once it answers. Where it throws, then or
+ * later, its HTML stays as it was, and works as on a page without script.
+ */
 export async function hydrate(element: HTMLElement): Promise<void> {
-  const root = element.querySelector(":scope > [data-root]");
-  const props: object = JSON.parse(
-    element.querySelector(":scope > script")?.textContent ?? "{}",
-  );
+  const [root, props] = element.children;
   const Component = await load(element);
-  if (root === null) return;
+  if (root === undefined) return;
+  // React has removed all HTML by the time that it tells of an error.
+  const removed = new MutationObserver(() => {});
+  removed.observe(root, { childList: true });
   await new Promise<void>((resolve) => {
     hydrateRoot(
       root,
       <IslandRoot lookUps={lookUps} onReady={resolve}>
-        <Component {...props} />
+        <Component {...JSON.parse(props?.textContent ?? "{}")} />
       </IslandRoot>,
-      { identifierPrefix: element.dataset.prefix ?? "" },
+      {
+        identifierPrefix: element.dataset.prefix ?? "",
+        onUncaughtError(error) {
+          root.append(...removed.takeRecords().flatMap((change) => [...change.removedNodes]));
+          for (const button of root.querySelectorAll("button")) button.disabled = false;
+          showScriptless();
+          countFault("island", error);
+          resolve();
+        },
+      },
     );
   });
   element.dataset.ready = "";

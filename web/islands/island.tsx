@@ -56,7 +56,7 @@ export function Island<P extends object>(
   );
   return (
     <div className="island" data-island={name} data-prefix={prefix} data-start={start}>
-      <div className="island" data-root="" {...markup(html)} />
+      <div className="island" {...markup(html)} />
       <script
         type="application/json"
         {...markup(jsonForScript(props))}

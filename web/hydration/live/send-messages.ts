@@ -1,3 +1,4 @@
+import { countFault } from "../faults.ts";
 import { ApiError, messageOf, send, ServerAway } from "../calls.ts";
 
 /**
@@ -58,7 +59,11 @@ export function sendMessages(
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !isMessageForm(form)) return;
     event.preventDefault();
-    void submit(form);
+    submit(form).catch((error) => {
+      countFault("form", error);
+      // Nothing was sent: what breaks after that only shows a message later.
+      if (form.querySelector("textarea")?.value.trim()) form.submit();
+    });
   });
 }
 

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { ApiError, isSessionOver, messageOf, reachServer } from "../../hydration/calls.ts";
+import { countFault, isFault } from "../../hydration/faults.ts";
 import { inOrderOf } from "../../forms/field-order.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { afterPaint } from "../../hydration/after-paint.ts";
@@ -78,6 +79,7 @@ export function ProfileForm(props: ProfileFormProps) {
   /** The rules are on their way. */
   const [isPreparing, setPreparing] = useState(false);
   const isSending = useRef(false);
+  const isSaved = useRef(false);
   const draft = useDraft({ memberId, form, saved: { version, values: saved }, sent });
   // The same one always, or every field would be drawn anew with each press of a button.
   const keepDraft = useRef(draft.keep);
@@ -125,6 +127,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const saving = useMutation({
     mutationFn: ({ save, typed }: ToSave) => save({ opened: draft.opened, typed }),
     onSuccess(stored) {
+      isSaved.current = true;
       setSignedOut(false);
       draft.settle(stored);
       setLeaving(true);
@@ -137,6 +140,7 @@ export function ProfileForm(props: ProfileFormProps) {
   });
 
   function handleFailure(error: unknown) {
+    if (isFault(error) && form.current !== null) return void giveUp(form.current, error);
     if (error instanceof ChangedElsewhere) {
       setExists(true);
       draft.goOnFrom(error.stored);
@@ -158,7 +162,16 @@ export function ProfileForm(props: ProfileFormProps) {
     // State would be too late for whoever presses twice while the rules are still loading.
     if (isSending.current) return;
     isSending.current = true;
+    isSaved.current = false;
     const element = event.currentTarget;
+    try {
+      await checkAndSave(element);
+    } catch (error) {
+      await giveUp(element, error);
+    }
+  }
+
+  async function checkAndSave(element: HTMLFormElement) {
     const typed = readProfileForm(new FormData(element));
     // The rules come with zod, which nobody needs before they save, and neither how it is saved.
     // Without them the form is sent as it would be without script: the server has them, too.
@@ -181,6 +194,14 @@ export function ProfileForm(props: ProfileFormProps) {
     } else {
       handleRefused(check.fields);
     }
+  }
+
+  /** The script broke: what is not saved is sent to the server as it would be without script. */
+  async function giveUp(element: HTMLFormElement, error: unknown) {
+    countFault("form", error);
+    if (!isSaved.current) return await submitPlainly(element);
+    draft.settle();
+    goTo(paths.profile());
   }
 
   async function submitPlainly(element: HTMLFormElement) {

@@ -76,9 +76,9 @@ describe("user menu", () => {
 
   it("opens as a menu", async () => {
     start();
-    expect(button().ariaExpanded).toBe("false");
+    expect(button().getAttribute("aria-expanded")).toBe("false");
     await open();
-    expect(button().ariaExpanded).toBe("true");
+    expect(button().getAttribute("aria-expanded")).toBe("true");
     expect(screen.getByText("My Account")).toBeTruthy();
     expect(screen.getByRole("menuitem", { name: "Profile" }).getAttribute("href")).toBe("/profile");
     await userEvent.click(button());
@@ -89,7 +89,7 @@ describe("user menu", () => {
     serve();
     document.querySelector("details")?.toggleAttribute("open");
     startUserMenu();
-    expect(button().ariaExpanded).toBe("true");
+    expect(button().getAttribute("aria-expanded")).toBe("true");
     expect(screen.getAllByRole("menuitem")).toHaveLength(3);
   });
 
