@@ -272,7 +272,7 @@ function Document(props: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${slot("title")} | ${siteName(brand)}`}</title>
-        <meta name="description" content={description(brand)} />
+        {!isSignedIn && <meta name="description" content={description(brand)} />}
         <meta name="color-scheme" content="light dark" />
         <script nonce={nonce} {...markup(earlyScripts)} />
         <style nonce={nonce} {...markup(earlyTransitionStyle)} />
