@@ -16,7 +16,7 @@ const names = benchmarks.map(({ name }) => name);
 const help = `Run all benchmarks in order, and write one table of what they measured.
 
   npm run bench --                          modest sizes: about ten minutes
-  npm run bench -- --full                   all sizes, a million among them: hours
+  npm run bench -- --full                   all sizes, and a log of a million events: hours
   npm run bench -- --only start,load        without the others; all: ${names.join(", ")}
   npm run bench -- --to data/bench/one.md   writes the table there, beside printing it
   npm run bench -- --seed 2                 other people, queries and requests

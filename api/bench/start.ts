@@ -10,13 +10,13 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseCount, parseSeed, readOptions } from "../../events/bench/options.ts";
+import { startSeconds } from "./benchmarks.ts";
 import { makeUpData } from "./made-up-data.ts";
 
 const help =
   `Measure how long a start takes until the service is ready, and what it takes of memory.
 
   npm run bench:start -- --profiles 10k,100k     logs of so many made-up people
-  npm run bench:start -- --million               and one of a million; making it takes most of an hour
   npm run bench:start -- --events 5              so many events a person
   npm run bench:start -- --rounds 5              so many starts of each kind
   npm run bench:start -- --folder data/bench     keeps the logs there, for the next time
@@ -25,7 +25,6 @@ const help =
 
 const options = readOptions(help, {
   profiles: { type: "string", default: "10k,100k" },
-  million: { type: "boolean", default: false },
   events: { type: "string", default: "5" },
   rounds: { type: "string", default: "5" },
   folder: { type: "string", default: "data/bench-start" },
@@ -33,17 +32,12 @@ const options = readOptions(help, {
   json: { type: "boolean", default: false },
 }, (given) => ({
   ...given,
-  profiles: [
-    ...given.profiles.split(",").map((text) => parseCount(text)),
-    ...given.million ? [1_000_000] : [],
-  ],
+  profiles: given.profiles.split(",").map((text) => parseCount(text)),
   events: parseCount(given.events, 2),
   rounds: parseCount(given.rounds),
   seed: parseSeed(given.seed),
 }));
 
-/** How long a start may take, in seconds, with so many profiles. */
-const targets: Readonly<Record<number, number>> = { 10_000: 1.5, 100_000: 3, 1_000_000: 10 };
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const say = (line: string) => options.json || console.log(line);
 
@@ -69,7 +63,7 @@ for (const profiles of options.profiles) {
   const again: Start[] = [];
   for (let round = 0; round < options.rounds; round++) again.push(await startOnce(folder));
   const cold = again.toSorted((one, other) => one.seconds - other.seconds)[again.length >> 1]!;
-  const target = targets[profiles];
+  const target = startSeconds[profiles];
   results.push({
     profiles,
     events,
