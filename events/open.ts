@@ -117,7 +117,7 @@ export async function openEvents(
     newId,
     isReading: deps.isReading,
   });
-  const mailQueue = createMailQueue({ outbox: log.outbox, keys: vault.keys, newId });
+  const mailQueue = createMailQueue({ outbox: log.outbox, keys: vault.keys, newId, now });
   const notices = createNotices({
     database: databases.vault,
     secret: claimKey,

@@ -54,9 +54,10 @@ export interface MailQueueDependencies {
   readonly keys: Pick<MemberKeys, "load">;
   /** A new UUID. */
   readonly newId: () => string;
+  readonly now: () => Date;
 }
 
-export function createMailQueue({ outbox, keys, newId }: MailQueueDependencies): MailQueue {
+export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependencies): MailQueue {
   const holder = newId();
 
   /** Those that nobody can read any more, since their member was erased, are deleted. */
@@ -75,7 +76,12 @@ export function createMailQueue({ outbox, keys, newId }: MailQueueDependencies):
     async add(memberId, draft) {
       const key = (await keys.load([memberId])).get(memberId);
       if (key === undefined) return;
-      await outbox.add(memberId, [sealMail(draft, { memberId, messageId: newId(), key })]);
+      const whose = { memberId, messageId: newId(), key };
+      await outbox.add(memberId, [
+        isAboutTwo(draft.kind)
+          ? sealMailAboutTwo(draft, { ...whose, atMs: now().getTime() })
+          : sealMail(draft, whose),
+      ]);
     },
     async addForNobody(unusedId, draft) {
       await keys.load([unusedId]);

@@ -238,8 +238,9 @@ export type WaitsFor =
   | "sign"
   | "forgetting";
 
-/** What requests wait for: the mentor's answer, after two reminders, or the asker's reply to a question. */
-const remindersFirst = ["first-reminder", "second-reminder", "answer"] as const;
+/** What requests wait for whose mentor has the word: the answer, after two reminders. */
+export const remindersFirst = ["first-reminder", "second-reminder", "answer"] as const;
+/** What requests wait for: those, or the asker's reply to a question. */
 export const ofRequests = [...remindersFirst, "reply"] as const satisfies readonly WaitsFor[];
 
 function rowOfConnection({ record, askedPosition }: Kept) {

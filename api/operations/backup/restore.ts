@@ -10,8 +10,9 @@ import { type Database, openDatabase } from "../../../events/database.ts";
 import { repeatCauses } from "../../../events/members/erasure-id.ts";
 import { readPrivate } from "../../../events/members/handle.ts";
 import { createPrivateStreams } from "../../../events/members/private-streams.ts";
-import { openEvents } from "../../../events/open.ts";
+import { type Events, openEvents } from "../../../events/open.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
+import { remindersFirst } from "../../../events/read/connection-rows.ts";
 import { SignedHead } from "../../../events/verify/head.ts";
 import { type ErasureReceipt, issueReceipt } from "../../../events/verify/receipt.ts";
 import { type Finding, verifyLog } from "../../../events/verify/verify-log.ts";
@@ -58,6 +59,10 @@ export interface Staged {
   readonly erasedAgain: readonly ErasureReceipt[];
   /** Mails that were waiting when the backup was made; their links do not work any more. */
   readonly droppedMails: number;
+  /** Who had an invitation or a reminder of one among them. */
+  readonly invited: readonly string[];
+  /** How many requests are reminded of: the mail about each may have been among them, too. */
+  readonly reminders: number;
   /** How far it goes on after the backup. */
   readonly since: Since | undefined;
 }
@@ -104,7 +109,7 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     read: await open("read"),
   };
   const privateStreams = createPrivateStreams(options.secrets.claimKey);
-  const { log, vault, members, settings, readModel, installation } = await openEvents({
+  const { log, vault, members, settings, readModel, mailQueue, installation } = await openEvents({
     databases,
     secrets: options.secrets,
     now: () => new Date(),
@@ -153,9 +158,10 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
       await log.forget({ positions: sealed.map(({ position }) => position) });
       await vault.forget(memberId);
     }
-    const droppedMails = await startAfresh(databases);
+    const dropped = await startAfresh(databases);
+    await readModel.catchUp();
+    const reminders = await remindOfOpen({ readModel, mailQueue });
     if (options.verifies) {
-      await readModel.catchUp();
       const { claimKey } = options.secrets;
       const findings = await verifyMembers({ log, keys: vault.keys, claimKey, databases });
       if (findings.length > 0) throw new RestoredIsBroken(findings);
@@ -170,7 +176,7 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     await copyFileTo(databases.vault, staged.vaultFile);
     await copyFileTo(databases.read, staged.readFile);
     const position = await log.lastPosition();
-    return { ...staged, installation, position, erased, erasedAgain, droppedMails, since };
+    return { ...staged, ...dropped, installation, position, erased, erasedAgain, reminders, since };
   } finally {
     for (const database of Object.values(databases)) database.close();
     await rm(work, { recursive: true, force: true });
@@ -227,15 +233,32 @@ function refuseLoss(
  * Ends what must not live twice: sessions that were ended since, links that were used since, mails
  * that were sent since, and leases. Whoever follows the log elsewhere begins anew.
  *
- * @returns How many mails were waiting.
+ * @returns The mails that were waiting.
  */
 async function startAfresh(
   { events, vault }: Readonly<Record<"events" | "vault", Database>>,
-): Promise<number> {
+): Promise<Pick<Staged, "droppedMails" | "invited">> {
   await vault.write([{ sql: "DELETE FROM sessions" }, { sql: "DELETE FROM tokens" }]);
   const [mails] = await events.write([
-    { sql: "DELETE FROM outbox RETURNING 1" },
+    { sql: "DELETE FROM outbox RETURNING member_id, kind" },
     { sql: "UPDATE subscriptions SET position = 0, target = NULL, lease_until_ms = 0" },
   ]);
-  return mails?.rows.length ?? 0;
+  const rows = mails?.rows ?? [];
+  const invited = rows.filter(({ kind }) => String(kind).startsWith("invitation"));
+  return {
+    droppedMails: rows.length,
+    invited: [...new Set(invited.map((row) => String(row.member_id)))],
+  };
+}
+
+/** Queues a reminder to each mentor of each request that they have not answered. */
+async function remindOfOpen(
+  { readModel, mailQueue }: Pick<Events, "readModel" | "mailQueue">,
+): Promise<number> {
+  const { connections } = readModel;
+  const open = await connections.waiting(remindersFirst, Date.now(), Number.MAX_SAFE_INTEGER);
+  for (const { mentorId, connectionId } of open) {
+    await mailQueue.add(mentorId, { kind: "connection-reminder", content: { connectionId } });
+  }
+  return open.length;
 }

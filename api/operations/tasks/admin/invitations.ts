@@ -1,12 +1,11 @@
-import { createTokens } from "../../../auth/tokens.ts";
 import { importActor, isPending } from "../../../../events/invitations/invitation.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import { type LinkState, readLinkStates, readPending } from "../../../invitations/pending.ts";
 import { createInvitationStates } from "../../../invitations/states.ts";
 import { openObjects } from "../../../objects/open.ts";
 import { removeObjectsOf } from "../../../objects/erased-files.ts";
-import { createRenewing } from "../../../program/renewing.ts";
 import { findMember } from "./find-member.ts";
+import { type Asked, resendTo } from "./resend-invitations.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
 import { openData, type Opened } from "../opened.ts";
@@ -101,25 +100,6 @@ function list(
   }
   const open = pending.filter(({ is }) => is === "open").length;
   console.log(`${pending.length} people haven't answered. ${open} have a link that works.`);
-}
-
-interface Asked {
-  readonly yes: boolean | undefined;
-  readonly json: boolean | undefined;
-}
-
-async function resendTo(data: Opened, whom: readonly Listed[], { yes, json }: Asked) {
-  if (whom.length > 0) await confirm(`Mail a new link to ${whom.length} people?`, yes);
-  const now = () => new Date();
-  const renewing = createRenewing({
-    ...data,
-    tokens: createTokens(data.databases.vault, now),
-    now,
-  });
-  const correlationId = crypto.randomUUID();
-  const cause = { actorId: importActor, correlationId, causationId: correlationId };
-  const count = await renewing.mailAll(whom, now(), cause);
-  print(json, { mailed: count }, `Mailed a new link to ${count} people.`);
 }
 
 async function remove(data: Opened, whom: readonly Listed[], { yes, json }: Asked) {

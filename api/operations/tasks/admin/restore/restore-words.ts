@@ -39,7 +39,18 @@ export async function explained(work: () => Promise<void>): Promise<void> {
 }
 
 export function report(
-  { position, at, pictures, erasedAgain, droppedMails, setAside, oldHeads, lacksPictures, since }:
+  {
+    position,
+    at,
+    pictures,
+    erasedAgain,
+    droppedMails,
+    reminders,
+    setAside,
+    oldHeads,
+    lacksPictures,
+    since,
+  }:
     & Staged
     & {
       readonly at: string;
@@ -68,6 +79,7 @@ export function report(
       ? []
       : ["Their receipts, which name no one:", ...erasedAgain.map(receiptLine)],
     `Everyone has to sign in again. ${droppedMails} waiting emails aren't sent.`,
+    ...reminders === 0 ? [] : [`Reminders of unanswered requests that are sent: ${reminders}.`],
     'With SEARCH=meilisearch run "npm run reindex" once the service runs.',
     ...oldHeads === undefined ? [] : [`Heads that were signed later were moved to ${oldHeads}`],
     ...setAside.map((path) => `Kept the old data: ${path} (delete it when you no longer need it)`),

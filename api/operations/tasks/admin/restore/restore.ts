@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isPending } from "../../../../../events/invitations/invitation.ts";
 import { whyNotRead } from "../../../../../events/named-file.ts";
 import { DatabaseDamaged } from "../../../../../events/database-errors.ts";
 import { verifyFile } from "../../../../../events/verify/verify-file.ts";
@@ -33,6 +34,8 @@ import type { ObjectStore } from "../../../../objects/object-store.ts";
 import { loadSecrets, type Secrets } from "../../../../config/secrets.ts";
 import { defineCommand } from "../../command.ts";
 import { createInterrupt } from "../../interrupt.ts";
+import { openData } from "../../opened.ts";
+import { resendTo } from "../resend-invitations.ts";
 import { confirm, createProgress, TaskError } from "../../task.ts";
 import { firstThere, place, type Places, placesOf, refuseTaken } from "./restore-places.ts";
 import { explained, report } from "./restore-words.ts";
@@ -59,7 +62,8 @@ Accounts that were deleted after the backup are deleted again: those in the ledg
 (ERASURE_LEDGER), in the file "erasures" beside the backups, in a file you give with --erasures,
 and in the log that is replaced. Each gets a new receipt. "verify --receipt" finds it by the first
 receipt, unless a version from before November 2026 issued that one. Everyone has to sign in again,
-with the password they had at that time. Emails that were waiting then aren't sent.
+with the password they had at that time. Emails that were waiting then aren't sent: mentors are
+reminded of requests that wait for them, and the command asks whether to mail the invitations.
 
 The current data is kept under another name. The command asks before it replaces data; --yes
 answers. --accept-loss also restores a vault that is older than the log, or keeps one that has
@@ -208,6 +212,25 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
       lacksPictures: log.content.lacksPictures,
     }),
   );
+  if (staged.invited.length > 0) await resendToInvited(staged.invited, wanted.yes);
+}
+
+/** Their links were in mails that are gone. Whoever says no can do it later. */
+async function resendToInvited(invited: readonly string[], yes: boolean | undefined) {
+  const data = await openData();
+  await data.readModel.catchUp();
+  const found = await Promise.all(invited.map((memberId) => data.readModel.members.byId(memberId)));
+  const pending = found.flatMap((one) => one !== undefined && isPending(one) ? [one] : []);
+  try {
+    await resendTo(data, pending, { yes, json: false });
+  } catch (error) {
+    if (!(error instanceof TaskError)) throw error;
+    console.log(
+      `Invitations that were waiting, and aren't mailed: ${pending.length}. To mail them later: ` +
+        '"npm run admin -- invitations --resend"',
+    );
+  }
+  data.close();
 }
 
 /** Heads from after the backup are of a log that is not there any more. */
