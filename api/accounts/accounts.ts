@@ -31,6 +31,7 @@ import {
   requireUncommonPassword,
 } from "./policies/new-password.ts";
 import { causeOf } from "./cause.ts";
+import { changeEmail } from "./change-email.ts";
 import { Problem } from "../problems.ts";
 import type { Accounts, Origin, SignedIn } from "../product.ts";
 import { passwordNotice } from "./password-notice.ts";
@@ -262,16 +263,8 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
         confirmed(origin);
         const link = await verification.linkFor(memberId, details.email);
         try {
-          const member = await execute(memberId, command, origin, (change) => [
-            ...link.mail(change),
-            ...noticeToOldAddress(change),
-          ]);
-          await link.endOlder();
-          // They are bound to the address that was; nothing is left of them to try.
-          await tokens.endAll("reset-password", memberId);
-          // So that these are not good again once the address is the one from before.
-          await tokens.endAll("conversation-links", memberId);
-          return member;
+          const record = (mail: MailAbout) => execute(memberId, command, origin, mail);
+          return await changeEmail(memberId, { link, tokens, record });
         } catch (error) {
           if (error instanceof Refusal) await link.giveBack();
           throw error;
@@ -325,12 +318,6 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     },
     hasIssued: (receipt) => isSigned(receipt, deps.receiptSecret),
   };
-}
-
-/** Tells the address that the account had until now, in case it was not its owner. */
-function noticeToOldAddress({ before, after }: Parameters<MailAbout>[0]) {
-  if (before === undefined || before.email === after.email) return [];
-  return [draft("email-changed", { to: before.email, firstName: before.firstName })];
 }
 
 function invalidLogin(): Problem {

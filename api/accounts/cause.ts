@@ -2,6 +2,6 @@ import type { Cause } from "../../events/log/event-log.ts";
 import type { Origin } from "../product.ts";
 
 /** What the events of a request say about where they came from. */
-export function causeOf(memberId: string, { requestId }: Origin): Cause {
+export function causeOf(memberId: string, { requestId }: Pick<Origin, "requestId">): Cause {
   return { actorId: memberId, correlationId: requestId, causationId: requestId };
 }

@@ -60,33 +60,22 @@ export type RecordVerified = (
 export function createEmailVerification(deps: EmailVerificationDependencies): EmailVerification {
   const { table, tokens, limits, mailQueue } = deps;
 
-  async function issue(memberId: string, email: string): Promise<string> {
-    const token = newToken();
-    await tokens.issue("verify-email", token, memberId, email);
-    return token;
-  }
-
   return {
     async firstLinkFor(memberId, email) {
       await limits.registrationMail(memberId);
-      const token = await issue(memberId, email);
+      const token = await issue(tokens, memberId, email);
       return ({ after }) => [mailOf(after, token, "confirm-registration")];
     },
     async linkFor(memberId, email) {
       const giveBack = await limits.verificationMail({ memberId, email });
-      const token = await issue(memberId, email);
-      return {
-        giveBack,
-        mail: ({ after }) => after.email === email ? [mailOf(after, token)] : [],
-        endOlder: () => tokens.endOlder("verify-email", token),
-      };
+      return { giveBack, ...await issueLink(tokens, memberId, email) };
     },
     async resend(memberId) {
       const member = await table.byId(memberId);
       if (member === undefined) throw new Problem(401, "Not authenticated");
       if (member.emailVerified) return;
       await limits.verificationMail({ memberId, email: member.email });
-      const token = await issue(memberId, member.email);
+      const token = await issue(tokens, memberId, member.email);
       await mailQueue.add(memberId, mailOf(member, token));
       await tokens.endOlder("verify-email", token);
       deps.wakeSender();
@@ -106,6 +95,29 @@ export function createEmailVerification(deps: EmailVerificationDependencies): Em
       await tokens.consume("verify-email", token);
     },
   };
+}
+
+/** A link that is mailed whatever was mailed before. */
+export async function issueLink(
+  tokens: Pick<Tokens, "issue" | "endOlder">,
+  memberId: string,
+  email: string,
+): Promise<Omit<VerificationLink, "giveBack">> {
+  const token = await issue(tokens, memberId, email);
+  return {
+    mail: ({ after }) => after.email === email ? [mailOf(after, token)] : [],
+    endOlder: () => tokens.endOlder("verify-email", token),
+  };
+}
+
+async function issue(
+  tokens: Pick<Tokens, "issue">,
+  memberId: string,
+  email: string,
+): Promise<string> {
+  const token = newToken();
+  await tokens.issue("verify-email", token, memberId, email);
+  return token;
 }
 
 function mailOf(

@@ -1,3 +1,4 @@
+import type { Events } from "../../events/open.ts";
 import { receiptLine } from "../../events/verify/receipt.ts";
 import { createEraseAccount, type EraseAccount } from "../erasure/erase-account.ts";
 import { createErasures } from "../erasure/erasures.ts";
@@ -6,7 +7,6 @@ import { createPendingWork } from "../node/pending-work.ts";
 import { createErasedFiles } from "../objects/erased-files.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { Following } from "./following.ts";
-import type { OpenRecord } from "./record.ts";
 
 /** Erasing members, and finishing what a process left that was killed. */
 export interface Forgetting {
@@ -26,8 +26,11 @@ export interface Forgetting {
 }
 
 export async function createForgetting(
-  deps: ProductDependencies,
-  { log: eventLog, vault, members, connections, reveals, settings, readModel }: OpenRecord,
+  deps: Pick<
+    ProductDependencies,
+    "databases" | "ledger" | "log" | "mail" | "now" | "objects" | "secrets"
+  >,
+  { log: eventLog, vault, members, connections, reveals, settings, readModel }: Events,
   { catchUpAll }: Pick<Following, "catchUpAll">,
 ): Promise<Forgetting> {
   const { ledger, log, now, secrets: { claimKey: receiptSecret } } = deps;

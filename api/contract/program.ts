@@ -168,7 +168,11 @@ export interface HistoryEntry {
     | "set"
     | "topic"
     | "announced"
-    | "ended";
+    | "ended"
+    | "address"
+    | "password link"
+    | "exported"
+    | "deleted";
   /** The new and the old value; `null` where the words say it. */
   readonly what: string | null;
   readonly at: string;

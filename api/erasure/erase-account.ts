@@ -20,26 +20,32 @@ export interface EraseAccountDependencies {
   readonly receiptSecret: Uint8Array;
 }
 
+interface Eraser {
+  readonly actorId: string;
+  /** Whether it withdraws an invitation: nobody is erased who has answered theirs. */
+  readonly ifUnanswered?: boolean;
+}
+
 /**
  * Erases a member, and says so in a receipt. Asked again, it answers with the same one.
  *
- * @param withdrawnBy Whoever takes an invitation back that nobody has answered; without it, the member themselves.
+ * @param by Who does it; without it, the member themselves.
  */
 export type EraseAccount = (
   memberId: string,
-  origin: Origin,
-  withdrawnBy?: string,
+  origin: Pick<Origin, "requestId">,
+  by?: Eraser,
 ) => Promise<ErasureReceipt>;
 
 export function createEraseAccount(deps: EraseAccountDependencies): EraseAccount {
-  return async (memberId, origin, withdrawnBy) => {
+  return async (memberId, origin, { actorId, ifUnanswered = false } = { actorId: memberId }) => {
     const command = {
       type: "Erase",
-      ifUnanswered: withdrawnBy !== undefined,
+      ifUnanswered,
       remainingStaffId: await remainingStaffId(deps.people, memberId),
     } as const;
     await deps.keepNoes(memberId);
-    await deps.members.execute(memberId, command, causeOf(withdrawnBy ?? memberId, origin));
+    await deps.members.execute(memberId, command, causeOf(actorId, origin));
     try {
       await deps.catchUpAll();
       await deps.forgetErased();

@@ -35,7 +35,12 @@ async function read(
 const decided = [
   ...["admitted", "refused", "warned", "asking-closed", "asking-stopped", "asking-opened"] as const,
 ];
-const kinds = ["reset-password", "verify-email", "email-changed", ...decided] as const;
+const byOperator = ["password-link-made", "data-exported"] as const;
+const kinds = [
+  ...["reset-password", "verify-email", "email-changed"] as const,
+  ...byOperator,
+  ...decided,
+] as const;
 
 describe("every message", () => {
   it.each(kinds)("%s says who sends it, why, and what to do when it was not you", async (kind) => {

@@ -9,6 +9,7 @@ import type { DueMail, MailDraft } from "../../events/members/mail-queue.ts";
 import { emailChangedLetter } from "./email-changed.ts";
 import { invitationLetter, reminderLetter } from "./invitation.ts";
 import type { Letter, Letterhead } from "./letter.ts";
+import { dataExportedLetter, passwordLinkMadeLetter } from "./operator.ts";
 import { passwordChangedLetter } from "./password-changed.ts";
 import {
   admittedLetter,
@@ -28,6 +29,7 @@ export const InvitationLink = Notice.extend({
   number: z.literal([1, 2]).optional(),
 });
 const Link = Notice.extend({ token: z.string() });
+const EmailChange = Notice.extend({ by: z.literal("operator").optional() });
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -53,7 +55,9 @@ const kinds = {
   "asking-closed": { schema: Said, letter: askingClosedLetter, goodForMs: 14 * dayMs },
   "asking-stopped": { schema: Said, letter: askingStoppedLetter, goodForMs: 14 * dayMs },
   "asking-opened": { schema: Said, letter: askingOpenedLetter, goodForMs: 14 * dayMs },
-  "email-changed": { schema: Notice, letter: emailChangedLetter, goodForMs: 3 * dayMs },
+  "email-changed": { schema: EmailChange, letter: emailChangedLetter, goodForMs: 3 * dayMs },
+  "password-link-made": { schema: Notice, letter: passwordLinkMadeLetter, goodForMs: 3 * dayMs },
+  "data-exported": { schema: Notice, letter: dataExportedLetter, goodForMs: 14 * dayMs },
 } as const;
 
 type Kind = keyof typeof kinds;
@@ -137,7 +141,10 @@ export async function readMail(
   const read = schema.safeParse(mail.content);
   if (!read.success) return undefined;
   // Each kind's letter takes what its own schema reads.
-  const content = read.data as z.infer<typeof Link> & z.infer<typeof Said>;
+  const content = read.data as
+    & z.infer<typeof Link>
+    & z.infer<typeof Said>
+    & z.infer<typeof EmailChange>;
   return { to: content.to, letter: (head) => letter(content, head) };
 }
 

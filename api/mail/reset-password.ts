@@ -10,14 +10,12 @@ export function resetPasswordLetter(
   { firstName, token }: ResetPassword,
   head: Letterhead,
 ): Letter {
-  const link = new URL("/reset-password", head.appOrigin);
-  link.searchParams.set("token", token);
   return {
     subject: `Reset your ${siteName(head)} password`,
     firstName,
     opening: "Someone, probably you, asked to reset the password of your " +
       `${siteName(head)} account.`,
-    action: { label: "Choose a new password", link: link.href },
+    action: { label: "Choose a new password", link: resetPasswordLink(head.appOrigin, token) },
     closing: [
       "The link works once, for one hour.",
       "If you didn't ask for this, you don't need to do anything. Your password stays as it is, " +
@@ -25,4 +23,10 @@ export function resetPasswordLetter(
     ],
     because: "someone asked to reset the password of your account",
   };
+}
+
+export function resetPasswordLink(appOrigin: string, token: string): string {
+  const link = new URL("/reset-password", appOrigin);
+  link.searchParams.set("token", token);
+  return link.href;
 }

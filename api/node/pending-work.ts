@@ -37,7 +37,7 @@ export function createPendingWork(
     if (work === "registration") return await vault.forget(memberId);
     // Erased meanwhile: the erasure takes the note with everything else.
     if (stream.at(-1)?.type === "MemberErased") return;
-    const cause = causeOf(memberId, { ip: "", requestId });
+    const cause = causeOf(memberId, { requestId });
     const type = work === "password-reset" ? "RecordPasswordReset" : "RecordPasswordChange";
     await members.execute(memberId, { type }, cause, passwordNotice);
     await vault.pendingWork.end(begun);

@@ -23,6 +23,10 @@ export const historyWords: Readonly<Record<HistoryEntry["does"], string>> = {
   topic: "{what}",
   announced: "{what}",
   ended: "{what}",
+  address: "changed {who}'s email address",
+  "password link": "made a password link for {who}",
+  exported: "saved a copy of {who}'s data",
+  deleted: "deleted the account of {who}",
 };
 
 /** What an entry says, in the pieces before and after whom it was about; one piece where that is nobody. */

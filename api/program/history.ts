@@ -1,6 +1,6 @@
 import type { Database } from "../../events/database.ts";
 import type { EventLog } from "../../events/log/event-log.ts";
-import { ofProgram } from "../../events/log/migrations/0012-invitation-history.ts";
+import { ofProgram } from "../../events/log/migrations/0014-operators-history.ts";
 import type { MemberEvent } from "../../events/members/events.ts";
 import type { RenewalWay } from "../../events/invitations/invitation-events.ts";
 import { openEvent } from "../../events/members/sealing.ts";
@@ -32,6 +32,9 @@ const kinds: Readonly<Record<string, HistoryEntry["does"]>> = {
   TopicChanged: "topic",
   AnnouncementMade: "announced",
   AnnouncementEnded: "ended",
+  AccountDetailsChanged: "address",
+  PasswordLinkMade: "password link",
+  DataExported: "exported",
 };
 
 /** Entries about no member who is named, or about the one who did it. */
@@ -127,7 +130,7 @@ async function readDeeds(
   return rows.map((row) => {
     const facts: Facts = JSON.parse(String(row.facts));
     return {
-      does: doneBy(String(row.type), facts),
+      does: doneBy(String(row.type), String(row.actor_id), facts),
       atMs: Number(row.at_ms),
       actorId: String(row.actor_id),
       memberId: String(row.member_id),
@@ -139,8 +142,9 @@ async function readDeeds(
   });
 }
 
-function doneBy(type: string, { by, way }: Facts): HistoryEntry["does"] {
+function doneBy(type: string, actorId: string, { by, way }: Facts): HistoryEntry["does"] {
   if (way === "link") return "made link";
+  if (type === "MemberErased" && actorId === "operator") return "deleted";
   if (type === "CadreConfirmed" && by === "code") return "used code";
   if (type === "MemberAdmitted" && by === "domain") return "came in";
   return kinds[type] ?? "handled";

@@ -174,7 +174,7 @@ export function createInviting(deps: InvitingDependencies): Inviting {
     },
     async withdraw(memberId, personId, origin) {
       await invited(memberId, personId);
-      await deps.erase(personId, origin, memberId);
+      await deps.erase(personId, origin, { actorId: memberId, ifUnanswered: true });
     },
     removeDeclined: forStaff(async (memberId, id) => {
       await limits.change(memberId);

@@ -7,7 +7,7 @@ import { causeOf } from "../accounts/cause.ts";
 import { createPendingWork } from "../node/pending-work.ts";
 
 const requestId = "the request";
-const cause = causeOf("pat", { ip: "", requestId });
+const cause = causeOf("pat", { requestId });
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 
 async function given() {

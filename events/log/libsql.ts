@@ -28,6 +28,7 @@ import { noRequestClaims } from "./migrations/0009-no-request-claims.ts";
 import { programHistory } from "./migrations/0010-program-history.ts";
 import { joinedMails } from "./migrations/0011-joined-mails.ts";
 import { days } from "./migrations/0013-days.ts";
+import { operatorsHistory } from "./migrations/0014-operators-history.ts";
 import { invitationHistory } from "./migrations/0012-invitation-history.ts";
 
 /** How often an append is tried anew because another process recorded a later time in between. */
@@ -53,6 +54,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     { name: "0011-joined-mails", statements: joinedMails },
     { name: "0012-invitation-history", statements: invitationHistory },
     { name: "0013-days", statements: days },
+    { name: "0014-operators-history", statements: operatorsHistory },
   ]);
   // So that nobody takes a new file for one of an earlier version, which does not say what it owes.
   if (isNew) await database.forgetDeleted();

@@ -46,6 +46,10 @@ export type MemberCommand =
   }
   | { readonly type: "RecordPasswordReset" }
   | { readonly type: "RecordPasswordChange" }
+  /** An operator made a link that sets a password. */
+  | { readonly type: "RecordPasswordLink" }
+  /** An operator saved a copy of everything that is stored about them. */
+  | { readonly type: "RecordExport" }
   | { readonly type: "CreateProfile" } & ProfileWishes
   /** Fields that are not there stay as they are. */
   | {

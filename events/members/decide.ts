@@ -38,6 +38,10 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
       return [{ type: "PasswordReset", facts: {}, personal: null }];
     case "RecordPasswordChange":
       return [{ type: "PasswordChanged", facts: {}, personal: null }];
+    case "RecordPasswordLink":
+      return [{ type: "PasswordLinkMade", facts: {}, personal: null }];
+    case "RecordExport":
+      return [{ type: "DataExported", facts: {}, personal: null }];
     case "CreateProfile":
       return createProfile(record, command, now);
     case "ChangeProfile":

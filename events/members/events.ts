@@ -92,6 +92,10 @@ export const memberEventSchemas = {
   PasswordReset: { facts: nothing, personal: z.null() },
   /** By somebody who knew the one before. */
   PasswordChanged: { facts: nothing, personal: z.null() },
+  /** By an operator, for someone who has lost their mailbox. */
+  PasswordLinkMade: { facts: nothing, personal: z.null() },
+  /** By an operator: a copy of everything that is stored about them. */
+  DataExported: { facts: nothing, personal: z.null() },
   ProfileCreated: { facts: profileFacts, personal: profilePersonal },
   ProfileChanged: {
     facts: profileFacts.partial().extend({ changed: texts }),

@@ -127,6 +127,8 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
     case "StaffNoticesChanged":
       return { ...record, wantsStaffNotices: event.facts.wants };
     case "PasswordChanged":
+    case "PasswordLinkMade":
+    case "DataExported":
       return record;
     case "ProfileCreated":
       if (event.personal === null) return record;

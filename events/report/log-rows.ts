@@ -20,6 +20,8 @@ export interface LogDatabase {
 const passedOver = [
   "AccountDetailsChanged",
   "PasswordChanged",
+  "PasswordLinkMade",
+  "DataExported",
   "ContactAudiencesChanged",
   "ProfileImageChanged",
   "StaffNoticesChanged",

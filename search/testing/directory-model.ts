@@ -167,6 +167,8 @@ export function createDirectoryModel() {
         return "recorded";
       case "RecordPasswordReset":
       case "RecordPasswordChange":
+      case "RecordPasswordLink":
+      case "RecordExport":
         return "recorded";
       case "ChangeContactAudiences": {
         const before = person.audiences ?? forAll("members");

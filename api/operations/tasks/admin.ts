@@ -14,8 +14,11 @@ import {
   refuse,
   unconfirmCadre,
 } from "./admin/decide.ts";
+import { changeEmail } from "./admin/change-email.ts";
+import { deleteAccount } from "./admin/delete.ts";
 import { doctor } from "./admin/doctor.ts";
 import { endSessions } from "./admin/end-sessions.ts";
+import { exportPerson } from "./admin/export.ts";
 import { firstStaff, grantCadre, revokeCadre } from "./admin/grant-cadre.ts";
 import { head } from "./admin/verify/head.ts";
 import { importAlumni } from "./admin/import.ts";
@@ -26,6 +29,7 @@ import { invite } from "./admin/invite.ts";
 import { invitations } from "./admin/invitations.ts";
 import { mail } from "./admin/mail.ts";
 import { people } from "./admin/people.ts";
+import { setPasswordLink } from "./admin/set-password-link.ts";
 import { surge } from "./admin/surge.ts";
 import { rebuild } from "./admin/rebuild.ts";
 import { reindex } from "./admin/reindex.ts";
@@ -72,6 +76,10 @@ const commands: Readonly<Record<string, Command>> = {
   history,
   settings,
   "end-sessions": endSessions,
+  "change-email": changeEmail,
+  "set-password-link": setPasswordLink,
+  export: exportPerson,
+  delete: deleteAccount,
   version,
 };
 

@@ -19,6 +19,8 @@ it.each([
   ["grant-cadre", "rivera"],
   ["revoke-cadre", "rivera"],
   ["end-sessions", "rivera"],
+  ["export", "rivera"],
+  ["delete", "rivera", "--yes"],
   ["sweep"],
   ["accept-loss"],
   ["accept-loss", "--confirm", "00000000"],

@@ -1,7 +1,9 @@
+import type { Cause } from "../../../../events/log/event-log.ts";
 import type { ProgramCommand } from "../../../../events/members/commands.ts";
 import type { MailAbout } from "../../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import { isAdmitted } from "../../../../events/program/admission.ts";
+import { causeOf } from "../../../accounts/cause.ts";
 import { programMail } from "../../../program/mails.ts";
 import { doorOf } from "../../../program/roster.ts";
 import { defineCommand } from "../command.ts";
@@ -130,6 +132,11 @@ ${running}`,
     decide(named, json, "can ask others now", () => ({ type: "OpenAsking", by: "operator" })),
 });
 
+/** What an event says of where it came from that a command records. */
+export function operatorCause(): Cause {
+  return causeOf("operator", { requestId: crypto.randomUUID() });
+}
+
 async function decide(
   named: string,
   json: boolean | undefined,
@@ -150,8 +157,7 @@ export async function decideAsOperator(
   memberId: string,
   command: ProgramCommand,
 ): Promise<void> {
-  const requestId = crypto.randomUUID();
-  const cause = { actorId: "operator", correlationId: requestId, causationId: requestId };
+  const cause = operatorCause();
   const staffIds = (await readModel.people.staff()).map((each) => each.memberId);
   const news = { by: "operator", staffIds };
   const mail: MailAbout = (change) => programMail(change, news);

@@ -1,3 +1,4 @@
+import { isPending } from "../../../../events/invitations/invitation.ts";
 import type { EventLog } from "../../../../events/log/event-log.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import type { ReadModel } from "../../../../events/read/catch-up.ts";
@@ -39,5 +40,19 @@ export async function findMember(
   throw new TaskError(
     `There is no member with this ${isAddress ? "email address" : "username"}. ` +
       "They need to register first. Deleted accounts can't be found by name.",
+  );
+}
+
+/**
+ * Someone with an account of their own.
+ *
+ * @throws {TaskError} For someone who was invited and has not answered.
+ */
+export async function findAccount(deps: FindDependencies, named: string): Promise<MemberRecord> {
+  const member = await findMember(deps, named);
+  if (!isPending(member)) return member;
+  throw new TaskError(
+    "They haven't answered their invitation yet. " +
+      '"invitations --help" says how to send it again or withdraw it.',
   );
 }

@@ -4,6 +4,7 @@ import { createTokens } from "../../../auth/tokens.ts";
 import { openData, type Opened } from "../opened.ts";
 import { defineCommand } from "../command.ts";
 import { print } from "../print.ts";
+import { originOf } from "../send-letter.ts";
 import { TaskError } from "../task.ts";
 import { decideAsOperator } from "./decide.ts";
 import { findMember } from "./find-member.ts";
@@ -29,8 +30,7 @@ The person who opens the link becomes staff. It works once, for seven days.`,
     const token = newToken();
     await issueLink(createTokens(databases.vault, () => new Date()), token);
     close();
-    const { appOrigin = `http://${environment.host}:${environment.port}` } = environment;
-    const link = firstStaffLink(appOrigin, token);
+    const link = firstStaffLink(originOf(environment), token);
     print(json, { link }, `Open this link to make the first staff account:\n${link}`);
   },
 });

@@ -1,16 +1,11 @@
 import { z } from "zod";
 import { type Environment, readEnvironment } from "../../../config/env.ts";
-import { explainFailure } from "../../../mail/explain-failure.ts";
-import { write } from "../../../mail/letter.ts";
-import { MailRefused, MailUnavailable } from "../../../mail/mail.ts";
 import { readWaiting } from "../../../mail/mail-state.ts";
-import { nothingSet } from "../../../../events/program/settings.ts";
-import { brandOf, namesOf } from "../../../program/brand.ts";
-import { openMail } from "../../../mail/open-mail.ts";
 import { testLetter } from "../../../mail/test-letter.ts";
 import { openStores } from "../../../node/stores.ts";
 import { defineCommand } from "../command.ts";
 import { print } from "../print.ts";
+import { sendLetter } from "../send-letter.ts";
 import { TaskError } from "../task.ts";
 
 export const mail = defineCommand({
@@ -59,25 +54,6 @@ async function sendTest(
   json: boolean | undefined,
 ): Promise<void> {
   if (!z.email().safeParse(to).success) throw new TaskError(`"${to}" isn't an email address`);
-  const { appOrigin = "http://127.0.0.1:8000", smtp } = environment;
-  const head = { ...namesOf(brandOf(nothingSet, environment)), appOrigin };
-  if (smtp === undefined) {
-    throw new TaskError("Mail isn't set up: set SMTP_URL and MAIL_FROM, then try again");
-  }
-  const message = {
-    id: crypto.randomUUID(),
-    memberId: "test",
-    writtenAt: new Date(),
-    to,
-    ...await write([testLetter(head)], head),
-  };
-  try {
-    await openMail(environment, () => {}).send(message);
-  } catch (error) {
-    if (!(error instanceof MailRefused || error instanceof MailUnavailable)) throw error;
-    if (error instanceof MailRefused) throw new TaskError(`The mail server refused ${to}`);
-    const { why, todo } = explainFailure(error.code);
-    throw new TaskError(`${why} ${todo}`);
-  }
+  await sendLetter(environment, to, testLetter);
   print(json, { isTaken: true }, `The mail server accepted the test email to ${to}.`);
 }

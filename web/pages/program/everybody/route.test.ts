@@ -169,7 +169,7 @@ describe("history", () => {
   it("reads few events of many: its index is used", async () => {
     const { testApp } = await given();
     const { ofProgram } = await import(
-      "../../../../events/log/migrations/0012-invitation-history.ts"
+      "../../../../events/log/migrations/0014-operators-history.ts"
     );
     const plan = async (where: string) =>
       (await testApp.databases.events.read(

@@ -1,0 +1,98 @@
+import { happenedAtMs } from "../../events/connections/events.ts";
+import { contactOrder } from "../../events/members/contact-fields.ts";
+import { readPrivate } from "../../events/members/handle.ts";
+import type { EventLog } from "../../events/log/event-log.ts";
+import { isPrivateStream, type PrivateStreams } from "../../events/members/private-streams.ts";
+import type { MemberEvent } from "../../events/members/events.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import { openEvent } from "../../events/members/sealing.ts";
+import { revealsKeptDays } from "../../events/contacts/reveals.ts";
+import type { RevealTable } from "../../events/read/reveals.ts";
+import type { MemberKeys } from "../../events/vault/keys.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import { prefixesOf } from "../objects/keys.ts";
+import { maxUploadBytes, type ObjectStore, readAll } from "../objects/object-store.ts";
+
+export interface PersonalDataDependencies {
+  readonly log: Pick<EventLog, "readStream" | "readStreams">;
+  readonly keys: Pick<MemberKeys, "load">;
+  readonly privateStreams: PrivateStreams;
+  readonly revealTable: Pick<RevealTable, "ofOwner">;
+  readonly sessions: Pick<Sessions, "list">;
+  readonly objects: Pick<ObjectStore, "list" | "read">;
+  readonly now: () => Date;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Everything that is stored about one person: what their deletion deletes. Other people are in it as member ids,
+ * and staff as `staff`; what others wrote is not.
+ */
+export async function readPersonalData(member: MemberRecord, deps: PersonalDataDependencies) {
+  const { memberId } = member;
+  const { log, keys, revealTable, sessions, now } = deps;
+  const key = (await keys.load([memberId])).get(memberId);
+  const recorded = [
+    ...await log.readStream(memberId),
+    ...(await readPrivate(deps, memberId)).ofMember,
+  ];
+  const events = recorded.map((each) => {
+    const event = openEvent(each, key);
+    const isOwn = each.actorId === memberId || isPrivateStream(each.actorId);
+    return {
+      at: new Date(happenedAtMs(event, each)).toISOString(),
+      type: event.type,
+      by: isOwn ? "member" : isId(each.actorId) ? "staff" : each.actorId,
+      facts: event.facts,
+      personal: withoutWordsOfOthers(event),
+    };
+  }).sort((one, other) => one.at.localeCompare(other.at));
+  const sinceMs = now().getTime() - revealsKeptDays * dayMs;
+  const looks = await revealTable.ofOwner(memberId, { sinceMs, offset: 0, limit: 1_000_000 });
+  return {
+    exportedAt: now().toISOString(),
+    member,
+    sessions: (await sessions.list(memberId)).map(({ id: _, ...session }) => session),
+    contactsSeenBy: looks.map(({ viewerId, day, contacts }) => ({
+      memberId: viewerId,
+      day,
+      contacts: contactOrder.filter((name) => contacts.includes(name)),
+    })),
+    events,
+    files: await readFiles(memberId, deps),
+  };
+}
+
+/** A report quotes the message that it is about. */
+function withoutWordsOfOthers({ type, personal }: MemberEvent): unknown {
+  if (type !== "MessageReported" || personal === null) return personal;
+  const { quoted: _, ...own } = personal;
+  return own;
+}
+
+function isId(actorId: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(actorId);
+}
+
+/** Pictures and documents, also those from before that are not deleted yet. */
+async function readFiles(
+  memberId: string,
+  { objects }: Pick<PersonalDataDependencies, "objects">,
+) {
+  const files: { readonly name: string; readonly writtenAt: string; readonly base64: string }[] =
+    [];
+  for (const prefix of prefixesOf(memberId)) {
+    for await (const { key, writtenAt } of objects.list(prefix)) {
+      const object = await objects.read(key);
+      if (object === undefined) continue;
+      const bytes = await readAll(object.body, maxUploadBytes);
+      files.push({
+        name: key,
+        writtenAt: writtenAt.toISOString(),
+        base64: Buffer.from(bytes).toString("base64"),
+      });
+    }
+  }
+  return files;
+}

@@ -1,0 +1,55 @@
+/**
+ * Letters about what an operator did to one account, with a command.
+ *
+ * @module
+ */
+import { type Letter, type Letterhead, siteName } from "./letter.ts";
+
+interface Reader {
+  readonly firstName: string;
+}
+
+const expected = ({ supportEmail }: Letterhead) => [
+  "If you asked for this, you don't need to do anything.",
+  `If you didn't, write to ${supportEmail} right away.`,
+];
+
+/** The link is not in it: it is for someone who can't read this mailbox. */
+export function passwordLinkMadeLetter({ firstName }: Reader, head: Letterhead): Letter {
+  return {
+    subject: `A link to set your ${siteName(head)} password was made`,
+    firstName,
+    opening: "The site's operator made a link that sets a new password for your account. " +
+      "Anyone who has the link can sign in as you.",
+    closing: ["The link isn't in this email. It works once, for one hour.", ...expected(head)],
+    because: "the operator made a password link for your account",
+  };
+}
+
+export function dataExportedLetter({ firstName }: Reader, head: Letterhead): Letter {
+  return {
+    subject: `Your ${siteName(head)} data was copied`,
+    firstName,
+    opening:
+      "The site's operator saved a copy of everything that is stored about you: your account, " +
+      "your profile and picture, and what you did and wrote.",
+    closing: expected(head),
+    because: "the operator saved a copy of your data",
+  };
+}
+
+/** @param receipt Of the erasure, as one line. */
+export function accountDeletedLetter(
+  { firstName, receipt }: Reader & { readonly receipt: string },
+  head: Letterhead,
+): Letter {
+  return {
+    subject: `Your ${siteName(head)} account was deleted`,
+    firstName,
+    opening: "The site's operator deleted your account, with your profile, your picture and your " +
+      "messages. Keep this receipt: with it, you can ask the operator to check that nothing is left.",
+    quote: receipt,
+    closing: ["This is the last email about your account.", ...expected(head)],
+    because: "you had an account until now",
+  };
+}
