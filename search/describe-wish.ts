@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { type Role, roleTraits } from "../events/vocabulary.ts";
 import type { Kind } from "./synonyms.ts";
 import type { Part } from "./wish.ts";
 
@@ -31,7 +32,10 @@ interface Phrase {
 const phrases: Partial<Record<Kind, (name: string, typed: string) => Phrase>> = {
   armyBranch: (name) => ({ place: "branch", text: name.includes(" ") ? name : name.toLowerCase() }),
   rank: (_, typed) => ({ place: "rank", text: pluralOf(typed) }),
-  role: (name) => ({ place: "rank", text: name.toLowerCase() }),
+  role: (name) => ({
+    place: "rank",
+    text: roleTraits[name.toLowerCase() as Role].plural.toLowerCase(),
+  }),
   dutyStatus: (name) => statuses[name] ?? { place: "behind", text: `in the ${name}` },
   industry: (name) => ({ place: "behind", text: `in ${inSentence(name)}` }),
   helpTopics: (name) => ({ place: "topic", text: inSentence(name) }),

@@ -5,6 +5,7 @@
  * @module
  */
 import { facetNames } from "./facets.ts";
+import { roleTraits } from "../events/vocabulary.ts";
 import type { ProfileDocument } from "./project-document.ts";
 import type { FurtherWords, Kind, Synonyms, TextWords } from "./synonyms.ts";
 import { words } from "./text.ts";
@@ -63,7 +64,9 @@ const sources: readonly Source[] = [
   { field: "specialty", texts: (one) => [one.classYear], read: shortYear },
   {
     field: "specialty",
-    texts: (one) => [one.role === "cadre" ? "Cadre" : null],
+    texts: (
+      one,
+    ) => [one.role === null || one.role === "alumni" ? null : roleTraits[one.role].label],
     read: ofValue("role"),
   },
   { field: "place", texts: (one) => [one.location], read: (text, all) => all.ofPlace(text) },

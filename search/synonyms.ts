@@ -319,7 +319,8 @@ function thingOf(kind: Kind, line: NamedLine): Thing {
     meaning: { kind, name },
     phrases,
     exact: [...new Set([`#${kind}${words(name).join("")}`, ...phrases.filter(isOneWord).flat()])],
-    loose: [...new Set(loose)].filter((word) => !topics.has(word)),
+    // Who is in the Guard's program need not help with it; a family is one, whatever its name.
+    loose: [...new Set(loose)].filter((word) => kind === "family" || !topics.has(word)),
     near: [...new Set(loose)],
     there: "near" in line
       ? line.near.map(({ name }) => name).filter(isInstitution).map((name) => literal(words(name)))

@@ -136,6 +136,7 @@ interface Unit extends Part {
 }
 
 const shortestMisspelled = 6;
+const longestAbbreviation = 4;
 
 const phrasesOfNothing = createPhrases(sayNothing.map((phrase) => [words(phrase), true] as const));
 const phrasesThatRefuse = createPhrases(
@@ -254,7 +255,7 @@ function phraseUnit(
     const like = likeOf(token.word, synonyms.spelled(token.word) ?? token.word, synonyms);
     const around = { isLast: false, isSilent: false, next: undefined, like };
     return wordUnit(token, synonyms.namedAt([token.word], 0), around);
-  }).filter(({ isFiller, isWeak }) => !isFiller && !isWeak);
+  }).flatMap(({ isFiller, isWeak, ...part }) => isFiller || isWeak ? [] : [part]);
   const [near] = nearOf(part, named);
   const inWords = near === undefined ? own : [{ ...near, ...own.length > 0 && { inWords: own } }];
   return { ...part, ...inWords.length > 0 && { inWords }, isFiller: false, isWeak: false };
@@ -295,7 +296,8 @@ function wordUnit(token: Token, named: Named | undefined, around: Around): ReadU
   // "MI" is no beginning of Mia; "sam" may be one of Samuel, whatever SAM is.
   const isWhole = named?.isAbbreviation === true && (isCapital || !isOrdinary) &&
     (word.length === 2 || typed === typed.toUpperCase());
-  const isMeant = isCapital && isOrdinary || isBranch(named) && /^officers?$/.test(next ?? "");
+  const isMeant = isCapital && isOrdinary || isBranch(named) && /^officers?$/.test(next ?? "") ||
+    isRole(named);
   const part = isMeant && named !== undefined ? tokensOf(named, word) : {
     any: wordForms(word, isLast && !isWhole, named),
     meanings: (named ?? (like?.isSure ? like.named : undefined))?.meanings ?? [],
@@ -333,9 +335,15 @@ function isBranch(named: Named | undefined): boolean {
   return named?.tokens.some((token) => token.startsWith("#armyBranch")) ?? false;
 }
 
+/** Cadets are those who are, not who write of cadets. */
+function isRole(named: Named | undefined): boolean {
+  return named?.tokens.some((token) => token.startsWith("#role")) ?? false;
+}
+
 /** Of a phrase, and of an abbreviation that is another word in small letters: "IT", and not "it". */
 function tokensOf(named: Named | undefined, word: string): Pick<Part, "any" | "meanings"> {
-  const tokens = named?.tokens.filter((token) => token !== word) ?? [];
+  const tokens =
+    named?.tokens.filter((token) => isRole(named) ? token.startsWith("#") : token !== word) ?? [];
   return { any: tokens.map(exactly), meanings: named?.meanings ?? [] };
 }
 
@@ -345,7 +353,12 @@ function wordForms(word: string, isPrefix: boolean, named: Named | undefined): W
   others.delete(word);
   const isPlain = word !== address;
   return [
-    { word, isPrefix, isExact: false },
+    // "LTCs" is right, and no "LTs".
+    {
+      word,
+      isPrefix,
+      isExact: named !== undefined && (!isPrefix || word.length <= longestAbbreviation),
+    },
     ...isPlain ? [...others].map(exactly) : [],
   ];
 }

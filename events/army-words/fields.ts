@@ -10,7 +10,7 @@ export const branchLines = listed(`
   Armor: AR, armour, tank, tanks, tanker, tankers, cavalry, cav, calvary, 19A; abrams, bradley, scout, scouts, 19B, 19C, 19D, 19K, combat arms [pam611]
   Aviation: AV, avn, pilot, pilots, aviator, aviators, 15A; helicopter, helicopters, helo, helos, flight, flying, fly, airline, airlines, airline pilot, commercial pilot,
     fixed wing, kiowa, lakota, dustoff, aircraft,
-    flyer, rotary wing, black hawk, apache, chinook, 15B, 15C, combat arms,
+    flyer, rotary wing, black hawk, apache, chinook, AH-64, UH-60, CH-47, 15B, 15C, combat arms,
     flight school, flight training [pam611]
   Chemical Corps: CM, CBRN, chem, chem corps, chemical, 74A; CBRNE, NBC, hazmat, WMD, nuclear, biological, 74D, combat support [pam611]
   Corps of Engineers: EN, USACE, engineer, engineers, engr, engrs, eng, corps of eng, engineer branch, 12A; sapper, sappers, combat engineer, 12B, 21A, 21B, combat arms [pam611]
@@ -102,5 +102,6 @@ export const topicLines = listed(`
 
 /** Roles that people ask for by their names. */
 export const roleLines = listed(`
+  Cadet: cadets, ROTC cadet, ROTC cadets
   Cadre: ROTC cadre, ROTC staff, program staff, ROTC department, ROTC instructor, ROTC instructors; staff, instructor, instructors
 `);

@@ -20,7 +20,7 @@ const basicPositionLines = listed(`
   First Sergeant: 1SG, 1st sergeant, 1st sgt, first shirt; sergeant, NCO [ar310]
   Command Sergeant Major: CSM; sergeant major, NCO [ar310]
   Operations Sergeant: ops sergeant, operations NCO, ops NCO; NCO, sergeant
-  Platoon Sergeant: PSG, plt sgt, platoon sgt, plt sergeant; sergeant, NCO [ar310]
+  Platoon Sergeant: PSG, plt sgt, platoon sgt, plt sergeant, platoon daddy, platoon dad; sergeant, NCO [ar310]
   Squad Leader: SL, squad ldr [ar310]
   Section Leader: section ldr, section chief
   Team Leader: TL, fire team leader, team ldr
@@ -450,6 +450,12 @@ export const familyLines = listed(`
 
 /** Functional areas, and branches that nobody is commissioned into. */
 export const specialtyLines = listed(`
+  Apache: apaches, AH-64, AH64, apache pilot, attack helicopter
+  Black Hawk: UH-60, UH60, black hawk pilot, blackhawk pilot, HH-60
+  Chinook: CH-47, CH47, chinook pilot
+  Abrams: M1A1, M1A2, M1 Abrams, main battle tank
+  Bradley: M2 Bradley, bradley fighting vehicle
+  HIMARS: M142, MLRS, rocket artillery
   Medical Evacuation: MEDEVAC, dustoff, air ambulance, MEDEVAC pilot, medical evacuation pilot; flight medic
   Special Forces: SF, 18A, green beret, green berets, operational detachment alpha, ODA; special operations, special ops, SOF, 18 series, SFAS Prep [pam611]
   Special Operations: SOF, special ops, special operations forces, ARSOF; special forces, ranger regiment

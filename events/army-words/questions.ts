@@ -54,7 +54,7 @@ export const wishes = listed(`
   Company Command: when do you get command, get a command, command a company, command queue, become a commander, take command, taking command, be a commander, commanding a company, preparing for command, first command
   Battalion Staff: staff time, on staff, working on staff, being on staff, staff job, staff jobs
   Pentagon Assignment: work at the pentagon, army staff, headquarters job, army headquarters
-  Deployment Prep: go to war, sent overseas, sent to war, been deployed, combat deployment, combat experience, been to combat, seen combat, go overseas, deployed to, been to war, deploy right away, going overseas, getting deployed, get deployed, going to war, first deployment, before I deploy, combat zone
+  Deployment Prep: downrange, down range, in theater, sandbox, afghanistan or iraq, go to war, sent overseas, sent to war, been deployed, combat deployment, combat experience, been to combat, seen combat, go overseas, deployed to, been to war, deploy right away, going overseas, getting deployed, get deployed, going to war, first deployment, before I deploy, combat zone
   Family Support: get married, married couple, married couples, being married, my family, family time, kids in school, schools for my kids, my kids, my kid, my son, my daughter, my children, my baby, pets, dog, newlywed, engaged, dating, date night,
     relationship, relationships, divorce, divorced, baby on the way, expecting, army wife, army wives, army brat, in laws, have kids, have a family, have a baby, day care, family leave, married in the army, marriage in the army, army marriage, getting married, married to another soldier, married to an officer, military spouse, husband, wife, wives, husbands, girlfriend,
     boyfriend, fiance, fiancee, pregnant, pregnancy, maternity, having a baby, having kids, raising kids, raising a
@@ -118,7 +118,8 @@ export const refusing: readonly string[] = phrases(`
 
 /** What nearly everybody here is: beside other words, these find nobody in particular. */
 export const weakWords: ReadonlySet<string> = new Set(phrases(`
-  officer, officers, army, us army, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, rotc, troops, career, careers, life, new, good, great, best, recent, program, programs, school, schools, course, courses, training, slot, slots, packet, company, companies, firm, firms, corps, corporation, employer, employers, workplace, department, profession, professional, professionals, specialist, specialists, type, world, branch, branches, unit, units, post, posts, base, bases, tips
+  officer, officers, army, us army, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, rotc, troops, career, careers, life, new, good, great, best, recent, program, programs, school, schools, course, courses, training, slot, slots, packet, group, groups, club, clubs, community, resource, resources, option, options, opportunity, opportunities, path, paths, route, requirement, requirements,
+  application, applications, process, timeline, guide, guidance, info, information, details, list, office, offices, company, companies, firm, firms, corps, corporation, employer, employers, workplace, department, profession, professional, professionals, specialist, specialists, type, world, branch, branches, unit, units, post, posts, base, bases, tips
 `));
 
 /** Words of questions that would be abbreviations otherwise: "in" is not Infantry, "or" not Oregon, "Ms." not Mississippi. */
