@@ -136,7 +136,6 @@ interface Unit extends Part {
 }
 
 const shortestMisspelled = 6;
-const longestAbbreviation = 4;
 
 const phrasesOfNothing = createPhrases(sayNothing.map((phrase) => [words(phrase), true] as const));
 const phrasesThatRefuse = createPhrases(
@@ -352,13 +351,10 @@ function wordForms(word: string, isPrefix: boolean, named: Named | undefined): W
   const others = new Set([otherNumber(word), ...named?.tokens ?? []]);
   others.delete(word);
   const isPlain = word !== address;
+  const isPlural = otherNumber(word).length < word.length;
   return [
     // "LTCs" is right, and no "LTs".
-    {
-      word,
-      isPrefix,
-      isExact: named !== undefined && (!isPrefix || word.length <= longestAbbreviation),
-    },
+    { word, isPrefix, isExact: named !== undefined && (!isPrefix || isPlural) },
     ...isPlain ? [...others].map(exactly) : [],
   ];
 }
