@@ -356,7 +356,7 @@ const afterService: readonly Question[] = [
   },
   { ask: "interveiw prep", first: helps("Interview Prep"), others: says(/interview/i) },
   { ask: "case interviews", first: named("Yusuf Demir"), others: helps("Interview Prep") },
-  { ask: "who is in charge of the rotc program", first: ({ role }) => role === "cadre" },
+  { ask: "whos in charge of the rotc program", first: ({ role }) => role === "cadre" },
   { ask: "how do I get a clearance", first: helps("Security Clearance"), others: says(/cleared/i) },
   {
     ask: "human resources",
