@@ -95,6 +95,7 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "contact/too-many": 429,
   "connection/asking-closed": 403,
   "program/waiting": 403,
+  "program/suspended": 409,
   "program/decided": 409,
   "invitation/answered": 409,
   "program/no-cadre": 409,

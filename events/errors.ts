@@ -29,6 +29,7 @@ export type RefusalCode =
   | "contact/unconfirmed"
   | "contact/too-many"
   | "connection/asking-closed"
+  | "program/suspended"
   | "program/waiting"
   | "program/decided"
   | "invitation/answered"

@@ -6,6 +6,7 @@ import type { MailAbout, Members } from "../../events/members/handle.ts";
 import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
+import { isSuspended } from "../../events/program/admission.ts";
 import { isSigned } from "../../events/verify/receipt.ts";
 import type { Credentials } from "../auth/credentials.ts";
 import { delay } from "../auth/delay.ts";
@@ -21,6 +22,7 @@ import { draft } from "../mail/messages.ts";
 import type { DeclinedInvitations } from "../invitations/declined.ts";
 import type { EraseAccount } from "../erasure/erase-account.ts";
 import { remainingStaffId } from "../../events/read/program-people.ts";
+import type { ProgramBrand } from "../program/brand.ts";
 import type { AdmissionRules } from "../config/admissions.ts";
 import { admissionNeed, requireOpenDoor } from "./policies/admission.ts";
 import { requireCadreCode } from "./policies/cadre-code.ts";
@@ -68,6 +70,7 @@ export interface AccountsDependencies extends Pick<FirstStaffDependencies, "peop
    */
   readonly refusedLoginMs: number;
   readonly cadreCode?: string | undefined;
+  readonly brand: () => ProgramBrand;
   /** Who gets in now. */
   readonly admission: () => AdmissionRules;
   /** Who sees the contacts of who registers. */
@@ -224,6 +227,8 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
         throw refusal;
       });
       if (found === undefined) throw invalidLogin();
+      // After the right password: nobody else learns of it.
+      if (isSuspended(found.member)) throw suspended(deps.brand());
       return await signIn(found.member, origin, found.hash);
     },
 
@@ -232,7 +237,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     async authenticate(sessionToken) {
       const found = await sessions.validate(sessionToken);
       const member = found && await memberOf(found.memberId);
-      if (found === undefined || member === undefined) return undefined;
+      if (found === undefined || member === undefined || isSuspended(member)) return undefined;
       const { session, expiresAt } = found;
       return { member, session, ...(expiresAt && { expiresAt }) };
     },
@@ -322,6 +327,11 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
 
 function invalidLogin(): Problem {
   return new Problem(401, "Invalid username or password");
+}
+
+function suspended({ supportEmail }: Pick<ProgramBrand, "supportEmail">): Problem {
+  const { value: address } = supportEmail;
+  return new Problem(403, `Your account is suspended. Write to ${address} to ask why.`);
 }
 
 function invalidToken(): Problem {

@@ -120,7 +120,9 @@ export const ReportDecision = z.strictObject({
 });
 
 /** As what somebody stands in the program. */
-export const rosterStates = ["in", "waiting", "invited", "refused", "asking closed"] as const;
+export const rosterStates = [
+  ...["in", "waiting", "invited", "refused", "suspended", "asking closed"] as const,
+] as const;
 export type RosterState = typeof rosterStates[number];
 
 /** Somebody by their account, whatever their profile says or hides. */
@@ -172,7 +174,9 @@ export interface HistoryEntry {
     | "address"
     | "password link"
     | "exported"
-    | "deleted";
+    | "deleted"
+    | "suspended"
+    | "restored";
   /** The new and the old value; `null` where the words say it. */
   readonly what: string | null;
   readonly at: string;

@@ -178,6 +178,7 @@ async function compareWithProgram(content: Content, members: ReadonlyMap<string,
       "Waiting": await total(role, "waiting"),
       "Invited": await total(role, "invited"),
       "Refused": await total(role, "refused"),
+      "Suspended": await total(role, "suspended"),
       "All": await total(role),
       "Can't ask": await total(role, "asking closed"),
     });

@@ -35,7 +35,7 @@ async function read(
 const decided = [
   ...["admitted", "refused", "warned", "asking-closed", "asking-stopped", "asking-opened"] as const,
 ];
-const byOperator = ["password-link-made", "data-exported"] as const;
+const byOperator = ["password-link-made", "data-exported", "suspended", "restored"] as const;
 const kinds = [
   ...["reset-password", "verify-email", "email-changed"] as const,
   ...byOperator,

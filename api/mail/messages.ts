@@ -9,7 +9,12 @@ import type { DueMail, MailDraft } from "../../events/members/mail-queue.ts";
 import { emailChangedLetter } from "./email-changed.ts";
 import { invitationLetter, reminderLetter } from "./invitation.ts";
 import type { Letter, Letterhead } from "./letter.ts";
-import { dataExportedLetter, passwordLinkMadeLetter } from "./operator.ts";
+import {
+  dataExportedLetter,
+  passwordLinkMadeLetter,
+  restoredLetter,
+  suspendedLetter,
+} from "./operator.ts";
 import { passwordChangedLetter } from "./password-changed.ts";
 import {
   admittedLetter,
@@ -55,6 +60,8 @@ const kinds = {
   "asking-closed": { schema: Said, letter: askingClosedLetter, goodForMs: 14 * dayMs },
   "asking-stopped": { schema: Said, letter: askingStoppedLetter, goodForMs: 14 * dayMs },
   "asking-opened": { schema: Said, letter: askingOpenedLetter, goodForMs: 14 * dayMs },
+  suspended: { schema: Notice, letter: suspendedLetter, goodForMs: 14 * dayMs },
+  restored: { schema: Notice, letter: restoredLetter, goodForMs: 14 * dayMs },
   "email-changed": { schema: EmailChange, letter: emailChangedLetter, goodForMs: 3 * dayMs },
   "password-link-made": { schema: Notice, letter: passwordLinkMadeLetter, goodForMs: 3 * dayMs },
   "data-exported": { schema: Notice, letter: dataExportedLetter, goodForMs: 14 * dayMs },
@@ -72,6 +79,8 @@ const topics: Readonly<Record<string, string>> = {
   "staff-notice": "what waits for staff",
   admitted: "admission",
   refused: "admission",
+  suspended: "suspension",
+  restored: "suspension",
   "asking-closed": "asking",
   "asking-stopped": "asking",
   "asking-opened": "asking",

@@ -38,6 +38,33 @@ export function dataExportedLetter({ firstName }: Reader, head: Letterhead): Let
   };
 }
 
+export function suspendedLetter({ firstName }: Reader, head: Letterhead): Letter {
+  return {
+    subject: `Your ${siteName(head)} account was suspended`,
+    firstName,
+    opening:
+      "The site's operator suspended your account. You can't sign in, and other members can't " +
+      "see you.",
+    closing: [
+      "Nothing of it is deleted.",
+      `If you think this is a mistake, or want your account deleted, write to ${head.supportEmail}.`,
+    ],
+    because: "you have an account",
+  };
+}
+
+export function restoredLetter({ firstName }: Reader, head: Letterhead): Letter {
+  return {
+    subject: `Your ${siteName(head)} account was restored`,
+    firstName,
+    opening: "The site's operator restored your account. Everything is as it was before it was " +
+      "suspended.",
+    action: { label: "Sign in", link: new URL("/", head.appOrigin).href },
+    closing: [`If you think this is a mistake, write to ${head.supportEmail}.`],
+    because: "your account was suspended until now",
+  };
+}
+
 /** @param receipt Of the erasure, as one line. */
 export function accountDeletedLetter(
   { firstName, receipt }: Reader & { readonly receipt: string },

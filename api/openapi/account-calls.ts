@@ -39,7 +39,7 @@ export const accountCalls: readonly Call[] = [
     who: "anyone",
     body: bodyOf(Login),
     success: { status: 200, says: "The account; the session's cookie is set", schema: "User" },
-    problems: { 401: "Invalid username or password" },
+    problems: { 401: "Invalid username or password", 403: "The account is suspended" },
     limit: "10 failures in five minutes for one account from one address or one browser, and " +
       "after 100 failures of one address slowly; at most 200 a day for one account",
   },

@@ -27,6 +27,8 @@ export const historyWords: Readonly<Record<HistoryEntry["does"], string>> = {
   "password link": "made a password link for {who}",
   exported: "saved a copy of {who}'s data",
   deleted: "deleted the account of {who}",
+  suspended: "suspended the account of {who}",
+  restored: "restored the account of {who}",
 };
 
 /** What an entry says, in the pieces before and after whom it was about; one piece where that is nobody. */

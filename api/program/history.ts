@@ -35,6 +35,8 @@ const kinds: Readonly<Record<string, HistoryEntry["does"]>> = {
   AccountDetailsChanged: "address",
   PasswordLinkMade: "password link",
   DataExported: "exported",
+  MemberSuspended: "suspended",
+  MemberUnsuspended: "restored",
 };
 
 /** Entries about no member who is named, or about the one who did it. */

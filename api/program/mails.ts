@@ -1,4 +1,4 @@
-import { isAdmitted, isStaff } from "../../events/program/admission.ts";
+import { isAdmitted, isStaff, isSuspended } from "../../events/program/admission.ts";
 import type { MailAbout } from "../../events/members/handle.ts";
 import type { MailDraft } from "../../events/members/mail-queue.ts";
 import type { MailAbout as MailAboutReport } from "../../events/program/handle-report.ts";
@@ -13,6 +13,11 @@ export function programMail(
   if (before === undefined) return [];
   const to = { to: after.email, firstName: after.firstName };
   const drafts = staffMail({ before, after }, news);
+  if (isSuspended(before) !== isSuspended(after)) {
+    const own = draft(isSuspended(after) ? "suspended" : "restored", to);
+    // To other staff, access is lost or given; to them, everything is.
+    return [own, ...drafts.filter((each) => each.to !== undefined)];
+  }
   // Staff access says it, too.
   if (isAdmitted(after) && !isAdmitted(before) && !isStaff(after)) {
     drafts.push(draft("admitted", { ...to, words: null }));

@@ -305,7 +305,7 @@ function waitingOf(member: MemberRecord): WaitingPerson[] {
 
 function decidedOf(member: MemberRecord): DecidedPerson[] {
   const { admission } = member;
-  if (admission === null || admission.state === "waiting") return [];
+  if (admission?.state !== "refused" && admission?.state !== "admitted") return [];
   const words = admission.state === "refused" ? admission.words : null;
   return [{ ...personOf(member), state: admission.state, at: admission.at, words }];
 }

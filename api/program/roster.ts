@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Invitation, isPending } from "../../events/invitations/invitation.ts";
-import { isAdmitted, isStaff } from "../../events/program/admission.ts";
+import { isAdmitted, isStaff, isSuspended } from "../../events/program/admission.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { compareText, nameKey, queryWords, words } from "../../search/text.ts";
@@ -123,7 +123,7 @@ function entryOf(member: MemberRecord): Entry {
 /** What staff reads of a member, whatever their profile says. */
 export function rosterPersonOf(member: MemberRecord): RosterPerson {
   const { memberId: id, firstName, lastName, role, isAskingClosed } = member;
-  const state = isPending(member) ? "invited" : doorOf(member);
+  const state = isSuspended(member) ? "suspended" : isPending(member) ? "invited" : doorOf(member);
   return { id, firstName, lastName, role, state, isStaff: isStaff(member), isAskingClosed };
 }
 

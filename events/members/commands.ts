@@ -105,6 +105,8 @@ export type ProgramCommand =
       readonly role: Exclude<Role, "cadre">;
       readonly remainingStaffId: string | null;
     }
+    | { readonly type: "Suspend" }
+    | { readonly type: "Unsuspend" }
     | { readonly type: "CloseAsking" }
     | { readonly type: "OpenAsking" }
   );

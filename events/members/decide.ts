@@ -6,7 +6,7 @@ import { audienceOfAll, audiencesOf, type ContactAudiences } from "../contacts/a
 import { contactOrder } from "./contact-fields.ts";
 import { decideInvitation } from "../invitations/invitation.ts";
 import { decideOffer } from "../invitations/offer.ts";
-import { isStaff } from "../program/admission.ts";
+import { isStaff, isSuspended } from "../program/admission.ts";
 import { cadreConfirmed, decideProgram, isLastStaff, letIn } from "../program/decide-admission.ts";
 import { type Topics, withTopicLabels } from "../program/topics.ts";
 import { type MemberEvent, sealedFields } from "./events.ts";
@@ -148,6 +148,8 @@ function verifyEmail(
     throw new Refusal("member/email-changed", "Your email address has changed since then");
   }
   if (record.emailVerified) return [];
+  // What they wait for could be this, and would not be noted.
+  if (isSuspended(record)) throw new Refusal("program/suspended", "This account is suspended");
   const waits = record.admission?.state === "waiting" ? record.admission.needs : undefined;
   return [
     { type: "EmailVerified", facts: {}, personal: null },

@@ -110,6 +110,15 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
       const words = event.personal?.words ?? null;
       return { ...record, admission: { state: "refused", words, at } };
     }
+    case "MemberSuspended": {
+      const before = record.admission?.state === "suspended"
+        ? record.admission.before
+        : record.admission;
+      return { ...record, admission: { state: "suspended", at, before } };
+    }
+    case "MemberUnsuspended":
+      if (record.admission?.state !== "suspended") return record;
+      return { ...record, admission: record.admission.before };
     case "AskingClosed":
     case "AskingOpened":
       return { ...record, isAskingClosed: event.type === "AskingClosed" };

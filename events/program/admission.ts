@@ -7,8 +7,15 @@ export type AdmissionPolicy = typeof admissions[number];
 /** What somebody waits for: that they confirm their address, or that the program accepts them. */
 export type AdmissionNeed = "confirmation" | "approval";
 
-/** Where somebody stands who had to wait; times are ISO 8601, UTC, milliseconds. */
-export type Admission =
+/** Where somebody stands who had to wait, or whom an operator keeps out; times are ISO 8601, UTC, milliseconds. */
+export type Admission = Decided | {
+  readonly state: "suspended";
+  readonly at: string;
+  /** What holds again once they are not. */
+  readonly before: Decided | null;
+};
+
+type Decided =
   | { readonly state: "waiting"; readonly needs: AdmissionNeed; readonly since: string }
   | { readonly state: "refused"; readonly words: string | null; readonly at: string }
   | {
@@ -17,9 +24,14 @@ export type Admission =
     readonly at: string;
   };
 
-/** Whether a member is in: nobody who waits or was refused sees others, or is seen. */
+/** Whether a member is in: nobody who waits, was refused or is suspended sees others, or is seen. */
 export function isAdmitted({ admission }: Pick<MemberRecord, "admission">): boolean {
   return admission === null || admission.state === "admitted";
+}
+
+/** Whether an operator keeps somebody out: they sign in nowhere. */
+export function isSuspended({ admission }: Pick<MemberRecord, "admission">): boolean {
+  return admission?.state === "suspended";
 }
 
 /** Whether the program said itself that it knows somebody: it invited them, or let them in. */

@@ -228,3 +228,36 @@ describe("staff", () => {
       .toBe(false);
   });
 });
+
+describe("a suspension", () => {
+  const suspend = { type: "Suspend", by: "operator" } as const;
+  const unsuspend = { type: "Unsuspend", by: "operator" } as const;
+  const suspended = happened("MemberSuspended");
+  const restored = happened("MemberUnsuspended");
+
+  function happened(type: "MemberSuspended" | "MemberUnsuspended") {
+    return { type, facts: { by: "operator" }, personal: null } as const;
+  }
+
+  it("is recorded once, and so is its end", () => {
+    given(pat).when(suspend).thenEvents(suspended);
+    given(pat, suspended).when(suspend).thenNothing();
+    given(pat, suspended).when(unsuspend).thenEvents(restored);
+    given(pat).when(unsuspend).thenNothing();
+  });
+
+  it("is replaced by nothing that staff decide, or that a link confirms", () => {
+    const held = [pat, waitsFor("confirmation"), suspended] as const;
+    for (const command of [admit, refuse, { type: "GrantCadre", by: "staff" } as const, verify()]) {
+      given(...held).when(command).thenRefused("program/suspended");
+    }
+    given(...held, restored).when(verify()).thenEvents(verified, admittedBy("confirmation"));
+  });
+
+  it("ends with what was before", () => {
+    given(pat, waitsFor("approval"), suspended, restored).when(admit)
+      .thenEvents(admittedBy("staff"));
+    given(pat, refused, suspended, restored).when(refuse).thenNothing();
+    given(pat, suspended, restored).when(admit).thenNothing();
+  });
+});

@@ -3,7 +3,7 @@ import type { ProgramCommand } from "../members/commands.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { Role } from "../vocabulary.ts";
-import { isAdmitted, isStaff, isVouchedFor } from "./admission.ts";
+import { isAdmitted, isStaff, isSuspended, isVouchedFor } from "./admission.ts";
 
 /**
  * Rules of what the program decides about a member; `[]` when it was decided so already.
@@ -13,6 +13,12 @@ import { isAdmitted, isStaff, isVouchedFor } from "./admission.ts";
 export function decideProgram(record: MemberRecord, command: ProgramCommand): MemberEvent[] {
   const { by } = command;
   const { admission, isAskingClosed } = record;
+  if (isSuspended(record) && decidesWhoIsIn.has(command.type)) {
+    throw new Refusal(
+      "program/suspended",
+      "The site's operator suspended this account. Only they can restore it.",
+    );
+  }
   switch (command.type) {
     case "Admit":
       if (isAdmitted(record)) {
@@ -41,12 +47,25 @@ export function decideProgram(record: MemberRecord, command: ProgramCommand): Me
     case "TakeCadre":
       if (record.role !== "cadre") return [];
       return [...unconfirm(record, command), roleSelected(record, command.role)];
+    case "Suspend":
+    case "Unsuspend":
+      if (isSuspended(record) === (command.type === "Suspend")) return [];
+      return [{
+        type: command.type === "Suspend" ? "MemberSuspended" : "MemberUnsuspended",
+        facts: { by },
+        personal: null,
+      }];
     case "CloseAsking":
       return isAskingClosed ? [] : [{ type: "AskingClosed", facts: { by }, personal: null }];
     case "OpenAsking":
       return isAskingClosed ? [{ type: "AskingOpened", facts: { by }, personal: null }] : [];
   }
 }
+
+/** What would replace a suspension without undoing it. */
+const decidesWhoIsIn: ReadonlySet<ProgramCommand["type"]> = new Set(
+  ["Admit", "Refuse", "ConfirmCadre", "GrantCadre"] as const,
+);
 
 function giveAccess(record: MemberRecord, by: ProgramCommand["by"]): MemberEvent[] {
   const isCadre = record.role === "cadre";
@@ -92,7 +111,7 @@ export function cadreConfirmed(
   if (admission === null || admission.state === "admitted") return [confirmed];
   if (by !== "code") return [confirmed, ...letIn(by)];
   // The code stands for an approval, and for nothing that was said against it; nor for an address.
-  if (admission.state === "refused") return [confirmed];
+  if (admission.state !== "waiting") return [confirmed];
   if (emailVerified) return [confirmed, ...letIn("confirmation")];
   if (admission.needs === "confirmation") return [confirmed];
   return [

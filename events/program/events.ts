@@ -35,6 +35,9 @@ export const programEventSchemas = {
     personal: z.strictObject({ domain: z.string() }).nullable(),
   },
   MemberRefused: { facts: byStaff, personal: words },
+  /** They sign in nowhere, and are seen by nobody. Undone, they are what they were. */
+  MemberSuspended: { facts: byStaff, personal: z.null() },
+  MemberUnsuspended: { facts: byStaff, personal: z.null() },
   /** They can't ask anyone for help. Their open requests are withdrawn with it; accepted ones go on. */
   AskingClosed: { facts: byStaff, personal: z.null() },
   AskingOpened: { facts: byStaff, personal: z.null() },

@@ -76,6 +76,8 @@ function standingOf(record: MemberRecord | undefined): Standing | null {
       return admission.needs;
     case "refused":
       return "refused";
+    case "suspended":
+      return null;
     case "admitted":
       return admission.by === "staff" || admission.by === "operator" ? "accepted" : null;
   }

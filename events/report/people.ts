@@ -18,6 +18,8 @@ export interface Person {
   readonly registeredAtMs: number;
   role: Role | null;
   admission: "in" | "waiting" | "refused";
+  /** An operator keeps them out, whatever was decided about them. */
+  isSuspended: boolean;
   /** Whether an invitation waits for their answer. */
   isInvited: boolean;
   isAskingClosed: boolean;
@@ -80,6 +82,10 @@ export function learn(
       return;
     case "MemberRefused":
       person.admission = "refused";
+      return;
+    case "MemberSuspended":
+    case "MemberUnsuspended":
+      person.isSuspended = event.type === "MemberSuspended";
       return;
     case "EmailVerified":
     case "PasswordReset":
@@ -148,6 +154,7 @@ function registered(
     registeredAtMs: atMs,
     role: facts.role,
     admission: "in",
+    isSuspended: false,
     isInvited: invitationBy({ memberId, actorId, at: "" }) !== null,
     isAskingClosed: false,
     profile: null,
@@ -168,14 +175,20 @@ export interface ShownProfile {
   readonly topics: readonly string[];
 }
 
+/** Whether they see others, and are seen. */
+export function isIn({ admission, isSuspended }: Pick<Person, "admission" | "isSuspended">) {
+  return admission === "in" && !isSuspended;
+}
+
 /**
  * Every profile that the directory lists, as members see it: the same switches as in `members/privacy.ts`. Nothing else
  * of a profile is counted by who somebody is.
  */
 export function shownProfiles(people: People): ShownProfile[] {
   const shown: ShownProfile[] = [];
-  for (const { profile, role, admission } of people.values()) {
-    if (profile === null || !profile.isVisible || admission !== "in") continue;
+  for (const person of people.values()) {
+    const { profile, role } = person;
+    if (profile === null || !profile.isVisible || !isIn(person)) continue;
     const { shared, classYears } = profile;
     shown.push({
       role,

@@ -39,7 +39,9 @@ interface Person {
 }
 
 /** What became of somebody who had to wait. */
-type Door =
+type Door = Decided | { state: "suspended"; at: string; before: Decided | null };
+
+type Decided =
   | { state: "waiting"; needs: string; since: string }
   | { state: "refused"; words: string | null; at: string }
   | { state: "admitted"; by: string; at: string };
@@ -102,12 +104,13 @@ export function createDirectoryModel() {
         return isOther || isGiven ? "recorded" : "nothing new";
       }
       case "ConfirmCadre":
-        if (person.role !== "cadre") return "refused";
+        if (person.role !== "cadre" || person.door?.state === "suspended") return "refused";
         if (person.isStaffRole) return "nothing new";
         if (wish.by === "staff" && !person.confirmed) return "refused";
         becomeStaff(person, wish.by, at);
         return "recorded";
       case "GrantCadre":
+        if (person.door?.state === "suspended") return "refused";
         if (person.role === "cadre" && person.isStaffRole) return "nothing new";
         if (wish.by === "staff" && !person.confirmed) return "refused";
         person.role = "cadre";
@@ -128,7 +131,16 @@ export function createDirectoryModel() {
         if (person.door.state !== wish.seen) return "refused";
         person.door = { state: "admitted", by: wish.by, at };
         return "recorded";
+      case "Suspend":
+        if (person.door?.state === "suspended") return "nothing new";
+        person.door = { state: "suspended", at, before: person.door };
+        return "recorded";
+      case "Unsuspend":
+        if (person.door?.state !== "suspended") return "nothing new";
+        person.door = person.door.before;
+        return "recorded";
       case "Refuse":
+        if (person.door?.state === "suspended") return "refused";
         if (person.door?.state === "refused") return "nothing new";
         if (person.door === null || person.door.state === "admitted") {
           const isStaff = person.role === "cadre" && person.isStaffRole;
@@ -158,6 +170,7 @@ export function createDirectoryModel() {
       case "VerifyEmail":
         if (wish.email !== person.email) return "refused";
         if (person.confirmed) return "nothing new";
+        if (person.door?.state === "suspended") return "refused";
         person.confirmed = true;
         if (person.door?.state === "waiting") {
           const isEnough = person.door.needs === "confirmation";
@@ -266,7 +279,7 @@ function becomeStaff(person: Person, by: string, at: string): void {
   const { door } = person;
   if (door === null || door.state === "admitted") return;
   if (by !== "code") person.door = { state: "admitted", by, at };
-  else if (door.state === "refused") return;
+  else if (door.state !== "waiting") return;
   else if (person.confirmed) person.door = { state: "admitted", by: "confirmation", at };
   else person.door = { ...door, needs: "confirmation" };
 }

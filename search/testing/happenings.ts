@@ -100,6 +100,8 @@ const programCommand: fc.Arbitrary<MemberCommand> = fc.oneof(
     type: fc.constantFrom(
       "ConfirmCadre" as const,
       "GrantCadre" as const,
+      "Suspend" as const,
+      "Unsuspend" as const,
       "CloseAsking" as const,
       "OpenAsking" as const,
     ),

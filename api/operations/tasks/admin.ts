@@ -36,6 +36,7 @@ import { reindex } from "./admin/reindex.ts";
 import { restore } from "./admin/restore/restore.ts";
 import { rotateKek } from "./admin/rotate-kek.ts";
 import { seed } from "./admin/seed.ts";
+import { suspend, unsuspend } from "./admin/suspend.ts";
 import { sweep } from "./admin/sweep.ts";
 import { verify } from "./admin/verify/verify.ts";
 import { version } from "./admin/version.ts";
@@ -75,6 +76,8 @@ const commands: Readonly<Record<string, Command>> = {
   reports,
   history,
   settings,
+  suspend,
+  unsuspend,
   "end-sessions": endSessions,
   "change-email": changeEmail,
   "set-password-link": setPasswordLink,

@@ -7,7 +7,8 @@ export const ofProgram = `(type IN ('ReportHandled', 'CadreConfirmed', 'CadreUnc
     'SettingsChanged', 'TopicChanged', 'AnnouncementMade', 'AnnouncementEnded')
   OR actor_id <> member_id AND type IN ('MemberRegistered', 'MemberErased', 'MemberAdmitted',
     'MemberRefused', 'RoleSelected', 'AskingClosed', 'AskingOpened', 'InvitationRenewed',
-    'AccountDetailsChanged', 'PasswordLinkMade', 'DataExported')
+    'AccountDetailsChanged', 'PasswordLinkMade', 'DataExported',
+    'MemberSuspended', 'MemberUnsuspended')
   OR type = 'MemberAdmitted' AND facts = '{"by":"domain"}')`;
 
 export const operatorsHistory = [

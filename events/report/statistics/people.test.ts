@@ -20,12 +20,27 @@ describe("people", () => {
     happened("RoleSelected", "cadet", "2026-05-15", { role: "alumni", previousRole: "cadet" }),
   );
 
+  it("are no members while they are suspended", () => {
+    const suspended = (id: string, is: "MemberSuspended" | "MemberUnsuspended", day: string) =>
+      happened(is, id, day, { by: "operator" });
+    const log = given(
+      registered("out", "2026-01-05"),
+      suspended("out", "MemberSuspended", "2026-01-06"),
+      registered("back", "2026-01-05"),
+      suspended("back", "MemberSuspended", "2026-01-06"),
+      suspended("back", "MemberUnsuspended", "2026-01-07"),
+    );
+    expect(log.row("people-by-role", "Alumni"))
+      .toMatchObject({ Members: 1, Suspended: 1, Refused: 0, All: 2 });
+  });
+
   it("are counted by role and state, erased ones left out", () => {
     expect(log.row("people-by-role", "Alumni")).toEqual({
       "Members": 3,
       "Waiting": 1,
       "Invited": 1,
       "Refused": 1,
+      "Suspended": 0,
       "All": 6,
       "Can't ask": 1,
     });

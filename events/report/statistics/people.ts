@@ -1,10 +1,10 @@
 import { type Role, roles, roleTraits } from "../../vocabulary.ts";
-import type { People, Person } from "../people.ts";
+import { isIn, type People, type Person } from "../people.ts";
 import { joinSmallGroups } from "../rule-of-five.ts";
 import { type Column, countBy, monthRows, noCounts, type Table, totalOf } from "../tables.ts";
 import type { Closing, Statistic } from "./statistic.ts";
 
-const states = ["in", "waiting", "invited", "refused"] as const;
+const states = ["in", "waiting", "invited", "refused", "suspended"] as const;
 const stateColumns: readonly Column[] = [
   { label: "Members", means: "Accounts that have access to the directory." },
   {
@@ -13,7 +13,8 @@ const stateColumns: readonly Column[] = [
   },
   { label: "Invited", means: "People who were invited and have not joined yet." },
   { label: "Refused", means: "Accounts that staff refused." },
-  { label: "All", means: "All accounts: the four columns before." },
+  { label: "Suspended", means: "Accounts that the operator suspended." },
+  { label: "All", means: "All accounts: the five columns before." },
   {
     label: "Can't ask",
     means: "Accounts that staff closed for asking; they are in another column, too.",
@@ -82,7 +83,8 @@ export const people: Statistic = {
 };
 
 /** Who somebody is to the program's lists. */
-function stateOf({ isInvited, admission }: Person): (typeof states)[number] {
+function stateOf({ isInvited, isSuspended, admission }: Person): (typeof states)[number] {
+  if (isSuspended) return "suspended";
   return isInvited ? "invited" : admission;
 }
 
@@ -118,7 +120,7 @@ function stepTable({ people }: Closing, gone: readonly Person[], startMs: number
       ofRole.length,
       role === null ? 0 : ofRole.length,
       ofRole.filter(({ hasHadProfile }) => hasHadProfile).length,
-      ofRole.filter(({ profile, admission }) => profile?.isVisible && admission === "in").length,
+      ofRole.filter((one) => one.profile?.isVisible && isIn(one)).length,
     ];
     return { names: [roleLabel(role ?? "none")], people: ofRole.length, figures };
   });

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { send, signUp } from "../../../testing/calls.ts";
+import { password, send, type SignedUp, signUp } from "../../../testing/calls.ts";
 import { linkIn, startMailServer } from "../../../testing/mail-server.ts";
 import { aProgram, logIn, withPatAndKim } from "../../../testing/program.ts";
 
@@ -153,6 +153,54 @@ describe("npm run admin --, about one account", { timeout: 120_000 }, () => {
     expect(untold.code).toBe(0);
     expect(untold.stderr).toContain("They didn't get an email, so tell them yourself.");
     expect(await logIn(product, kim)).toBe(401);
+  });
+
+  it("suspend: signs out, hides and keeps out; unsuspend restores what was", async () => {
+    const { pat, kim, product, mailTo, run, history, ask, reset } = await running();
+    await ask("pat@example.com");
+    const older = tokenIn(await mailTo("pat@example.com", "Reset your"));
+    const statusOf = async (who: SignedUp, path: string) =>
+      (await send(product, "GET", path, { cookie: who.cookie })).status;
+    const profile = {
+      ...{ classYear: "2018", rank: "CPT", armyBranch: "Armor", mos: "19A" },
+      primaryEmail: "pat@example.com",
+    };
+    const { cookie } = pat;
+    await send(product, "POST", "/api/profile", { cookie, body: profile });
+    expect(await statusOf(kim, `/api/profile/${pat.id}`)).toBe(200);
+
+    expect(await run("suspend", "pat")).toEqual({
+      code: 0,
+      stdout: `Member ${pat.id} is suspended now.\n`,
+      stderr: "",
+    });
+    await expect.poll(() => statusOf(kim, `/api/profile/${pat.id}`)).toBe(403);
+    expect(await statusOf(pat, "/api/user")).toBe(401);
+    expect(await logIn(product, pat)).toBe(403);
+    const login = (username: string, password: string) =>
+      send(product, "POST", "/api/login", { body: { username, password } });
+    expect(await (await login("pat", password)).json()).toMatchObject({
+      message: "Your account is suspended. Write to help@example.edu to ask why.",
+    });
+    // Whoever has not the password learns nothing.
+    const [wrong, unknown] = [await login("pat", newPassword), await login("lee", newPassword)];
+    expect(wrong.status).toBe(401);
+    expect(await wrong.json()).toEqual(await unknown.json());
+    expect((await reset(older)).status).toBe(400);
+    expect(await mailTo("pat@example.com", "was suspended")).toContain("help@example.edu");
+    const listed = await run("people", "--all", "--state", "suspended");
+    expect(listed.stdout).toBe(`${pat.id}  alumni  suspended\n1 person.\n`);
+    expect((await run("accept", "pat")).stderr).toContain("operator suspended this account");
+
+    expect((await run("unsuspend", "pat")).code).toBe(0);
+    await expect.poll(() => statusOf(kim, `/api/profile/${pat.id}`)).toBe(200);
+    expect(await statusOf(pat, "/api/user")).toBe(401);
+    expect(await logIn(product, pat)).toBe(200);
+    await mailTo("pat@example.com", "was restored");
+    expect(await history()).toEqual([
+      ["restored", "operator", pat.id],
+      ["suspended", "operator", pat.id],
+    ]);
   });
 
   it("leaves people alone who have not answered an invitation", async () => {

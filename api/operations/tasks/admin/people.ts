@@ -20,7 +20,8 @@ export const people = defineCommand({
   npm run admin -- people --all                everyone, by name
   npm run admin -- people --all --role cadet --state invited --search lee
 
-Roles: cadet, alumni, cadre, none. States: in, waiting, invited, refused, "asking closed".
+Roles: cadet, alumni, cadre, none. States: in, waiting, invited, refused, suspended,
+"asking closed".
 
 "accept", "refuse", "confirm-cadre" and "unconfirm-cadre" take a member id or an email address.`,
   options: {

@@ -15,6 +15,7 @@ export const states: Readonly<
   waiting: { tone: "amber", label: "Waiting" },
   invited: { tone: "amber", label: "Invited" },
   refused: { tone: "red", label: "Declined" },
+  suspended: { tone: "red", label: "Suspended" },
   "asking closed": { tone: "red", label: "Can't ask for help" },
 };
 

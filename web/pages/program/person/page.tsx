@@ -82,7 +82,12 @@ function Actions({ person, isVouchedFor, isOnly }: ActionsProps) {
           <RefuseFields seen="in" />
         </Fold>
       )}
-      {role === "cadre" && !isStaff && state !== "invited" &&
+      {state === "suspended" && (
+        <p>
+          The site's operator suspended this account. They can't sign in, and no one can see them.
+        </p>
+      )}
+      {role === "cadre" && !isStaff && state !== "invited" && state !== "suspended" &&
         <GiveAccess person={person} does="confirm-cadre" />}
       {role !== "cadre" && isIn && <GiveAccess person={person} does="grant-cadre" />}
       {isStaff && isOnly && <p>{onlyStaff}</p>}
