@@ -16,7 +16,7 @@ import { openData } from "../opened.ts";
 import { TaskError } from "../task.ts";
 
 export const acceptLoss = defineCommand({
-  summary: "continue without a log, vault or keys that are permanently lost",
+  summary: "continue without a log, vault or keys that are lost for good",
   help: `Continue without a log, a vault or members' keys that are lost and in no backup.
 
   npm run admin -- accept-loss                 say what is lost and what it costs to continue;

@@ -9,7 +9,7 @@ import { sendLetter } from "../send-letter.ts";
 import { TaskError } from "../task.ts";
 
 export const mail = defineCommand({
-  summary: "say whether mail is set up and how many emails wait; send a test",
+  summary: "say whether mail is set up, how many emails wait; send a test",
   help: `Say whether mail is set up, how many emails wait to be sent, and for how long.
 
   npm run admin -- mail                        in words

@@ -17,8 +17,8 @@ export const suspend = defineCommand({
   npm run admin -- suspend rivera
   npm run admin -- suspend rivera@example.edu --json
 
-This signs them out everywhere. Links that we mailed them stop working. If they are staff, they have no
-staff access until you restore the account, and other staff get an email. They get one too.
+This signs them out everywhere. Links that we mailed them stop working. If they are staff, they have
+no staff access until you restore the account, and other staff get an email. They get one too.
 "unsuspend" undoes this. Use "refuse" to let them sign in and delete their account.
 The service can keep running. It applies this within a second.`,
   options: { json: { type: "boolean" } },

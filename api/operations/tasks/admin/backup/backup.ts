@@ -6,7 +6,7 @@ import { checkBoth } from "./check-backups.ts";
 import { makeBackups } from "./make-backups.ts";
 
 export const backup = defineCommand({
-  summary: "back up the log and pictures to one folder, the vault to another",
+  summary: "back up log and pictures to one folder, the vault to another",
   help: `Back up the log, the pictures and the vault. The service can keep running.
 
   npm run admin -- backup --out /backups/log --vault-out /elsewhere/vault
