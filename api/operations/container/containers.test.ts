@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import { someone } from "../../testing/app.ts";
 import { startProduct } from "../../testing/process.ts";
+import { imageHealthcheck } from "./testing/build-context.ts";
 import { readComposeFile } from "./testing/compose-file.ts";
 
 // Without a container engine the same programs are started with the same environment: paths of
@@ -116,7 +117,7 @@ describe("the node", () => {
     expect(await readiness())
       .toContain("200 degraded\nsearch: Meilisearch does not answer, the embedded index does");
     const { port } = new URL(origin);
-    const check = services.api?.healthcheck?.test.slice(2) ?? [];
+    const [, check] = imageHealthcheck();
     const healthy = check.map((part) => part.replace(":8000", `:${port}`));
     expect((await run([...healthy, port])).code).toBe(0);
     expect((await run([...check, "1"])).code).toBe(1);

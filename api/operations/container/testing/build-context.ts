@@ -67,3 +67,10 @@ export function readDockerfile(): (readonly [name: string, rest: string])[][] {
   }
   return stages;
 }
+
+/** How the image says that it is asked: a program and its arguments. */
+export function imageHealthcheck(): [program: string, args: string[]] {
+  const [, text = ""] = readDockerfile().at(-1)?.find(([name]) => name === "HEALTHCHECK") ?? [];
+  const [program = "", ...args]: string[] = JSON.parse(text.slice(text.indexOf("[")));
+  return [program, args];
+}

@@ -1,0 +1,35 @@
+/**
+ * The commands of the operator's guide, for tests that run them as they are printed.
+ *
+ * @module
+ */
+import { fileInRoot } from "./compose-file.ts";
+
+export interface GuideBlock {
+  /** The heading above it. */
+  readonly section: string;
+  /** Number of the list item that it belongs to; 0 outside of lists. */
+  readonly step: number;
+  readonly commands: string;
+}
+
+/** All blocks of shell commands, in order. */
+export function guideBlocks(): GuideBlock[] {
+  const found: GuideBlock[] = [];
+  let [section, step] = ["", 0];
+  const parts = fileInRoot("OPERATING.md")
+    .matchAll(
+      /^#+ (?<heading>[^\n]*)$|^(?<item>\d)\. |^(?<indent> *)```sh\n(?<lines>.*?)^ *```$/gms,
+    );
+  for (const { groups = {} } of parts) {
+    if (groups.heading !== undefined) [section, step] = [groups.heading, 0];
+    else if (groups.item !== undefined) step = Number(groups.item);
+    else {
+      const indent = new RegExp(`^${groups.indent}`, "gm");
+      // A block that is not indented comes after the list.
+      if (groups.indent === "") step = 0;
+      found.push({ section, step, commands: (groups.lines ?? "").replace(indent, "") });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,111 @@
+/**
+ * Whether the packages of npm are whole: an installation that broke off leaves some that are missing, or half there.
+ * Run by itself, this ends with 1 and says what to do; a start does that first. It needs no package to run.
+ *
+ * @module
+ */
+import { open, readdir, readFile, stat } from "node:fs/promises";
+import { endianness } from "node:os";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+if (import.meta.main) await refuseBrokenPackages();
+
+/**
+ * Ends this process when packages are broken, with a sentence that says what to run.
+ *
+ * @param asJson Prints it as the doctor's finding, too.
+ */
+export async function refuseBrokenPackages(asJson = false): Promise<void> {
+  const broken = await findBroken();
+  if (broken === undefined) return;
+  // Deno takes what is there for whole.
+  const install = Deno.execPath().startsWith(join(root, "node_modules"))
+    ? "npm ci"
+    : "rm -rf node_modules && deno install";
+  const todo = `Run "${install}"`;
+  console.error(`${broken}. ${todo}`);
+  if (asJson) {
+    console.log(JSON.stringify([{ level: "FAIL", part: "packages", what: broken, todo }]));
+  }
+  Deno.exit(1);
+}
+
+async function findBroken(): Promise<string | undefined> {
+  const packages = join(root, "node_modules");
+  if (!await exists(packages)) return "The packages are not installed";
+  const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  // It is Deno that runs this.
+  const names = Object.keys(dependencies).filter((name) => name !== "deno");
+  for (const name of names) {
+    if (!await exists(join(packages, name))) return `The package ${name} is missing`;
+  }
+  // Before any is loaded: a program that maps a file that ends early is killed.
+  for (const path of await nativeFiles(packages)) {
+    if (!await isWhole(path)) return `The file ${relative(root, path)} is incomplete`;
+  }
+  for (const name of names) {
+    const failed = await import(name).then(() => false, () => true);
+    if (failed) return `The package ${name} can't be loaded`;
+  }
+  if (!await draws()) return "The package sharp can't draw a picture";
+  if (!await opensDatabase()) return "The package libsql can't open a database";
+}
+
+async function draws(): Promise<boolean> {
+  try {
+    const { default: sharp } = await import("sharp");
+    const create = { width: 8, height: 8, channels: 3 as const, background: "#fff" };
+    return (await sharp({ create }).webp().toBuffer()).byteLength > 0;
+  } catch {
+    return false;
+  }
+}
+
+async function opensDatabase(): Promise<boolean> {
+  try {
+    const { createClient } = await import("@libsql/client");
+    const client = createClient({ url: ":memory:" });
+    const { rows } = await client.execute("SELECT 1 AS one");
+    client.close();
+    return rows[0]?.one === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** Libraries of the packages that have some, as names of folders. */
+async function nativeFiles(packages: string): Promise<string[]> {
+  const folders = ["@img", "@libsql", "@node-rs"].map((scope) => join(packages, scope));
+  const all = await Promise.all(folders.map(async (folder) => {
+    if (!await exists(folder)) return [];
+    const paths = await readdir(folder, { recursive: true });
+    return paths.filter((path) => /\.(node|so)(\.[\d.]+)?$/.test(path)).map((path) =>
+      join(folder, path)
+    );
+  }));
+  return all.flat();
+}
+
+/** Whether a library has all of its bytes: on Linux its head says where its last table ends. */
+async function isWhole(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(new Uint8Array(64), 0, 64, 0);
+    if (bytesRead < 64) return false;
+    const head = new DataView(buffer.buffer);
+    const isElf = head.getUint32(0) === 0x7f454c46;
+    const isLittle = endianness() === "LE";
+    const end = head.getBigUint64(40, isLittle) +
+      BigInt(head.getUint16(58, isLittle) * head.getUint16(60, isLittle));
+    return !isElf || BigInt((await file.stat()).size) >= end;
+  } finally {
+    await file.close();
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await stat(path).then(() => true, () => false);
+}
