@@ -46,7 +46,13 @@ export async function signUp(
   const answer = await send(product, "POST", "/api/register", { body });
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
   const { id } = await answer.json();
-  return { id, username, cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+  return { id, username, cookie: sessionIn(answer) };
+}
+
+/** The cookie of a session that an answer sets; a proxy may set others before it. */
+export function sessionIn({ headers }: Response): string {
+  const cookie = headers.getSetCookie().find((one) => /^[\w-]*session=/.test(one));
+  return cookie?.split(";")[0] ?? "";
 }
 
 /** Gives someone a picture; returns its path. */
