@@ -1,18 +1,14 @@
-import process from "node:process";
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { parseEnvironment } from "../config/env.ts";
+import { bucketForTest, hasBucket } from "../testing/s3-server.ts";
 import { uploadKey } from "./keys.ts";
 import { describeObjectStore } from "./object-store.contract.ts";
 import { ObjectsUnavailable, readAll } from "./object-store.ts";
 import { createS3Store } from "./s3.ts";
 
-const names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
-const isSet = names.every((name) => process.env[name]);
-if (!isSet) console.log(`Tests of an S3 store are skipped: set ${names.join(", ")}`);
-
-function openS3(changes: Readonly<Record<string, string>> = {}) {
-  const { s3 } = parseEnvironment({ ...process.env, ...changes }, () => "");
+async function openS3(changes: Readonly<Record<string, string>> = {}) {
+  const { s3 } = parseEnvironment({ ...await bucketForTest(), ...changes }, () => "");
   if (s3 === undefined) throw new Error("No bucket is configured");
   return createS3Store(s3);
 }
@@ -25,15 +21,15 @@ async function send(address: string, bytes: Uint8Array): Promise<void> {
   if (!answer.ok) throw new Error(`Refused with ${answer.status}`);
 }
 
-describe.skipIf(!isSet)("an S3-compatible server", () => {
+describe.skipIf(!hasBucket)("an S3-compatible server", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  describeObjectStore("a bucket", async () => ({ store: openS3(), send }));
+  describeObjectStore("a bucket", async () => ({ store: await openS3(), send }));
 
   it("refuses an upload address after ten minutes", async () => {
-    const store = openS3();
+    const store = await openS3();
     const key = uploadKey({ memberId: randomUUID(), uploadId: randomUUID() });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 11 * 60 * 1000 });
     const address = await store.uploadAddress(key);
@@ -43,7 +39,7 @@ describe.skipIf(!isSet)("an S3-compatible server", () => {
   });
 
   it("is not read past a limit", async () => {
-    const store = openS3();
+    const store = await openS3();
     const key = uploadKey({ memberId: randomUUID(), uploadId: randomUUID() });
     await send(await store.uploadAddress(key), new Uint8Array(3_000_000));
     const found = await store.read(key);
@@ -52,7 +48,7 @@ describe.skipIf(!isSet)("an S3-compatible server", () => {
   });
 
   it("says that it is away, rather than how", async () => {
-    const store = openS3({ S3_ENDPOINT: "http://127.0.0.1:1" });
+    const store = await openS3({ S3_ENDPOINT: "http://127.0.0.1:1" });
     await expect(store.put("pictures/a/b.webp", new Uint8Array(1))).rejects.toThrow(
       ObjectsUnavailable,
     );

@@ -8,6 +8,19 @@ const program = process.env.VERSITYGW ?? "";
 
 export const hasS3Server = program !== "";
 
+const names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+const given = Object.fromEntries(names.map((name) => [name, process.env[name] ?? ""]));
+const isGiven = Object.values(given).every((value) => value !== "");
+
+/** Whether there is a bucket for tests: one that the variables name, or an empty one for each test. */
+export const hasBucket = hasS3Server || isGiven;
+if (!hasBucket) console.log(`Tests of buckets: skipped, set VERSITYGW, or ${names.join(", ")}`);
+
+/** The variables of a bucket for the running test. */
+export async function bucketForTest(): Promise<Readonly<Record<string, string>>> {
+  return isGiven ? given : (await startS3Server()).environment;
+}
+
 const besides = (folder: string) => join(folder, "../known");
 
 /** An S3 server with an empty bucket for the running test, and the variables that name it. */

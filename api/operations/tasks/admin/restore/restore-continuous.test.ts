@@ -7,12 +7,9 @@ import { parseEnvironment } from "../../../../config/env.ts";
 import { runAdmin } from "../../../../testing/admin.ts";
 import { password, send, type SignedUp, signUp } from "../../../../testing/calls.ts";
 import { aProgram, logIn } from "../../../../testing/program.ts";
+import { bucketForTest, hasBucket } from "../../../../testing/s3-server.ts";
 
 type Running = Awaited<ReturnType<Awaited<ReturnType<typeof aProgram>>["start"]>>;
-
-const bucketVariables = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
-const hasServer = bucketVariables.every((name) => Deno.env.has(name));
-if (!hasServer) console.log(`Copies to buckets are not tested: set ${bucketVariables.join(", ")}`);
 
 /** The variables that say where log and vault are copied to. */
 type Places = (folder: string) => Promise<Readonly<Record<string, string>>>;
@@ -22,9 +19,10 @@ const folders: Places = async (folder) => ({
   CONTINUOUS_VAULT_BACKUPS: join(folder, "continuous-vault"),
 });
 
-/** New buckets of the server that the variables name. */
+/** New buckets. */
 const buckets: Places = async () => {
-  const { s3 } = parseEnvironment(Deno.env.toObject(), () => "");
+  const environment = await bucketForTest();
+  const { s3 } = parseEnvironment(environment, () => "");
   if (s3 === undefined) throw new Error("No server for buckets is configured");
   const { endpoint = "", region } = s3;
   const client = new S3Client({ endpoint, region, credentials: s3, forcePathStyle: true });
@@ -34,6 +32,7 @@ const buckets: Places = async () => {
     await client.send(new CreateBucketCommand({ Bucket }));
   }
   return {
+    ...environment,
     CONTINUOUS_LOG_BACKUPS: `s3:${log}`,
     CONTINUOUS_VAULT_BACKUPS: `s3:${vault}`,
     S3_BUCKET: pictures,
@@ -81,7 +80,7 @@ describe("npm run admin -- restore, with a continuous backup", { timeout: 120_00
   it.each(
     [
       ["folders", folders],
-      ...(hasServer ? [["buckets", buckets] as const] : []),
+      ...(hasBucket ? [["buckets", buckets] as const] : []),
     ] as const,
   )(
     "to %s has all that was acknowledged five seconds before a kill under ten changes a second",
