@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Database } from "../../events/database.ts";
 import { databaseIn, temporaryDatabase, temporaryFolder } from "../../events/testing/database.ts";
 import { openVault } from "../../events/vault/vault.ts";
-import { createMemoryFailures } from "../testing/failures.ts";
-import { createStoredFailures } from "./failures.ts";
+import { createMemoryFailures, createStoredFailures } from "./failures.ts";
 import { createSlots } from "./slots.ts";
 
 const pause = { free: 3, firstMs: 1000, longestMs: 60_000 };
@@ -18,7 +17,7 @@ async function vaultIn(database: Database) {
 
 describe.each(
   [
-    ["memory, for tests", async (now: () => number) => createMemoryFailures(now)],
+    ["this process", async (now: () => number) => createMemoryFailures(slots, now)],
     [
       "the vault",
       async (now: () => number) =>

@@ -1,5 +1,5 @@
 import type { Database } from "../../events/database.ts";
-import type { Failures, GrowingPause } from "./growing-pause.ts";
+import { afterFailure, type Failures, type GrowingPause } from "./growing-pause.ts";
 import type { Slots } from "./slots.ts";
 
 /** Counts of failures by key, which leak away; keys that share a slot count together. */
@@ -8,6 +8,21 @@ export interface FailureCounts {
   add(key: string, pause: GrowingPause): Promise<void>;
   /** As if there had been none. */
   forget(key: string): Promise<void>;
+}
+
+/** Counts of failures in this process. */
+export function createMemoryFailures(slots: Slots, now: () => number): FailureCounts {
+  const bySlot = new Map<number, Failures>();
+  return {
+    read: async (key) => bySlot.get(slots(key)),
+    async add(key, pause) {
+      const slot = slots(key);
+      bySlot.set(slot, afterFailure(bySlot.get(slot), pause, now()));
+    },
+    async forget(key) {
+      bySlot.delete(slots(key));
+    },
+  };
 }
 
 /** Counts of failures in the vault, for all nodes, and for after a restart. */
@@ -37,7 +52,7 @@ export function createStoredFailures(
       return row && { level: Number(row.level), atMs: Number(row.at_ms) };
     },
     async add(key, { longestMs }) {
-      // In one statement: nodes that add at once both count. A clock that was set back leaks nothing.
+      // As `afterFailure`, in one statement: nodes that add at once both count.
       await database.write([{
         sql: `INSERT INTO failures (slot, level, at_ms) VALUES (?, 1, ?)
               ON CONFLICT (slot) DO UPDATE SET

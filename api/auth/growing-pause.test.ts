@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { afterFailure } from "../testing/failures.ts";
-import { type Failures, type GrowingPause, waitMs } from "./growing-pause.ts";
+import { afterFailure, type Failures, type GrowingPause, waitMs } from "./growing-pause.ts";
 import { pauseOfOne, pausesOfAccount } from "./guess-pauses.ts";
 import { defaultLimits } from "./rate-limits.ts";
 

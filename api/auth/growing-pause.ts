@@ -22,6 +22,17 @@ export interface Failures {
   readonly atMs: number;
 }
 
+export function afterFailure(
+  before: Failures | undefined,
+  { longestMs }: GrowingPause,
+  nowMs: number,
+): Failures {
+  if (before === undefined) return { level: 1, atMs: nowMs };
+  // A clock that was set back leaks nothing.
+  const leaked = Math.max(0, nowMs - before.atMs) / longestMs;
+  return { level: Math.max(0, before.level - leaked) + 1, atMs: nowMs };
+}
+
 /** How long to wait before the next try; 0 when it may be now. Never longer than the longest pause. */
 export function waitMs(
   failures: Failures | undefined,

@@ -59,8 +59,10 @@ export interface LoginLimits {
 
 export interface LoginLimitsDependencies {
   readonly limits: GuessLimits;
-  /** Of accounts, addresses, and one address, browser or session at one account. They outlive the process. */
-  readonly failures: FailureCounts;
+  /** Failures against an account: they outlive the process. */
+  readonly ofAccounts: FailureCounts;
+  /** Failures of an address, and of one address, browser or session against one account. */
+  readonly ofOnes: FailureCounts;
   /** As many of an address as may be tried at once. */
   readonly addressLimit: KeyedConcurrencyLimit;
   readonly now: () => number;
@@ -70,6 +72,7 @@ export interface LoginLimitsDependencies {
 /** A count that failures add to, and that refuses after too many. */
 interface Counted {
   readonly limit: keyof GuessLimits;
+  readonly counts: FailureCounts;
   readonly key: string;
   readonly pause: GrowingPause;
 }
@@ -82,23 +85,23 @@ const maxWaitingSlowly = 4;
 const longestWaitMs = 10_000;
 
 export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
-  const { limits, failures, addressLimit, now, onRefused } = deps;
+  const { limits, ofAccounts, ofOnes, addressLimit, now, onRefused } = deps;
   const pauses = { one: pauseOfOne(limits), ...pausesOfAccount(limits) };
   const slow = pauseOfAddress(limits);
   const accountLimit = createKeyedConcurrencyLimit(1, maxWaiting);
 
   const byOne = (key: string): Counted => (
-    { limit: "failedLoginsPerAccount", key: `one ${key}`, pause: pauses.one }
+    { limit: "failedLoginsPerAccount", counts: ofOnes, key: `one ${key}`, pause: pauses.one }
   );
   const byAll = (kind: "strangers" | "known", key: string): Counted => (
-    { limit: "guessesPerAccount", key: `${kind} ${key}`, pause: pauses[kind] }
+    { limit: "guessesPerAccount", counts: ofAccounts, key: `${kind} ${key}`, pause: pauses[kind] }
   );
   const byMember = (memberId: string) => [
     byOne(`member ${memberId}`),
     byAll("known", `member ${memberId}`),
   ];
-  const waitFor = async ({ key, pause }: Omit<Counted, "limit">) =>
-    waitMs(await failures.read(key), pause, now());
+  const waitFor = async ({ counts, key, pause }: Omit<Counted, "limit">) =>
+    waitMs(await counts.read(key), pause, now());
 
   async function refusePaused(counted: readonly Counted[], what: string): Promise<void> {
     for (const each of counted) {
@@ -121,12 +124,16 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
       await refusePaused(counted, what);
       const result = await attempt();
       if (result !== undefined) return result;
-      for (const { key, pause } of counted) await failures.add(key, pause);
+      for (const { counts, key, pause } of counted) await counts.add(key, pause);
       return undefined;
     }, signal);
   }
 
-  const ofAddress = (address: string) => ({ key: `address ${address}`, pause: slow });
+  const ofAddress = (address: string) => ({
+    counts: ofOnes,
+    key: `address ${address}`,
+    pause: slow,
+  });
   const paceOf = (address: string) => waitFor(ofAddress(address));
 
   function refuseAddress(ms: number): never {
@@ -158,7 +165,7 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
         attempt,
         signal,
       );
-      if (result === undefined) await failures.add(ofAddress(address).key, slow);
+      if (result === undefined) await ofOnes.add(ofAddress(address).key, slow);
       return result;
     }, signal);
   }
@@ -177,7 +184,7 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
     confirm: (memberId, attempt, signal) =>
       serialized(`member ${memberId}`, byMember(memberId), "wrong passwords", attempt, signal),
     async passwordSet(memberId) {
-      for (const { key } of byMember(memberId)) await failures.forget(key);
+      for (const { counts, key } of byMember(memberId)) await counts.forget(key);
     },
   };
 }

@@ -28,7 +28,12 @@ async function given(limits: Partial<Limits>): Promise<readonly Node[]> {
     const failures = createStoredFailures(vault, createSlots(secret, 20), Date.now);
     const counts = createSharedCounts(vault, secret, Date.now);
     return {
-      ...createRateLimits(all, { failures, counts: createHourlyCounts(vault), secret }),
+      ...createRateLimits(all, {
+        failures,
+        ofOnes: failures,
+        counts: createHourlyCounts(vault),
+        secret,
+      }),
       ...createMailLimits({ counts, secret, limits: all }),
     };
   }));

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../../events/errors.ts";
 import { Problem } from "../problems.ts";
-import { createMemoryFailures } from "../testing/failures.ts";
-import { createRateLimits, defaultLimits, type Limits, type OnRefused } from "./rate-limits.ts";
+import { createRateLimits, defaultLimits } from "./rate-limits.ts";
 import { Abandoned } from "./concurrency-limit.ts";
 
 const minuteMs = 60 * 1000;
@@ -10,10 +9,6 @@ const start = new Date("2026-03-01T12:00:00.000Z").getTime();
 const jane = { username: "jane", ip: "192.0.2.1" };
 const wrong = () => Promise.resolve(undefined);
 const right = () => Promise.resolve("jane");
-
-function rateLimits(limits: Limits, options: { readonly onRefused?: OnRefused } = {}) {
-  return createRateLimits(limits, { ...options, failures: createMemoryFailures(Date.now) });
-}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: start });
@@ -34,7 +29,7 @@ async function refusalOf(attempt: Promise<unknown>): Promise<Problem | undefined
 
 describe("login", () => {
   it("counts whoever left while failing, and tries nothing for those who left before", async () => {
-    const limits = rateLimits({ ...defaultLimits, failedLoginsPerAccount: 1 });
+    const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAccount: 1 });
     const leaving = new AbortController();
     const wrongWhileLeaving = () => {
       leaving.abort();
@@ -48,7 +43,7 @@ describe("login", () => {
   });
 
   it("is refused for a name after ten failures, until five minutes have passed", async () => {
-    const limits = rateLimits(defaultLimits);
+    const limits = createRateLimits(defaultLimits);
     for (let turn = 0; turn < 10; turn++) expect(await limits.login(jane, wrong)).toBeUndefined();
     const refused = await refusalOf(limits.login(jane, right));
     expect(refused).toMatchObject({ status: 429, retryAfterSeconds: 300 });
@@ -57,14 +52,14 @@ describe("login", () => {
   });
 
   it("says to wait no longer than five minutes, also when the clock was set back", async () => {
-    const limits = rateLimits({ ...defaultLimits, failedLoginsPerAccount: 1 });
+    const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAccount: 1 });
     await limits.login(jane, wrong);
     vi.setSystemTime(start - 24 * 60 * minuteMs);
     expect(await refusalOf(limits.login(jane, right))).toMatchObject({ retryAfterSeconds: 300 });
   });
 
   it("counts a name in any case", async () => {
-    const limits = rateLimits({ ...defaultLimits, failedLoginsPerAccount: 2 });
+    const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAccount: 2 });
     await limits.login({ ...jane, username: "Jane" }, wrong);
     await limits.login({ ...jane, username: " JANE" }, wrong);
     expect(await refusalOf(limits.login(jane, right))).toBeDefined();
@@ -72,14 +67,14 @@ describe("login", () => {
   });
 
   it("does not count what succeeds: a whole class signs in from one address", async () => {
-    const limits = rateLimits({ ...defaultLimits, failedLoginsPerAddress: 3 });
+    const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAddress: 3 });
     for (let turn = 0; turn < 30; turn++) {
       expect(await limits.login({ ...jane, username: `cadet${turn}` }, right)).toBe("jane");
     }
   });
 
   it("lets people in from elsewhere, however long one address goes on guessing", async () => {
-    const limits = rateLimits(defaultLimits);
+    const limits = createRateLimits(defaultLimits);
     for (let round = 0; round < 2 * 288; round++) {
       vi.setSystemTime(start + round * 5 * minuteMs);
       for (let turn = 0; turn < 10; turn++) await refusalOf(limits.login(jane, wrong));
@@ -88,7 +83,7 @@ describe("login", () => {
   });
 
   it("lets nobody guess more than 200 times a day, from any number of addresses", async () => {
-    const limits = rateLimits(defaultLimits);
+    const limits = createRateLimits(defaultLimits);
     const attempt = vi.fn(wrong);
     for (let round = 0; round < 144; round++) {
       vi.setSystemTime(start + round * 10 * minuteMs);
@@ -104,7 +99,7 @@ describe("login", () => {
   });
 
   it("lets a known browser in while strangers guess, and no more than ten times by itself", async () => {
-    const limits = rateLimits(defaultLimits);
+    const limits = createRateLimits(defaultLimits);
     for (let turn = 0; turn < 300; turn++) {
       await refusalOf(limits.login({ ...jane, ip: `198.51.100.${turn % 256}` }, wrong));
     }
@@ -118,7 +113,7 @@ describe("login", () => {
   });
 
   it("counts anew against a new password", async () => {
-    const limits = rateLimits(defaultLimits);
+    const limits = createRateLimits(defaultLimits);
     const old = { ...jane, passwordHash: "old" };
     for (let turn = 0; turn < 100; turn++) {
       await refusalOf(limits.login({ ...old, ip: `198.51.100.${turn}` }, wrong));
@@ -129,7 +124,7 @@ describe("login", () => {
 
   it("slows an address down that tries many names, and lets its people in", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: start });
-    const limits = rateLimits(defaultLimits);
+    const limits = createRateLimits(defaultLimits);
     const attempt = vi.fn(wrong);
     const guess = (turn: number) => limits.login({ ...jane, username: `name${turn}` }, attempt);
     for (let turn = 0; turn < 100; turn++) await guess(turn);
@@ -146,13 +141,13 @@ describe("login", () => {
   });
 
   it("does not take ten failures of one person for an address's", async () => {
-    const limits = rateLimits({ ...defaultLimits, failedLoginsPerAddress: 100 });
+    const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAddress: 100 });
     for (let turn = 0; turn < 1000; turn++) await refusalOf(limits.login(jane, wrong));
     expect(await limits.login({ ...jane, username: "joe" }, right)).toBe("jane");
   });
 
   it("gives up the place of those who leave while their address is slow", async () => {
-    const limits = rateLimits({ ...defaultLimits, failedLoginsPerAddress: 100 });
+    const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAddress: 100 });
     for (let turn = 0; turn < 100; turn++) {
       await limits.login({ ...jane, username: `name${turn}` }, wrong);
     }
@@ -167,7 +162,7 @@ describe("login", () => {
   });
 
   it("tries no more guesses when they all arrive at once", async () => {
-    const limits = rateLimits(defaultLimits);
+    const limits = createRateLimits(defaultLimits);
     const attempt = vi.fn(wrong);
     const answers = await Promise.allSettled(
       Array.from({ length: 50 }, () => limits.login(jane, attempt)),
@@ -179,7 +174,7 @@ describe("login", () => {
 
 describe("saying the password again", () => {
   it("is refused after ten wrong ones of a member, in whichever order they come", async () => {
-    const limits = rateLimits(defaultLimits);
+    const limits = createRateLimits(defaultLimits);
     const attempt = vi.fn(wrong);
     const answers = await Promise.allSettled(
       Array.from({ length: 30 }, () => limits.confirm("member 1", attempt)),
@@ -192,14 +187,14 @@ describe("saying the password again", () => {
   });
 
   it("does not count what is right", async () => {
-    const limits = rateLimits({ ...defaultLimits, failedLoginsPerAccount: 1 });
+    const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAccount: 1 });
     for (let turn = 0; turn < 5; turn++) expect(await limits.confirm("a", right)).toBe("jane");
   });
 });
 
 describe("the other limits", () => {
   it("counts every registration of an address", async () => {
-    const limits = rateLimits({ ...defaultLimits, registrationsPerAddress: 2 });
+    const limits = createRateLimits({ ...defaultLimits, registrationsPerAddress: 2 });
     await limits.register("192.0.2.1");
     await limits.register("192.0.2.1");
     expect(await refusalOf(limits.register("192.0.2.1"))).toMatchObject({ status: 429 });
@@ -207,7 +202,7 @@ describe("the other limits", () => {
   });
 
   it("counts wrong cadre codes only", async () => {
-    const limits = rateLimits({ ...defaultLimits, wrongCadreCodesPerAddress: 1 });
+    const limits = createRateLimits({ ...defaultLimits, wrongCadreCodesPerAddress: 1 });
     expect(await limits.cadreCode("192.0.2.1", () => true)).toBe(true);
     expect(await limits.cadreCode("192.0.2.1", () => false)).toBe(false);
     expect(await refusalOf(limits.cadreCode("192.0.2.1", () => true))).toMatchObject({
@@ -216,7 +211,7 @@ describe("the other limits", () => {
   });
 
   it("refuses wrong cadre codes from any number of addresses, in the end", async () => {
-    const limits = rateLimits(defaultLimits);
+    const limits = createRateLimits(defaultLimits);
     const isRight = vi.fn(() => false);
     for (let minute = 0; minute < 24 * 60; minute++) {
       vi.setSystemTime(start + minute * minuteMs);
@@ -230,7 +225,7 @@ describe("the other limits", () => {
   });
 
   it("counts names and addresses that were taken, by whoever asked", async () => {
-    const limits = rateLimits({ ...defaultLimits, takenNames: 3 });
+    const limits = createRateLimits({ ...defaultLimits, takenNames: 3 });
     const taken = vi.fn(() =>
       Promise.reject(new Refusal("member/username-taken", "Username already taken"))
     );
@@ -254,7 +249,7 @@ describe("the other limits", () => {
     ]] as const,
   )("counts each %s of one by itself, also when many arrive at once", async (what, limit) => {
     const onRefused = vi.fn();
-    const limits = rateLimits({ ...defaultLimits, [limit]: 3 }, { onRefused });
+    const limits = createRateLimits({ ...defaultLimits, [limit]: 3 }, { onRefused });
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, () => limits[what]("192.0.2.1")),
     );

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "../../events/errors.ts";
 import { addressKey } from "./address-key.ts";
-import type { FailureCounts } from "./failures.ts";
+import { createMemoryFailures, type FailureCounts } from "./failures.ts";
 import { type GrowingPause, waitMs } from "./growing-pause.ts";
 import type { GuessLimits } from "./guess-pauses.ts";
 import { createHourlyCounts, type HourlyCounts } from "./hourly-counts.ts";
@@ -125,9 +125,11 @@ export type OnRefused = (limit: keyof Limits) => void;
 
 export interface RateLimitsOptions {
   readonly onRefused?: OnRefused;
-  /** Wrong passwords and cadre codes. */
-  readonly failures: FailureCounts;
-  /** Of this process alone, unless they are given. */
+  /** Failures against accounts and the cadre code, for all nodes; without it, of this process. */
+  readonly failures?: FailureCounts;
+  /** Failures of one address, browser or session; of this process, unless they are given. */
+  readonly ofOnes?: FailureCounts;
+  /** So are these. */
   readonly counts?: HourlyCounts;
   /** The same for every process that shares its counts. */
   readonly secret?: Uint8Array;
@@ -145,10 +147,11 @@ const maxWaiting = 300;
 const slotBits = 17;
 
 /** Rate limits. Memory is bounded: keys that strangers make up share hash slots. */
-export function createRateLimits(limits: Limits, options: RateLimitsOptions): RateLimits {
-  const { onRefused = () => {}, failures, counts = createHourlyCounts(), now = Date.now } = options;
-  const { secret = randomBytes(32) } = options;
+export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}): RateLimits {
+  const { onRefused = () => {}, secret = randomBytes(32), now = Date.now } = options;
   const slots = createSlots(secret, slotBits);
+  const memory = () => createMemoryFailures(slots, now);
+  const { failures = memory(), ofOnes = memory(), counts = createHourlyCounts() } = options;
   const anHour = (limit: keyof Limits, what: string) => {
     const counter = counts.of(limit, limits[limit]);
     return {
@@ -189,7 +192,8 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions): Ra
   const codePause = pauseOfCodes(limits);
   const { login, ...ofMembers } = createLoginLimits({
     limits,
-    failures,
+    ofAccounts: failures,
+    ofOnes,
     addressLimit: createKeyedConcurrencyLimit(loginsAtOnce, maxWaiting),
     now,
     onRefused,

@@ -51,6 +51,8 @@ export function createSignIn(
       ...createRateLimits(limits, {
         onRefused: metrics.refused,
         failures,
+        // One process alone forgets these with a restart, and waits for no disk.
+        ...deps.hasOtherNodes && { ofOnes: failures },
         counts: hourly,
         secret: claimKey,
       }),

@@ -6,6 +6,8 @@ import { join } from "node:path";
  * @returns Whether no other process has it.
  */
 export async function isAloneIn(dataDir: string): Promise<boolean> {
-  const options = { create: true, write: true, mode: 0o600 };
-  return await (await Deno.open(join(dataDir, "in-use"), options)).tryLock(true);
+  const path = join(dataDir, "in-use");
+  const file = await Deno.open(path, { create: true, write: true });
+  await Deno.chmod(path, 0o600);
+  return await file.tryLock(true);
 }

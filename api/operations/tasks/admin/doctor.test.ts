@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { chmod, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../../events/database.ts";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
