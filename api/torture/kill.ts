@@ -264,6 +264,7 @@ export const highLimits = Object.fromEntries(
     "CHANGES_PER_MEMBER",
     "CONTACTS_PER_DAY",
     "FAILED_LOGINS_PER_ACCOUNT",
+    "MAILS_PER_RECIPIENT",
     "MESSAGES_PER_MEMBER",
     "OPEN_REQUESTS",
     "REQUESTS_PER_WEEK",

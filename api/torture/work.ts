@@ -52,8 +52,11 @@ export async function work(
   await Promise.all(workers.map(async ({ origin, random, mine }) => {
     try {
       while (!until()) {
-        const sure = withNewcomer(world, mine)
-          .filter(({ doubt, talkDoubt }) => doubt === undefined && talkDoubt === undefined);
+        // Who could not sign in again while a server was away is signed in when everybody is looked at.
+        const sure = withNewcomer(world, mine).filter(({ doubt, talkDoubt, state, cookie }) =>
+          doubt === undefined && talkDoubt === undefined &&
+          (state.is !== "there" || cookie !== undefined)
+        );
         if (sure.length === 0) return;
         const person = random.pick(sure);
         const possible = (Object.keys(actions) as Doing[])
