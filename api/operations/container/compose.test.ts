@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { variableNames } from "../../config/variables.ts";
 import { parseEnvironment } from "../../config/env.ts";
+import { productFolder } from "../../testing/process.ts";
 import {
   type ComposeFile,
   composeVariables,
@@ -68,12 +71,14 @@ describe.each(everywhere)("on $machine, the container $name", ({ name, container
   it("keeps what it keeps in volumes with a name", () => {
     const mounted = (container.volumes ?? []).map((volume) => volume.split(":")[0] ?? "");
     const named = mounted.filter((source) => !source.startsWith("./"));
+    const ofProject = mounted.filter((source) => source.startsWith("./"));
+    expect(ofProject.filter((path) => !existsSync(join(productFolder, path)))).toEqual([]);
     expect(Object.keys(volumes)).toEqual(expect.arrayContaining(named));
     const rules = {
       proxy: "./api/operations/container/Caddyfile",
       door: "./api/operations/container/door",
     };
-    expect(mounted.filter((source) => source.startsWith("./")))
+    expect(ofProject)
       .toEqual(Object.entries(rules).flatMap(([of, path]) => of === name ? [path] : []));
   });
 
