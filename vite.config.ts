@@ -34,6 +34,8 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
     );
   const directory = "islands/directory/directory.tsx";
   if (isFor("hydration/client.ts")) return null;
+  // A conversation's own: nothing of it is loaded with a directory.
+  if (id.includes("/web/hydration/live/")) return "live";
   const plain = plainEntries.find(isFor);
   if (plain !== undefined) return isOnlyFor(plain) ? null : "plain";
   if (isFor("hydration/hydrate.tsx")) return "hydrate";
@@ -83,9 +85,6 @@ const settings: UserConfig = {
         typescript: { removeClassFieldsWithoutInitializer: true },
       },
       output: {
-        // Names of chunks are a good part of those that load others.
-        entryFileNames: "assets/[name]-[hash:6].js",
-        chunkFileNames: "assets/[name]-[hash:6].js",
         codeSplitting: {
           groups: [{ name: chunkOf, debugName: "chunkOf" }],
           includeDependenciesRecursively: false,

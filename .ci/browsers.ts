@@ -164,8 +164,8 @@ if (import.meta.main) {
   );
   const own = new Set(scripts.flatMap(([, script]) => definedIn(script)));
   const faults = scripts.flatMap(([file, script]) => {
-    // Six letters of a hash follow the name.
-    const chunk = file.slice(0, -"-123456.js".length);
+    // Eight letters of a hash follow the name.
+    const chunk = file.slice(0, -"-12345678.js".length);
     return beyondTarget(script, own)
       .filter(([name]) => !exceptions.has(`${chunk} ${name}`))
       .map(([name, lackedBy]) => `${file}: ${name} is not in ${lackedBy}`);

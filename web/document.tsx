@@ -10,7 +10,7 @@ import type { MarkupStore } from "../api/product.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import { isStaff } from "../events/program/admission.ts";
 import { brandStyle } from "./brand-style.ts";
-import { type Brand, createBrandReader, iconOf, siteName } from "./config.ts";
+import { type Brand, createBrandReader, defaultColor, iconOf, siteName } from "./config.ts";
 import type { DocumentContext, SiteLook } from "./document-context.ts";
 import { earlyLoadScript } from "./hydration/early-load.ts";
 import { earlyScriptedScript } from "./hydration/early-scripted.ts";
@@ -31,8 +31,8 @@ import { ownUser } from "./user.ts";
 
 /** Page options: the second argument of `c.render`. */
 export interface PageOptions {
-  /** Without the site's name. */
-  readonly title: string;
+  /** Without the site's name; the site's name alone, where there is none. */
+  readonly title?: string;
   /** Seeds of the islands' query client, by query key. The signed-in user is added to every page. */
   readonly seeds?: readonly Seed[];
   /** Has a secret in it, such as the token of a mailed link: no browser may store the page. */
@@ -152,7 +152,7 @@ export function createDocuments(site: SiteLook) {
     const filling: Filling = {
       nonce: encode(nonce ?? ""),
       member: encode(escapeText(viewer?.memberId ?? "")),
-      title: encode(escapeText(options.title)),
+      title: encode(escapeText(titleOf(options, brand))),
       refresh: encode(refreshTag(options)),
       address: encode(escapeText(address)),
       menu: own?.menu ?? nothing,
@@ -271,8 +271,19 @@ function Document(props: DocumentProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${slot("title")} | ${siteName(brand)}`}</title>
-        {!isSignedIn && <meta name="description" content={description(brand)} />}
+        <title>{slot("title")}</title>
+        {!isSignedIn && (
+          <>
+            <meta name="description" content={description(brand)} />
+            <meta property="og:type" content="website" />
+            <meta property="og:site_name" content={siteName(brand)} />
+            <meta property="og:title" content={slot("title")} />
+            <meta property="og:description" content={description(brand)} />
+            <link rel="apple-touch-icon" href={pagePaths.touchIcon()} />
+            <link rel="icon" type="image/png" sizes="32x32" href={pagePaths.pngIcon(32)} />
+          </>
+        )}
+        <meta name="theme-color" content={brand.brandColor ?? defaultColor} />
         <meta name="color-scheme" content="light dark" />
         <script nonce={nonce} {...markup(earlyScripts)} />
         <style nonce={nonce} {...markup(earlyTransitionStyle)} />
@@ -307,6 +318,10 @@ function Document(props: DocumentProps) {
       </body>
     </html>
   );
+}
+
+function titleOf({ title }: PageOptions, brand: Brand): string {
+  return title === undefined ? siteName(brand) : `${title} | ${siteName(brand)}`;
 }
 
 function description({ programName, universityName }: Brand): string {

@@ -68,6 +68,8 @@ export const pagePaths = {
   logo: () => "/logo",
   /** Public: what a phone shows that has the site on its home screen. */
   manifest: () => "/manifest.webmanifest",
+  pngIcon: (edge: number) => `/icon-${edge}.png`,
+  touchIcon: () => "/apple-touch-icon.png",
   invitation: () => "/invitation",
   declineInvitation: () => "/invitation/decline",
   unsubscribeInvitation: () => "/invitation/unsubscribe",

@@ -66,6 +66,25 @@ export async function encodeLogo(bytes: Uint8Array, kind: ImageKind): Promise<Ui
       .toBuffer());
 }
 
+/**
+ * Draws a mark as a phone shows it on its home screen: on white, and far enough from the edges to be cut round.
+ *
+ * @param bytes PNG or WebP, looked at already.
+ * @returns PNG, square.
+ */
+export async function encodeIcon(bytes: Uint8Array, edge: number): Promise<Uint8Array> {
+  const markEdge = Math.round(edge * 0.68);
+  const margin = Math.floor((edge - markEdge) / 2);
+  const rest = edge - markEdge - margin;
+  return await sharp(bytes, { limitInputPixels: maxPixels })
+    .resize(markEdge, markEdge, { fit: "contain", background: "#0000" })
+    .extend({ top: margin, left: margin, bottom: rest, right: rest, background: "#0000" })
+    .flatten({ background: "#fff" })
+    .removeAlpha()
+    .png()
+    .toBuffer();
+}
+
 /** Has a picture drawn that is not too large, and is what it looks like. */
 async function draw<T>(
   bytes: Uint8Array,

@@ -1,3 +1,4 @@
+import "./without-eval.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, reachServer } from "../hydration/calls.ts";

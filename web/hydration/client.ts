@@ -39,7 +39,7 @@ loadOnFirstMove();
 
 const conversation = document.querySelector<HTMLElement>("[data-live]");
 if (conversation) {
-  void import("./live/conversation.ts").then((live) => live.startConversation(conversation));
+  insist(() => import("./live/conversation.ts"), (live) => live.startConversation(conversation));
 }
 
 showLocalTimes(document);
@@ -53,11 +53,12 @@ if (page) {
 
 const section = document.querySelector<HTMLElement>(".conversation-section");
 if (section?.querySelector(".conversation-earlier")) {
-  void import("./live/earlier-messages.ts").then((live) => live.startEarlierMessages(section));
+  insist(() => import("./live/earlier-messages.ts"), (live) => live.startEarlierMessages(section));
 }
 
 const own = document.querySelector<HTMLElement>("[data-own]");
-if (own) startOwn(own);
+// Switches of one's own profile are nothing without their script.
+if (own) insist(() => import("./own-profile/start.ts"), (start) => start.startOwnProfile(own));
 
 showKeptToast();
 
@@ -82,11 +83,11 @@ function start(island: HTMLElement): Promise<void> {
   return running;
 }
 
-/** Switches of one's own profile are nothing without their script: it is asked for until it comes. */
-function startOwn(root: HTMLElement, retryMs = firstRetryMs): void {
-  import("./own-profile/start.ts").then(
-    ({ startOwnProfile }) => startOwnProfile(root),
-    () => setTimeout(startOwn, retryMs, root, Math.min(2 * retryMs, lastRetryMs)),
+/** Asks for a script until it comes. One that was cut off, as by leaving the page, is no error. */
+function insist<T>(load: () => Promise<T>, use: (script: T) => void, retryMs = firstRetryMs): void {
+  load().then(
+    use,
+    () => setTimeout(insist, retryMs, load, use, Math.min(2 * retryMs, lastRetryMs)),
   );
 }
 
@@ -148,7 +149,7 @@ function holdSubmit(island: HTMLElement, event: SubmitEvent): void {
 function showKeptToast(): void {
   const flash = document.getElementById("flash");
   if (flash === null && !hasQueuedToast()) return;
-  void import("../toasts/kept-toast.ts").then(({ showKept }) => showKept(flash));
+  insist(() => import("../toasts/kept-toast.ts"), ({ showKept }) => showKept(flash));
 }
 
 function hasQueuedToast(): boolean {

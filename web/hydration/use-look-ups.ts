@@ -6,7 +6,7 @@ export const LookUpsContext = createContext<LookUps | undefined>(undefined);
 /** The page's look-ups, shared by everything in it. */
 export function useLookUpsOfPage(): LookUps {
   const lookUps = useContext(LookUpsContext);
-  if (lookUps === undefined) throw new Error("Not in an island");
+  if (lookUps === undefined) throw new Error("There are no look-ups outside of an island");
   return lookUps;
 }
 

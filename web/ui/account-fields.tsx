@@ -38,13 +38,27 @@ export function EmailField(field: AccountFieldProps) {
 
 export function FirstNameField(field: AccountFieldProps) {
   return (
-    <TextField label="First Name" autoComplete="given-name" required maxLength={64} {...field} />
+    <TextField
+      label="First Name"
+      autoComplete="given-name"
+      autoCapitalize="words"
+      required
+      maxLength={64}
+      {...field}
+    />
   );
 }
 
 export function LastNameField(field: AccountFieldProps) {
   return (
-    <TextField label="Last Name" autoComplete="family-name" required maxLength={64} {...field} />
+    <TextField
+      label="Last Name"
+      autoComplete="family-name"
+      autoCapitalize="words"
+      required
+      maxLength={64}
+      {...field}
+    />
   );
 }
 
@@ -55,6 +69,7 @@ export function PasswordField(field: AccountFieldProps) {
       label="Password"
       type="password"
       autoComplete="current-password"
+      enterKeyHint="go"
       required
       minLength={6}
       maxLength={128}

@@ -5,6 +5,7 @@
  * @module
  */
 import { showLocalTimes } from "../local-times.ts";
+import { readPage } from "./read-page.ts";
 import { patchConversation } from "./patch.ts";
 import { sendMessages } from "./send-messages.ts";
 import { followEvents } from "./follow-events.ts";
@@ -31,7 +32,7 @@ export function startConversation(root: HTMLElement): void {
 
   async function look(): Promise<boolean> {
     const answer = await fetch(addressOfNews(root), { headers: { Accept: "text/html" } });
-    const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const parsed = await readPage(answer);
     const next = parsed.querySelector<HTMLElement>("[data-live]");
     // Signed out, blocked, or somebody else by now: the page itself has to say so.
     const { member } = document.documentElement.dataset;

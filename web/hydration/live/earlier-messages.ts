@@ -6,6 +6,7 @@
  */
 
 import { showLocalTimes } from "../local-times.ts";
+import { readPage } from "./read-page.ts";
 import { addReportable } from "./patch.ts";
 
 /** Starts the link, also one that takes its place later. */
@@ -40,8 +41,7 @@ async function showEarlier(root: HTMLElement, link: HTMLAnchorElement): Promise<
 }
 
 async function read(address: string): Promise<Document> {
-  const answer = await fetch(address, { headers: { Accept: "text/html" } });
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
+  return await readPage(await fetch(address, { headers: { Accept: "text/html" } }));
 }
 
 function place(root: HTMLElement, link: HTMLElement, list: HTMLElement): void {

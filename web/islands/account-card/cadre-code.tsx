@@ -15,6 +15,8 @@ export function CadreCode({ id, error }: CadreCodeProps) {
       label="Cadre code"
       hint="Cadre only: the code your program gave its staff"
       autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
       maxLength={200}
       error={error}
     />

@@ -1,3 +1,4 @@
+import "../../forms/without-eval.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { fieldOrder, labelOf } from "../../../events/members/profile-fields.ts";

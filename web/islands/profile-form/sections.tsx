@@ -73,6 +73,7 @@ export const Sections = memo(function Sections(
           />
         );
       case "year":
+        return <TextField key={name} {...line(name as TextName)} inputMode="numeric" />;
       case "text":
         return <TextField key={name} {...line(name as TextName)} />;
       case "phone":

@@ -45,7 +45,7 @@ export function landingRoutes({ product, config }: SiteDeps) {
         {...(sent && { sent })}
       />,
       {
-        title: mode === "login" ? "Login" : "Create Account",
+        ...(mode === "register" && { title: "Create Account" }),
         // What someone sent is theirs, and is gone with the answer.
         ...(sent === undefined && { cache: { isPublic: true } }),
       },

@@ -9,7 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ShieldIcon } from "../../ui/icons.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { reportWords, timeText } from "../connections/words.ts";
+import { LocalTime } from "../connections/local-time.tsx";
+import { reportWords } from "../connections/words.ts";
 import { ProgramFrame } from "./frame.tsx";
 
 export interface ReportsPageProps {
@@ -115,7 +116,7 @@ function Report({ report, sent, isChoice }: ReportProps) {
           <label className="program-choice">
             <input type="checkbox" name="reportIds" value={id} form={closeForm} /> Select
             <span className="visually-hidden">
-              : report of {timeText(at)}
+              : report of <LocalTime at={at} hasTime />
             </span>
           </label>
         )}
@@ -123,7 +124,7 @@ function Report({ report, sent, isChoice }: ReportProps) {
       <h2 id={`${id}-title`}>{reason === null ? "Reported message" : reportWords[reason]}</h2>
       <p className="program-quiet">
         {reporter && `Reported by ${fullName(reporter)} · `}
-        {timeText(at)}
+        <LocalTime at={at} hasTime />
       </p>
       {text === null
         ? (
@@ -140,7 +141,7 @@ function Report({ report, sent, isChoice }: ReportProps) {
       {handled && (
         <p className="program-quiet">
           Closed by {handled.by === null ? "someone who left" : fullName(handled.by)} ·{" "}
-          {timeText(handled.at)}
+          <LocalTime at={handled.at} hasTime />
         </p>
       )}
       {handled === null && !canHandle && (

@@ -5,6 +5,7 @@ import {
 } from "../../islands/change-password/change-password.tsx";
 import { Island } from "../../islands/island.tsx";
 import { pagePaths, paths } from "../../paths.ts";
+import { LocalTime } from "../connections/local-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -88,7 +89,7 @@ function SessionLine({ session, now }: SessionLineProps) {
         <h3>{browser} {isCurrent && <Badge tone="green">This browser</Badge>}</h3>
         <p className="security-lead">
           {isCurrent ? "In use now" : `Last seen ${agoText(lastSeenAt, now)}`}, signed in on{" "}
-          <time dateTime={createdAt}>{dateText(createdAt)}</time>
+          <LocalTime at={createdAt} />
         </p>
       </div>
       {!isCurrent && (
@@ -112,9 +113,4 @@ function agoText(at: string, now: Date): string {
   if (hours < 24) return hours === 1 ? "an hour ago" : `${hours} hours ago`;
   const days = Math.floor(hours / 24);
   return days === 1 ? "yesterday" : `${days} days ago`;
-}
-
-function dateText(at: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" })
-    .format(new Date(at));
 }

@@ -98,7 +98,7 @@ describe("on a home screen", () => {
       name: "TCU Army ROTC Alumni Connect",
       short_name: "TCU Alumni",
       theme_color: "#4d1979",
-      icons: [{ src: "/icon.svg", type: "image/svg+xml" }],
+      icons: [{ src: "/icon.svg", type: "image/svg+xml" }, {}, {}],
     });
   });
 });
@@ -162,7 +162,7 @@ describe("another program", () => {
     expect(html).not.toContain("brand-mark-shield");
     expect(await (await other.get("/manifest.webmanifest")).json()).toMatchObject({
       theme_color: "#BA0C2F",
-      icons: [{ src: `/logo?v=${logo.tag}`, type: "image/svg+xml" }],
+      icons: [{ src: `/logo?v=${logo.tag}`, type: "image/svg+xml" }, {}, {}],
     });
     const file = await other.get("/logo");
     expect(file.headers.get("Content-Type")).toBe("image/svg+xml");

@@ -1,16 +1,22 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { PageEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { defaultColor, iconOf, siteName } from "../../config.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
+import { createIcons, type IconEdge, iconEdges } from "./icons.ts";
 
 const oneDay = "public, max-age=86400";
 
 /** What browsers and crawlers ask every site for. */
 export function wellKnownRoutes({ product: { settings }, config }: SiteDeps) {
-  return new Hono<PageEnv>()
+  const iconOfEdge = createIcons(settings);
+  const png = (edge: IconEdge) => async (c: Context) =>
+    c.body(await iconOfEdge(edge), 200, { "Content-Type": "image/png", "Cache-Control": oneDay });
+  const site = new Hono<PageEnv>();
+  for (const edge of iconEdges) site.get(pagePaths.pngIcon(edge), png(edge));
+  return site
     .get(pagePaths.logo(), async (c) => {
       const logo = await settings.logo();
       if (logo === undefined) return c.text("Not found", 404);
@@ -33,14 +39,25 @@ export function wellKnownRoutes({ product: { settings }, config }: SiteDeps) {
         display: "minimal-ui",
         theme_color: config.brandColor ?? defaultColor,
         background_color: "#ffffff",
-        icons: [{ ...iconOf(config), sizes: "any" }],
+        icons: [
+          { ...iconOf(config), sizes: "any" },
+          ...([192, 512] as const).map((edge) => ({
+            type: "image/png",
+            src: pagePaths.pngIcon(edge),
+            sizes: `${edge}x${edge}`,
+            purpose: "any maskable",
+          })),
+        ],
       };
       return c.body(JSON.stringify(manifest), 200, {
         "Content-Type": "application/manifest+json",
         "Cache-Control": "public, max-age=3600",
       });
     })
-    .get("/favicon.ico", (c) => c.redirect(paths.icon(), 301))
+    .get("/favicon.ico", png(32))
+    // Phones ask for these without being told of them.
+    .get(pagePaths.touchIcon(), png(180))
+    .get("/apple-touch-icon-precomposed.png", png(180))
     // Nothing of a private directory is for search engines but its front page.
     .get(
       "/robots.txt",

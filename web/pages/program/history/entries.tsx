@@ -2,7 +2,7 @@ import type { HistoryEntry } from "../../../../api/contract/program.ts";
 import { historyParts } from "../../../../api/program/history-words.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
-import { timeText } from "../../connections/words.ts";
+import { LocalTime } from "../../connections/local-time.tsx";
 
 /** What was done, by whom and about whom: the latest first. */
 export function HistoryEntries(
@@ -20,7 +20,9 @@ export function HistoryEntries(
                 <p>
                   <strong>{actorOf(entry)}</strong> <Sentence entry={entry} />
                 </p>
-                <p className="program-quiet">{timeText(entry.at)}</p>
+                <p className="program-quiet">
+                  <LocalTime at={entry.at} hasTime />
+                </p>
               </li>
             ))}
           </ol>

@@ -29,7 +29,7 @@ describe("a program's name and color", () => {
     const other = await appForTest({ beside: testApp });
     expect((await send(path, named, stan.session())).status).toBe(303);
     const landing = (await read("/")).html;
-    expect(landing).toContain("<title>Login | UNT Army ROTC Alumni Connect</title>");
+    expect(landing).toContain("<title>UNT Army ROTC Alumni Connect</title>");
     expect(landing).toContain("Connect with UNT Army ROTC Alumni");
     expect(landing).toContain("<span>University of North Texas</span>");
     expect(landing).toContain("--accent-9:#00853e;");
