@@ -3,7 +3,8 @@ import { delimiter, join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 
 /** Chromium on this machine: `CHROMIUM`, or the first in the path; `undefined` without one. */
-export const chromiumPath = findChromium();
+export const chromiumPath = process.env.CHROMIUM || pathOf("chromium") ||
+  pathOf("chromium-browser");
 
 /** What a browser test says of itself when it cannot run. */
 export const browserTests = chromiumPath === undefined
@@ -41,10 +42,8 @@ export function complaintsOf(page: Page): readonly string[] {
   return complaints;
 }
 
-function findChromium(): string | undefined {
-  const set = process.env.CHROMIUM;
-  if (set) return set;
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  return folders.flatMap((folder) => [join(folder, "chromium"), join(folder, "chromium-browser")])
+/** Where a program is, if it is in the path. */
+export function pathOf(program: string): string | undefined {
+  return (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, program))
     .find((path) => existsSync(path));
 }

@@ -1,0 +1,137 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aPhoto } from "../../api/testing/pictures.ts";
+import { agedChromium } from "../testing/engines/chromium.ts";
+import { createScreen, type Driver, type Engine, type Screen } from "../testing/engines/engine.ts";
+import { firefox } from "../testing/engines/firefox.ts";
+import { webkit } from "../testing/engines/webkit.ts";
+import { confirmAddress, openStage, password, publish, signUp, type Stage } from "./product.ts";
+
+let stage: Stage;
+let folder: string;
+
+beforeAll(async () => {
+  stage = await openStage({ environment: { CADRE_CODE: "a code" } });
+  folder = await mkdtemp(join(tmpdir(), "alumni-engines-"));
+  await writeFile(join(folder, "me.jpg"), await aPhoto());
+});
+afterAll(async () => {
+  await stage?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const engines: readonly Engine[] = [agedChromium, firefox, webkit];
+
+describe.each(engines)("the main journeys in $name", ({ name, missing, start }) => {
+  const run = engines.findIndex((engine) => engine.name === name);
+  const mentor = `mentor${run}`;
+  const cadet = `cadet${run}`;
+  const lastName = ["Whitfield", "Abernathy", "Lindqvist"][run] ?? "";
+
+  async function signIn(screen: Screen, username: string) {
+    await screen.forget();
+    await screen.open("/");
+    await screen.fill("Username", username);
+    await screen.fill("Password", password);
+    await screen.press("Login");
+    await screen.seeControl("Directory");
+  }
+
+  const title = missing === undefined
+    ? "lead from a registration to an answer, and staff imports a list"
+    : `are skipped: ${missing} is not installed`;
+  it.skipIf(missing !== undefined)(title, { timeout: 180_000 }, async () => {
+    let driver: Driver | undefined;
+    try {
+      driver = await start();
+      const screen = createScreen(driver, stage.origin);
+
+      await screen.open("/");
+      await screen.press("Sign up");
+      await screen.fill("First Name", "Dana");
+      await screen.fill("Last Name", lastName);
+      await screen.fill("Email", `${mentor}@example.edu`);
+      await screen.fill("Username", mentor);
+      await screen.fill("Password", password);
+      await screen.tick("Alumni");
+      await screen.press("Create Account");
+      await screen.seeControl("Directory");
+
+      await screen.open("/profile/edit");
+      await screen.fill("TCU Class Year", "2012");
+      await screen.choose("Rank", "MAJ");
+      await screen.choose("Army Branch", "Armor");
+      await screen.fill("MOS", "19A");
+      await screen.fill("Primary Email", `${mentor}@example.com`);
+      await screen.fill("LinkedIn URL", "https://www.linkedin.com/in/dana");
+      await screen.tick("Networking");
+      await screen.press("Create Profile");
+      await screen.see("Profile created!");
+
+      await screen.open("/profile/edit");
+      await screen.press("Upload Image");
+      await screen.see("Choose a file");
+      await screen.attach(join(folder, "me.jpg"));
+      await screen.see("Zoom");
+      await screen.press("Upload");
+      await screen.see("Your profile picture has been saved");
+
+      const cadets = await stage.visitor();
+      const person = { username: cadet, firstName: "Casey", lastName: "Nguyen" };
+      await signUp(cadets, stage.origin, { ...person, role: "cadet" });
+      await confirmAddress(stage, cadets, cadet);
+      await publish(cadets, stage.origin, { classYear: "2028" });
+      await signIn(screen, cadet);
+      await screen.open("/alumni");
+      await screen.fill("Search", lastName);
+      await screen.see("1 alumni found");
+      await screen.press("View Full Profile");
+      await screen.press("Connect");
+      await screen.fill("Your note", "How did you choose your branch?");
+      await screen.press("Send Request");
+      await screen.see("Waiting for their answer");
+      const conversation = await screen.path();
+
+      await signIn(screen, mentor);
+      await screen.open(conversation);
+      await screen.fill("Your first message", "Gladly.");
+      await screen.press("Accept request");
+      await screen.see("In conversation");
+      const said = await cadets.request.post(`/api${conversation}/messages`, {
+        headers: { Origin: stage.origin },
+        data: { text: "Thank you. Which books?" },
+      });
+      expect(said.ok()).toBe(true);
+      await screen.see("Thank you. Which books?");
+      await screen.fill("Your message", "Any of them.");
+      await screen.press("Send Message");
+      const messages = async () =>
+        JSON.stringify(await (await cadets.request.get(`/api${conversation}`)).json());
+      await expect.poll(messages).toContain("Any of them.");
+      await screen.see("Any of them.");
+
+      const staff = `staff${run}`;
+      const stan = { username: staff, firstName: "Stan", lastName: "Okafor", cadreCode: "a code" };
+      await signUp(await stage.visitor(), stage.origin, { ...stan, role: "cadre" });
+      await signIn(screen, staff);
+      await screen.open("/program/invitations");
+      await screen.press("Import a spreadsheet");
+      const file = join(folder, `${run}.csv`);
+      await writeFile(
+        file,
+        `First Name,Last Name,Email\nPat,Reed,pat${run}@example.com\nZoë,Wu,zoe${run}@example.com\n`,
+      );
+      await screen.attach(file);
+      await screen.press("Check Spreadsheet");
+      await screen.see("2 people will be invited");
+      await screen.press("Invite 2 people");
+      await screen.see("2 people were invited");
+
+      expect(screen.complaints()).toEqual([]);
+    } finally {
+      await driver?.close();
+    }
+  });
+});

@@ -1,0 +1,108 @@
+/**
+ * A browser as one person at it: what a journey does, by the words on the screen. Each engine has its driver.
+ *
+ * @module
+ */
+import { setTimeout as delay } from "node:timers/promises";
+
+/** A reference to an element, in the form that a driver knows it by. */
+export type Element = NonNullable<unknown>;
+
+export interface Driver {
+  open(url: string): Promise<void>;
+  /** Runs a function in the page, which must stand by itself. */
+  run(script: (...given: never[]) => unknown, ...given: unknown[]): Promise<unknown>;
+  click(element: Element): Promise<void>;
+  /** Writes into a field in place of what is there. */
+  fill(element: Element, text: string): Promise<void>;
+  choose(select: Element, option: string): Promise<void>;
+  attach(input: Element, path: string): Promise<void>;
+  forgetCookies(): Promise<void>;
+  /** What the browser's console complained about, where the driver can read it. */
+  complaints(): readonly string[];
+  close(): Promise<void>;
+}
+
+/** A browser that starts, where it is there. */
+export interface Engine {
+  readonly name: string;
+  /** What is missing to run it here. */
+  readonly missing: string | undefined;
+  start(): Promise<Driver>;
+}
+
+const waitMs = 30_000;
+/** A page may go on while somebody acts on it: then they look again. */
+const movedOn = /stale|no such|context|navigat|detached|interactable|obscures|intercept|destroyed/i;
+
+/** What somebody does at a screen. Everything waits until it can be done. */
+export function createScreen(driver: Driver, origin: string) {
+  async function act(kind: Kind, name: string, how: (element: Element) => Promise<void>) {
+    const until = Date.now() + waitMs;
+    let last: unknown = "not found";
+    for (;;) {
+      try {
+        const found = await driver.run(find, kind, name);
+        if (found) return await how(found);
+      } catch (error) {
+        if (!movedOn.test(String(error))) throw error;
+        last = error;
+      }
+      if (Date.now() > until) {
+        const text = await driver.run(() => `${location.href}\n${document.body.innerText}`);
+        throw new Error(`The ${kind} "${name}": ${last}\non ${text}`);
+      }
+      await delay(50);
+    }
+  }
+
+  return {
+    open: (path: string) => driver.open(origin + path),
+    fill: (label: string, text: string) => act("field", label, (field) => driver.fill(field, text)),
+    choose: (label: string, option: string) =>
+      act("field", label, (select) => driver.choose(select, option)),
+    press: (name: string) => act("control", name, driver.click),
+    tick: (label: string) => act("field", label, driver.click),
+    attach: (path: string) => act("file", "", (input) => driver.attach(input, path)),
+    see: (text: string) => act("text", text, async () => {}),
+    seeControl: (name: string) => act("control", name, async () => {}),
+    path: async () => String(await driver.run(() => location.pathname)),
+    /** As a browser that nobody has signed in with. */
+    async forget() {
+      // A page that asks for nothing anymore: no answer brings a cookie back.
+      await driver.open(`${origin}/robots.txt`);
+      await driver.forgetCookies();
+    },
+    complaints: driver.complaints,
+  };
+}
+
+export type Screen = ReturnType<typeof createScreen>;
+type Kind = "field" | "control" | "file" | "text";
+
+/** Runs in the page: what has this name, once the page is there and its islands answer. */
+function find(kind: Kind, name: string): unknown {
+  const isWaiting = [...document.querySelectorAll<HTMLElement>('[data-start="load"]')]
+    .some((island) => island.dataset.ready === undefined);
+  if (document.readyState !== "complete" || isWaiting) return null;
+  name = name.toLowerCase();
+  const clean = (text: string | null) => (text ?? "").replace(/\s+/g, " ").trim().toLowerCase();
+  if (kind === "text") {
+    return clean(document.body.innerText).includes(name) ? document.body : null;
+  }
+  if (kind === "file") return document.querySelector("input[type=file]");
+  const isShown = (element: globalThis.Element) =>
+    element.getClientRects().length > 0 && getComputedStyle(element).visibility !== "hidden";
+  const named: [string, globalThis.Element | null][] = kind === "field"
+    ? [...document.querySelectorAll("label")].map((
+      label,
+    ) => [clean(label.textContent), label.control])
+    : [...document.querySelectorAll("button, a[href], summary, [role=button]")]
+      .map((each) => [clean(each.getAttribute("aria-label") ?? each.textContent), each]);
+  const there = named.filter(([, element]) => element !== null && isShown(element));
+  const [, found = null] = there.find(([text]) => text === name) ??
+    there.find(([text]) => text.startsWith(name)) ?? [];
+  // What stays in view at an edge would lie over it.
+  found?.scrollIntoView({ block: "center", behavior: "instant" });
+  return found;
+}
