@@ -42,7 +42,7 @@ describe.each(engines)("the main journeys in $name", ({ name, missing, start }) 
   const title = missing === undefined
     ? "lead from a registration to an answer, and staff imports a list"
     : `are skipped: ${missing} is not installed`;
-  it.skipIf(missing !== undefined)(title, { timeout: 180_000 }, async () => {
+  it.skipIf(missing !== undefined)(title, { timeout: 300_000 }, async () => {
     let driver: Driver | undefined;
     try {
       driver = await start();

@@ -31,7 +31,8 @@ export interface Engine {
   start(): Promise<Driver>;
 }
 
-const waitMs = 30_000;
+/** Ends what hangs; a busy machine takes as long as it takes. */
+const waitMs = 60_000;
 /** A page may go on while somebody acts on it: then they look again. */
 const movedOn = /stale|no such|context|navigat|detached|interactable|obscures|intercept|destroyed/i;
 
