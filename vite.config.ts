@@ -34,8 +34,6 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
     );
   const directory = "islands/directory/directory.tsx";
   if (isFor("hydration/client.ts")) return null;
-  // A conversation's own: nothing of it is loaded with a directory.
-  if (id.includes("/web/hydration/live/")) return "live";
   const plain = plainEntries.find(isFor);
   if (plain !== undefined) return isOnlyFor(plain) ? null : "plain";
   if (isFor("hydration/hydrate.tsx")) return "hydrate";

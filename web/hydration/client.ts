@@ -53,7 +53,7 @@ if (page) {
 
 const section = document.querySelector<HTMLElement>(".conversation-section");
 if (section?.querySelector(".conversation-earlier")) {
-  insist(() => import("./live/earlier-messages.ts"), (live) => live.startEarlierMessages(section));
+  insist(() => import("./live/conversation.ts"), (live) => live.startEarlierMessages(section));
 }
 
 const own = document.querySelector<HTMLElement>("[data-own]");

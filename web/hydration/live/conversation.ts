@@ -10,6 +10,9 @@ import { patchConversation } from "./patch.ts";
 import { sendMessages } from "./send-messages.ts";
 import { followEvents } from "./follow-events.ts";
 
+// From here, so that what both need is in one file, and not among what other pages load.
+export { startEarlierMessages } from "./earlier-messages.ts";
+
 export function startConversation(root: HTMLElement): void {
   const { live: base = "" } = root.dataset;
   const status = root.querySelector<HTMLElement>(".conversation-live");
