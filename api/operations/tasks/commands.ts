@@ -46,7 +46,7 @@ import { runTask, TaskError } from "./task.ts";
 /** Other names of commands. */
 const aliases: Readonly<Record<string, string>> = { "--version": "version", approve: "accept" };
 
-const commands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   doctor,
   verify,
   head,
@@ -86,7 +86,9 @@ const commands: Readonly<Record<string, Command>> = {
   version,
 };
 
-await runTask(async () => {
+export const main = () => runTask(runCommand);
+
+async function runCommand(): Promise<void> {
   const [first, ...args] = Deno.args;
   const name = commandNamed(first);
   if (name === undefined || ["help", "--help", "-h"].includes(name)) {
@@ -99,7 +101,7 @@ await runTask(async () => {
   const command = commands[name];
   if (command === undefined) throw new TaskError(unknown(name));
   await command.run(args);
-});
+}
 
 function commandNamed(given: string | undefined): string | undefined {
   return given !== undefined && Object.hasOwn(aliases, given) ? aliases[given] : given;

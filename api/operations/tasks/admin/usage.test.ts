@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { commands } from "../commands.ts";
 import { runAdmin } from "../../../testing/admin.ts";
 
 const environment = { DATA_DIR: "/nowhere", PORT: "none" };
@@ -9,17 +10,14 @@ const called = ([name]: readonly string[]) => name === "seed" ? "seed --" : `adm
 
 describe("how a command is used", { timeout: 60_000 }, () => {
   it("stands in lines that a terminal has room for, in every help", async () => {
-    const list = await run("help");
-    const names = [...list.stdout.matchAll(/^ {2}npm run admin -- (\S+)/gm)].map(([, name]) =>
-      name
-    );
-    expect(names).toContain("backup");
-    const helps = await Promise.all(names.map((name) => run("help", name ?? "")));
-    for (const { stdout } of helps) {
-      expect(stdout).toContain("npm run ");
-      expect(stdout.split("\n").filter((line) => line.length > 100)).toEqual([]);
+    const [list, one] = await Promise.all([run("help"), run("help", "backup")]);
+    expect(one.stdout.trim()).toBe(commands.backup?.help);
+    for (const [name, { help }] of Object.entries(commands)) {
+      expect(list.stdout).toContain(`\n  npm run admin -- ${name} `);
+      expect(help).toContain("npm run ");
+      expect(help.split("\n").filter((line) => line.length > 100)).toEqual([]);
       // npm's own lines would stand in the file.
-      expect(stdout).not.toMatch(/npm run (?!-s ).* > /);
+      expect(help).not.toMatch(/npm run (?!-s ).* > /);
     }
     expect(list.stdout.split("\n").filter((line) => line.length > 100)).toEqual([]);
   });
