@@ -28,6 +28,8 @@ const elsewhere = [
   "/data/events.db",
   // Without containers.
   "npm ci",
+  "/etc/alumni",
+  "systemctl",
   // People that only a program knows.
   "NAME",
 ];
