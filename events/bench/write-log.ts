@@ -33,7 +33,7 @@ export async function writeLog(
   let done = 0;
   for (const event of events) {
     const head = heads.get(event.memberId) ?? emptyStream;
-    const [chained] = chainAll([commitOf(event, head, random.uuid())], event.atMs).flat();
+    const [chained] = chainAll([commitOf(event, head, random.uuid())], event.atMs, () => 0).flat();
     if (chained === undefined) continue;
     heads.set(event.memberId, { version: chained.version, hash: chained.hash });
     batch.push({ chained, previousHash: head.hash });

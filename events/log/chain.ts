@@ -11,9 +11,20 @@ export function digest(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** Links the events of each commit to the end of their stream and to each other. */
-export function chainAll(commits: readonly Commit[], atMs: number): Chained[][] {
-  return commits.map((commit) => chain(commit, commit.isByDay ? startOfDay(atMs) : atMs));
+/**
+ * Links the events of each commit to the end of their stream and to each other. Every commit gets
+ * its own time, never less than the one before.
+ */
+export function chainAll(
+  commits: readonly Commit[],
+  lastAtMs: number,
+  now: () => number,
+): Chained[][] {
+  let atMs = lastAtMs;
+  return commits.map((commit) => {
+    atMs = Math.max(atMs, now());
+    return chain(commit, commit.isByDay ? startOfDay(atMs) : atMs);
+  });
 }
 
 function chain({ memberId, head, events, cause }: Commit, atMs: number): Chained[] {

@@ -92,6 +92,13 @@ describe("the log's database", () => {
     expect(times).toEqual([1000, 5000, 5000, 9000, 9000, 9000, 9500]);
   });
 
+  it("gives each commit of one append its own time", async () => {
+    let clock = 0;
+    const log = await openLibsqlLog(await temporaryDatabase(), () => clock += 1000);
+    const recorded = await log.append([commit("a", "first"), commit("b", "second", "third")]);
+    expect(recorded.map(({ atMs }) => atMs)).toEqual([1000, 2000, 2000]);
+  });
+
   it("never loses to another process that is ahead again and again", async () => {
     const folder = await temporaryFolder();
     const [mine, theirs] = [await databaseIn(folder, "log.db"), await databaseIn(folder, "log.db")];

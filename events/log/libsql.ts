@@ -74,10 +74,10 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
 
   async function appendOnce(commits: readonly Commit[]): Promise<Recorded[]> {
     // Nothing waits between a time and its place in the writer's queue: they have one order.
-    const atMs = Math.max(lastAtMs, now());
-    const choices = (overtaken < 2 ? [atMs] : laterTimes(atMs))
-      .map((atMs) => chainAll(commits, atMs));
-    for (const { atMs } of choices[0]!.flat()) lastAtMs = Math.max(lastAtMs, atMs);
+    const wanted = chainAll(commits, lastAtMs, now);
+    for (const { atMs } of wanted.flat()) lastAtMs = Math.max(lastAtMs, atMs);
+    const later = overtaken < 2 ? [] : laterTimes(lastAtMs);
+    const choices = [wanted, ...later.map((atMs) => chainAll(commits, atMs, () => atMs))];
     const results = await database.write(
       [
         ...commits.flatMap((commit, index) =>
@@ -203,7 +203,7 @@ const lastTime = `SELECT max(at_ms) AS at_ms FROM (
  */
 function laterTimes(atMs: number): number[] {
   const steps = Array.from({ length: 10 }, (_, bits) => 2 ** bits);
-  return [atMs, ...steps.map((step) => Math.ceil(atMs / step) * step + step)];
+  return steps.map((step) => Math.ceil(atMs / step) * step + step);
 }
 
 const selectEvents =

@@ -148,7 +148,7 @@ export async function stealLog({ people, history }: MadeUpProgram): Promise<Stol
       newId: random.uuid,
     });
     counts.set(memberId, privateCount + (isBetweenTwo(event) ? 1 : 0));
-    for (const one of chainAll(commits, atMs).flat()) {
+    for (const one of chainAll(commits, 0, () => atMs).flat()) {
       const facts = one.facts as StolenRow["facts"];
       const bytes = one.sealed?.length ?? 0;
       rows.push({ stream: one.memberId, type: one.type, atMs: one.atMs, facts, bytes });
