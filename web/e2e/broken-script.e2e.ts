@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)(
       await page.getByRole("button", { name: "Apply Filters" }).click();
       await page.waitForURL(/armyBranches=Infantry/);
       expect(await cards(page)).toBeGreaterThan(0);
-      expect(await counted("island")).toBe(before + 2);
+      await expect.poll(() => counted("island")).toBe(before + 2);
     });
 
     it("leaves the list that showed when it breaks later", async () => {
@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)(
       await page.waitForURL("**/profile");
       const saved = await (await page.request.get("/api/profile/me")).json();
       expect(saved.rank).toBe("MAJ");
-      expect(await counted("form")).toBe(before + 1);
+      await expect.poll(() => counted("form")).toBe(before + 1);
     });
 
     it("signs in by the form alone", async () => {
