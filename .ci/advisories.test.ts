@@ -102,7 +102,11 @@ async function gate(said: string, endsWith: number) {
   await mkdir(join(folder, ".ci"));
   await cp(fileURLToPath(new URL("run", import.meta.url)), join(folder, ".ci/run"));
   await writeFile(join(folder, "some.test.js"), 'test("it runs", () => {});');
-  for (const path of [".ci/try", ".ci/deno-alone", "bin/chromium"]) await runnable(path, "exit 0");
+  const browsers = ["chromium", "firefox-esr", "WebKitWebDriver", "Xvfb"];
+  const parts = ["try", "deno-alone", "servers"].map((name) => `.ci/${name}`);
+  for (const path of [...parts, ...browsers.map((name) => `bin/${name}`)]) {
+    await runnable(path, "exit 0");
+  }
   const vitest = [
     `"${Deno.execPath()}" run -A "${resolve("node_modules/vitest/vitest.mjs")}" run --globals`,
     `--root="${folder}" --reporter="${fileURLToPath(new URL("closing-line.ts", import.meta.url))}"`,
