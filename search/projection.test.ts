@@ -41,6 +41,6 @@ it("has the number that belongs to these rows, profiles and documents", async ()
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
     projection: 15,
-    rules: "d45f59f8147f0092",
+    rules: "43514f41e70940ea",
   });
 });
