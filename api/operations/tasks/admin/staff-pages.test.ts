@@ -29,7 +29,9 @@ it("what staff read and decide in the browser has its command", async () => {
   expect((await run("people", "--all", "--search", "pat", "--state", "in")).stdout)
     .toBe("0 people.\n");
   expect((await run("people", "--all", "--state", "lost")).stderr)
-    .toContain('--state must be one of in, waiting, invited, refused, suspended, asking closed, which "lost"');
+    .toContain(
+      '--state must be one of in, waiting, invited, refused, suspended, asking closed, which "lost"',
+    );
 
   expect((await run("approve", pat)).stdout).toBe(`Member ${pat} is approved now.\n`);
   expect((await run("close-asking", "pat")).stdout).toBe(`Member ${pat} can't ask others now.\n`);
