@@ -11,26 +11,28 @@ const mostKnown = 5000;
 
 /** @param right Words as they are spelled. */
 export function createSpelling(right: ReadonlySet<string>): Spelling {
-  const byStart = new Map<string, string[]>();
-  for (const word of right) {
-    if (word.length < shortestMisspelled || /\d/.test(word)) continue;
-    const key = startOf(word, word.length);
-    byStart.set(key, [...byStart.get(key) ?? [], word]);
-  }
+  const byStart = Map.groupBy(
+    [...right].filter((word) => word.length >= shortestMisspelled && !/\d/.test(word))
+      .map((word) => ({ word, letters: lettersOf(word) })),
+    ({ word }) => startOf(word, word.length),
+  );
   const known = new Map<string, string | undefined>();
 
   function find(word: string): string | undefined {
     const most = word.length < shortestTwiceMisspelled ? 1 : 2;
+    const letters = lettersOf(word);
     let best: string | undefined;
     let fewest = most + 1;
     // A letter that is left out is more usual than one too many.
     for (let length = word.length + most; length >= word.length - most; length--) {
       for (const other of byStart.get(startOf(word, length)) ?? []) {
-        if (haveFewInCommon(word, other, most)) continue;
-        const typos = typosBetween(word, other);
+        // Each letter that only one of them has is a typo: found out without looking at their order.
+        if (count(letters & ~other.letters) >= fewest) continue;
+        if (count(other.letters & ~letters) >= fewest) continue;
+        const typos = typosBetween(word, other.word);
         if (typos >= fewest) continue;
         fewest = typos;
-        best = other;
+        best = other.word;
       }
     }
     return best;
@@ -51,9 +53,15 @@ function startOf(word: string, length: number): string {
   return `${word[0]}${length}`;
 }
 
-/** Whether more letters are missing in the other word than typos can leave out: found out without looking at their order. */
-function haveFewInCommon(word: string, other: string, most: number): boolean {
-  let missing = 0;
-  for (const letter of word) if (!other.includes(letter) && ++missing > most) return true;
-  return false;
+/** A bit for each letter that a word has; letters of other alphabets share them. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);
+  return bits;
+}
+
+function count(bits: number): number {
+  let ones = 0;
+  for (let left = bits; left !== 0; left &= left - 1) ones++;
+  return ones;
 }
