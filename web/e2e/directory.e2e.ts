@@ -209,11 +209,14 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
     // Only while the focus is in the directory: from anywhere else, a key may be a word that was spoken.
     await page.keyboard.press("/");
     expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(false);
-    await page.getByRole("button", { name: "Filters" }).focus();
+    const opener = page.getByRole("button", { name: "Filters" });
+    const hasFocus = () => opener.evaluate((button) => button === document.activeElement);
+    await opener.focus();
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    // It comes back once the dialog is gone.
+    await expect.poll(hasFocus).toBe(true);
     await page.keyboard.press("/");
     expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
     await page.keyboard.type("a/b");
@@ -221,14 +224,13 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
     await searchBox(page).fill("");
     await shown(page, await totalOf(page, ""));
 
-    const opener = page.getByRole("button", { name: "Filters" });
     await opener.click();
     const drawer = page.getByRole("dialog", { name: "Filters" });
     await drawer.getByRole("checkbox", { name: "Armor" }).check();
     const total = await totalOf(page, "?armyBranches=Armor");
     await drawer.getByRole("button", { name: new RegExp(`^Show ${total} results?$`) }).click();
     await drawer.waitFor({ state: "detached" });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(hasFocus).toBe(true);
     await shown(page, total);
     const bar = await Promise.all(
       [opener, page.getByLabel("Sort by")].map((part) =>
