@@ -7,7 +7,7 @@ import type { Database, Row } from "../../events/database.ts";
 
 type Vault = Pick<Database, "read" | "write">;
 
-/** How often something is done in an hour, by whoever does it. */
+/** Counts of what each person or address does in an hour. */
 export interface HourlyCounts {
   /** @param limit Its name. */
   of(limit: string, atMost: number): RateLimiterAbstract;
@@ -18,8 +18,8 @@ export interface HourlyCounts {
 const hour = 60 * 60;
 
 /**
- * @param vault Where other processes count, too. Who is refused is then refused by this process for the rest of the
- * hour without asking. Without it counts are in memory: a save should wait for one write.
+ * @param vault Where other processes count, too. This process then refuses a key that is over its limit for the rest of
+ * the hour without asking. Without it counts are in memory: a save should wait for one write.
  */
 export function createHourlyCounts(vault?: Vault): HourlyCounts {
   return {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What of a page's scripts broke: an island, or the script of a form. Nothing is told of who saw it, or where. */
+/** The kind of script that broke: an island's, or a form's. The report has neither the person nor the page. */
 export const BrokenPart = z.enum(["island", "form"]);
 export type BrokenPart = z.infer<typeof BrokenPart>;
 

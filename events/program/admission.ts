@@ -24,7 +24,7 @@ type Decided =
     readonly at: string;
   };
 
-/** Whether a member is in: nobody who waits, was refused or is suspended sees others, or is seen. */
+/** Whether a member is in. Applicants, declined and suspended people neither see others nor are seen. */
 export function isAdmitted({ admission }: Pick<MemberRecord, "admission">): boolean {
   return admission === null || admission.state === "admitted";
 }

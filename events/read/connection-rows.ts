@@ -238,7 +238,7 @@ export type WaitsFor =
   | "sign"
   | "forgetting";
 
-/** What requests wait for whose mentor has the word: the answer, after two reminders. */
+/** What a request waits for while it is the mentor's turn: the answer, after two reminders. */
 export const remindersFirst = ["first-reminder", "second-reminder", "answer"] as const;
 /** What requests wait for: those, or the asker's reply to a question. */
 export const ofRequests = [...remindersFirst, "reply"] as const satisfies readonly WaitsFor[];

@@ -46,7 +46,9 @@ export function ForStaff({ counts, week, mail, setup, uncovered }: StaffProps) {
       )}
       {uncovered.length > 0 && (
         <Part id="uncovered" title={uncoveredTitle}>
-          <UncoveredTopics topics={uncovered} />
+          <div className="card">
+            <UncoveredTopics topics={uncovered} />
+          </div>
         </Part>
       )}
       <Part id="week" title="Last 7 days">

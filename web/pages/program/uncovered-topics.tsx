@@ -14,7 +14,7 @@ export function UncoveredTopics({ topics }: UncoveredTopicsProps) {
       <p className="program-quiet">
         Members looked for these help topics in the last 30 days, found no one, and told you.
       </p>
-      <ul className="card">
+      <ul>
         {topics.map(({ topic, told }) => <li key={topic}>{topic}: {timesText(told)}</li>)}
       </ul>
     </>

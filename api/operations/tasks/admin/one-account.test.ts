@@ -182,7 +182,7 @@ describe("npm run admin --, about one account", { timeout: 120_000 }, () => {
     expect(await (await login("pat", password)).json()).toMatchObject({
       message: "Your account is suspended. Write to help@example.edu to ask why.",
     });
-    // Whoever has not the password learns nothing.
+    // Without the right password nothing is revealed.
     const [wrong, unknown] = [await login("pat", newPassword), await login("lee", newPassword)];
     expect(wrong.status).toBe(401);
     expect(await wrong.json()).toEqual(await unknown.json());

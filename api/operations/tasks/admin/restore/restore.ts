@@ -215,7 +215,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   if (staged.invited.length > 0) await resendToInvited(staged.invited, wanted.yes);
 }
 
-/** Their links were in mails that are gone. Whoever says no can do it later. */
+/** Their links were in mails that were deleted. After a no, `invitations --resend` does the same later. */
 async function resendToInvited(invited: readonly string[], yes: boolean | undefined) {
   const data = await openData();
   await data.readModel.catchUp();
