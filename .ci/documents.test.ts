@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { missingPaths } from "./documents.ts";
+import { missingPaths, wrongWordsIn } from "./documents.ts";
+import { readWords } from "./words.ts";
 
 const paths = new Set([
   "README.md",
-  "api",
   "api/app.ts",
   "api/README.md",
   "api/node",
@@ -24,4 +24,10 @@ it("knows paths from the root, from the document's folder, and by their end", ()
 it("leaves commands and blocks of code alone", () => {
   const text = "`npm run x -- api/no.ts`, `text/plain`\n```sh\ncat `gone.ts`\n```\n";
   expect(missingPaths("README.md", text, paths)).toEqual([]);
+});
+
+it("finds words that the product does not use, outside of code and quotes", () => {
+  const words = readWords("anew -> again");
+  const text = '`anew`\n```sh\nanew\n```\nIt says "anew".\nIt begins anew.\n';
+  expect(wrongWordsIn("README.md", text, words)).toEqual(['line 6, "anew": again']);
 });

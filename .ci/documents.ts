@@ -1,13 +1,19 @@
 /**
- * Documents check: every path that a document names exists. Run by `deno task check`; prints one line for
- * each that doesn't.
+ * Documents check: every path that a document names exists, and it uses the product's words. Run by
+ * `deno task check`; prints one line for each that doesn't.
  *
  * @module
  */
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
+import { readWords, type Words, wrongWords } from "./words.ts";
 
+/** Quotes the specification, word for word. */
+const quotes = "web/SPECIFICATION.md";
 const isOwn = (entry: string) => !/^(node_modules|dist|data|coverage|\.git)(\/|$)/.test(entry);
+/** Blocks of code become empty lines, so that lines keep their numbers. */
+const withoutBlocks = (text: string) =>
+  text.replaceAll(/^ *```[\s\S]*?^ *```/gm, (block) => block.replaceAll(/[^\n]/g, ""));
 
 /**
  * Paths that a document names and the project lacks.
@@ -16,12 +22,11 @@ const isOwn = (entry: string) => !/^(node_modules|dist|data|coverage|\.git)(\/|$
  * @param paths All files and folders, from the root. A name with `thing` in it stands for any.
  */
 export function missingPaths(document: string, text: string, paths: ReadonlySet<string>): string[] {
-  const withoutBlocks = text.replaceAll(/^```[\s\S]*?^```/gm, "");
-  const links = [...withoutBlocks.matchAll(/\]\(([^)#]+)[^)]*\)|src="([^"]+)"/g)]
+  const links = [...withoutBlocks(text).matchAll(/\]\(([^)#]+)[^)]*\)|src="([^"]+)"/g)]
     .map(([, target, source]) => target ?? source ?? "")
     .filter((target) => !/^\w+:/.test(target));
   const isLinked = (target: string) => paths.has(normalize(join(dirname(document), target)));
-  const named = [...withoutBlocks.matchAll(/`([\w@.-]*[\w@./-]+)`/g)]
+  const named = [...withoutBlocks(text).matchAll(/`([\w@./-]+)`/g)]
     .map(([, name = ""]) => name)
     .filter((name) => /^(api|web|events|search|\.ci)\/|\.(tsx?|md|css|sh)$/.test(name))
     .filter((name) => !name.startsWith("@") && !/\bthing\b/.test(name));
@@ -35,6 +40,13 @@ export function missingPaths(document: string, text: string, paths: ReadonlySet<
   ];
 }
 
+/** Words of a document that the product does not use, outside of code, links and quotes. */
+export function wrongWordsIn(document: string, text: string, words: Words): string[] {
+  const lines = withoutBlocks(text).replaceAll(/`[^`\n]*`|\]\([^)]*\)|"[^"\n]*"/g, "…").split("\n");
+  return wrongWords(words, document, lines.map((text, index) => ({ line: index + 1, text })))
+    .map(({ line, instead }) => `line ${line}, ${instead}`);
+}
+
 if (import.meta.main) {
   const top = (await readdir(".")).filter(isOwn);
   const below = await Promise.all(
@@ -43,10 +55,12 @@ if (import.meta.main) {
   const paths = new Set(
     top.flatMap((entry, i) => [entry, ...(below[i] ?? []).map((path) => join(entry, path))]),
   );
+  const words = readWords(await readFile(".ci/words.txt", "utf8"));
   for (const document of [...paths].filter((path) => path.endsWith(".md"))) {
-    for (const path of missingPaths(document, await readFile(document, "utf8"), paths)) {
-      console.error(`${document}: ${path} does not exist`);
-      Deno.exitCode = 1;
-    }
+    const text = await readFile(document, "utf8");
+    const wrong = missingPaths(document, text, paths).map((path) => `${path} does not exist`);
+    if (document !== quotes) wrong.push(...wrongWordsIn(document, text, words));
+    for (const what of wrong) console.error(`${document}: ${what}`);
+    if (wrong.length > 0) Deno.exitCode = 1;
   }
 }
