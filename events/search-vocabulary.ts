@@ -29,14 +29,14 @@ export const placeForms: ReadonlyMap<string, string> = new Map(
 /** Fillers: words of a question that say nothing of who is sought. */
 export const fillers: ReadonlySet<string> = new Set(
   `a about advice advise after also alum alumna alumni alumnus alums am an and any anybody anyone are area
-  around as ask at be became because become been before by can class contact could current currently did do
-  does doing experience experienced expert expertise find folks for former from get getting give go going good
-  grads graduated graduates guy guys hard has have having help helped helping helps how i if im in industry
+  arent around as ask at be became because become been before by can cant class contact could couldnt current currently did do
+  does doesnt doing dont didnt experience experienced expert expertise find folks for former from get getting give go going good
+  grads graduated graduates guy guys hard has have having help helped helping helps how i id if ill im in industry isnt
   interested into is ive job jobs just know knows lets like lives living located look looking m me mentor
   mentored mentoring mentors mentorship might mr mrs ms must my near need new now of often ok okay on or our
   out people person please really s sector seeking served serving shall should show so some somebody someone
-  talk than that the their them then there these they this those to too us very want wants was we went were
-  what when where which while who whom whose will with work worked working works would you your`
+  talk than that thats the their them then there these they theyre this those to too us very want wants was we well went were
+  what whats when wheres where which while who whos whom whose will wont with work worked working works would wouldnt you youre your`
     .split(/\s+/),
 );
 

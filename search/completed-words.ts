@@ -1,18 +1,16 @@
-import { alternatives, refusals } from "../events/search-vocabulary.ts";
+import { alternatives, fillers, refusals } from "../events/search-vocabulary.ts";
 import { maxSuggestionWords, minSuggestionLetters } from "./suggestions.ts";
-import { queryWords, typedWords } from "./text.ts";
-import { isFiller } from "./wish.ts";
+import { type TypedWord, typedWords } from "./text.ts";
 
 /**
  * The words that are completed, folded and as typed: those before the last that say something, and the
  * last. None where they are too few, too many, or say nothing; nor behind "or" and "not", which completing
  * would change.
  */
-export function completedWords(text: string): { readonly word: string; readonly typed: string }[] {
-  const typed = typedWords(text);
-  const all = queryWords(text).map((word, at) => ({ word, typed: typed[at] ?? word }));
-  const kept = all.filter(({ word }, at) => at === all.length - 1 || !isFiller(word));
-  const isNothing = all.length > 1 && all.every(({ word }) => isFiller(word));
+export function completedWords(text: string): TypedWord[] {
+  const all = typedWords(text);
+  const kept = all.filter(({ word }, at) => at === all.length - 1 || !fillers.has(word));
+  const isNothing = all.length > 1 && all.every(({ word }) => fillers.has(word));
   const isJoined = all.slice(0, -1).some(({ word }) =>
     alternatives.has(word) || refusals.has(word)
   );

@@ -8,7 +8,7 @@ import { forgiven, typosBetween } from "./match-word.ts";
 import type { ProfileDocument } from "./project-document.ts";
 import { type SearchedText, searchedTexts } from "./searched-texts.ts";
 import type { Synonyms } from "./synonyms.ts";
-import { words } from "./text.ts";
+import { words, writtenWords } from "./text.ts";
 import { type Part, type Wanted, wishOf } from "./wish.ts";
 
 export interface Explanation {
@@ -130,13 +130,12 @@ function comparer(): Compare {
 
 const lettersBefore = 16;
 const lettersAfter = 70;
-const run = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** A short piece of a text around the first of some words, cut between words. */
 function pieceAround(text: string, some: readonly string[]): string {
   const plain = text.replace(/\s+/g, " ").trim();
   if (plain.length <= lettersBefore + lettersAfter) return plain;
-  const match = [...plain.matchAll(run)].find(([word]) =>
+  const match = [...plain.matchAll(writtenWords)].find(([word]) =>
     words(word).some((one) => some.includes(one))
   );
   const at = match?.index ?? 0;

@@ -4,11 +4,11 @@
  *
  * @module
  */
+import { fillers } from "../events/search-vocabulary.ts";
 import { type FacetGroup, facetGroups, facetLabel, facetNames, facets } from "./facets.ts";
 import type { Filters } from "./profile-search.ts";
 import type { Synonyms } from "./synonyms.ts";
 import { words } from "./text.ts";
-import { isFiller } from "./wish.ts";
 
 export interface Named {
   /** One choice of each group. */
@@ -66,7 +66,7 @@ function namesOf(
   for (const group of facetGroups) {
     for (const value of facets[group].choices ?? []) {
       const keys = names(group, value).map((name) =>
-        name.filter((word) => !isFiller(word)).join(" ")
+        name.filter((word) => !fillers.has(word)).join(" ")
       );
       for (const key of new Set(keys)) {
         if (key !== "") found.set(key, [...found.get(key) ?? [], { group, value }]);

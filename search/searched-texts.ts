@@ -26,6 +26,13 @@ export const searchedFields = [
 ] as const;
 export type SearchedField = (typeof searchedFields)[number];
 
+/** As far behind as five more fields: an "MBA on the GI Bill" in a biography beats a topic that is about both. */
+export const looselyRank = 15;
+
+export function rankOf(field: SearchedField): number {
+  return field === "loosely" ? looselyRank : searchedFields.indexOf(field);
+}
+
 export interface SearchedText {
   readonly text: string;
   /** Of the field that it is searched in; 0 is the best. */
@@ -86,8 +93,6 @@ interface KnownText {
 /** Texts that were read: many documents have the same branch, or the same employer. */
 export type KnownTexts = Map<Source, Map<string, KnownText>>;
 
-const loosely = searchedFields.indexOf("loosely");
-
 /** A longer one is nobody else's. */
 const longestKnown = 100;
 
@@ -121,8 +126,8 @@ function readText(text: string, { field, read }: Source, synonyms: Synonyms): Kn
   const { own, exact, loose } = read(text, synonyms);
   const found = { text, field, own };
   return {
-    exact: { ...found, rank: searchedFields.indexOf(field), knownAs: exact },
-    loose: loose.length === 0 ? undefined : { ...found, rank: loosely, knownAs: loose },
+    exact: { ...found, rank: rankOf(field), knownAs: exact },
+    loose: loose.length === 0 ? undefined : { ...found, rank: looselyRank, knownAs: loose },
   };
 }
 

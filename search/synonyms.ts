@@ -22,7 +22,7 @@ import { formsOfName } from "./name-forms.ts";
 import { createPhrases, keyOf, otherNumber } from "./phrases.ts";
 import { formsIn, initialsOf, stateOf } from "./places.ts";
 import { createSpelling, type Spelling } from "./spelling.ts";
-import { fold, words } from "./text.ts";
+import { fold, words, writtenWords } from "./text.ts";
 
 /** By value, what else people call it. */
 export type SynonymTable = Readonly<Record<string, readonly string[]>>;
@@ -157,7 +157,7 @@ function readTables(added: SynonymTable): Synonyms {
     const all = words(text);
     let typed: readonly string[] | undefined;
     const isCapital = (at: number) => {
-      typed ??= text.match(runs) ?? [];
+      typed ??= text.match(writtenWords) ?? [];
       return typed.length === all.length && isInCapitals(typed[at] ?? "");
     };
     const found: Found[] = [];
@@ -284,9 +284,7 @@ interface Found {
 }
 
 /** Raise it when a text gets other words by the same tables. */
-const rules = 4;
-
-const runs = /[\p{L}\p{N}\p{M}]+/gu;
+const rules = 5;
 
 /** The vocabulary's lines by kind. */
 const listedLines: readonly (readonly [Kind, readonly NamedLine[]])[] = [
@@ -379,7 +377,7 @@ function literals(own: readonly string[]): string[] {
   return own.length === 1 ? [] : [literal(own)];
 }
 
-function isToken(word: string): boolean {
+export function isToken(word: string): boolean {
   return word.startsWith("#");
 }
 

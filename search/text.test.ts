@@ -6,6 +6,7 @@ import {
   maxWordLength,
   nameKey,
   queryWords,
+  typedWords,
   words,
 } from "./text.ts";
 
@@ -36,6 +37,15 @@ describe("words", () => {
   it("are runs of letters and digits", () => {
     expect(words("O'Brien, 11B/25A — R&D 🎖️ co-lead")).toEqual(
       ["o", "brien", "11b", "25a", "r", "d", "co", "lead"],
+    );
+  });
+
+  it("are one of a contraction, in a profile and in a question alike", () => {
+    expect(words("I’m sure the Master's isn't O'Neill's")).toEqual(
+      ["im", "sure", "the", "masters", "isnt", "o", "neills"],
+    );
+    expect(typedWords("Don't/can’t").map(({ word, typed }) => [word, typed])).toEqual(
+      [["dont", "Don't"], ["cant", "can’t"]],
     );
   });
 

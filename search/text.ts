@@ -26,9 +26,9 @@ export function fold(text: string): string {
     .replace(undecomposed, (letter) => replacements[letter] ?? letter);
 }
 
-/** The folded runs of letters and digits, in order, repeated ones repeated. */
+/** The folded runs of letters and digits, in order, repeated ones repeated. "Don't" is "dont", "master's" "masters". */
 export function words(text: string): string[] {
-  const found = fold(text).match(runs) ?? [];
+  const found = fold(text).replace(contractions, "$1").match(runs) ?? [];
   return found.map((word) => word.length <= maxWordLength ? word : cut(word));
 }
 
@@ -49,18 +49,26 @@ export function hasAddress(text: string): boolean {
   return text.normalize("NFKC").includes("@") && queryWords(text).includes(address);
 }
 
-/**
- * The words of a query as they were typed, one for one; as they are folded where folding makes more
- * or fewer of them.
- */
-export function typedWords(text: string): string[] {
+/** A word of a query, folded, and as it was typed. */
+export interface TypedWord {
+  readonly word: string;
+  readonly typed: string;
+  /** "cyber/signal" */
+  readonly isBehindSlash: boolean;
+}
+
+/** The words of a query, as they are folded where folding makes more or fewer of them than were typed. */
+export function typedWords(text: string): TypedWord[] {
   const folded = queryWords(text);
   const typed = text.slice(0, maxQueryLength).split(aroundAddresses).flatMap((part) =>
-    isAddress(fold(part)) ? [part] : part.match(typedRuns) ?? []
+    isAddress(fold(part)) ? [part] : part.match(slashedWords) ?? []
   );
-  const agree = typed.length === folded.length &&
-    typed.every((run, at) => queryWords(run).join(" ") === folded[at]);
-  return agree ? typed : folded;
+  const agree = typed.length >= folded.length &&
+    folded.every((word, at) => queryWords(typed[at] ?? "").join(" ") === word);
+  return folded.map((word, at) => {
+    const own = agree ? typed[at] ?? word : word;
+    return { word, typed: own.replace(/^\//, ""), isBehindSlash: own.startsWith("/") };
+  });
 }
 
 function isAddress(text: string): boolean {
@@ -99,7 +107,11 @@ const plain = /^[ -~\n\r\t]*$/;
 const marks = /\p{M}/gu;
 const aroundAddresses = /[\s,;:<>()"]+/;
 const runs = /[\p{L}\p{N}]+/gu;
-const typedRuns = /[\p{L}\p{N}\p{M}]+/gu;
+const contractions = /['’](t|s|re|ve|ll|d|m)(?![\p{L}\p{N}])/gu;
+/** Words as somebody wrote them, before they are folded. */
+export const writtenWords =
+  /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’](?:t|s|re|ve|ll|d|m)(?![\p{L}\p{N}]))?/giu;
+const slashedWords = new RegExp(`/?${writtenWords.source}`, "giu");
 
 /** Letters with strokes, ligatures and variants that Unicode does not decompose. */
 const replacements: Readonly<Record<string, string>> = {

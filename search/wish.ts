@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { refusing, sayNothing, weakWords, wordsNotAbbreviations } from "../events/army-words.ts";
+import { refusing, sayNothing, weakWords } from "../events/army-words.ts";
 import {
   alternatives,
   fillers,
@@ -11,10 +11,10 @@ import {
   refusals,
   states,
 } from "../events/search-vocabulary.ts";
-import { forgiven, typosBetween } from "./match-word.ts";
-import { createPhrases, otherNumber } from "./phrases.ts";
+import { createPhrases } from "./phrases.ts";
 import type { Kind, Meaning, Named, Synonyms } from "./synonyms.ts";
-import { address, maxQueryLength, queryWords, typedWords, words } from "./text.ts";
+import { maxQueryLength, type TypedWord, typedWords, words } from "./text.ts";
+import { exactly, phrasePart, wordPart } from "./word-parts.ts";
 
 /** A document matches when it matches all parts, and none of what is refused. */
 export interface Wish {
@@ -54,33 +54,52 @@ export const noWish: Wish = { parts: [], without: [] };
 
 /** What a text asks for; no parts where nothing is asked. */
 export function wishOf(text: string, synonyms: Synonyms): Wish {
-  const read = readUnits(text, synonyms, true);
-  // "Guard or active" alone is a topic; beside a lawyer it is two kinds of lawyers.
-  const units = read.some(isChoice) && tellingOf(read).length > 1
-    ? readUnits(text, synonyms, false)
-    : read;
-  const telling = tellingOf(units);
-  return gathered(telling.length > 0 ? inSentence(units, telling) : namesAmong(units));
+  const asked = tokensIn(text);
+  const units = readUnits(asked, synonyms);
+  if (units.length > 0) return gathered(telling(units, asked, synonyms));
+  // Of fillers alone: one is a word like others, and so are several that people are called.
+  const areNames = asked.every(({ word }) => fillersThatAreNames.has(word));
+  if (asked.length !== 1 && !areNames) return noWish;
+  const parts = asked.map((token, at) => {
+    const named = synonyms.namedAt([token.word], 0);
+    return wordPart(token, { named, isLast: at === asked.length - 1 });
+  });
+  return { ...noWish, parts };
 }
 
-/** In a sentence that names something, a word like no name is meant as it stands: "track" is no tank. */
-function inSentence(units: readonly Unit[], telling: readonly Unit[]): readonly Unit[] {
-  const isSentence = units.filter(({ isFiller }) => isFiller).length >= fewestFillers;
-  if (!isSentence || !telling.some(({ meanings }) => meanings.length > 0)) return telling;
-  return telling.map((unit) =>
-    unit.meanings.length > 0 || unit.inWords ? unit : {
-      ...unit,
-      any: unit.any.map(({ word }) => exactly(word)),
-    }
+/** The units that say who is sought. */
+function telling(all: readonly Unit[], asked: readonly Token[], synonyms: Synonyms) {
+  const strong = all.filter(({ isWeak }) => !isWeak);
+  // "After the army" beside a job says nothing: who has it has left, or never will.
+  const beside = strong.some(isJob) ? strong.filter(({ isAfterwards }) => !isAfterwards) : strong;
+  const units = beside.length > 0 ? beside : all;
+  // "Guard or active" alone is a topic; beside a lawyer it is two kinds of lawyers.
+  const topic = synonyms.namedAt(["component"], 0);
+  const isStatus = ({ meanings }: Unit) =>
+    meanings.some(({ kind, name }) => kind === "dutyStatus" || name === topic?.meanings[0]?.name);
+  const isChoice = units.length > 1 && units.every(isStatus) &&
+    asked.some(({ word }) => choosing.has(word));
+  if (topic && isChoice) {
+    return [{ ...units[0]!, any: topic.tokens.map(exactly), meanings: topic.meanings }];
+  }
+  // In a sentence that names something, a word like no name is meant as it stands: "track" is no tank.
+  const isSentence = asked.filter(({ word }) => fillers.has(word)).length >= fewestFillers &&
+    units.some(({ meanings }) => meanings.length > 0);
+  return units.map((unit) =>
+    !isSentence || unit.meanings.length > 0 || unit.inWords
+      ? unit
+      : { ...unit, any: unit.any.map(({ word }) => exactly(word)) }
   );
 }
 
 const fewestFillers = 3;
+const choosing: ReadonlySet<string> = new Set([...alternatives, "between"]);
 
-function tellingOf(units: readonly Unit[]): readonly Unit[] {
-  const telling = units.filter(({ isFiller, isWeak }) => !isFiller && !isWeak);
-  return telling.length > 0 ? telling : units.filter(({ isFiller }) => !isFiller);
+function isJob({ meanings }: Unit): boolean {
+  return meanings.some(({ kind }) => jobKinds.has(kind));
 }
+
+const jobKinds: ReadonlySet<Kind> = new Set<Kind>(["industry", "jobTitle"]);
 
 /**
  * The parts to look for in an index.
@@ -114,254 +133,112 @@ const mostPlainWeight = 4096;
 /** Where and how somebody serves, beside what they do. */
 const circumstances: ReadonlySet<Kind> = new Set<Kind>(["post", "state", "rank"]);
 
-/** Whether a word says nothing of who is sought, as long as others do. */
-export function isFiller(word: string): boolean {
-  return fillers.has(word);
-}
-
-function isKnown(word: string): boolean {
-  return isFiller(word) || weakWords.has(word);
-}
-
 /** A word or a phrase of a text. */
 interface Unit extends Part {
-  readonly isFiller: boolean;
   /** Nearly everybody is it: an officer. */
   readonly isWeak: boolean;
+  /** A wish for life after the Army. */
+  readonly isAfterwards: boolean;
   readonly isRefused: boolean;
-  /** Whether "or" stands before it, or before the plain words that it goes on. */
+  /** Whether "or" stands before it. */
   readonly isOther: boolean;
-  /** Whether another unit stands right before it. */
-  readonly isNext: boolean;
 }
 
-const shortestMisspelled = 6;
-
-const phrasesOfNothing = createPhrases(sayNothing.map((phrase) => [words(phrase), true] as const));
-const phrasesThatRefuse = createPhrases(
-  [...refusals, ...refusing].map((phrase) => [words(phrase), true] as const),
-);
+/** What words of a question say that are no part of it. */
+const sayings = createPhrases([
+  ...[...alternatives].map((word) => [[word], "or"] as const),
+  ...[...refusals, ...refusing].map((phrase) => [words(phrase), "not"] as const),
+  [["and"], "and"] as const,
+  ...[...fillers, ...sayNothing].map((phrase) => [words(phrase), "nothing"] as const),
+]);
 
 /** A word of a text. */
-interface Token {
-  readonly word: string;
-  readonly typed: string;
+export interface Token extends TypedWord {
   /** In capitals, in a text that has others. */
   readonly isCapital: boolean;
-  /** "cyber/signal" */
-  readonly isBehindSlash: boolean;
 }
 
 function tokensIn(whole: string): Token[] {
   const text = whole.slice(0, maxQueryLength);
-  const typed = typedWords(text);
   const isShouted = text === text.toUpperCase();
-  const slashes = [...text.matchAll(/(\/?)[\p{L}\p{N}\p{M}]+/gu)].map(([, slash]) => slash !== "");
-  return queryWords(text).flatMap((word, at, { length }) => {
-    const token = {
-      word,
-      typed: typed[at] ?? word,
-      isCapital: !isShouted && /^\p{Lu}{2,}$/u.test(typed[at] ?? ""),
-      isBehindSlash: slashes.length === length && slashes[at] === true,
-    };
-    const [, code = ""] = /^(..)(?:arng|ng)$/.exec(word) ?? [];
-    const state = states[code.toUpperCase()];
-    if (state === undefined) return [token];
-    return [...state.split(" "), "Guard"].map((typed) => ({
-      ...token,
-      word: typed.toLowerCase(),
-      typed,
-    }));
-  });
+  return typedWords(text.replace(guard, guardOf)).map((one) => ({
+    ...one,
+    isCapital: !isShouted && /^\p{Lu}{2,}$/u.test(one.typed),
+  }));
 }
 
-/** @param hasChoices Whether phrases with "or" in them are read as one thing. */
-function readUnits(text: string, synonyms: Synonyms, hasChoices: boolean): Unit[] {
-  const tokens = tokensIn(text);
+/** "TXARNG" is the Texas Guard. */
+const guard = /\b([a-z]{2})(?:arng|ng)\b/gi;
+const guardOf = (typed: string, code: string) => {
+  const state = states[code.toUpperCase()];
+  return state === undefined ? typed : `${state} Guard`;
+};
+
+function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
   const all = tokens.map(({ word }) => word);
-  const spelled = all.map((word) => isKnown(word) ? word : synonyms.spelled(word) ?? word);
-  const namedAt = (at: number) => {
-    const right = synonyms.namedAt(all, at);
-    const other = spelled[at] === all[at] && right?.length === 1
-      ? right
-      : synonyms.namedAt(spelled, at);
-    // One misspelled word is found with its typos; several are one thing.
-    const named = (other?.length ?? 1) > (right?.length ?? 1) ? other : right;
-    const isRefused = named && !hasChoices &&
-      all.slice(at, at + named.length).some((word) => alternatives.has(word));
-    return isRefused ? synonyms.namedAt(all.slice(at, at + 1), 0) : named;
-  };
+  const spelled = all.map((word) =>
+    fillers.has(word) || weakWords.has(word) ? word : synonyms.spelled(word) ?? word
+  );
   const units: Unit[] = [];
-  let isRefused = false;
-  let isOther = false;
-  /** Where the last unit ended, unless it was a filler; and whether it was plain, behind "or". */
-  let end = -1;
-  let isPlainOther = false;
+  const before = { isRefused: false, isOther: false, isAnd: false };
   for (let at = 0; at < all.length;) {
-    const word = all[at] ?? "";
-    const named = namedAt(at);
+    const right = synonyms.namedAt(all, at);
+    const near = synonyms.namedAt(spelled, at);
+    // Several misspelled words are one thing; one is looked for as it stands before it is what it is like.
+    const named = (near?.length ?? 0) > Math.max(1, right?.length ?? 0) ? near : right;
     const length = named?.length ?? 1;
-    const empty = phrasesOfNothing.longestAt(all, at)?.length ?? 0;
+    const said = sayings.longestAt(all, at);
+    const some = tokens.slice(at, at + length);
+    const [token] = some;
+    if (token === undefined) break;
     const isLast = at + length === all.length;
-    if (empty > length) {
-      at += empty;
+    if (said !== undefined && isSaid(said.length, length, token, named)) {
+      at += said.length;
+      before.isRefused ||= said.all[0] === "not" && at < all.length;
+      before.isOther ||= said.all[0] === "or";
+      before.isAnd ||= said.all[0] === "and";
       continue;
-    }
-    const refused = phrasesThatRefuse.longestAt(all, at)?.length ?? 0;
-    if (refused >= length && at + refused < all.length) {
-      isRefused = true;
-      at += refused;
-      continue;
-    }
-    if (alternatives.has(word) && !isLast) isOther = true;
-    else {
-      const some = tokens.slice(at, at + length);
-      const unit = length > 1 ? phraseUnit(some, named, synonyms) : wordUnit(some[0]!, named, {
-        ...{ isLast, isSilent: empty > 0, next: all[at + 1] },
-        like: likeOf(word, spelled[at] ?? word, synonyms),
-      });
-      const isNext = at === end;
-      const isPlainNext: boolean = isPlain(unit) && isNext && isPlainOther;
-      const isOtherUnit: boolean = isOther || some[0]?.isBehindSlash === true || isPlainNext;
-      // Whoever does not want to get out is answered by who helps with it.
-      units.push({ ...unit, isRefused: isRefused && !named?.isWish, isOther: isOtherUnit, isNext });
-      if (!unit.isFiller) {
-        isRefused = false;
-        isOther = false;
-        end = at + length;
-        isPlainOther = isOtherUnit && isPlain(unit);
-      }
     }
     at += length;
+    const like = named === undefined ? near : undefined;
+    const part = named !== undefined && length > 1
+      ? phrasePart(some, named, synonyms)
+      : wordPart(token, { named, like, spelled: spelled[at - 1], isLast, next: all[at] });
+    const previous = units.at(-1);
+    units.push({
+      ...part,
+      isWeak: isWeak(named) ||
+        length === 1 && [token.word, spelled[at - 1] ?? ""].some((word) => weakWords.has(word)),
+      isAfterwards: named?.isWish === true &&
+        part.meanings.some(({ name }) => name === "Career Transition"),
+      // Whoever does not want to get out is answered by who helps with it.
+      isRefused: before.isRefused && !named?.isWish,
+      isOther: before.isOther || token.isBehindSlash ||
+        before.isAnd && previous !== undefined && areApart(previous, part),
+    });
+    before.isRefused = before.isOther = before.isAnd = false;
   }
   return units;
 }
 
-type ReadUnit = Omit<Unit, "isRefused" | "isOther" | "isNext">;
-
-function isPlain({ meanings, inWords, isFiller, isWeak }: ReadUnit): boolean {
-  return meanings.length === 0 && inWords === undefined && !isFiller && !isWeak;
+/** Any battalion; HRC is one of its own. */
+function isWeak(named: Named | undefined): boolean {
+  return named?.meanings.every(({ kind, name }) => kind === "unit" && !name.includes(" ")) === true;
 }
 
-function phraseUnit(
-  tokens: readonly Token[],
-  named: Named | undefined,
-  synonyms: Synonyms,
-): ReadUnit {
-  const typed = tokens.map((token) => token.typed).join(" ");
-  const part = { typed, ...tokensOf(named, "") };
-  const own = named?.isWish ? [] : tokens.map((token) => {
-    const like = likeOf(token.word, synonyms.spelled(token.word) ?? token.word, synonyms);
-    const around = { isLast: false, isSilent: false, next: undefined, like };
-    return wordUnit(token, synonyms.namedAt([token.word], 0), around);
-  }).flatMap(({ isFiller, isWeak, ...part }) => isFiller || isWeak ? [] : [part]);
-  const [near] = nearOf(part, named);
-  const inWords = near === undefined ? own : [{ ...near, ...own.length > 0 && { inWords: own } }];
-  return { ...part, ...inWords.length > 0 && { inWords }, isFiller: false, isWeak: false };
+/** A longer saying is no name; of two single words "in" is none, and "IN" is one. */
+function isSaid(said: number, length: number, { isCapital }: Token, named?: Named): boolean {
+  return said > length || said === length && length === 1 && !(isCapital && named !== undefined);
 }
 
-/** What comes near to what a part names. */
-function nearOf({ typed, meanings }: Part, named: Named | undefined): Part[] {
-  const near = (named?.near ?? []).filter((word) => !isKnown(word));
-  return near.length === 0 ? [] : [{ typed, any: near.map(exactly), meanings }];
+/** Nobody has both: two branches, two ranks. "Infantry and armor" are people of either. */
+function areApart(one: Part, other: Part): boolean {
+  const kinds = [...one.meanings, ...other.meanings].map(({ kind }) => kind);
+  return kinds.length > 1 && one.meanings.length > 0 && other.meanings.length > 0 &&
+    exclusive.has(kinds[0]!) && kinds.every((kind) => kind === kinds[0]);
 }
 
-/** A name that a misspelled word may be. */
-interface Like {
-  readonly word: string;
-  readonly named: Named;
-  readonly isSure: boolean;
-}
-
-function likeOf(word: string, spelled: string, synonyms: Synonyms): Like | undefined {
-  const named = word === spelled ? undefined : synonyms.namedAt([spelled], 0);
-  const isSure = typosBetween(word, spelled) <= forgiven(word.length);
-  return named && { word: spelled, named, isSure };
-}
-
-interface Around {
-  readonly isLast: boolean;
-  /** Whether it says nothing of who is sought. */
-  readonly isSilent: boolean;
-  readonly next: string | undefined;
-  /** What it would name, were it spelled right. */
-  readonly like: Like | undefined;
-}
-
-function wordUnit(token: Token, named: Named | undefined, around: Around): ReadUnit {
-  const { word, typed, isCapital } = token;
-  const { isLast, isSilent, next, like } = around;
-  const isOrdinary = wordsNotAbbreviations.has(word);
-  // "MI" is no beginning of Mia; "sam" may be one of Samuel, whatever SAM is.
-  const isWhole = named?.isAbbreviation === true && (isCapital || !isOrdinary) &&
-    (word.length === 2 || typed === typed.toUpperCase());
-  const isMeant = isCapital && isOrdinary || isBranch(named) && /^officers?$/.test(next ?? "") ||
-    isRole(named);
-  const part = isMeant && named !== undefined ? tokensOf(named, word) : {
-    any: wordForms(word, isLast && !isWhole, named),
-    meanings: (named ?? (like?.isSure ? like.named : undefined))?.meanings ?? [],
-  };
-  const instead = like === undefined || named !== undefined
-    ? nearOf({ typed, ...part }, named)
-    : [{ typed, any: wordForms(like.word, false, like.named), meanings: like.named.meanings }];
-  const isUnit = named?.meanings.every(({ kind }) => kind === "unit") ?? false;
-  return {
-    typed,
-    ...part,
-    ...instead.length > 0 && { inWords: instead },
-    isFiller: (fillers.has(word) || named === undefined && isSilent) &&
-      !(isCapital && named !== undefined),
-    isWeak: isUnit || weakWords.has(word) || named === undefined && isNearlyWeak(word),
-  };
-}
-
-function isChoice({ typed }: Unit): boolean {
-  const all = words(typed);
-  return all.length > 1 && all.some((word) => alternatives.has(word));
-}
-
-/** "Offcer" is no more than an officer. */
-function isNearlyWeak(word: string): boolean {
-  const most = word.length < shortestMisspelled ? 0 : 1;
-  return [...weakWords].some((weak) =>
-    weak[0] === word[0] && Math.abs(weak.length - word.length) <= most &&
-    typosBetween(word, weak) <= most
-  );
-}
-
-/** "Engineer officer" is of the Corps of Engineers, whatever an engineer is. */
-function isBranch(named: Named | undefined): boolean {
-  return named?.tokens.some((token) => token.startsWith("#armyBranch")) ?? false;
-}
-
-/** Cadets are those who are, not who write of cadets. */
-function isRole(named: Named | undefined): boolean {
-  return named?.tokens.some((token) => token.startsWith("#role")) ?? false;
-}
-
-/** Of a phrase, and of an abbreviation that is another word in small letters: "IT", and not "it". */
-function tokensOf(named: Named | undefined, word: string): Pick<Part, "any" | "meanings"> {
-  const tokens =
-    named?.tokens.filter((token) => isRole(named) ? token.startsWith("#") : token !== word) ?? [];
-  return { any: tokens.map(exactly), meanings: named?.meanings ?? [] };
-}
-
-/** A word as it was typed, in its other number, and what it is the name of. */
-function wordForms(word: string, isPrefix: boolean, named: Named | undefined): Wanted[] {
-  const others = new Set([otherNumber(word), ...named?.tokens ?? []]);
-  others.delete(word);
-  const isPlain = word !== address;
-  const isPlural = otherNumber(word).length < word.length;
-  return [
-    // "LTCs" is right, and no "LTs".
-    { word, isPrefix, isExact: named !== undefined && (!isPrefix || isPlural) },
-    ...isPlain ? [...others].map(exactly) : [],
-  ];
-}
-
-function exactly(word: string): Wanted {
-  return { word, isPrefix: false, isExact: true };
-}
+const exclusive: ReadonlySet<Kind> = new Set<Kind>(["armyBranch", "dutyStatus", "rank", "state"]);
 
 /** Units as parts: those behind "or" join the one before, those behind "not" are refused; each once. */
 function gathered(units: readonly Unit[]): Wish {
@@ -369,10 +246,8 @@ function gathered(units: readonly Unit[]): Wish {
   const without: Wanted[] = [];
   const seen = new Set<string>();
   let isRefused = false;
-  for (
-    const { isFiller: _, isWeak: __, isNext: ___, isOther, isRefused: isNotWanted, ...part }
-      of units
-  ) {
+  for (const { typed, any, meanings, inWords, isOther, isRefused: isNotWanted } of units) {
+    const part = { typed, any, meanings, ...inWords && { inWords } };
     isRefused = isNotWanted || isOther && isRefused;
     const key = part.any.map(({ word }) => word).join(" ");
     if (seen.has(key)) continue;
@@ -389,7 +264,7 @@ function gathered(units: readonly Unit[]): Wish {
 function either(one: Part, other: Part): Part {
   const joined = {
     typed: `${one.typed} or ${other.typed}`,
-    any: [...one.any, ...other.any],
+    any: [one, other].flatMap((part) => part.meanings.length === 0 ? allWords(part) : part.any),
     meanings: [...one.meanings, ...other.meanings],
   };
   if (one.inWords === undefined && other.inWords === undefined) return joined;
@@ -398,10 +273,4 @@ function either(one: Part, other: Part): Part {
 
 function allWords({ any, inWords }: Part): Wanted[] {
   return [...any, ...(inWords ?? []).flatMap(allWords)];
-}
-
-/** Of fillers alone: one is a word like others, and so are several that people are called. */
-function namesAmong(units: readonly Unit[]): readonly Unit[] {
-  const areNames = units.every(({ typed }) => fillersThatAreNames.has(typed.toLowerCase()));
-  return units.length === 1 || areNames ? units : [];
 }

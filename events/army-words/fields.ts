@@ -8,7 +8,7 @@ export const branchLines = listed(`
   Adjutant General: AG, AGC, HR, human resources, adj, adjutant, 42B; personnel, 42H, 42A [pam611]
   Air Defense Artillery: ADA, air defense, 14A; missile, missiles, patriot, 14E, 14T, combat arms [pam611]
   Armor: AR, armour, tank, tanks, tanker, tankers, cavalry, cav, calvary, 19A; abrams, bradley, scout, scouts, 19B, 19C, 19D, 19K, combat arms [pam611]
-  Aviation: AV, avn, pilot, pilots, aviator, aviators, 15A; helicopter, helicopters, helo, helos, flight, flying, fly, airline, airlines, airline pilot, commercial pilot,
+  Aviation: AV, avn, pilot, pilots, aviator, aviators, 15A; helicopter, helicopters, helo, helos, flight, flying, fly, flew, flown, flies, airline, airlines, airline pilot, commercial pilot,
     fixed wing, kiowa, lakota, dustoff, aircraft,
     flyer, rotary wing, black hawk, apache, chinook, AH-64, UH-60, CH-47, 15B, 15C, combat arms,
     flight school, flight training [pam611]

@@ -79,6 +79,7 @@ const basicPositionLines = listed(`
   Assistant Professor of Military Science: APMS; ROTC instructor [cc]
   Senior Military Science Instructor: SMSI; ROTC instructor [cc]
   Recruiting Operations Officer: ROO; recruiter, recruiting, scholarship officer [cc]
+  Brigade Nurse Counselor: BNC, nurse counselor; nurse, nursing [cc]
   Gold Bar Recruiter: GBR, gold bar, gold bars; recruiter, recruiting [cc]
   Recruiting Company Commander: ; recruiter, recruiting, company commander
   Recruiter: recruiters, recruiting duty, recruiting; USAREC
@@ -423,6 +424,18 @@ export const programLines = listed(`
   Security Clearance Investigation: SF86, SF-86, eQIP, e-QIP, eApp, background investigation; clearance
   Uniform Code of Military Justice: UCMJ, military justice, court martial, courts martial, article 15; JAG, lawyer
   Warrant Officer Flight Training: WOFT, street to seat; pilot
+  Project Management Professional: PMP, PMP cert; project management, program management, project manager, program manager
+  Lean Six Sigma: six sigma, LSS, green belt, black belt; lean, process improvement, quality
+  Certified Public Accountant: CPA; accounting, accountant, controller
+  Chartered Financial Analyst: CFA; financial analyst, investing, valuation, finance
+  CISSP: ; cybersecurity, cyber security, security engineer
+  Security Plus: sec plus, CompTIA; cybersecurity, cyber security, IT
+  Python: ; programming, programmer, coding
+  Java: JavaScript, TypeScript; programming, programmer, coding
+  SQL: ; data, programming, software
+  Amazon Web Services: AWS, Azure; cloud, cloud architect
+  Artificial Intelligence: AI, machine learning, ML; data science, data, software
+  Case Interviews: case interview, case prep, case interview practice, case interview prep, consulting interview; consulting
   West Point: USMA, United States Military Academy, military academy; academy
 `);
 

@@ -1,30 +1,15 @@
 import { listed } from "./listed.ts";
 
-/** "Guard or active", "go guard or active" and "between guard and active", in any order. */
-function choices(between: string): string {
-  const components = ["active", "active duty", "guard", "national guard", "reserve", "reserves"];
-  return components.flatMap((one) =>
-    components.filter((other) => other[0] !== one[0] && !one.includes(other))
-      .flatMap((other) =>
-        between === "and"
-          ? [`between ${one} and ${other}`]
-          : [`${one} ${between} ${other}`, `go ${one} ${between} ${other}`]
-      )
-  ).filter((choice) => choice !== "active vs reserve").join(", ");
-}
-
-const anyChoice = ["or", "vs", "and"].map(choices).join(", ");
-
 /** What questions say in place of a help topic, and profiles do not. */
 export const wishes = listed(`
   Branch Selection: non combat, noncombat, no combat, non combat arms, desk job, support branch, combat arms vs support, which job, what job in the army, which MOS, what MOS, branch preference, branch preferences, branch choices, top branch, branching process,
-    first choice branch, branch night, what is branching, rank my branch choices, branch interviews, combat arms or support, change my branch, which branch, what branch, pick a branch, picking a branch, choose a branch, branch list, best
+    first choice branch, don't get my branch, not get my branch, get the branch I want, branch I want, get my branch, branch night, what is branching, rank my branch choices, branch interviews, combat arms or support, change my branch, which branch, what branch, pick a branch, picking a branch, choose a branch, branch list, best
     branch, rank branches, rank my branches, get my first choice, which branches
   BOLC Prep: ready for BOLC, before BOLC, prepare for BOLC, officer basic course, after commissioning, first course
   OML Strategy: land nav, land navigation, PT test, fail the PT test, get in shape, fitness score, OML model, top of the OML, top 10 percent, raise my GPA, low GPA, bad GPA, bad grades, my GPA, ACFT score, PT score, run time, two mile, two mile time, two mile run, five mile run,
     do well at camp, pass camp, summer camp, cadet evaluation, my OML, raise my OML, high OML, improve my OML, OML points, OML score, my ranking, national ranking, be ranked
   Resume Review: proofread my resume, resume writing, write a resume, writing a resume, resume tips, resume template, my resume, look over my resume, fix my resume, federal resume, read my resume
-  Career Transition: left after, left the service, leave after, didn't stay in, didnt stay in, did not stay in, not stay, getting a job, get a job, get hired, work from home, working from home, remote work, remote job,
+  Career Transition: left after, left the service, leave after, didn't stay in, did not stay in, not stay, getting a job, get a job, get hired, work from home, working from home, remote work, remote job,
     real job, real world, normal job, regular job, after service, after my service, after serving, done serving, when I get out, after I get out, when I'm done, after the service, after active duty, life after, out of uniform,
     leave the service, leaving the service, resign, quit the army, quitting the army, civilian side, civilian work, job hunting, job search, job hunt, find a job, finding a job, find work, corporate job, corporate jobs, corporate,
     four and out, not make it a career, veteran jobs, jobs for veterans, not stay in, transition out, 9 to 5, nine to five, work as a civilian, getting out, get out, got out, leaving the army, leave the army, leaving the military, leave the
@@ -49,8 +34,8 @@ export const wishes = listed(`
   ROTC Scholarship: pay for school, paying for school, pay my tuition, pay tuition, tuition money, get a scholarship, full ride, room and board, campus based scholarship, three year scholarship, four year scholarship, 3 year scholarship, 4 year scholarship, national scholarship,
     get contracted, when do I contract, sign a contract, pay for college, paying for college, college paid, free college, tuition paid, scholarship money, afford college
   Active vs Reserve: go active, go active duty, going active, going active duty,  go guard, going guard, go reserve, go reserves, going reserve, going reserves, go national guard, go into the guard, join the guard, join the reserves, join the national guard,
-    dont want active duty, don't want active duty, do not want active duty, not go active, weekend warrior, part time soldier, part time officer, stay in my home state, stay in my state, stay close to home, close to home, stay home,
-    keep my civilian job, citizen soldier, drill pay, drill weekends, guard life, reserve life, service obligation, how long do I owe, eight years, 8 year, 8 years, full time or part time, part time, part time army, which component, ${anyChoice}
+    don't want active duty, do not want active duty, don't get active duty, not get active duty, didn't get active duty, without active duty, not go active, weekend warrior, part time soldier, part time officer, stay in my home state, stay in my state, stay close to home, close to home, stay home,
+    keep my civilian job, citizen soldier, drill pay, drill weekends, guard life, reserve life, service obligation, how long do I owe, eight years, 8 year, 8 years, full time or part time, part time, part time army, which component
   Company Command: when do you get command, get a command, command a company, command queue, become a commander, take command, taking command, be a commander, commanding a company, preparing for command, first command
   Battalion Staff: staff time, on staff, working on staff, being on staff, staff job, staff jobs
   Pentagon Assignment: work at the pentagon, army staff, headquarters job, army headquarters
@@ -61,7 +46,7 @@ export const wishes = listed(`
     family, start a family, starting a family, babies, baby, family in the army, kids in the army, kids and the army, with kids, with a family, work-life balance,
     long distance
   Financial Planning: how much money, make good money, salary, how much do lieutenants make, pay scale, pay chart, credit card, credit cards, car loan, roth IRA, roth TSP, thrift savings, build wealth, save for retirement, pension, taxes, budget, save money, saving money, first paycheck, army pay, officer pay, how much do you make, student
-    loans, student debt, pay off debt, get out of debt, invest my money, retire
+    loans, student debt, pay off debt, roth, roth or traditional, get out of debt, invest my money, retire
     early
   Active Duty: still in the army, still in uniform, still serving, still in service, still in the service, currently serving
   Army Reserve: still in the army, still in uniform, still serving, still in service, still in the service, currently serving
@@ -78,6 +63,8 @@ export const wishes = listed(`
   Medical Corps: premed, pre med, biology major, bio major, med student, become a surgeon
   Army Nurse Corps: nursing major, nursing majors, nursing student, nursing students
   Judge Advocate General: prelaw, pre law, law student, become a judge
+  Funded Legal Education Program: army pays for law school, pay for law school, pays for law school, paid for law school, law school paid, army lawyer school, law school for free, free law school
+  Health Professions Scholarship Program: army pays for medical school, pay for med school, pays for med school, pay for medical school, pays for medical school, paid for medical school, med school paid, free med school
   Corps of Engineers: engineering major, civil engineering major
   Finance: finance major, accounting major, business major, business majors, economics major, econ major
   Law Enforcement: criminal justice, criminal justice major
@@ -87,9 +74,9 @@ export const wishes = listed(`
 /** What questions say beside whom they seek, and of the person who asks. */
 export const sayNothing: readonly string[] = phrases(`
   my eyes are bad, bad eyes, bad eyesight, bad vision, my vision is bad, poor eyesight, I wear glasses, glasses,
-  not sure if, not sure, no idea, don't know, dont know, do not know,
+  not sure if, not sure, no idea, do not know,
   is it hard to, how hard is it to, how hard is it, how difficult is, is it worth it, worth it, is it possible to, is it possible, is it true,
-  what is it like to be, what is it like to, what is it like being, what is it like in, what is it like, what's it like, whats it like, what is a day like, day in the life of, day in the life, daily life of, typical day,
+  what is it like to be, what is it like to, what is it like being, what is it like in, what is it like, what's it like, what is a day like, day in the life of, day in the life, daily life of, typical day,
   any tips for, any tips on, any tips, best advice, tips for, tips on, pros and cons of, pros and cons, ins and outs,
   how does one, how long does it take to, how long does it take, how long is, how long, how much,
   what does it take to, what does it take, what are my chances of, what are my chances, what are the odds, chances of getting, my chances, odds of,
@@ -101,30 +88,30 @@ export const sayNothing: readonly string[] = phrases(`
   as a cadet, for a cadet, as a new lieutenant, moving to, move to, PCS to, PCSing to, orders to, headed to, heading to, relocating to, assigned to, live in, based in, based at,   being, making, taking, thinks, think, feel, feels, even, such, same, other, others, again, since, until, though, yet, already, anymore, every, everyone, everything,
   something, anything, nothing, enough, much, many, most, more, less, few, lately, today, tomorrow, soon, later, early, years ago, believe, wonder, wondering, curious, heard, hear, told, said, says, say,
   tell, understand, decide, deciding, decided, happen, happens, happened, used to, supposed, allowed, possible, likely, probably, definitely, honestly, basically, literally, especially, specifically, preferably,
-  major in, majoring in, double major, poli sci major, history major, english major, psychology major, math major, what's the difference, whats the difference, the difference, difference, between, commissioned in, commissioned around, led, lead, leading, women, woman, female, females, men, girls, girl, boys, male,
+  I major in, to major in, should I major in, majoring in, double major, poli sci major, history major, english major, psychology major, math major, what's the difference, the difference, difference, between, commissioned in, commissioned around, led, lead, leading, women, woman, female, females, men, girls, girl, boys, male,
   am I too old, too old, how old, years old, friend, friends, my dad, my mom, my parents, my brother, my sister, roommate, sophomore, freshman, junior year, senior year, my school, my major, college student, student, students,
-  track team, cross country, football, baseball, basketball, soccer, swim, swimmer, wrestler, wrestling, lacrosse, athlete, varsity, player, team, my team, sport, old, big, dream, dreams, normal, home, hometown, side hustle,
+  track team, cross country, football, baseball, basketball, soccer, swim, swimmer, wrestler, wrestling, lacrosse, athlete, varsity, player, team, my team, old, big, dream, normal, hometown, side hustle,
   kind of, sort of, type of, a lot of, lots of, rest of my life, bad at, hate, enjoy, fun, cool, scared, worried, stressed, nervous, lost, confused, bored, right now, these days, in the future, one day, some day, long term,
   what it takes, what happens if, what happens when, what happens at, what to expect, what to bring, where do I start, where to start, getting started, get started, first step, next step, next steps,
   should I pick, should I choose, pick, choose, difficult, tough, easy, stationed, stationed in, stationed at,
-  but, during, ever, actually, still, maybe, always, lot, thing, things, stuff, years, months, weeks
+  but, during, ever, all day, day, days, actually, still, maybe, always, lot, thing, things, stuff, years, months, weeks
 `);
 
 /** What refuses the thing that comes behind it. */
 export const refusing: readonly string[] = phrases(`
   other than, anything but, anywhere but, everything but, rather than, instead of,
-  don't want, dont want, do not want, doesn't want, didn't, don't like, dont like, not interested in, besides
+  don't want, do not want, doesn't want, didn't, don't like, not interested in, besides
 `);
 
 /** What nearly everybody here is: beside other words, these find nobody in particular. */
 export const weakWords: ReadonlySet<string> = new Set(phrases(`
-  officer, officers, army, us army, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, rotc, troops, career, careers, life, new, good, great, best, recent, program, programs, school, schools, course, courses, training, slot, slots, packet, group, groups, club, clubs, community, resource, resources, option, options, opportunity, opportunities, path, paths, route, requirement, requirements,
+  officer, officers, army, us army, certification, certifications, certificate, certified, cert, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, rotc, troops, career, careers, life, new, good, great, best, recent, program, programs, school, schools, course, courses, training, slot, slots, packet, group, groups, club, clubs, community, resource, resources, option, options, opportunity, opportunities, path, paths, route, requirement, requirements,
   application, applications, process, timeline, guide, guidance, info, information, details, list, office, offices, company, companies, firm, firms, corps, corporation, employer, employers, workplace, department, profession, professional, professionals, specialist, specialists, type, world, branch, branches, unit, units, post, posts, base, bases, tips
 `));
 
 /** Words of questions that would be abbreviations otherwise: "in" is not Infantry, "or" not Oregon, "Ms." not Mississippi. */
 export const wordsNotAbbreviations: ReadonlySet<string> = new Set(phrases(`
-  an, as, cos, hi, in, it, me, ms, oh, ok, or, pls
+  an, as, cos, hi, id, in, it, me, ms, oh, ok, or, pls
 `));
 
 function phrases(text: string): string[] {

@@ -50,21 +50,21 @@ export const industryLines = listed(`
 
 /** Job titles, and what a cadet calls them. */
 export const jobLines = listed(`
-  Attorney: lawyer, lawyers, attorneys, counsel, attorney at law; legal, law, law school, prosecutor, trial lawyer, litigation
+  Attorney: lawyer, lawyers, civilian lawyer, civilian attorney, attorneys, counsel, attorney at law; legal, law, law school, prosecutor, trial lawyer, litigation
   Compliance Counsel: ; lawyer, lawyers, attorney, legal
   Judge Advocate: ; lawyer, lawyers, attorney, legal, law
   Prosecutor: prosecutors, district attorney; lawyer, lawyers, attorney, legal
-  Physician: doctor, doctors, doc, docs, physicians; medical, MD, medicine, med school, medical school
+  Physician: doctor, doctors, civilian doctor, doc, docs, physicians; medical, MD, medicine, med school, medical school
   Surgeon: surgeons; doctor, doctors, physician, medical
   Dentist: dentists; dental
   Physician Assistant: PA-C, physician assistants; medical
-  Registered Nurse: RN, nurse, nurses; nursing, medical, BSN, NCLEX, ICU, critical care
+  Registered Nurse: RN, nurse, nurses, civilian nurse, civilian nurses, civilian nursing; nursing, medical, BSN, NCLEX, ICU, critical care
   Nurse Practitioner: NP; nurse, nurses, nursing, medical
   Pharmacist: pharmacists, pharmacy; medical
   Psychologist: psychologists; mental health, therapist, counselor
   Social Worker: social workers; mental health, counselor
   Physical Therapist: PT, DPT, physical therapy; medical, physio
-  Hospital Administrator: hospital admin; healthcare administration, hospital management
+  Hospital Administrator: hospital admin, hospital administration, run a hospital, runs a hospital, running a hospital; health administration, healthcare administration, hospital management
   Software Engineer: developer, developers, software developer, programmer, programmers, software engineers, coder, SWE; coding, programming, IT
   Security Engineer: ; cybersecurity, cyber security, infosec, hacker, pen tester, pentester, penetration tester, penetration testing
   Cloud Architect: cloud engineer, solutions architect, cloud architects; cloud, IT, AWS
@@ -106,7 +106,7 @@ export const jobLines = listed(`
   Principal: ; school principal
   Broker: brokers; realtor, real estate
   Property Manager: ; real estate
-  Pilot: pilots, airline pilot; airline, airlines, flying
+  Pilot: pilots, civilian pilot, airline pilot; airline, airlines, flying
   Capture Manager: capture; business development, proposals
   Development Officer: ; fundraising, fundraiser
   Construction Manager: construction management; builder, contractor

@@ -8,7 +8,7 @@
  *
  * @module
  */
-import { searchedFields } from "../searched-texts.ts";
+import { looselyRank } from "../searched-texts.ts";
 import { maxParts, type Part, partsIn, type Wanted, weightOf, type Wish } from "../wish.ts";
 import type { Dictionary } from "./dictionary.ts";
 import { type Members, nobody } from "./members.ts";
@@ -38,7 +38,7 @@ interface Places {
 }
 
 /** What a beginning costs, a rank, and a typo: each more than all before it of as many parts as there may be. */
-const lastRank = searchedFields.length - 1;
+const lastRank = looselyRank;
 const rankCost = maxParts + 1;
 const typoCost = rankCost * (lastRank * maxParts + 1);
 /** A whole word as it was typed in the best field; the worst match is still worth more than 0. */

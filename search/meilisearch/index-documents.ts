@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import { byGroup, type FacetGroup, facetValues } from "../facets.ts";
 import type { ProfileDocument } from "../project-document.ts";
-import { type SearchedField, searchedFields } from "../searched-texts.ts";
+import { rankOf, type SearchedField, searchedFields } from "../searched-texts.ts";
 import { searchedWords } from "../searched-words.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { nameKey } from "../text.ts";
@@ -29,7 +29,7 @@ export const everybody = "everybody";
 export function indexedDocument(document: ProfileDocument, synonyms: Synonyms): IndexedDocument {
   const ranks = searchedWords(document, synonyms);
   const wordsOf = (rank: number) => [...ranks.keys()].filter((word) => ranks.get(word) === rank);
-  const fields = searchedFields.map((field, rank) => [field, wordsOf(rank).join(apart)]);
+  const fields = searchedFields.map((field) => [field, wordsOf(rankOf(field)).join(apart)]);
   return {
     ...Object.fromEntries(fields) as Record<SearchedField, string>,
     memberId: document.memberId,

@@ -8,7 +8,7 @@ import { byGroup, type FacetGroup, facetGroups, facetValues } from "../facets.ts
 import { forgiven, typosBetween } from "../match-word.ts";
 import type { FacetCount, Filters, ProfileHits, ProfileQuery } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
-import { searchedFields, searchedTexts } from "../searched-texts.ts";
+import { looselyRank, searchedTexts } from "../searched-texts.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../synonyms.ts";
 import { compareText, fold } from "../text.ts";
@@ -65,7 +65,7 @@ export function createReferenceSearch(
 
 interface Entry {
   readonly document: ProfileDocument;
-  /** The words of each searched field, best field first. */
+  /** The words of each rank, the best first. */
   readonly fields: readonly (readonly string[])[];
 }
 
@@ -224,12 +224,14 @@ function wordMatcher(
   };
 }
 
-/** The words of each searched field, best field first. */
+/** The words of each rank, the best first. */
 function fieldWords(document: ProfileDocument, synonyms: Synonyms): string[][] {
   const texts = searchedTexts(document, synonyms);
-  return searchedFields.map((_, rank) =>
-    texts.filter((text) => text.rank === rank)
-      .flatMap(({ own, knownAs }) => [...own, ...knownAs.flatMap(({ words }) => words)])
+  return Array.from(
+    { length: looselyRank + 1 },
+    (_, rank) =>
+      texts.filter((text) => text.rank === rank)
+        .flatMap(({ own, knownAs }) => [...own, ...knownAs.flatMap(({ words }) => words)]),
   );
 }
 

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { fold, queryWords, words } from "../../../../search/text.ts";
+import { fold, queryWords, words, writtenWords } from "../../../../search/text.ts";
 
 export interface Piece {
   readonly text: string;
@@ -35,7 +35,7 @@ export function foundPieces(text: string, found: readonly string[]): readonly Pi
 function piecesOf(text: string, lengthOf: (word: string) => number): readonly Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
-  for (const { 0: word, index } of text.matchAll(written)) {
+  for (const { 0: word, index } of text.matchAll(writtenWords)) {
     const length = lengthOf(word);
     if (length === 0) continue;
     if (index > end) pieces.push({ text: text.slice(end, index), isMatch: false });
@@ -58,9 +58,6 @@ export function ranked(
 ): readonly string[] {
   return [...texts].sort((one, other) => rankOf(one) - rankOf(other));
 }
-
-/** A word as it is written: combining marks belong to the letter before them. */
-const written = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
 /** How much of the word, from its beginning, is matched. */
 function matchedLength(word: string, whole: ReadonlySet<string>, prefix: string): number {

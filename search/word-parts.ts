@@ -1,0 +1,94 @@
+/**
+ * A word or a name of a question as a part of what it asks for.
+ *
+ * @module
+ */
+import { weakWords, wordsNotAbbreviations } from "../events/army-words.ts";
+import { fillers } from "../events/search-vocabulary.ts";
+import { otherNumber } from "./phrases.ts";
+import { isToken, type Named, type Synonyms } from "./synonyms.ts";
+import { address } from "./text.ts";
+import type { Part, Token, Wanted } from "./wish.ts";
+
+/** Several words that are one name: its token, then what comes near to it, then its words. */
+export function phrasePart(tokens: readonly Token[], named: Named, synonyms: Synonyms): Part {
+  const typed = tokens.map((token) => token.typed).join(" ");
+  const own = named.isWish ? [] : tokens.filter(({ word }) => !saysLittle(word))
+    .map((token) => wordPart(token, { named: synonyms.namedAt([token.word], 0), isLast: false }));
+  const part = { typed, any: tokensOf(named), meanings: named.meanings };
+  return withOthers(part, [...nearOf(part, named, own)]);
+}
+
+interface Around {
+  readonly named: Named | undefined;
+  /** What it would name, were it spelled right, and so. */
+  readonly like?: Named | undefined;
+  readonly spelled?: string | undefined;
+  readonly isLast: boolean;
+  readonly next?: string | undefined;
+}
+
+export function wordPart(token: Token, around: Around): Part {
+  const { word, typed, isCapital } = token;
+  const { named, like, spelled = word, isLast, next = "" } = around;
+  if (like !== undefined && !(like.isAbbreviation && spelled.length <= longestSurelyTyped)) {
+    // The last word may be unfinished, and a beginning has to be right.
+    return withOthers({ typed, any: [{ word, isPrefix: isLast, isExact: true }], meanings: [] }, [{
+      typed: spelled,
+      any: [...wordForms(word, false, undefined), ...wordForms(spelled, false, like)],
+      meanings: like.meanings,
+    }]);
+  }
+  const isOrdinary = wordsNotAbbreviations.has(word);
+  // "MI" is no beginning of Mia; "sam" may be one of Samuel, whatever SAM is.
+  const isWhole = named?.isAbbreviation === true && (isCapital || !isOrdinary) &&
+    (word.length === 2 || typed === typed.toUpperCase());
+  // "IT" is no "it"; an engineer officer is of the Corps of Engineers; cadets are those who are, not who write of them.
+  const isMeant = isCapital && isOrdinary || isOf(named, "#role") ||
+    isOf(named, "#armyBranch") && /^officers?$/.test(next);
+  const any = isMeant && named !== undefined
+    ? tokensOf(named)
+    : wordForms(word, isLast && !isWhole, named);
+  const part = { typed, any, meanings: named?.meanings ?? [] };
+  return withOthers(part, nearOf(part, named, []));
+}
+
+/** Nobody misspells a shorter abbreviation: "flew" is no FLEP. */
+const longestSurelyTyped = 4;
+
+function withOthers(part: Part, inWords: readonly Part[]): Part {
+  return inWords.length > 0 ? { ...part, inWords } : part;
+}
+
+/** What comes near to a name, and then some others; these alone where nothing does. */
+function nearOf({ typed, meanings }: Part, named: Named | undefined, others: readonly Part[]) {
+  const near = (named?.near ?? []).filter((word) => !saysLittle(word)).map(exactly);
+  return near.length === 0 ? others : [withOthers({ typed, any: near, meanings }, others)];
+}
+
+function saysLittle(word: string): boolean {
+  return fillers.has(word) || weakWords.has(word);
+}
+
+function isOf(named: Named | undefined, kind: string): boolean {
+  return named?.tokens.some((token) => token.startsWith(kind)) ?? false;
+}
+
+function tokensOf({ tokens }: Named): Wanted[] {
+  return tokens.filter(isToken).map(exactly);
+}
+
+/** A word as it was typed, in its other number, and what it is the name of. */
+function wordForms(word: string, isPrefix: boolean, named: Named | undefined): Wanted[] {
+  if (word === address) return [{ word, isPrefix, isExact: false }];
+  const others = new Set([otherNumber(word), ...named?.tokens ?? []]);
+  others.delete(word);
+  const isPlural = otherNumber(word).length < word.length;
+  // "LTCs" is right, and no "LTs".
+  const isExact = named !== undefined && (!isPrefix || isPlural);
+  return [{ word, isPrefix, isExact }, ...[...others].map(exactly)];
+}
+
+export function exactly(word: string): Wanted {
+  return { word, isPrefix: false, isExact: true };
+}
