@@ -31,6 +31,7 @@ import { createUncovered } from "./directory/uncovered.ts";
 import { createHome } from "./home/home.ts";
 import { createInsights } from "./insights/insights.ts";
 import { createHistory } from "./program/history.ts";
+import { lookUpMailChange } from "./program/mail-change.ts";
 import { createMailSetup } from "./program/mail-setup.ts";
 import { createLogos } from "./program/logo.ts";
 import { createInviting } from "./program/inviting.ts";
@@ -58,9 +59,13 @@ import { createInvitationStates, type InvitationStates } from "./invitations/sta
 import { createInvitationList } from "./program/invitation-list.ts";
 import { remindInvited } from "./program/remind-invited.ts";
 import { createRenewing, type Renewing } from "./program/renewing.ts";
+import { createCurrentMail, type MailWayDependencies } from "./mail/current-mail.ts";
 import type { Letterhead } from "./mail/letter.ts";
+import type { Mail } from "./mail/mail.ts";
+import { createMailSettingsStore, type MailSettingsStore } from "./mail/mail-settings.ts";
 import { createMailState } from "./mail/mail-state.ts";
 import { createMailOutcomes, type MailOutcomes } from "./mail/outcomes.ts";
+import { reach } from "./mail/reach.ts";
 import { createOutboxSender, type OutboxSender } from "./mail/send-outbox.ts";
 import { measureSearch } from "./metrics/measure.ts";
 import { pageReadings } from "./metrics/pages.ts";
@@ -135,6 +140,9 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       return settings.brand().brandColor.value;
     },
   };
+  const mailSettings = createMailSettingsStore(deps.databases.vault, record.vault.keys);
+  const ways = { reach: deps.reach ?? reach, head: letterhead };
+  const currentMail = createCurrentMail({ installed: deps.mail, settings: mailSettings, ways });
   const signIn = createSignIn(deps, record.readModel.settings.current);
   const isThere = async (memberId: string) => !await isErased(record.log, memberId);
   const background = createBackground(log, deps.random);
@@ -189,13 +197,15 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   });
   const outboxSender: OutboxSender = createOutboxSender({
     ...deps,
+    currentMail,
     outcomes,
     onSent: invitationMail.sent,
     onRefused: invitationMail.refused,
     limits: signIn.limits,
     lookUp: async (mail) =>
       await invitationMail.lookUp(mail) ?? await staffNotices.lookUp(mail) ??
-        await lookUpStaffMail(record.readModel.members, mail) ?? await lookUpConnectionMail(mail),
+        await lookUpStaffMail(record.readModel.members, mail) ??
+        await lookUpMailChange(record.readModel.members, mail) ?? await lookUpConnectionMail(mail),
     onTooLate: (mail) => forgetLateNotice(record.notices, mail),
     queue: record.mailQueue,
     isThere,
@@ -234,6 +244,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const remind = () =>
     remindInvited({
       ...deps,
+      currentMail,
       roster,
       renewing,
       states,
@@ -268,6 +279,9 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       live,
       settings,
       outcomes,
+      currentMail,
+      mailSettings,
+      ways,
       letterhead,
       roster,
       renewing,
@@ -299,6 +313,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     }),
     readiness: createReadiness({
       ...deps,
+      mail: { check: async () => await (await currentMail()).check() },
       remoteSearch: following.remoteSearch,
       behindMs: staleness.behindMs,
       secondsBehindLog: () => secondsBehindLog(record.log, now),
@@ -319,6 +334,9 @@ interface Parts {
   readonly live: LiveConversations;
   readonly settings: EffectiveSettings;
   readonly outcomes: MailOutcomes;
+  readonly currentMail: () => Promise<Mail>;
+  readonly mailSettings: MailSettingsStore;
+  readonly ways: MailWayDependencies;
   readonly letterhead: Letterhead;
   readonly roster: Roster;
   readonly renewing: Renewing;
@@ -454,10 +472,12 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     },
     mail: createMailSetup({
       ...shared,
-      outcomes: parts.outcomes,
-      letterhead: parts.letterhead,
+      ...parts,
+      people: record.readModel.people,
+      mailQueue: record.mailQueue,
+      recorded: record.settings,
       now: deps.clock.now,
-      state: createMailState({ ...deps, outcomes: parts.outcomes, now: deps.clock.now }),
+      state: createMailState({ ...deps, ...parts, now: deps.clock.now }),
     }),
     insights: createInsights({
       lastPosition: record.log.lastPosition,

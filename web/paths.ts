@@ -91,6 +91,7 @@ export const pagePaths = {
   importReport: () => "/program/import/report.csv",
   staffNotices: () => "/profile/security/staff-notices",
   programMail: () => "/program/mail",
+  setUpMail: () => "/program/mail/set-up",
   /** The step after registering. */
   checkInbox: () => "/check-inbox",
   /** Where the secret link leads that makes the first staff account. */

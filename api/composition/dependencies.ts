@@ -13,6 +13,7 @@ import type { RequestsCounted } from "../../events/connections/count-events.ts";
 import type { Report } from "../../events/report/report.ts";
 import type { Log } from "../log.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { Reach } from "../mail/reach.ts";
 import type { Pace } from "../mail/send-outbox.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { SteadyClock } from "../node/steady-clock.ts";
@@ -26,6 +27,8 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
   readonly search: EmbeddedSearch;
   readonly meilisearch?: MeilisearchSettings | undefined;
   readonly mail: Mail;
+  /** How a mail server is reached that staff named; by its name, unless a test has another way. */
+  readonly reach?: Reach | undefined;
   readonly mailPace?: Partial<Pace>;
   readonly objects: ObjectStore;
   /** Which they are, for who has named another installation's: these are refused. Without it nobody asks. */

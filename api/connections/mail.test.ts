@@ -367,6 +367,7 @@ describe("each mail", () => {
       appOrigin,
       now,
     });
+    const mail = { send: (message: Message) => step(async () => onSent(message)) };
     const sender = createOutboxSender({
       queue: {
         ...mailQueue,
@@ -377,9 +378,7 @@ describe("each mail", () => {
         },
         postpone: (id, untilMs) => step(() => mailQueue.postpone(id, untilMs)),
       },
-      mail: {
-        send: (message) => step(async () => onSent(message)),
-      },
+      currentMail: async () => mail,
       limits: mailLimits(system),
       lookUp: (mail) => step(() => lookUp(mail)),
       letterhead,

@@ -1,36 +1,102 @@
-/** What is wrong with the mail server, by the code of a failure; and what to do about it. */
-export function explainFailure(code: string): { readonly why: string; readonly todo: string } {
-  const found = causes.find(({ codes }) => codes.test(code));
-  return found ?? {
+/** What went wrong with mail, in words, and what to do about it. */
+export interface Explained {
+  readonly why: string;
+  readonly todo: string;
+}
+
+/** What is wrong with the mail server that variables name, by the code of a failure. */
+export function explainFailure(code: string): Explained {
+  const { why, todo } = causeOf(code);
+  return { why, todo };
+}
+
+/**
+ * The same for a server that staff name in the browser.
+ *
+ * @param host Its name: some services have ways of their own.
+ */
+export function explainSetup(code: string, host: string): Explained {
+  const { why, inForm } = causeOf(code);
+  const ofService = /EAUTH|53\d/.test(code) && services.find(({ name }) => name.test(host));
+  return { why, todo: ofService ? ofService.todo : inForm };
+}
+
+function causeOf(code: string) {
+  return causes.find(({ codes }) => codes.test(code)) ?? {
     why: `The mail server didn't take the message (${code}).`,
     todo: "Check the address and the port in SMTP_URL.",
+    inForm: "Check the server's name and the port.",
   };
 }
+
+/** Why a right password is refused. */
+const services = [
+  {
+    name: /(^|\.)(office365|outlook)\.com$/,
+    todo:
+      "Microsoft 365 refuses passwords unless your administrator turned on authenticated SMTP for this " +
+      "mailbox. Ask them, or use another mail service.",
+  },
+  {
+    name: /(^|\.)(gmail|google)\.com$/,
+    todo: "Google takes an app password here, not the account's own password. Make one in the " +
+      "account's security settings.",
+  },
+] as const;
+
+const checkName = "Check the spelling of the server's name.";
 
 const causes = [
   {
     codes: /EAUTH|53\d/,
     why: "The mail server didn't accept the user name or the password.",
     todo: "Check the user in SMTP_URL, and SMTP_PASSWORD.",
+    inForm: "Check both. The user name is often the full email address.",
   },
   {
     codes: /EDNS|ENOTFOUND/,
     why: "The mail server's name wasn't found.",
     todo: "Check the name of the server in SMTP_URL.",
+    inForm: checkName,
   },
   {
-    codes: /ETLS|CERT/,
+    codes: /EOWNHOST/,
+    why: "This name leads to the machine that this site runs on.",
+    todo: checkName,
+    inForm:
+      "Enter your mail server's name. To use a mail server on the same machine, ask the person who " +
+      "runs this site to set SMTP_URL.",
+  },
+  {
+    codes: /CERT/,
+    why: "The mail server's certificate isn't valid for its name.",
+    todo: "Check that its certificate matches its name.",
+    inForm: "Enter the name that its certificate is for. Ask the people who run the mail server.",
+  },
+  {
+    codes: /ETLS/,
     why: "The mail server has no secure connection that we can trust.",
     todo: "Check that its certificate matches its name, and that it supports TLS.",
+    inForm: "Try TLS with port 465, or ask the people who run the mail server.",
   },
   {
-    codes: /ESOCKET|ECONN|ETIMEDOUT/,
+    codes: /ECONNREFUSED/,
+    why: "The mail server refused the connection.",
+    todo: "Check the address and the port in SMTP_URL, and that the server is running.",
+    inForm: "Check the port: most servers use 587 with STARTTLS, or 465 with TLS.",
+  },
+  {
+    codes: /ESOCKET|ECONN|ETIMEDOUT|EPROTOCOL/,
     why: "The mail server can't be reached.",
     todo: "Check the address and the port in SMTP_URL, and that no firewall is in between.",
+    inForm:
+      "Check the port, and that STARTTLS goes with 587 and TLS with 465. Many hosting companies " +
+      "block these ports: then ask the person who runs this site.",
   },
   {
     codes: /5\d\d/,
     why: "The mail server refused mail from us.",
     todo: "Check that MAIL_FROM is an address that this server may send from.",
+    inForm: "Check that this user may send from the sender's address.",
   },
 ] as const;

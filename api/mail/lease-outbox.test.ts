@@ -55,6 +55,12 @@ describe("a process that sends mail", () => {
     const system = await given();
     const [reached, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const renewed = Promise.withResolvers<void>();
+    const mail = {
+      async send() {
+        reached.resolve();
+        await answered.promise;
+      },
+    };
     const slow = createOutboxSender({
       queue: {
         ...system.mailQueue,
@@ -63,12 +69,7 @@ describe("a process that sends mail", () => {
           renewed.resolve();
         },
       },
-      mail: {
-        async send() {
-          reached.resolve();
-          await answered.promise;
-        },
-      },
+      currentMail: async () => mail,
       limits: mailLimits(system),
       letterhead,
       log: () => undefined,

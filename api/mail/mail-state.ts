@@ -18,7 +18,7 @@ export interface MailState {
 
 export interface MailStateDependencies {
   readonly databases: Readonly<Record<"events", Pick<Database, "read">>>;
-  readonly mail: Pick<Mail, "isFolder">;
+  readonly currentMail: () => Promise<Pick<Mail, "isFolder">>;
   readonly outcomes: Pick<MailOutcomes, "last">;
   readonly now: () => Date;
 }
@@ -27,15 +27,16 @@ export interface MailStateDependencies {
 export const invitationKinds = ["invitation", "invitation-reminder"] as const;
 
 export function createMailState(
-  { databases, mail, outcomes, now }: MailStateDependencies,
+  { databases, currentMail, outcomes, now }: MailStateDependencies,
 ): () => Promise<MailState> {
   return async () => {
-    const [waiting, { sentAt, failedAt, code }] = await Promise.all([
+    const [{ isFolder }, waiting, { sentAt, failedAt, code }] = await Promise.all([
+      currentMail(),
       readWaiting(databases.events, now()),
       outcomes.last(),
     ]);
     const isFailing = failedAt !== undefined && (sentAt === undefined || failedAt > sentAt);
-    const is = mail.isFolder ? "not-set-up" : isFailing ? "failing" : sentAt ? "works" : "untried";
+    const is = isFolder ? "not-set-up" : isFailing ? "failing" : sentAt ? "works" : "untried";
     const why = is === "failing" && code !== undefined ? explainFailure(code).why : undefined;
     return { is, ...waiting, lastSentAt: sentAt, why };
   };

@@ -99,6 +99,7 @@ const lookedUpGoodForMs: Readonly<Record<string, number>> = {
   "connection-feedback": 7 * dayMs,
   "mentoring-paused": 7 * dayMs,
   "staff-access": 14 * dayMs,
+  "mail-settings": 14 * dayMs,
   // What waits longer is said by the next one.
   "staff-notice": dayMs,
 };

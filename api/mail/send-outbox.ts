@@ -57,15 +57,16 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isStopped = false;
-  let isReleased = deps.mail.isFolder ?? false;
+  let sentBy: unknown;
   /** Mails that are being tried. */
   const underWay = new Set<string>();
 
   async function sendAll(): Promise<void> {
     try {
-      // What waited for a mail server: it was set up before this start.
-      if (!isReleased) await queue.release(releasedEveryMs);
-      isReleased = true;
+      // What waited for a mail server, or for another one: it was set up since, or before this start.
+      const mail = await deps.currentMail();
+      if (mail !== sentBy && !mail.isFolder) await queue.release(releasedEveryMs);
+      sentBy = mail;
       while (isWanted && !isStopped) {
         isWanted = false;
         await sendBatches();

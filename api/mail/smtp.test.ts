@@ -72,7 +72,7 @@ describe("the SMTP driver", () => {
     await server.close();
     const error = await mail.send(messageWith()).catch((reason) => reason);
     expect(error).toBeInstanceOf(MailUnavailable);
-    expect(error.message).toBe("Mail can't be sent: ESOCKET");
+    expect(error.message).toBe("Mail can't be sent: ESOCKET ECONNREFUSED");
   });
 
   it("takes a server that hangs up for one that is away", async () => {

@@ -1,6 +1,8 @@
+import { isIP } from "node:net";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { compose } from "./compose.ts";
 import { type Mail, MailRefused, MailUnavailable, type Sender } from "./mail.ts";
+import type { Reach } from "./reach.ts";
 
 export interface SmtpServer {
   readonly host: string;
@@ -16,6 +18,8 @@ export interface SmtpServer {
 export interface SmtpOptions {
   readonly server: SmtpServer;
   readonly sender: Sender;
+  /** For a server that staff named. */
+  readonly reach?: Reach | undefined;
 }
 
 /** A server that does not answer holds up one of a few connections: not for long. */
@@ -27,23 +31,24 @@ const timeouts = {
 };
 
 /** Hands messages to a mail server, which delivers them. One connection a message. */
-export function createSmtpMail({ server, sender }: SmtpOptions): Mail {
-  const transport = openTransport(server);
+export function createSmtpMail({ server, sender, reach }: SmtpOptions): Mail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
   /** Everything that sending takes, up to naming the recipient to the server. */
   async function rehearse(composed: SendMailOptions): Promise<void> {
     await composer.sendMail(composed);
-    await transport.verify();
+    await (await openTransport(server, reach)).verify();
   }
 
   return {
     async send(message, isWanted = async () => true) {
       const composed = compose(message, sender);
       try {
+        const transport = await openTransport(server, reach);
         if (await isWanted()) await transport.sendMail(composed);
         else await rehearse(composed);
       } catch (error) {
+        if (error instanceof MailUnavailable) throw error;
         throw isForGood(error)
           ? new MailRefused(codeOf(error), { cause: error })
           : new MailUnavailable(codeOf(error), {
@@ -53,11 +58,8 @@ export function createSmtpMail({ server, sender }: SmtpOptions): Mail {
       }
     },
     async check() {
-      try {
-        await transport.verify();
-      } catch (error) {
-        throw new MailUnavailable(codeOf(error), { cause: error });
-      }
+      const code = await trySmtp(server, reach);
+      if (code !== undefined) throw new MailUnavailable(code);
     },
     async forget() {
       // What was handed over is the recipient's; nothing of it was kept here.
@@ -66,22 +68,22 @@ export function createSmtpMail({ server, sender }: SmtpOptions): Mail {
 }
 
 /** Connects and signs in, without sending anything. Returns the code of what went wrong, if it did. */
-export async function trySmtp(server: SmtpServer): Promise<string | undefined> {
-  const transport = openTransport(server);
+export async function trySmtp(server: SmtpServer, reach?: Reach): Promise<string | undefined> {
   try {
-    await transport.verify();
+    await (await openTransport(server, reach)).verify();
     return undefined;
   } catch (error) {
-    return codeOf(error);
-  } finally {
-    transport.close();
+    return error instanceof MailUnavailable ? error.code : codeOf(error);
   }
 }
 
-function openTransport({ host, port, tls, login }: SmtpServer) {
+async function openTransport({ host, port, tls, login }: SmtpServer, reach?: Reach) {
+  const reached = await reach?.(host);
   return createTransport({
-    host,
-    port,
+    host: reached?.address ?? host,
+    port: reached?.port ?? port,
+    // Its certificate has to be for the name that was typed.
+    ...(reached && { tls: { servername: isIP(host) ? "" : host, ca: reached.ca } }),
     secure: tls === "always",
     requireTLS: tls === "required",
     ignoreTLS: tls === "never",
@@ -93,6 +95,7 @@ function openTransport({ host, port, tls, login }: SmtpServer) {
 /** What nodemailer's errors have, in so far as they come from the server's answers. */
 interface SmtpError {
   readonly code?: unknown;
+  readonly message?: unknown;
   readonly command?: unknown;
   readonly response?: unknown;
   readonly responseCode?: unknown;
@@ -117,6 +120,9 @@ function isRecipientAway(error: unknown): boolean {
 }
 
 function codeOf(error: unknown): string {
-  const { code, responseCode } = error as SmtpError;
-  return [code, responseCode].filter((part) => part !== undefined).join(" ") || "unknown";
+  const { code, responseCode, message } = error as SmtpError;
+  const [detail] = /ECONN[A-Z]+|CERT/.exec(
+    String(message).replace(/.*(certificate|self.signed).*/is, "CERT"),
+  ) ?? [];
+  return [code, detail, responseCode].filter((part) => part !== undefined).join(" ") || "unknown";
 }

@@ -10,7 +10,8 @@ import { goodForMs, isFirstConfirmation, isUrgent, type LookUpMail, readMail } f
 
 export interface TryMailDependencies {
   readonly queue: MailQueue;
-  readonly mail: Pick<Mail, "send" | "isFolder">;
+  /** What sends now: it stays the same for one attempt. */
+  readonly currentMail: () => Promise<Pick<Mail, "send" | "isFolder">>;
   readonly limits: Pick<MailLimits, "handOver" | "giveBack" | "mayConfirmRegistration" | "keyOf">;
   /** Whether a member is not erased, by what is recorded at the moment; left out, everybody is there. */
   readonly isThere?: (memberId: string) => Promise<boolean>;
@@ -114,6 +115,7 @@ export function createTryMail(
 
   return async (due) => {
     const { kind, messageId } = due;
+    const mail = await deps.currentMail();
     const nothing = async () => {
       await queue.remove([messageId]);
       return { is: "dropped", kind } as const;
@@ -121,7 +123,7 @@ export function createTryMail(
     const read = await readMail(due, lookUp);
     if (read === "dropped") return await nothing();
     if (isLate(due, now())) {
-      if (!deps.mail.isFolder) return await giveUpLate(due, "too late");
+      if (!mail.isFolder) return await giveUpLate(due, "too late");
       await deps.onTooLate?.(due);
       return await nothing();
     }
@@ -140,7 +142,7 @@ export function createTryMail(
       await queue.hold(messageId, now().getTime() + waitMs, key);
       return { is: "held", kind };
     }
-    const { isFolder } = deps.mail;
+    const { isFolder } = mail;
     const joined = await queue.join(messageId, key, isFolder ? 0 : mostJoined);
     if (
       !due.isCounted && isFirstConfirmation(kind) && !await limits.mayConfirmRegistration(read.to)
@@ -153,7 +155,7 @@ export function createTryMail(
     const people = [...peopleIn(parts)];
     let isAnybodyGone = false;
     try {
-      await deps.mail.send(message, async () => {
+      await mail.send(message, async () => {
         const areThere = await Promise.all(people.map(isThere));
         isAnybodyGone = areThere.includes(false);
         return !isAnybodyGone && !place.isWithheld;

@@ -31,7 +31,7 @@ async function server(options: MailServerOptions = {}) {
 function stateOf({ databases, clock }: System, mail: { readonly isFolder?: true }) {
   const now = () => new Date(clock.ms);
   const outcomes = createMailOutcomes(databases.vault, now);
-  return createMailState({ databases, mail, outcomes, now });
+  return createMailState({ databases, currentMail: async () => mail, outcomes, now });
 }
 
 /** Sends whatever is due, over as many seconds. */
@@ -133,7 +133,7 @@ describe("the state of mail", () => {
       invitations: 0,
       oldestWaitingAt: queuedAt,
       lastSentAt: undefined,
-      why: "The mail server can't be reached.",
+      why: "The mail server refused the connection.",
     });
     const other = await server();
     system.clock.ms += hourMs;

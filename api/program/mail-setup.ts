@@ -1,17 +1,31 @@
-import { type Letterhead, write } from "../mail/letter.ts";
-import { explainFailure } from "../mail/explain-failure.ts";
-import { type Mail, MailRefused, MailUnavailable } from "../mail/mail.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import { Refusal } from "../../events/errors.ts";
+import type { Settings } from "../../events/program/handle-settings.ts";
+import type { MailWay } from "../../events/program/setting-events.ts";
+import { causeOf } from "../accounts/cause.ts";
+import { requireConfirmed } from "../accounts/policies/confirmed.ts";
+import { mailBy, type MailWayDependencies } from "../mail/current-mail.ts";
+import { type Explained, explainFailure, explainSetup } from "../mail/explain-failure.ts";
+import { write } from "../mail/letter.ts";
+import { type Mail, MailRefused, MailUnavailable, type Message } from "../mail/mail.ts";
+import type { MailSettings, ShownMailSettings } from "../mail/mail-form.ts";
+import { shownSettings } from "../mail/mail-form.ts";
+import type { MailSettingsStore } from "../mail/mail-settings.ts";
 import type { MailState } from "../mail/mail-state.ts";
 import type { MailOutcomes } from "../mail/outcomes.ts";
 import { testLetter } from "../mail/test-letter.ts";
 import type { SharedCounts } from "../auth/shared-counts.ts";
 import { tooMany } from "../auth/too-many.ts";
+import type { Background } from "../node/background.ts";
+import { Problem } from "../problems.ts";
+import type { Origin } from "../product.ts";
+import { actorOf, type MailChange, tellStaff, type TellStaffDependencies } from "./mail-change.ts";
 import { createRequireStaff, type StaffDependencies } from "./require-staff.ts";
 
-/** Whether mail goes out, and how staff find out. */
+/** Whether mail goes out, how it is set up, and how staff find out. */
 export interface MailSetup {
-  /** For pages of staff: it counts, and names nobody. */
-  state(): Promise<MailState>;
+  /** For pages of staff. */
+  state(): Promise<MailNews>;
   /**
    * Mails staff a test at their own address, now.
    *
@@ -19,66 +33,188 @@ export interface MailSetup {
    * @throws {Problem} 404 for who is no staff, 429 after too many.
    */
   sendTest(memberId: string): Promise<TestOutcome>;
+  /** @throws {Problem} 404 for who is no staff. */
+  view(memberId: string): Promise<MailView>;
+  /**
+   * Asks the mail server, sends the member a test by it, and saves what passed: every node uses it from then on. All
+   * other staff are told.
+   *
+   * @throws {Problem} 404 for who is no staff; 403 with `confirm` when the password was not given lately; 429 after
+   * too many checks of all staff.
+   * @throws {Refusal} Where a variable of the server has set up mail, or the member's address isn't confirmed.
+   */
+  save(memberId: string, settings: MailSettings, origin: Origin): Promise<TestOutcome>;
+  /** Removes what staff have set up: mail waits again. @throws As `save`. */
+  remove(memberId: string, origin: Origin): Promise<void>;
 }
+
+export interface MailNews extends MailState {
+  /** Who set it up lately, since that is everybody's business. */
+  readonly changed?: { readonly at: Date; readonly by: string } | undefined;
+}
+
+/** How mail is set up: by variables of the server, by staff, or not at all. */
+export type MailView =
+  | { readonly by: "variables" }
+  | { readonly by: "nobody" }
+  | {
+    readonly by: "staff";
+    readonly settings: ShownMailSettings;
+    readonly at: Date;
+    readonly name: string;
+  };
 
 export type TestOutcome =
   | { readonly isSent: true; readonly to: string }
-  | { readonly isSent: false; readonly why: string; readonly todo: string };
+  | { readonly isSent: false } & Explained;
 
-export interface MailSetupDependencies extends StaffDependencies {
+export interface MailSetupDependencies extends StaffDependencies, TellStaffDependencies {
+  readonly table: StaffDependencies["table"] & TellStaffDependencies["table"];
   readonly state: () => Promise<MailState>;
-  readonly mail: Pick<Mail, "send" | "isFolder">;
+  /** What variables name, or a folder. */
+  readonly mail: Mail;
+  readonly currentMail: () => Promise<Mail>;
+  readonly ways: MailWayDependencies;
+  readonly mailSettings: MailSettingsStore;
+  readonly recorded: Pick<Settings, "execute">;
   readonly outcomes: Pick<MailOutcomes, "noteSent" | "noteFailed">;
-  readonly letterhead: Letterhead;
   readonly counts: Pick<SharedCounts, "take">;
+  readonly background: Pick<Background, "start">;
   readonly wakeSender: () => void;
-  readonly now: () => Date;
-  readonly newId: () => string;
 }
 
 const testsAnHour = 5;
+/** Of all staff together: each asks a server that somebody has typed. */
+const checksAnHour = 10;
 const hourMs = 60 * 60 * 1000;
+const newsMs = 7 * 24 * hourMs;
 
 export function createMailSetup(deps: MailSetupDependencies): MailSetup {
-  const { mail, outcomes, letterhead } = deps;
+  const { currentMail, mailSettings, outcomes, letterhead, table, now } = deps;
   const requireStaff = createRequireStaff(deps);
+
+  async function take(what: string, key: string, atMost: number): Promise<void> {
+    const waitMs = await deps.counts.take(key, [{ perMs: hourMs, atMost }]);
+    if (waitMs !== undefined) throw tooMany(what, waitMs);
+  }
+
+  async function testTo({ memberId, email: to }: MemberRecord): Promise<Message> {
+    const letter = await write([testLetter(letterhead)], letterhead);
+    return { id: deps.newId(), memberId, writtenAt: now(), to, ...letter };
+  }
+
+  async function requirePower(memberId: string, { session }: Origin): Promise<MemberRecord> {
+    const member = await requireStaff(memberId);
+    requireConfirmed(session?.confirmedAtMs, now());
+    if (!deps.mail.isFolder) {
+      throw new Refusal("settings/fixed", "Mail is set up on the server, with SMTP_URL");
+    }
+    return member;
+  }
+
+  /** First the event: without it, nobody would know of a change that was interrupted. */
+  async function record(
+    way: MailWay | null,
+    change: MailChange,
+    origin: Origin,
+    keep: () => Promise<void>,
+  ): Promise<void> {
+    const before = await currentMail();
+    const cause = causeOf(change.by, origin);
+    await deps.recorded.execute({ type: "ChangeSettings", mail: way }, cause);
+    await keep();
+    await deps.catchUpAll();
+    deps.background.start(
+      "telling staff about mail settings",
+      () => tellStaff(change, before, deps),
+    );
+    deps.wakeSender();
+  }
+
   return {
-    state: deps.state,
+    async state() {
+      const [state, set] = await Promise.all([deps.state(), mailSettings.read()]);
+      if (set === undefined || !deps.mail.isFolder) return state;
+      if (now().getTime() - set.atMs > newsMs) return state;
+      return { ...state, changed: { at: new Date(set.atMs), by: await actorOf(table, set.by) } };
+    },
     async sendTest(memberId) {
-      const { email: to } = await requireStaff(memberId);
-      const window = { perMs: hourMs, atMost: testsAnHour };
-      const waitMs = await deps.counts.take(`test mails ${memberId}`, [window]);
-      if (waitMs !== undefined) throw tooMany("test emails", waitMs);
+      const member = await requireStaff(memberId);
+      await take("test emails", `test mails ${memberId}`, testsAnHour);
+      const mail = await currentMail();
       if (mail.isFolder) {
-        return {
-          isSent: false,
-          why: "Mail isn't set up yet.",
-          todo: "Set SMTP_URL and MAIL_FROM as described below, then restart the service.",
-        };
+        return { isSent: false, why: "Mail isn't set up yet.", todo: "Set it up first." };
       }
-      try {
-        await mail.send({
-          id: deps.newId(),
-          memberId,
-          writtenAt: deps.now(),
-          to,
-          ...await write([testLetter(letterhead)], letterhead),
-        });
-      } catch (error) {
-        if (error instanceof MailRefused) {
-          return {
-            isSent: false,
-            why: "The mail server works, but it refused your email address.",
-            todo: "Check your address in your account details.",
-          };
-        }
-        if (!(error instanceof MailUnavailable)) throw error;
-        if (!error.isOfRecipient) await outcomes.noteFailed(error.code);
-        return { isSent: false, ...explainFailure(error.code) };
+      const failure = await failureOf(mail.send(await testTo(member)));
+      if (failure === undefined) {
+        await outcomes.noteSent();
+        deps.wakeSender();
+        return { isSent: true, to: member.email };
       }
+      if (failure instanceof MailUnavailable && !failure.isOfRecipient) {
+        await outcomes.noteFailed(failure.code);
+      }
+      const set = deps.mail.isFolder ? await mailSettings.read() : undefined;
+      return { isSent: false, ...explained(failure, set?.settings) };
+    },
+    async view(memberId) {
+      await requireStaff(memberId);
+      if (!deps.mail.isFolder) return { by: "variables" };
+      const set = await mailSettings.read();
+      if (set === undefined) return { by: "nobody" };
+      const name = await actorOf(table, set.by);
+      return { by: "staff", settings: shownSettings(set.settings), at: new Date(set.atMs), name };
+    },
+    async save(memberId, settings, origin) {
+      const member = await requirePower(memberId, origin);
+      if (!member.emailVerified) {
+        throw new Problem(409, "Confirm your own email address first: the test goes there");
+      }
+      await take("mail checks", "mail checks", checksAnHour);
+      const mail = mailBy(settings, deps.ways);
+      const failure = await failureOf(mail.check()) ??
+        await failureOf(mail.send(await testTo(member)));
+      if (failure !== undefined) return { isSent: false, ...explained(failure, settings) };
+      const recorded = { settings, by: memberId, atMs: now().getTime() };
+      const change = { by: memberId, is: "set" } as const;
+      await record(settings.way, change, origin, () => mailSettings.write(recorded));
       await outcomes.noteSent();
-      deps.wakeSender();
-      return { isSent: true, to };
+      return { isSent: true, to: member.email };
+    },
+    async remove(memberId, origin) {
+      await requirePower(memberId, origin);
+      const change = { by: memberId, is: "removed" } as const;
+      await record(null, change, origin, mailSettings.remove);
     },
   };
+}
+
+async function failureOf(
+  work: Promise<unknown>,
+): Promise<MailRefused | MailUnavailable | undefined> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof MailRefused || error instanceof MailUnavailable) return error;
+    throw error;
+  }
+}
+
+/** @param settings Those that staff typed, if it was those. */
+function explained(failure: MailRefused | MailUnavailable, settings?: MailSettings): Explained {
+  if (failure instanceof MailRefused) {
+    return {
+      why: "The mail server works, but it refused your email address.",
+      todo: "Check your address in your account details.",
+    };
+  }
+  if (failure.isOfRecipient) {
+    return {
+      why: "The mail server works, but it didn't take mail to your address now.",
+      todo: "Some servers want to be asked again. Try again in a few minutes.",
+    };
+  }
+  return settings === undefined
+    ? explainFailure(failure.code)
+    : explainSetup(failure.code, settings.host);
 }

@@ -12,7 +12,7 @@ export interface RemindInvitedDependencies {
   readonly states: Pick<InvitationStates, "all">;
   readonly mailQueue: Pick<MailQueue, "ofMember">;
   readonly renewing: Pick<Renewing, "remindAll">;
-  readonly mail: Pick<Mail, "isFolder">;
+  readonly currentMail: () => Promise<Pick<Mail, "isFolder">>;
   /** Whether staff want it. */
   readonly sendsReminders: () => boolean;
   readonly wakeSender: () => void;
@@ -37,7 +37,7 @@ const mostAtOnce = 100;
 export async function remindInvited(deps: RemindInvitedDependencies): Promise<void> {
   const { roster, table, mailQueue, renewing, now } = deps;
   // Invitations that wait for a mail server are no silence.
-  if (deps.mail.isFolder || !deps.sendsReminders()) return;
+  if (!deps.sendsReminders() || (await deps.currentMail()).isFolder) return;
   const [invited, states] = await Promise.all([roster.invited(), deps.states.all()]);
   const isDue = ({ memberId, invitation }: Invited) => {
     const { isAnswered, isBounced, reminders, mailedAt } = invitation;

@@ -1,6 +1,7 @@
 import { limitNames, programLimits } from "../../events/program/limits.ts";
-import type { SettingEvent } from "../../events/program/setting-events.ts";
+import type { MailWay, SettingEvent } from "../../events/program/setting-events.ts";
 import type { ProgramSettings } from "../../events/program/settings.ts";
+import { wayWords } from "../mail/mail-form.ts";
 import { policyWords, settingWords } from "../contract/settings.ts";
 
 /** What an event changed about the settings, each setting by itself: with what it was, and what it is. */
@@ -38,7 +39,7 @@ function settingsChanged(
   { facts, personal }: Extract<SettingEvent, { type: "SettingsChanged" }>,
 ): string[] {
   const { isSupportEmail, admission, admissionDomains, limits = {}, logo, setup = {} } = facts;
-  const { sendsReminders } = facts;
+  const { sendsReminders, mail } = facts;
   const changes: [name: string, was: string | null, is: string | null][] = [];
   for (const name of ["programName", "universityName", "brandColor"] as const) {
     const text = facts[name];
@@ -79,12 +80,22 @@ function settingsChanged(
     ...sendsReminders === undefined
       ? []
       : [`turned ${sendsReminders ? "on" : "off"} reminders about invitations`],
+    ...mail === undefined
+      ? []
+      : [mail === null ? "removed the mail settings" : mailText(before.mail, mail)],
     ...setup.keepsColor ? ["kept the default color"] : [],
     ...setup.keepsAdmission ? ["kept who gets in as it is"] : [],
     ...setup.isHidden === undefined
       ? []
       : [setup.isHidden ? "hid the set-up list" : "showed the set-up list again"],
   ];
+}
+
+/** Which server it is stands in no event. */
+function mailText(before: ProgramSettings["mail"], mail: MailWay): string {
+  return before == null
+    ? `set up mail with ${wayWords[mail]}`
+    : `changed the mail settings to ${wayWords[mail]}`;
 }
 
 function quoted(text: string | null | undefined): string | null {

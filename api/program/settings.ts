@@ -8,7 +8,7 @@ import {
 } from "../../events/program/settings.ts";
 import type { SettingsTable } from "../../events/read/settings.ts";
 import { causeOf } from "../accounts/cause.ts";
-import { requireConfirmed } from "../accounts/policies/confirmed.ts";
+import { isConfirmed, requireConfirmed } from "../accounts/policies/confirmed.ts";
 import type { AdmissionRules, AdmissionVariables } from "../config/admissions.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import type { Origin } from "../product.ts";
@@ -46,6 +46,8 @@ export interface SettingsOffice {
    * @throws {Refusal} When a rule says no.
    */
   execute(memberId: string, command: SettingsCommand, origin: Origin): Promise<void>;
+  /** Whether the password was given lately: the question for it would lose a file, or a secret. */
+  isConfirmed(origin: Origin): boolean;
   /** @throws {Problem} 403 with `confirm`, before a file is sent that the question would lose. */
   requireConfirmed(origin: Origin): void;
   /**
@@ -115,6 +117,7 @@ export function createSettingsOffice(
       await requireStaff(memberId);
       return settingsView(table, installation);
     },
+    isConfirmed: ({ session }) => isConfirmed(session?.confirmedAtMs, now()),
     requireConfirmed: ({ session }) => requireConfirmed(session?.confirmedAtMs, now()),
     async execute(memberId, command, origin) {
       await allow(memberId, command, origin);

@@ -20,6 +20,7 @@ import type { LiveLimits } from "../connections/live.ts";
 import type { LogEntry } from "../log.ts";
 import type { Mail, Message } from "../mail/mail.ts";
 import type { AdmissionRules } from "../config/admissions.ts";
+import type { Reach } from "../mail/reach.ts";
 import { createMemoryMail } from "../mail/memory.ts";
 import type { Pace } from "../mail/send-outbox.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
@@ -49,6 +50,8 @@ export interface TestAppOptions {
   readonly site?: AppDependencies["site"];
   /** Sends mails instead of keeping them in `mails`. */
   readonly mail?: Mail;
+  /** Where a mail server is that staff name. */
+  readonly reach?: Reach;
   readonly mailPace?: Partial<Pace>;
   /** When everything was last backed up. */
   readonly lastBackup?: () => Promise<Date | undefined>;
@@ -165,6 +168,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     search: createEmbeddedSearch(),
     meilisearch: options.meilisearch,
     mail: options.mail ?? mail,
+    reach: options.reach,
     ...(options.mailPace && { mailPace: options.mailPace }),
     lastBackup: options.lastBackup,
     objects,

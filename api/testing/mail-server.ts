@@ -1,3 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type AddressInfo, createServer } from "node:net";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
@@ -25,17 +29,24 @@ export interface MailServerOptions {
   /** Wants a login with this password. */
   readonly password?: string;
   readonly hasStartTls?: boolean;
+  /** Its certificate; without one, it has one that nobody trusts. */
+  readonly certificate?: Certificate;
+  /** Speaks TLS from the first byte. */
+  readonly isTls?: boolean;
   /** Answers to recipients, by address: code and text. */
   readonly refuses?: Readonly<Record<string, { readonly code: number; readonly text: string }>>;
 }
 
 /** A real mail server in this process, which delivers nothing. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
-  const { port = 0, password, hasStartTls = false, refuses = {} } = options;
+  const { port = 0, password, hasStartTls = false, refuses = {}, certificate, isTls = false } =
+    options;
   const received: ReceivedMail[] = [];
   const server = new SMTPServer(
     {
       ...(password === undefined && { authOptional: true }),
+      secure: isTls,
+      ...certificate,
       ...(!hasStartTls &&
         { disabledCommands: password === undefined ? ["STARTTLS", "AUTH"] : ["STARTTLS"] }),
       allowInsecureAuth: true,
@@ -75,6 +86,25 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     received,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** A certificate for some names, which is its own authority. */
+export function certificateFor(...names: readonly string[]): Certificate {
+  const folder = mkdtempSync(join(tmpdir(), "alumni-certificate-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  execFileSync("openssl", [
+    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
+    ...["-days", "1", "-subj", "/CN=Test", "-addext", `subjectAltName=DNS:${names.join(",DNS:")}`],
+    ...["-keyout", key, "-out", cert],
+  ], { stdio: "ignore" });
+  const made = { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
+  rmSync(folder, { recursive: true });
+  return made;
 }
 
 /** The address that a mail's link leads to. */

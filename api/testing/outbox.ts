@@ -60,7 +60,7 @@ export function sending(
   const sender = createOutboxSender({
     outcomes: createMailOutcomes(databases.vault, now),
     queue: mailQueue,
-    mail,
+    currentMail: async () => mail,
     limits: mailLimits({ databases, clock }),
     letterhead,
     log: (entry) => void logged.push(entry),

@@ -5,6 +5,7 @@ import type { AdmissionPolicy } from "./admission.ts";
 import {
   type BrandFacts,
   brandNames,
+  type MailWay,
   type SettingEvent,
   type SetupFacts,
 } from "./setting-events.ts";
@@ -24,6 +25,8 @@ export type SettingsCommand =
     readonly admissionDomains?: readonly string[] | null | undefined;
     readonly limits?: { readonly [Name in LimitName]?: number | null | undefined } | undefined;
     readonly sendsReminders?: boolean | undefined;
+    /** Whoever sets up mail again changes it, also with the same kind of server. */
+    readonly mail?: MailWay | null | undefined;
   }
   | { readonly type: "AddTopic"; readonly label: string }
   | { readonly type: "RenameTopic"; readonly id: string; readonly label: string }
@@ -88,7 +91,7 @@ function changed(
 ): SettingEvent[] {
   const { supportEmail, brand = {}, admission, admissionDomains, limits = {}, setup = {} } =
     command;
-  const { sendsReminders } = command;
+  const { sendsReminders, mail } = command;
   const others = limitNames.filter((name) =>
     limits[name] !== undefined && limits[name] !== (settings.limits[name] ?? null)
   );
@@ -107,6 +110,7 @@ function changed(
     ...Object.fromEntries(otherBrand.map((name) => [name, brand[name]])),
     ...isOther(admission, settings.admission) && { admission },
     ...isOther(sendsReminders, settings.sendsReminders) && { sendsReminders },
+    ...mail !== undefined && (mail ?? settings.mail ?? null) !== null && { mail },
     ...isOther(admissionDomains, settings.admissionDomains) && {
       admissionDomains: admissionDomains && [...admissionDomains],
     },

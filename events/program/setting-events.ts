@@ -32,6 +32,10 @@ const setupFacts = z.strictObject({
 }).partial();
 export type SetupFacts = Readonly<z.output<typeof setupFacts>>;
 
+/** By what mail leaves that was set up in the browser. */
+export const mailWays = ["smtp", "postmark", "mailgun", "ses"] as const;
+export type MailWay = typeof mailWays[number];
+
 /** Facts and personal values of every type, in today's shape. `null` is what the installation says. */
 export const settingEventSchemas = {
   SettingsChanged: {
@@ -44,6 +48,8 @@ export const settingEventSchemas = {
       ...brandFacts,
       /** Whether who was invited and does not answer is reminded after 10 and 30 days. */
       sendsReminders: z.boolean(),
+      /** That somebody set up mail, or removed it (`null`): the settings themselves are in the vault. */
+      mail: z.enum(mailWays).nullable(),
     }).partial(),
     personal: z.strictObject({ supportEmail: z.string() }).nullable(),
   },

@@ -1,6 +1,6 @@
 import type { AdmissionPolicy } from "./admission.ts";
 import type { LimitName } from "./limits.ts";
-import type { BrandFacts, SettingEvent, SetupFacts } from "./setting-events.ts";
+import type { BrandFacts, MailWay, SettingEvent, SetupFacts } from "./setting-events.ts";
 
 /** What the program's staff has set; `null` is what the installation says. */
 export interface ProgramSettings {
@@ -18,6 +18,8 @@ export interface ProgramSettings {
   readonly setup?: SetupFacts | undefined;
   /** Whether who was invited is reminded by itself. */
   readonly sendsReminders: boolean;
+  /** By what mail leaves; left out before the first time. The vault has the rest, and counts. */
+  readonly mail?: MailWay | null | undefined;
 }
 
 export interface OwnTopic {
@@ -52,7 +54,7 @@ export function evolveSettings(settings: ProgramSettings, event: SettingEvent): 
   switch (event.type) {
     case "SettingsChanged": {
       const { limits, isSupportEmail, admission, admissionDomains, setup, ...more } = event.facts;
-      const { sendsReminders = settings.sendsReminders, ...brand } = more;
+      const { sendsReminders = settings.sendsReminders, mail, ...brand } = more;
       return {
         ...settings,
         brand: { ...settings.brand, ...brand },
@@ -62,6 +64,7 @@ export function evolveSettings(settings: ProgramSettings, event: SettingEvent): 
           ? settings.admissionDomains
           : admissionDomains,
         limits: { ...settings.limits, ...limits },
+        ...mail !== undefined && { mail },
         ...setup && { setup: { ...settings.setup, ...setup } },
         ...isSupportEmail !== undefined && { supportEmail: event.personal?.supportEmail ?? null },
       };

@@ -9,6 +9,7 @@ import type { Database } from "../database.ts";
 
 const Key = z.tuple([z.string(), z.string().regex(/^([0-9A-F]{2})*$/), z.string()]);
 const Credential = z.tuple([z.string(), z.string(), z.number()]);
+const MailSettings = z.tuple([z.string(), z.string()]);
 const Note = z.tuple([z.string(), z.string(), z.string(), z.number()]);
 
 /** Rows of the vault, in the order of their columns; keys are in hex, and wrapped. */
@@ -17,6 +18,8 @@ export const VaultRows = z.strictObject({
   credentials: z.array(Credential).default([]),
   /** All pending work, of every member. */
   unfinished: z.array(Note).default([]),
+  /** The mail settings as they are, sealed; empty where there are none. */
+  mail: z.array(MailSettings).default([]),
 });
 export type VaultRows = z.infer<typeof VaultRows>;
 
@@ -49,7 +52,8 @@ export async function readChanges(
        (SELECT json_group_array(json_array(member_id, password_hash, changed_at_ms))
         FROM page JOIN credentials USING (member_id)) AS credentials,
        (SELECT json_group_array(json_array(member_id, work, request_id, begun_at_ms))
-        FROM unfinished) AS unfinished`,
+        FROM unfinished) AS unfinished,
+       ${mailRows} AS mail`,
     [after, limit],
   );
   const isLast = Number(row?.count ?? 0) < limit;
@@ -61,6 +65,7 @@ export async function readChanges(
       keys: parsed(row?.keys),
       credentials: parsed(row?.credentials),
       unfinished: parsed(row?.unfinished),
+      mail: parsed(row?.mail),
     }),
   };
 }
@@ -83,16 +88,23 @@ export async function* readPages(vault: Database, limit: number): AsyncGenerator
       after = String(row.last);
     }
   }
+  // Last: what is put in later says what there is.
+  const [row] = await vault.read(`SELECT ${mailRows} AS mail`);
+  yield VaultRows.parse({ mail: parsed(row?.mail) });
 }
 
 /** Empties a vault of keys and passwords, to fill it from pages and changes. */
 export async function emptyVault(vault: Database): Promise<void> {
   await vault.write(
-    ["unfinished", "credentials", "member_keys"].map((table) => ({ sql: `DELETE FROM ${table}` })),
+    ["unfinished", "credentials", "member_keys", "mail_settings"].map((table) => ({
+      sql: `DELETE FROM ${table}`,
+    })),
   );
 }
 
-/** Puts rows in the place of older ones. What is half done is what these rows say. */
+const mailRows = "(SELECT json_group_array(json_array(member_id, hex(sealed))) FROM mail_settings)";
+
+/** Puts rows in the place of older ones. What is half done, and how mail is set up, is what these rows say. */
 export async function putRows(vault: Database, rows: VaultRows): Promise<void> {
   await vault.write([
     {
@@ -110,6 +122,12 @@ export async function putRows(vault: Database, rows: VaultRows): Promise<void> {
       sql: `INSERT INTO unfinished (member_id, work, request_id, begun_at_ms)
             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
       args: [JSON.stringify(rows.unfinished)],
+    },
+    { sql: "DELETE FROM mail_settings" },
+    {
+      sql: `INSERT INTO mail_settings (member_id, sealed)
+            SELECT value ->> 0, unhex(value ->> 1) FROM json_each(?)`,
+      args: [JSON.stringify(rows.mail)],
     },
   ]);
 }

@@ -12,6 +12,7 @@ const names = [
   "invitation_states",
   "declined_invitations",
   "uncovered_topics",
+  "mail_settings",
 ] as const;
 
 /**

@@ -20,6 +20,7 @@ import { mailOutcomes } from "./migrations/0009-mail-outcomes.ts";
 import { invitations } from "./migrations/0010-invitations.ts";
 import { staffNotices } from "./migrations/0011-staff-notices.ts";
 import { limits } from "./migrations/0013-limits.ts";
+import { mailSettings } from "./migrations/0014-mail-settings.ts";
 import { uncoveredTopics } from "./migrations/0012-uncovered-topics.ts";
 import { type PendingWork, pendingWorkIn } from "./pending-work.ts";
 
@@ -71,6 +72,7 @@ export async function openVault(
     { name: "0011-staff-notices", statements: staffNotices },
     { name: "0012-uncovered-topics", statements: uncoveredTopics },
     { name: "0013-limits", statements: limits },
+    { name: "0014-mail-settings", statements: mailSettings },
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),

@@ -10,6 +10,7 @@ export const secrets: ReadonlySet<string> = new Set([
   "confirmPassword",
   "cadreCode",
   "token",
+  "mailPassword",
 ]);
 
 export interface SentForm<T> {

@@ -11,6 +11,10 @@ const confirmedForMs = 10 * 60 * 1000;
  * @throws {Problem} 403 with `confirm`, which `POST /api/confirm` answers to.
  */
 export function requireConfirmed(confirmedAtMs: number | undefined, now: Date): void {
-  if (confirmedAtMs !== undefined && now.getTime() - confirmedAtMs < confirmedForMs) return;
+  if (isConfirmed(confirmedAtMs, now)) return;
   throw new Problem(403, "Enter your password to continue", { confirm: true });
+}
+
+export function isConfirmed(confirmedAtMs: number | undefined, now: Date): boolean {
+  return confirmedAtMs !== undefined && now.getTime() - confirmedAtMs < confirmedForMs;
 }

@@ -1,6 +1,9 @@
 import { isLoopback } from "../../config/loopback.ts";
-import { explainFailure } from "../../mail/explain-failure.ts";
+import { serverOf } from "../../mail/current-mail.ts";
+import { explainFailure, explainSetup } from "../../mail/explain-failure.ts";
+import { createMailSettingsStore } from "../../mail/mail-settings.ts";
 import { readWaiting } from "../../mail/mail-state.ts";
+import { reach } from "../../mail/reach.ts";
 import { trySmtp } from "../../mail/smtp.ts";
 import { about, type Check, type Finding } from "./finding.ts";
 
@@ -8,20 +11,35 @@ const { ok, warn, fail } = about("mail");
 const lateMs = 15 * 60 * 1000;
 
 /** Whether the mail server takes us in, and mail goes out. */
-export const checkMail: Check = async ({ environment: { smtp, appOrigin }, opened, now }) => {
+export const checkMail: Check = async ({ environment, opened, now }) => {
+  const { appOrigin } = environment;
   const findings: Finding[] = [];
+  const set = opened &&
+    await createMailSettingsStore(opened.databases.vault, opened.vault.keys).read();
+  if (set !== undefined && environment.smtp !== undefined) {
+    findings.push(warn(
+      "SMTP_URL is set, so what staff set up in the browser doesn't count",
+      "remove SMTP_URL and MAIL_FROM to let staff decide",
+    ));
+  }
+  const smtp = environment.smtp ?? (set && serverOf(set.settings));
   if (smtp !== undefined) {
-    const problem = await trySmtp(smtp);
+    const problem = await trySmtp(smtp, environment.smtp ? undefined : reach);
     const server = `${smtp.host}:${smtp.port}`;
     findings.push(
       problem === undefined
         ? ok(`${server} accepts mail from us${smtp.login ? ", signed in" : ""}`)
-        : fail(`${server} doesn't accept mail from us (${problem})`, explainFailure(problem).todo),
+        : fail(
+          `${server} doesn't accept mail from us (${problem})`,
+          environment.smtp
+            ? explainFailure(problem).todo
+            : "staff change it under Program, Mail: " + explainSetup(problem, smtp.host).todo,
+        ),
     );
   } else if (appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname)) {
     findings.push(fail(
       "mail isn't set up: no one gets invitations, or can choose a new password",
-      "set SMTP_URL and MAIL_FROM; waiting emails go out then",
+      "staff set it up under Program, Mail; or set SMTP_URL and MAIL_FROM. Waiting emails go out then",
     ));
   } else {
     findings.push(ok("mail isn't set up: emails are written to DATA_DIR/outbox"));

@@ -1,15 +1,38 @@
-import { nothingSet, type ProgramSettings } from "../../../events/program/settings.ts";
+import { nothingSet } from "../../../events/program/settings.ts";
 import type { Environment } from "../../config/env.ts";
 import { explainFailure } from "../../mail/explain-failure.ts";
 import { type Letter, type Letterhead, write } from "../../mail/letter.ts";
-import { MailRefused, MailUnavailable } from "../../mail/mail.ts";
-import { openMail } from "../../mail/open-mail.ts";
+import { type Mail, MailRefused, MailUnavailable } from "../../mail/mail.ts";
 import { brandOf, namesOf } from "../../program/brand.ts";
+import { openMail } from "../../mail/open-mail.ts";
+import { mailOf } from "./mail-of.ts";
+import type { Opened } from "./opened.ts";
 import { TaskError } from "./task.ts";
 
 /** Where links lead when the service's own address isn't set. */
 export function originOf({ appOrigin, host, port }: Environment): string {
   return appOrigin ?? `http://${host}:${port}`;
+}
+
+/** By what a command mails, and what its letters begin with. */
+export interface SendLetter {
+  readonly mail: Mail;
+  readonly head: Letterhead;
+}
+
+/** By variables alone. */
+export function sendLetterBy(environment: Environment): SendLetter {
+  const names = namesOf(brandOf(nothingSet, environment));
+  return {
+    mail: openMail(environment, () => {}),
+    head: { ...names, appOrigin: originOf(environment) },
+  };
+}
+
+export async function openSendLetter(data: Opened): Promise<SendLetter> {
+  const { environment, readModel } = data;
+  const names = namesOf(brandOf(readModel.settings.current(), environment));
+  return { mail: await mailOf(data), head: { ...names, appOrigin: originOf(environment) } };
 }
 
 /**
@@ -18,15 +41,15 @@ export function originOf({ appOrigin, host, port }: Environment): string {
  * @throws {TaskError} When there is no mail server, or it doesn't take the letter.
  */
 export async function sendLetter(
-  environment: Environment,
+  { mail, head }: SendLetter,
   to: string,
   letterFor: (head: Letterhead) => Letter,
-  settings: ProgramSettings = nothingSet,
 ): Promise<void> {
-  if (environment.smtp === undefined) {
-    throw new TaskError("Mail isn't set up: set SMTP_URL and MAIL_FROM, then try again");
+  if (mail.isFolder) {
+    throw new TaskError(
+      "Mail isn't set up: staff do that under Program, Mail; or set SMTP_URL and MAIL_FROM",
+    );
   }
-  const head = { ...namesOf(brandOf(settings, environment)), appOrigin: originOf(environment) };
   const message = {
     id: crypto.randomUUID(),
     memberId: "operator",
@@ -35,7 +58,7 @@ export async function sendLetter(
     ...await write([letterFor(head)], head),
   };
   try {
-    await openMail(environment, () => {}).send(message);
+    await mail.send(message);
   } catch (error) {
     if (!(error instanceof MailRefused || error instanceof MailUnavailable)) throw error;
     if (error instanceof MailRefused) throw new TaskError(`The mail server refused ${to}`);

@@ -1,4 +1,5 @@
-const noted = `
+/** Notes a change of whoever a row is of. */
+export const noted = `
   DELETE FROM changes WHERE member_id = NEW.member_id;
   INSERT INTO changes (member_id) VALUES (NEW.member_id);`;
 

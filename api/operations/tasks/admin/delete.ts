@@ -10,7 +10,7 @@ import { openObjects } from "../../../objects/open.ts";
 import { defineCommand } from "../command.ts";
 import { openData, type Opened } from "../opened.ts";
 import { print } from "../print.ts";
-import { sendLetter } from "../send-letter.ts";
+import { openSendLetter, sendLetter } from "../send-letter.ts";
 import { confirm, TaskError } from "../task.ts";
 import { operatorCause } from "./decide.ts";
 import { findAccount } from "./find-member.ts";
@@ -37,11 +37,11 @@ If it is interrupted, the service finishes it. The service can keep running.`,
     const { memberId, email, firstName, lastName } = await findAccount(data, named);
     const question = `Delete the account of ${firstName} ${lastName} <${email}>?`;
     await confirm(`${question} You can't undo this.`, yes);
-    const settings = data.readModel.settings.current();
+    const sending = await openSendLetter(data);
     const receipt = await eraseAsOperator(data, memberId, email);
     data.close();
     const letterFor = (head: Letterhead) => accountDeletedLetter({ firstName, receipt }, head);
-    const why = await sendLetter(data.environment, email, letterFor, settings).catch((error) => {
+    const why = await sendLetter(sending, email, letterFor).catch((error) => {
       if (error instanceof TaskError) return error.message;
       throw error;
     });

@@ -23,6 +23,7 @@ import { readSheets, type Sheet } from "../../../invitations/sheets/read-sheets.
 import { createSynonyms } from "../../../../search/synonyms.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
+import { mailOf } from "../mail-of.ts";
 import { openData, type Opened } from "../opened.ts";
 import { print } from "../print.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
@@ -60,9 +61,9 @@ their profile, and only they see it. You can import a file again: no one is invi
     const sheet = await sheetIn(path, options.sheet);
     const data = await openData({ makes: "all" });
     const { rows, planned, offers } = await planFor(sheet, data);
+    const { isFolder } = await mailOf(data);
     const tell = (all: readonly ImportRow[]) => {
-      const isSetUp = data.environment.smtp !== undefined;
-      const waits = waitText(planned.length, { is: isSetUp ? "works" : "not-set-up" });
+      const waits = waitText(planned.length, { is: isFolder ? "not-set-up" : "works" });
       print(options.json, all, textOf(all, waits));
     };
     if (planned.length === 0 && rows.every(({ is }) => is !== "here")) {

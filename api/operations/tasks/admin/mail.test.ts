@@ -36,6 +36,6 @@ describe("npm run admin -- mail --test", { timeout: 60_000 }, () => {
     const nowhere = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "alumni@example.edu" };
     const { code, stderr } = await run(["--test", "pat@example.com"], nowhere);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The mail server can't be reached\. Check the address/);
+    expect(stderr).toMatch(/^The mail server refused the connection\. Check the address/);
   });
 });

@@ -1,25 +1,37 @@
 import { createContext, use } from "react";
-import type { MailState } from "../../../../api/mail/mail-state.ts";
+import type { MailNews } from "../../../../api/program/mail-setup.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Callout } from "../../../ui/callout.tsx";
-import { mailNotice } from "./words.ts";
+import { dayText, mailNotice } from "./words.ts";
 
 /** Whether mail goes out; known on every page of staff. */
-export const CurrentMail = createContext<MailState | undefined>(undefined);
+export const CurrentMail = createContext<MailNews | undefined>(undefined);
 
-/** A line for staff while no mail goes out; nothing while it does. */
-export function MailNotice({ mail }: { readonly mail: MailState }) {
+/** Lines for staff: while no mail goes out, and for a week after somebody has set it up. */
+export function MailNotice({ mail }: { readonly mail: MailNews }) {
   const text = mailNotice(mail);
-  if (text === undefined) return null;
+  const { changed } = mail;
   return (
-    <Callout tone="warning">
-      <p>
-        {text}{" "}
-        <a href={pagePaths.programMail()}>
-          {mail.is === "not-set-up" ? "Set up mail" : "See what to do"}
-        </a>
-      </p>
-    </Callout>
+    <>
+      {text !== undefined && (
+        <Callout tone="warning">
+          <p>
+            {text}{" "}
+            <a href={pagePaths.programMail()}>
+              {mail.is === "not-set-up" ? "Set up mail" : "See what to do"}
+            </a>
+          </p>
+        </Callout>
+      )}
+      {changed !== undefined && (
+        <Callout>
+          <p>
+            {changed.by} set up which mail server sends all emails, on {dayText(changed.at)}.{" "}
+            <a href={pagePaths.programMail()}>See the mail settings</a>
+          </p>
+        </Callout>
+      )}
+    </>
   );
 }
 

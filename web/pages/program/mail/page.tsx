@@ -1,9 +1,10 @@
 import type { Letter } from "../../../../api/mail/letter.ts";
 import type { MailState } from "../../../../api/mail/mail-state.ts";
-import type { TestOutcome } from "../../../../api/program/mail-setup.ts";
+import type { ShownMailSettings } from "../../../../api/mail/mail-form.ts";
+import type { MailView, TestOutcome } from "../../../../api/program/mail-setup.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import { HowItLooks } from "../how-it-looks.tsx";
@@ -11,6 +12,7 @@ import { dayText, waitingText } from "./words.ts";
 
 export interface MailPageProps {
   readonly state: MailState;
+  readonly view: MailView;
   /** Where the test goes. */
   readonly email: string;
   readonly test: Pick<Letter, "subject" | "opening">;
@@ -19,7 +21,7 @@ export interface MailPageProps {
 }
 
 /** Whether mail goes out, a test of it, and how it is set up. */
-export function MailPage({ state, email, test, sent, failed }: MailPageProps) {
+export function MailPage({ state, view, email, test, sent, failed }: MailPageProps) {
   return (
     <ProgramFrame current={pagePaths.programMail()} sent={sent}>
       {failed?.isSent === false && (
@@ -38,10 +40,7 @@ export function MailPage({ state, email, test, sent, failed }: MailPageProps) {
         </HowItLooks>
       </section>
       <section className="card program-card" aria-labelledby="set-up-title">
-        <h2 id="set-up-title">
-          {state.is === "not-set-up" ? "Set up mail" : "How mail is set up"}
-        </h2>
-        <SetUp />
+        <SetUp view={view} />
       </section>
     </ProgramFrame>
   );
@@ -72,55 +71,63 @@ const headlines = {
   untried: "Mail is set up, but no email has been sent yet. Send a test to see whether it works.",
 } as const;
 
-/** Settings of common mail services, as they stand in `.env`. */
-const services = [
-  {
-    name: "Microsoft 365",
-    lines: [
-      "SMTP_URL=smtp://alumni%40example.edu@smtp.office365.com:587",
-      "SMTP_PASSWORD=the mailbox's password",
-      "MAIL_FROM=alumni@example.edu",
-    ],
-    note: "Your administrator has to turn on authenticated SMTP for this mailbox.",
-  },
-  {
-    name: "Google Workspace",
-    lines: [
-      "SMTP_URL=smtp://alumni%40example.edu@smtp.gmail.com:587",
-      "SMTP_PASSWORD=an app password of this account",
-      "MAIL_FROM=alumni@example.edu",
-    ],
-    note: "With Google's SMTP relay, use smtp-relay.gmail.com as the server's name.",
-  },
-  {
-    name: "Your university's mail server",
-    lines: [
-      "SMTP_URL=smtp://mail.example.edu:587",
-      "MAIL_FROM=alumni@example.edu",
-    ],
-    note: "Ask your IT office for the server's name, and whether you need a user and a password.",
-  },
-] as const;
-
-function SetUp() {
+/** How mail is set up, and what staff can do about it. */
+function SetUp({ view }: Pick<MailPageProps, "view">) {
+  if (view.by === "variables") {
+    return (
+      <>
+        <h2 id="set-up-title">How mail is set up</h2>
+        <p>
+          The person who runs this service set up mail on the server, with{" "}
+          <code>SMTP_URL</code>. Only they can change it.
+        </p>
+      </>
+    );
+  }
+  if (view.by === "nobody") {
+    return (
+      <>
+        <h2 id="set-up-title">Set up mail</h2>
+        <p>
+          You need a mail server and its settings. Emails that have been waiting go out on their
+          own, one a second.
+        </p>
+        <ButtonLink href={pagePaths.setUpMail()}>Set up mail</ButtonLink>
+        <p className="program-quiet">
+          Or the person who runs this service sets <code>SMTP_URL</code> and <code>MAIL_FROM</code>
+          {" "}
+          on the server. These always win over what you set up here.
+        </p>
+      </>
+    );
+  }
+  const { settings, at, name } = view;
   return (
     <>
-      <p>
-        The person who runs this service adds three lines to the file{" "}
-        <code>.env</code>, then starts the service again with{" "}
-        <code>docker compose up -d</code>. In a user name, write <code>@</code> as <code>%40</code>.
-      </p>
-      {services.map(({ name, lines, note }) => (
-        <section key={name} className="mail-service">
-          <h3>{name}</h3>
-          <pre tabIndex={0} aria-label={`Settings for ${name}`}>{lines.join("\n")}</pre>
-          <p className="program-quiet">{note}</p>
-        </section>
-      ))}
-      <p className="program-quiet">
-        Then come back to this page and send a test. Emails that have been waiting go out on their
-        own, one a second.
-      </p>
+      <h2 id="set-up-title">How mail is set up</h2>
+      <p>Emails come from {settings.fromAddress}. {sentenceOf(settings)}</p>
+      <p className="program-quiet">{name} set this up on {dayText(at)}.</p>
+      <div className="program-do">
+        <ButtonLink variant="outline" href={pagePaths.setUpMail()}>Change mail settings</ButtonLink>
+        <details className="program-fold">
+          <summary>Remove mail settings</summary>
+          <form method="post" action={pagePaths.programMail()}>
+            <p>
+              Emails wait here until someone sets up mail again. No one gets invitations or links to
+              reset a password until then. All other staff get an email.
+            </p>
+            <Button type="submit" name="does" value="remove" variant="danger">
+              Remove mail settings
+            </Button>
+          </form>
+        </details>
+      </div>
     </>
   );
+}
+
+function sentenceOf({ host, port, security, user }: ShownMailSettings): string {
+  const how = security === "tls" ? "TLS" : "STARTTLS";
+  const as = user === "" ? "without a user name" : `as ${user}`;
+  return `We send them through ${host}, port ${port} with ${how}, ${as}.`;
 }

@@ -48,12 +48,12 @@ describe("mail that isn't set up", () => {
     }
   });
 
-  it("sends no test, and says what to set", async () => {
+  it("sends no test, and says where to set it up", async () => {
     const { test } = await given({ mail: await folderMail() });
     const { status, html } = await test();
     expect(status).toBe(200);
     expect(html).toContain("Mail isn&#x27;t set up yet.");
-    expect(html).toContain("SMTP_URL=smtp://alumni%40example.edu@smtp.office365.com:587");
+    expect(html).toContain('href="/program/mail/set-up"');
   });
 });
 
@@ -88,7 +88,7 @@ describe("/program/mail", () => {
     const address = { host: "127.0.0.1", port: server.port, tls: "never" } as const;
     const { page, test } = await given({ mail: createSmtpMail({ server: address, sender }) });
     const { html } = await test();
-    expect(html).toContain("The mail server can&#x27;t be reached.");
+    expect(html).toContain("The mail server refused the connection.");
     expect(html).not.toContain("127.0.0.1");
     expect(await page("/program")).toContain("Mail isn&#x27;t going out");
   });

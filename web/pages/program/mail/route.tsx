@@ -1,32 +1,96 @@
 import { type Context, Hono } from "hono";
+import { MailSettings } from "../../../../api/mail/mail-form.ts";
 import { testLetter } from "../../../../api/mail/test-letter.ts";
+import type { Explained } from "../../../../api/mail/explain-failure.ts";
 import type { TestOutcome } from "../../../../api/program/mail-setup.ts";
 import { flash } from "../../../flash.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
-import { refusedForm } from "../../form.ts";
+import { checked } from "../../connections/read-texts.ts";
+import { readForm, refusedForm } from "../../form.ts";
 import { MailPage } from "./page.tsx";
+import { SetUpMailPage } from "./set-up.tsx";
+
+const names = [
+  "does",
+  "way",
+  "host",
+  "port",
+  "security",
+  "user",
+  "mailPassword",
+  "fromAddress",
+  "fromName",
+] as const;
 
 /** `/program/mail`, behind the door of `/program`. */
-export function mailRoutes({ product: { mail }, config }: SiteDeps): Hono<MemberEnv> {
+export function mailRoutes(
+  { product: { mail, settings }, config }: SiteDeps,
+): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState, failed?: TestOutcome) {
-    const { email } = c.var.member;
-    const state = await mail.state();
+    const { memberId, email } = c.var.member;
+    const [state, view] = await Promise.all([mail.state(), mail.view(memberId)]);
     const test = testLetter(config);
-    return c.render(<MailPage {...{ state, email, test, sent, failed }} />, { title: "Mail" });
+    return c.render(<MailPage {...{ state, view, email, test, sent, failed }} />, {
+      title: "Mail",
+    });
+  }
+
+  async function showForm(c: Context<MemberEnv>, sent?: FormState, failed?: Explained) {
+    const { memberId, email } = c.var.member;
+    const view = await mail.view(memberId);
+    if (view.by === "variables") {
+      return sent ? await show(c, sent) : c.redirect(pagePaths.programMail(), 302);
+    }
+    const set = view.by === "staff" ? view.settings : { port: 587 };
+    const values = sent?.values ??
+      Object.fromEntries(Object.entries(set).map(([name, value]) => [name, String(value)]));
+    const isConfirmed = settings.isConfirmed(c.var.origin);
+    return c.render(<SetUpMailPage {...{ values, sent, failed, isConfirmed, email }} />, {
+      title: "Set up mail",
+    });
   }
 
   return new Hono<MemberEnv>()
     .get(pagePaths.programMail(), (c) => show(c))
     .post(pagePaths.programMail(), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      const isRemoval = (await c.req.formData()).get("does") === "remove";
       try {
-        const outcome = await mail.sendTest(c.var.member.memberId);
-        if (!outcome.isSent) return await show(c, undefined, outcome);
-        flash(c, { title: `Test email sent to ${outcome.to}` });
+        if (isRemoval) {
+          await mail.remove(memberId, origin);
+          flash(c, { title: "Mail settings removed" });
+        } else {
+          const outcome = await mail.sendTest(memberId);
+          if (!outcome.isSent) return await show(c, undefined, outcome);
+          flash(c, { title: `Test email sent to ${outcome.to}` });
+        }
       } catch (error) {
-        return await show(c, refusedForm(c, error, {}, "Test email not sent"));
+        const title = isRemoval ? "Not removed" : "Test email not sent";
+        return await show(c, refusedForm(c, error, {}, title));
+      }
+      return c.redirect(pagePaths.programMail(), 303);
+    })
+    .get(pagePaths.setUpMail(), (c) => showForm(c))
+    .post(pagePaths.setUpMail(), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      const { texts: { does, ...texts }, values } = await readForm(
+        c,
+        names,
+        (value) => ({ ok: true, value }),
+      );
+      try {
+        if (does === "confirm") {
+          settings.requireConfirmed(origin);
+          return c.redirect(pagePaths.setUpMail(), 303);
+        }
+        const outcome = await mail.save(memberId, checked(MailSettings, texts), origin);
+        if (!outcome.isSent) return await showForm(c, { values, fields: {} }, outcome);
+        flash(c, { title: `Mail is set up. A test email is on its way to ${outcome.to}` });
+      } catch (error) {
+        return await showForm(c, refusedForm(c, error, values, "Mail isn't set up yet"));
       }
       return c.redirect(pagePaths.programMail(), 303);
     });

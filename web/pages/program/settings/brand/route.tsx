@@ -22,21 +22,11 @@ export function brandRoutes(deps: SiteDeps): Hono<MemberEnv> {
         settings={view}
         brand={settings.brand()}
         sent={sent}
-        canUpload={isConfirmed(c)}
+        canUpload={settings.isConfirmed(c.var.origin)}
         nonce={c.get("secureHeadersNonce")}
       />,
       { title: "Name and Look" },
     );
-  }
-
-  /** Whether a file may be sent at once: the question for the password would lose it. */
-  function isConfirmed(c: Context<MemberEnv>): boolean {
-    try {
-      settings.requireConfirmed(c.var.origin);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   return new Hono<MemberEnv>()

@@ -1,0 +1,104 @@
+/**
+ * Mails to staff about a change of the mail settings. Whoever names another mail server reads every mail from then on,
+ * so they go out by the way that mail went before, where there was one.
+ *
+ * @module
+ */
+import { z } from "zod";
+import type { MailQueue } from "../../events/members/mail-queue.ts";
+import { publicUser } from "../../events/members/privacy.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import type { ProgramPeople } from "../../events/read/program-people.ts";
+import { nameOf } from "../connections/letters.ts";
+import { type Letter, type Letterhead, siteName, write } from "../mail/letter.ts";
+import type { Mail } from "../mail/mail.ts";
+import type { LookUpMail, ReadMail } from "../mail/messages.ts";
+
+const kind = "mail-settings";
+
+const MailChange = z.object({
+  /** Member id of who did it. */
+  by: z.string(),
+  is: z.enum(["set", "removed"]),
+});
+export type MailChange = z.infer<typeof MailChange>;
+
+export interface TellStaffDependencies {
+  readonly people: Pick<ProgramPeople, "staff">;
+  readonly table: Pick<MemberTable, "byIds">;
+  readonly mailQueue: Pick<MailQueue, "add">;
+  readonly letterhead: Letterhead;
+  readonly now: () => Date;
+  readonly newId: () => string;
+}
+
+/** @param before By which mail left until now. */
+export async function tellStaff(
+  change: MailChange,
+  before: Pick<Mail, "send" | "isFolder">,
+  { people, table, mailQueue, letterhead, now, newId }: TellStaffDependencies,
+): Promise<void> {
+  const actor = await actorOf(table, change.by);
+  let goesOut = !before.isFolder;
+  for (const reader of await people.staff()) {
+    const { memberId, email: to } = reader;
+    if (memberId === change.by) continue;
+    const letter = await write([changeLetter(reader, change, actor, letterhead)], letterhead);
+    const message = { id: newId(), memberId, writtenAt: now(), to, ...letter };
+    // One that fails is enough to know: the others wait for the new settings.
+    goesOut &&= await before.send(message).then(() => true, () => false);
+    if (!goesOut) await mailQueue.add(memberId, { kind, content: change });
+  }
+}
+
+/** What such a mail says when it is sent; `undefined` for every other mail. */
+export async function lookUpMailChange(
+  table: Pick<MemberTable, "byIds">,
+  mail: Parameters<LookUpMail>[0],
+): Promise<ReadMail | "dropped" | undefined> {
+  if (mail.kind !== kind) return undefined;
+  const read = MailChange.safeParse(mail.content);
+  const reader = (await table.byIds([mail.memberId])).get(mail.memberId);
+  if (!read.success || reader === undefined) return "dropped";
+  const actor = await actorOf(table, read.data.by);
+  return { to: reader.email, letter: (head) => changeLetter(reader, read.data, actor, head) };
+}
+
+/** Who did it, by name. */
+export async function actorOf(table: Pick<MemberTable, "byIds">, by: string): Promise<string> {
+  const member = (await table.byIds([by])).get(by);
+  return member === undefined
+    ? "Someone who has since left"
+    : nameOf({ other: publicUser(member) });
+}
+
+function changeLetter(
+  { firstName }: Pick<MemberRecord, "firstName">,
+  { is }: MailChange,
+  actor: string,
+  head: Letterhead,
+): Letter {
+  const site = siteName(head);
+  return {
+    firstName,
+    subject: is === "set"
+      ? `Mail settings of ${site} were changed`
+      : `Mail settings of ${site} were removed`,
+    opening: is === "set"
+      ? `${actor} changed which mail server sends the emails of ${site}.`
+      : `${actor} removed the mail settings of ${site}. Emails wait until someone sets up mail again.`,
+    action: {
+      label: "See the mail settings",
+      link: new URL("/program/mail", head.appOrigin).href,
+    },
+    closing: [
+      "If this is right, you don't need to do anything.",
+      "Anyone who runs the mail server can read every email, including links that reset a password. If you " +
+      "don't expect this change, undo it there and ask the person who made it. If they don't know of it, " +
+      "someone else may be using their account: remove their staff access, and write to " +
+      `${head.supportEmail}.`,
+    ],
+    because: "you are on the program's staff",
+  };
+}

@@ -1,0 +1,308 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../../../events/testing/database.ts";
+import { appForTest } from "../../../../api/testing/app-for-test.ts";
+import type { TestAppOptions } from "../../../../api/testing/app.ts";
+import { createFolderMail } from "../../../../api/mail/folder.ts";
+import { reach } from "../../../../api/mail/reach.ts";
+import { createSmtpMail } from "../../../../api/mail/smtp.ts";
+import {
+  certificateFor,
+  type MailServerOptions,
+  startMailServer,
+} from "../../../../api/testing/mail-server.ts";
+import { passwordGivenLongAgo } from "../../../../api/testing/password-given-long-ago.ts";
+import { realSiteForTest } from "../../../testing/real-site.ts";
+
+const path = "/program/mail";
+const formPath = "/program/mail/set-up";
+const name = "mail.example.edu";
+const certificate = certificateFor(name, "smtp.office365.com");
+const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
+const typed = {
+  way: "smtp",
+  host: name,
+  port: "587",
+  security: "starttls",
+  user: "alumni",
+  mailPassword: "a mail password",
+  fromAddress: "alumni@example.edu",
+  fromName: "",
+};
+
+async function serverForTest(options: MailServerOptions = {}) {
+  const server = await startMailServer({
+    password: typed.mailPassword,
+    hasStartTls: true,
+    certificate,
+    ...options,
+  });
+  onTestFinished(() => server.close());
+  const subjects = () =>
+    server.received.map(({ to, parsed }) => [to.join(), parsed.subject] as const);
+  return {
+    ...server,
+    subjects,
+    tests: () =>
+      subjects().flatMap(([to, subject]) => subject?.startsWith("Test email") ? [to] : []),
+    reach: async () => ({ address: "127.0.0.1", port: server.port, ca: certificate.cert }),
+  };
+}
+
+async function given(options: TestAppOptions = {}) {
+  const folder = createFolderMail({ folder: await temporaryFolder(), sender });
+  const site = await realSiteForTest({ cadreCode: "code", mail: folder, ...options });
+  const { testApp, send, read } = site;
+  const staff = async (first: string) => {
+    const email = `${first}@example.com`.toLowerCase();
+    const member = await testApp.member({
+      role: "cadre",
+      cadreCode: "code",
+      firstName: first,
+      lastName: "Reed",
+      email,
+    });
+    const cause = { actorId: member.memberId, correlationId: "test", causationId: "test" };
+    await testApp.members.execute(member.memberId, { type: "VerifyEmail", email }, cause);
+    return member;
+  };
+  const stan = await staff("Stan");
+  const sendDue = async () => {
+    await testApp.settled();
+    await testApp.outboxSender.sendDue();
+    await testApp.settled();
+  };
+  return {
+    ...site,
+    stan,
+    staff,
+    sendDue,
+    save: (changes: Partial<typeof typed> = {}, who = stan) =>
+      send(formPath, { ...typed, ...changes }, who.session()),
+    page: async (at = path, who = stan) => (await read(at, who.session())).html,
+  };
+}
+
+describe("setting up mail in the browser", () => {
+  it("signs in, sends a test to the person, and saves; what has waited goes out, and a node beside uses it", async () => {
+    const server = await serverForTest();
+    const { testApp, save, page, sendDue, send, stan } = await given({ reach: server.reach });
+    expect(await page()).toContain(`href="${formPath}"`);
+    const pat = { does: "invite", firstName: "Pat", lastName: "Reed", email: "pat@example.com" };
+    await send("/program/invitations", pat, stan.session());
+    await sendDue();
+    const beside = await appForTest({
+      beside: testApp,
+      reach: server.reach,
+      mail: createFolderMail({ folder: await temporaryFolder(), sender }),
+    });
+
+    const { status, headers } = await save();
+    expect([status, headers.get("Location")]).toEqual([303, path]);
+    await sendDue();
+    expect(server.tests()).toEqual(["stan@example.com"]);
+    expect(server.received[0]).toMatchObject({ from: "alumni@example.edu", isSecure: true });
+    expect(server.subjects().map(([to]) => to)).toContain("pat@example.com");
+    const html = await page();
+    expect(html).toContain("Mail works.");
+    expect(html).toContain(`through ${name}, port 587 with STARTTLS, as alumni.`);
+    expect(html).toContain("Stan Reed set this up on");
+
+    await beside.member({ username: "ida", email: "ida@example.com" });
+    await beside.settled();
+    await beside.outboxSender.sendDue();
+    expect(server.subjects().map(([to]) => to)).toContain("ida@example.com");
+  });
+
+  it("takes a server with TLS from the start, and a sender's name", async () => {
+    const server = await serverForTest({ isTls: true });
+    const { save } = await given({ reach: server.reach });
+    const { status } = await save({ port: "465", security: "tls", fromName: "Battalion" });
+    expect(status).toBe(303);
+    expect(server.received[0]?.parsed.from?.value).toEqual([
+      { name: "Battalion", address: "alumni@example.edu" },
+    ]);
+  });
+
+  it.each(
+    [
+      ["a wrong password", { password: "another" }, {}, "accept the user name or the password"],
+      ["a wrong password at Microsoft 365", { password: "another" }, {
+        host: "smtp.office365.com",
+      }, "turned on authenticated SMTP"],
+      ["no encryption", { hasStartTls: false }, {}, "no secure connection"],
+      [
+        "another name's certificate",
+        {},
+        { host: "mail.example.com" },
+        "certificate isn&#x27;t valid",
+      ],
+      [
+        "a sender who may not",
+        {
+          refuses: { "stan@example.com": { code: 550, text: "5.7.1 Secret words" } },
+        },
+        {},
+        "refused mail from us",
+      ],
+      [
+        "a refused address",
+        {
+          refuses: { "stan@example.com": { code: 550, text: "5.1.1 Secret words" } },
+        },
+        {},
+        "refused your email address",
+      ],
+      [
+        "greylisting",
+        {
+          refuses: { "stan@example.com": { code: 451, text: "4.7.1 Secret words" } },
+        },
+        {},
+        "Try again in a few minutes",
+      ],
+    ] as const,
+  )("says in words that there is %s, and saves nothing", async (_, options, changes, words) => {
+    const host = "host" in changes ? changes.host : name;
+    const server = await serverForTest({ ...options, certificate });
+    const { save, page, testApp } = await given({ reach: server.reach });
+    const { status, html } = await save(changes);
+    expect(status).toBe(200);
+    expect(html).toContain(words);
+    expect(html).not.toContain("Secret words");
+    expect(html).not.toContain(typed.mailPassword);
+    expect(html).toContain(`value="${host}"`);
+    expect(await page()).toContain("Mail isn&#x27;t set up.");
+    expect(await testApp.databases.vault.read("SELECT * FROM mail_settings")).toEqual([]);
+  });
+
+  it.each([
+    ["localhost", "leads to the machine that this site runs on"],
+    ["127.0.0.1", "leads to the machine that this site runs on"],
+    ["nothing.invalid", "name wasn&#x27;t found"],
+  ])("asks no server at %s", async (host, words) => {
+    const { save } = await given({ reach });
+    expect((await save({ host })).html).toContain(words);
+  });
+
+  it.each([
+    [{ port: "22" }, "Choose a port"],
+    [{ host: "https://mail.example.edu/x" }, "Enter the server&#x27;s name"],
+    [{ mailPassword: "" }, "type it again"],
+    [{ fromAddress: "alumni" }, "Enter an email address"],
+  ])("refuses %j beside its field, and asks nobody", async (changes, words) => {
+    const { save } = await given({
+      reach: () => {
+        throw new Error("Nobody is to be asked");
+      },
+    });
+    const { status, html } = await save(changes);
+    expect([status, html.includes(words)]).toEqual([400, true]);
+  });
+
+  it("asks the person's own password first, and ten servers an hour", async () => {
+    const server = await serverForTest({ password: "another" });
+    const { save, send, read, stan, testApp } = await given({ reach: server.reach });
+    await passwordGivenLongAgo(testApp);
+    const asked = await read(formPath, stan.session());
+    expect(asked.html).not.toContain('name="host"');
+    const question = await send(formPath, { does: "confirm" }, stan.session());
+    expect([question.status, question.html.includes("Confirm it&#x27;s you")]).toEqual([403, true]);
+    const refused = await save();
+    expect(refused.status).toBe(403);
+    expect(refused.html).not.toContain(typed.mailPassword);
+    const answer = { does: "confirm", confirmedBy: "correct horse" };
+    expect((await send(formPath, answer, stan.session())).status).toBe(303);
+    for (let number = 0; number < 10; number++) expect((await save()).status).toBe(200);
+    expect((await save()).status).toBe(429);
+  });
+
+  it("is for staff with a confirmed address alone", async () => {
+    const { testApp, send, read } = await given();
+    const ada = await testApp.member({ role: "alumni" });
+    expect((await read(formPath, ada.session())).status).toBe(404);
+    expect((await send(formPath, typed, ada.session())).status).toBe(404);
+    const sue = await testApp.member({ role: "cadre", cadreCode: "code" });
+    const { status, html } = await send(formPath, typed, sue.session());
+    expect(status).toBe(409);
+    expect(html).toContain("Confirm your own email address first");
+  });
+
+  it("is not there where a variable has set up mail, which wins over what was saved", async () => {
+    const server = await serverForTest();
+    const { testApp, save } = await given({ reach: server.reach });
+    await save();
+    const other = await startMailServer();
+    onTestFinished(() => other.close());
+    const mail = createSmtpMail({
+      server: { host: "127.0.0.1", port: other.port, tls: "never" },
+      sender,
+    });
+    const site = await realSiteForTest({ cadreCode: "code", mail, beside: testApp });
+    const stan = await site.testApp.member({
+      role: "cadre",
+      cadreCode: "code",
+      username: "stan2",
+      email: "stan2@example.com",
+    });
+    const { html } = await site.read(path, stan.session());
+    expect(html).toContain("set up mail on the server");
+    expect(html).not.toContain(formPath);
+    expect((await site.read(formPath, stan.session())).location).toBe(path);
+    expect((await site.send(formPath, typed, stan.session())).status).toBe(409);
+    await site.send(path, {}, stan.session());
+    expect(other.received.map(({ to }) => to)).toContainEqual(["stan2@example.com"]);
+  });
+
+  it("is told to all other staff by the way that mail went before, in history, and on their pages", async () => {
+    const [first, second] = [await serverForTest(), await serverForTest()];
+    let server = first;
+    const { save, staff, page, sendDue, send, stan } = await given({ reach: () => server.reach() });
+    const sue = await staff("Sue");
+    await save();
+    await sendDue();
+    const told = (at: typeof first) =>
+      at.subjects().flatMap(([to, subject]) => subject?.startsWith("Mail settings") ? [to] : []);
+    // Before, mail went nowhere: then it goes by the new way.
+    expect(told(first)).toEqual(["sue@example.com"]);
+    server = second;
+    await save();
+    await sendDue();
+    expect([told(first), told(second)]).toEqual([["sue@example.com"], ["sue@example.com"]]);
+    for (const at of ["/program", "/"]) {
+      expect(await page(at, sue)).toContain("Stan Reed set up which mail server sends all emails");
+    }
+    const history = await page("/program/history");
+    expect(history).toContain("set up mail with a mail server of your own");
+    expect(history).toContain("changed the mail settings");
+
+    await send(path, { does: "remove" }, stan.session());
+    await sendDue();
+    expect(told(second)).toHaveLength(2);
+    expect(await page()).toContain("Mail isn&#x27;t set up.");
+    expect(await page("/program/history")).toContain("removed the mail settings");
+  });
+
+  it("keeps the secret in the vault alone, sealed", async () => {
+    const server = await serverForTest();
+    const { testApp, save, page, sendDue } = await given({ reach: server.reach });
+    await save();
+    await sendDue();
+    expect(JSON.stringify(testApp.logged)).not.toContain(typed.mailPassword);
+    for (const at of [path, formPath, "/program/history"]) {
+      expect(await page(at)).not.toContain(typed.mailPassword);
+    }
+    for (const database of Object.values(testApp.databases)) {
+      const tables = await database.read("SELECT name FROM sqlite_schema WHERE type = 'table'");
+      for (const { name: table } of tables) {
+        const rows = await database.read(`SELECT * FROM "${table}"`);
+        const text = rows.flatMap((row) =>
+          Object.values(row).map((value) =>
+            value instanceof ArrayBuffer ? new TextDecoder("latin1").decode(value) : String(value)
+          )
+        ).join("\n");
+        expect(text).not.toContain(typed.mailPassword);
+        expect(text).not.toContain(name);
+      }
+    }
+  });
+});
