@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 import { documentAt, pictureAt } from "../../../api/contract/picture-path.ts";
 import type { OwnProfile, ViewedProfile } from "../../../api/contract/profile.ts";
 import { contactField } from "../../../events/members/contact-fields.ts";
@@ -155,7 +155,7 @@ export function ProfilePage(
             <p className="profile-bio" dir="auto">{bio}</p>
           </Card>
         )}
-        <div className="profile-grid">
+        <Columns>
           <TagsCard title="Help Topics" tags={helpTopics}>
             <TagList tags={helpTopics} />
           </TagsCard>
@@ -190,10 +190,15 @@ export function ProfilePage(
               ))}
             </ul>
           </TagsCard>
-        </div>
+        </Columns>
       </div>
     </div>
   );
+}
+
+/** Cards below each other, in as many columns as there is room for. */
+function Columns({ children }: { readonly children: ReactNode }) {
+  return <div className="profile-grid">{Children.map(children, (card) => <div>{card}</div>)}</div>;
 }
 
 /** What somebody wrote, in its own direction; nothing stays nothing. */
