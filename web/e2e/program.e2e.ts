@@ -105,6 +105,31 @@ describe.skipIf(chromiumPath === undefined)(`the program's pages ${browserTests}
     expect(complaints).toEqual([]);
   });
 
+  it("have dates of the reader's own zone", slowly, async () => {
+    // Where today's date is another one than in UTC.
+    const timeZone = new Date().getUTCHours() < 11 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
+    const abroad = await stage.visitor({ timezoneId: timeZone });
+    await abroad.addCookies(await page.context().cookies());
+    const reader = await abroad.newPage();
+    const format = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone });
+    for (const path of ["/program", "/program/invitations"]) {
+      await reader.goto(path);
+      const { times, rest } = await reader.locator("main").evaluate((main) => {
+        const all = [...main.querySelectorAll("time")];
+        const times = all.map(({ textContent, dateTime }) => ({ textContent, dateTime }));
+        for (const time of all) time.remove();
+        return { times, rest: main.textContent };
+      });
+      expect([path, rest]).toEqual([path, expect.not.stringMatching(/[A-Z][a-z]{2} \d+, 20\d\d/)]);
+      expect(times).toContainEqual(
+        expect.objectContaining({ textContent: format.format(new Date()) }),
+      );
+      for (const { textContent, dateTime } of times) {
+        expect(textContent).toBe(format.format(new Date(dateTime)));
+      }
+    }
+  });
+
   it("set what everybody reads and chooses, and say so on Home", slowly, async () => {
     await page.goto("/program/settings");
     expect(["settings", await faults(page)]).toEqual(["settings", []]);

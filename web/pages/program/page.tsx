@@ -4,7 +4,7 @@ import type { FormState } from "../../forms/form-state.ts";
 import { fullName, initials } from "../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { dateText } from "../connections/words.ts";
+import { LocalTime } from "../connections/local-time.tsx";
 import { Address, Decision } from "./decision.tsx";
 import { ProgramFrame } from "./frame.tsx";
 import { CadreTable, DecidedTable } from "./people-table.tsx";
@@ -69,7 +69,8 @@ function Applicant({ person }: { readonly person: WaitingPerson }) {
       <div className="program-who">
         <h3>{fullName(person)}</h3>
         <p className="program-quiet">
-          {role === null ? "No role yet" : roleTraits[role].label} · Registered on {dateText(since)}
+          {role === null ? "No role yet" : roleTraits[role].label} · Registered on{" "}
+          <LocalTime at={since} />
         </p>
         <p className="program-state">
           <Address {...person} />

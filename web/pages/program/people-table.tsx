@@ -5,7 +5,7 @@ import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { dateText } from "../connections/words.ts";
+import { LocalTime } from "../connections/local-time.tsx";
 import { Address, Decision } from "./decision.tsx";
 
 /** How many cadre are shown, those without staff access first; the rest are under Everyone. */
@@ -52,11 +52,11 @@ function CadreRow({ person, isLast }: CadreRowProps) {
         {email !== null && <Address email={email} emailVerified={emailVerified} />}
       </Name>
       <td>
-        {!isConfirmed
-          ? <Badge tone="amber">Not staff yet</Badge>
-          : since === null
-          ? "Staff"
-          : `Since ${dateText(since)}`}
+        {!isConfirmed ? <Badge tone="amber">Not staff yet</Badge> : since === null ? "Staff" : (
+          <>
+            Since <LocalTime at={since} />
+          </>
+        )}
       </td>
       <td>
         {!isConfirmed
@@ -100,7 +100,7 @@ export function DecidedTable({ decided }: { readonly decided: readonly DecidedPe
             <Badge tone={person.state === "refused" ? "red" : "green"}>
               {person.state === "refused" ? "Declined" : "Approved"}
             </Badge>{" "}
-            {dateText(person.at)}
+            <LocalTime at={person.at} />
             {person.words !== null && <span className="program-address">“{person.words}”</span>}
           </td>
           <td>

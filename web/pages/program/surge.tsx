@@ -4,7 +4,7 @@ import { roleTraits } from "../../../events/vocabulary.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths, surgeId } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { dateText } from "../connections/words.ts";
+import { LocalTime } from "../connections/local-time.tsx";
 
 /** Who has looked at very many people's contacts, and one press that refuses all of them. */
 export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
@@ -15,8 +15,8 @@ export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
       <h2 id="surge-title">{surgeText({ people, accounts: accounts.length, byDeleted })}</h2>
       <p>
         This happened on{" "}
-        {dateText(surge.at)}. Someone may be collecting addresses. The program didn't invite or
-        approve these accounts, and no mentor that the program knows has accepted their requests.
+        <LocalTime at={surge.at} />. Someone may be collecting addresses. The program didn't invite
+        or approve these accounts, and no mentor that the program knows has accepted their requests.
       </p>
       <ul>
         {accounts.map((account) => (
@@ -24,7 +24,7 @@ export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
             <a href={pagePaths.programPerson(account.id)}>{fullName(account)}</a>,{" "}
             {account.role === null ? "no role yet" : roleTraits[account.role].label}, registered on
             {" "}
-            {dateText(account.registeredAt)}: looked at{" "}
+            <LocalTime at={account.registeredAt} />: looked at{" "}
             {account.people === 1 ? "1 person's contacts" : `${account.people} people's contacts`}
           </li>
         ))}

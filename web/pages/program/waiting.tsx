@@ -3,15 +3,15 @@ import { surgeText } from "../../../api/program/surge-words.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths, paths, surgeId } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { dateText } from "../connections/words.ts";
+import { LocalTime } from "../connections/local-time.tsx";
 
 export type Counts = Awaited<ReturnType<Program["counts"]>>;
 
 interface Item {
   readonly count: number;
   readonly text: string;
-  /** The newest of them. */
-  readonly more?: string | undefined;
+  /** Said of the newest of them, before its date. */
+  readonly more?: string;
   /** When the newest came. */
   readonly at?: string | undefined;
   readonly href: string;
@@ -25,11 +25,15 @@ export function Waiting({ counts }: { readonly counts: Counts }) {
   if (items.length === 0) return <p className="program-quiet">Nothing is waiting.</p>;
   return (
     <ul className="card program-waits" role="list">
-      {items.map(({ count, text, more, href, action }) => (
+      {items.map(({ count, text, more, at, href, action }) => (
         <li key={href}>
           <p>
             <strong className="program-count">{count.toLocaleString("en-US")}</strong> {text}
-            {more !== undefined && <span className="program-quiet">{more}</span>}
+            {at !== undefined && (
+              <span className="program-quiet">
+                {more} <LocalTime at={at} />
+              </span>
+            )}
           </p>
           <ButtonLink variant="outline" size="small" href={href}>{action}</ButtonLink>
         </li>
@@ -44,12 +48,11 @@ export function isAnythingWaiting(counts: Counts): boolean {
 
 function itemsOf(counts: Counts): Item[] {
   const { surge, people, newestPerson, reports, invitations } = counts;
-  const reportAt = counts.newestReportAt ?? undefined;
   return [
     {
       count: surge?.people ?? 0,
       text: surge === null ? "" : surgeText(surge).replace(/^\d+ /, ""),
-      more: surge === null ? undefined : `On ${dateText(surge.at)}`,
+      more: "On",
       at: surge?.at,
       href: `${paths.program()}#${surgeId}`,
       action: "See who it was",
@@ -57,9 +60,7 @@ function itemsOf(counts: Counts): Item[] {
     {
       count: people,
       text: people === 1 ? "person is waiting for approval" : "people are waiting for approval",
-      more: newestPerson === null
-        ? undefined
-        : `Newest: ${fullName(newestPerson)}, ${dateText(newestPerson.since)}`,
+      more: newestPerson === null ? "" : `Newest: ${fullName(newestPerson)},`,
       at: newestPerson?.since,
       href: `${paths.program()}#waiting-title`,
       action: "See who's waiting",
@@ -67,8 +68,8 @@ function itemsOf(counts: Counts): Item[] {
     {
       count: reports,
       text: reports === 1 ? "open report" : "open reports",
-      more: reportAt && `Newest: ${dateText(reportAt)}`,
-      at: reportAt,
+      more: "Newest:",
+      at: counts.newestReportAt ?? undefined,
       href: pagePaths.programReports(),
       action: "Read reports",
     },

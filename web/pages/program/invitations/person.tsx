@@ -4,6 +4,7 @@ import { pagePaths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { LocalTime } from "../../connections/local-time.tsx";
 import { dateText } from "../../connections/words.ts";
 
 /** Somebody who was invited, what became of it, and what staff can do. */
@@ -19,7 +20,11 @@ export function Person({ person }: { readonly person: InvitedPerson }) {
             : nameOf(person)}
         </h3>
         <p className="program-quiet">
-          {shown === "declined" ? `Declined on ${dateText(at)}` : `Invited on ${dateText(at)}`}
+          {shown === "declined" ? `Declined on ${dateText(at)}` : (
+            <>
+              Invited on <LocalTime at={at} />
+            </>
+          )}
         </p>
         <p className="program-state">
           <span className="program-address">{email}</span>
