@@ -43,7 +43,6 @@ export const agedChromium: Engine = {
         await handle(select).selectOption({ label: option });
       },
       attach: (input, path) => handle(input).setInputFiles(path),
-      forgetCookies: () => context.clearCookies(),
       complaints: () => complaints,
       close: () => browser.close(),
     };

@@ -17,7 +17,6 @@ export interface Driver {
   fill(element: Element, text: string): Promise<void>;
   choose(select: Element, option: string): Promise<void>;
   attach(input: Element, path: string): Promise<void>;
-  forgetCookies(): Promise<void>;
   /** What the browser's console complained about, where the driver can read it. */
   complaints(): readonly string[];
   close(): Promise<void>;
@@ -50,8 +49,10 @@ export function createScreen(driver: Driver, origin: string) {
         last = error;
       }
       if (Date.now() > until) {
-        const text = await driver.run(() => `${location.href}\n${document.body.innerText}`);
-        throw new Error(`The ${kind} "${name}": ${last}\non ${text}`);
+        const page = await driver.run(describePage);
+        throw new Error(
+          `The ${kind} "${name}": ${last}\n${page}\n${driver.complaints().join("\n")}`,
+        );
       }
       await delay(50);
     }
@@ -67,24 +68,23 @@ export function createScreen(driver: Driver, origin: string) {
     attach: (path: string) => act("file", "", (input) => driver.attach(input, path)),
     see: (text: string) => act("text", text, async () => {}),
     seeControl: (name: string) => act("control", name, async () => {}),
+    /** Waits for this page: what a message says may be read before the page goes on by itself. */
+    arrive: (path: string) => act("page", path, async () => {}),
     path: async () => String(await driver.run(() => location.pathname)),
-    /** As a browser that nobody has signed in with. */
-    async forget() {
-      // Also at the server: an answer that comes late may bring the cookie back.
-      await driver.run(() => {
-        const call = new XMLHttpRequest();
-        call.open("POST", "/logout", false);
-        call.send();
-      });
-      await driver.open(`${origin}/robots.txt`);
-      await driver.forgetCookies();
-    },
     complaints: driver.complaints,
   };
 }
 
 export type Screen = ReturnType<typeof createScreen>;
-type Kind = "field" | "control" | "file" | "text";
+type Kind = "field" | "control" | "file" | "text" | "page";
+
+/** Runs in the page: what somebody needs who looks for the reason of a wait in vain. */
+function describePage(): string {
+  const waiting = [...document.querySelectorAll<HTMLElement>('[data-start="load"]')]
+    .filter((island) => island.dataset.ready === undefined)
+    .map((island) => island.outerHTML.slice(0, 200));
+  return [location.href, document.readyState, ...waiting, document.body.innerText].join("\n");
+}
 
 /** Runs in the page: what has this name, once the page is there and its islands answer. */
 function find(kind: Kind, name: string): unknown {
@@ -96,6 +96,7 @@ function find(kind: Kind, name: string): unknown {
   if (kind === "text") {
     return clean(document.body.innerText).includes(name) ? document.body : null;
   }
+  if (kind === "page") return location.pathname === name ? document.body : null;
   if (kind === "file") return document.querySelector("input[type=file]");
   const isShown = (element: globalThis.Element) =>
     element.getClientRects().length > 0 && getComputedStyle(element).visibility !== "hidden";

@@ -18,8 +18,7 @@ export type Command =
   | "ExecuteScript"
   | "ElementClick"
   | "ElementClear"
-  | "ElementSendKeys"
-  | "DeleteAllCookies";
+  | "ElementSendKeys";
 
 export function createWebDriver(session: Session): Driver {
   const run: Driver["run"] = (script, ...args) =>
@@ -52,9 +51,6 @@ export function createWebDriver(session: Session): Driver {
     },
     async attach(input, path) {
       await on("ElementSendKeys", input, { text: path });
-    },
-    async forgetCookies() {
-      await session.send("DeleteAllCookies");
     },
     complaints: session.complaints,
     close: session.close,

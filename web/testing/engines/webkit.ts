@@ -62,7 +62,6 @@ export const webkit: Engine = {
         return call(method, address, method === "POST" ? given : undefined);
       },
       complaints: () =>
-        (console.log(written.join("\n")), 0) ||
         written.filter((line) => /^CONSOLE .*(ERROR|WARN)|Content.Security/i.test(line)),
       async close() {
         await call("DELETE", base);
@@ -96,7 +95,6 @@ const addresses: Readonly<Record<Command, readonly [method: string, path: string
   ElementClick: ["POST", "/element/{id}/click"],
   ElementClear: ["POST", "/element/{id}/clear"],
   ElementSendKeys: ["POST", "/element/{id}/value"],
-  DeleteAllCookies: ["DELETE", "/cookie"],
 };
 
 async function answers(child: ChildProcess, ask: () => Promise<unknown>): Promise<void> {
