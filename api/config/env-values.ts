@@ -9,6 +9,7 @@ import { line } from "../../events/members/texts.ts";
 import { cycleStartWords, parseCycleStart } from "../../events/report/cycle.ts";
 import { admissions } from "./admissions.ts";
 import { isTooLight, seenOnWhite } from "./brand-color.ts";
+import { isLoopback } from "./loopback.ts";
 import { parseSecret } from "./parse-secret.ts";
 
 const wholeNumber = (text: string) => /^\d{1,9}$/.test(text) ? Number(text) : NaN;
@@ -54,6 +55,12 @@ export const origin = z.string().transform((text, context) => {
   context.addIssue("must be an origin such as https://alumni.example.edu, without a path");
   return z.NEVER;
 }).optional();
+/** Secrets are sent there. */
+export const tokenUrl = z.string().refine((text) => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === "https:" || protocol === "http:" && isLoopback(hostname);
+}, "must be an https address, such as https://oauth2.googleapis.com/token");
 export const proxies = z.string().default("").transform((text, context) => {
   const entries = text.split(",").map((entry) => entry.trim()).filter((entry) => entry !== "");
   const wrong = entries.find((entry) => !isNetwork(entry));

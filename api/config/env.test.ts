@@ -282,6 +282,53 @@ describe("parseEnvironment", () => {
     expect(problemsOf({ SMTP_PASSWORD: "b" })).toEqual(["SMTP_PASSWORD: SMTP_URL is not set"]);
   });
 
+  it("reads how a mail server is signed in to with access tokens, and says what is missing", () => {
+    const tokenUrl = "https://oauth2.googleapis.com/token";
+    const from = { MAIL_FROM: "alumni@example.edu" };
+    const set = {
+      ...from,
+      SMTP_URL: "smtp://alumni%40example.edu@smtp.example.edu",
+      MAIL_OAUTH_TOKEN_URL: tokenUrl,
+      MAIL_OAUTH_CLIENT_ID: "app",
+      MAIL_OAUTH_CLIENT_SECRET_FILE: "/run/secret",
+    };
+    expect(parseEnvironment(set, () => "secret\n").smtp).toMatchObject({
+      tls: "required",
+      login: {
+        user: "alumni@example.edu",
+        oauth: { tokenUrl, clientId: "app", clientSecret: "secret" },
+      },
+    });
+    expect(problemsOf({ MAIL_OAUTH_CLIENT_ID: "app" })).toEqual([
+      "MAIL_OAUTH_CLIENT_ID: SMTP_URL is not set",
+    ]);
+    expect(problemsOf({ ...from, SMTP_URL: set.SMTP_URL, MAIL_OAUTH_SCOPE: "mail" })).toEqual([
+      "MAIL_OAUTH_TOKEN_URL: must be set with the other MAIL_OAUTH_ variables",
+      "MAIL_OAUTH_CLIENT_ID: must be set with the other MAIL_OAUTH_ variables",
+      "MAIL_OAUTH_CLIENT_SECRET: must be set, unless MAIL_OAUTH_REFRESH_TOKEN is",
+    ]);
+    const oauth = {
+      ...from,
+      MAIL_OAUTH_TOKEN_URL: tokenUrl,
+      MAIL_OAUTH_CLIENT_ID: "app",
+      MAIL_OAUTH_REFRESH_TOKEN: "token",
+    };
+    expect(problemsOf({ ...oauth, SMTP_URL: "smtp://a:b@mail" })).toEqual([
+      "SMTP_URL: has a password, and MAIL_OAUTH_ variables are set as well; use one of them",
+    ]);
+    expect(problemsOf({ ...oauth, SMTP_URL: "smtp://mail" })).toEqual([
+      "SMTP_URL: must name the mailbox that MAIL_OAUTH_ is for",
+    ]);
+    const plain = {
+      ...oauth,
+      SMTP_URL: "smtp://a@mail",
+      MAIL_OAUTH_TOKEN_URL: "http://mail/token",
+    };
+    expect(problemsOf(plain)).toEqual([
+      "MAIL_OAUTH_TOKEN_URL: must be an https address, such as https://oauth2.googleapis.com/token",
+    ]);
+  });
+
   it("takes an origin with or without its last slash", () => {
     const origin = (text: string) => parseEnvironment({ APP_ORIGIN: text }, noFiles).appOrigin;
     expect(origin("http://localhost:3000/")).toBe("http://localhost:3000");

@@ -15,6 +15,8 @@ export const secretNames = [
   "VAULT_AUTH_TOKEN",
   "SMTP_URL",
   "SMTP_PASSWORD",
+  "MAIL_OAUTH_CLIENT_SECRET",
+  "MAIL_OAUTH_REFRESH_TOKEN",
   "MEILI_KEY",
 ] as const;
 

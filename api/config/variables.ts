@@ -26,6 +26,7 @@ import {
   programName,
   proxies,
   secret,
+  tokenUrl,
   universityName,
 } from "./env-values.ts";
 import { continuousVariables } from "../operations/backup/continuous/settings.ts";
@@ -93,6 +94,11 @@ export const variables = z.object({
   LIMIT_MAILS_PER_RECIPIENT: limit(defaultLimits.mailsPerRecipient),
   SMTP_URL: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
+  MAIL_OAUTH_TOKEN_URL: tokenUrl.optional(),
+  MAIL_OAUTH_CLIENT_ID: z.string().optional(),
+  MAIL_OAUTH_CLIENT_SECRET: z.string().optional(),
+  MAIL_OAUTH_REFRESH_TOKEN: z.string().optional(),
+  MAIL_OAUTH_SCOPE: z.string().optional(),
   MAIL_FROM: z.email("must be an email address").optional(),
   LIMIT_UPLOADS_PER_MEMBER: limit(defaultLimits.uploadsPerMember),
   ...objectVariables,

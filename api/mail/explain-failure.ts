@@ -46,7 +46,66 @@ const services = [
 
 const checkName = "Check the spelling of the server's name.";
 
+/** At whose console a token is to be mended, by the word in the code. */
+const consoles = {
+  microsoft: {
+    app: "In the Microsoft Entra admin center, open App registrations",
+    mailbox:
+      "In the Exchange admin center, check that authenticated SMTP is on for the mailbox in SMTP_URL and " +
+      "that the app has access to it",
+  },
+  google: {
+    app: "In the Google Cloud console, open APIs & Services, Credentials",
+    mailbox:
+      "In the Google Admin console, check that the account in SMTP_URL may use Gmail and this app",
+  },
+  other: {
+    app: "Open the console where the app is registered",
+    mailbox: "Check that the mailbox in SMTP_URL may be used by this app",
+  },
+} as const;
+
+function oauthCauses() {
+  const entries = Object.entries(consoles).flatMap(([name, { app, mailbox }]) => {
+    const cause = (what: string, why: string, todo: string) => ({
+      codes: new RegExp(`EOAUTH ${name} (${what})`),
+      why,
+      todo,
+      inForm: todo,
+    });
+    return [
+      cause(
+        "invalid_client",
+        "The sign-in service didn't accept our app's id or secret. The secret may have expired.",
+        `${app}, make a new secret, and set MAIL_OAUTH_CLIENT_ID and MAIL_OAUTH_CLIENT_SECRET.`,
+      ),
+      cause(
+        "invalid_grant",
+        "The sign-in service no longer accepts our refresh token.",
+        `Sign in with the app again and set MAIL_OAUTH_REFRESH_TOKEN. ${app} if that fails.`,
+      ),
+      cause(
+        "unauthorized_client",
+        "The sign-in service doesn't let our app send mail.",
+        `${app}, and check the app's permissions and their approval. Check MAIL_OAUTH_SCOPE, too.`,
+      ),
+      cause(
+        "refused",
+        "The mail server didn't accept our access token for this mailbox.",
+        `${mailbox}.`,
+      ),
+      cause(
+        "away",
+        "The sign-in service can't be reached.",
+        "Check MAIL_OAUTH_TOKEN_URL, and that no firewall is in between.",
+      ),
+    ];
+  });
+  return entries;
+}
+
 const causes = [
+  ...oauthCauses(),
   {
     codes: /EAUTH|53\d/,
     why: "The mail server didn't accept the user name or the password.",

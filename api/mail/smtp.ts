@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { compose } from "./compose.ts";
 import { type Mail, MailRefused, MailUnavailable, type Sender } from "./mail.ts";
+import { type AccessTokens, createAccessTokens, oauthCode, type OAuthSettings } from "./oauth.ts";
 import type { Reach } from "./reach.ts";
 
 export interface SmtpServer {
@@ -12,7 +13,10 @@ export interface SmtpServer {
    * the server has it, `never` on this machine.
    */
   readonly tls: "always" | "required" | "offered" | "never";
-  readonly login?: { readonly user: string; readonly password: string } | undefined;
+  readonly login?:
+    | { readonly user: string; readonly password: string }
+    | { readonly user: string; readonly oauth: OAuthSettings }
+    | undefined;
 }
 
 export interface SmtpOptions {
@@ -32,33 +36,34 @@ const timeouts = {
 
 /** Hands messages to a mail server, which delivers them. One connection a message. */
 export function createSmtpMail({ server, sender, reach }: SmtpOptions): Mail {
+  const open = createOpening(server, reach);
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
   /** Everything that sending takes, up to naming the recipient to the server. */
   async function rehearse(composed: SendMailOptions): Promise<void> {
     await composer.sendMail(composed);
-    await (await openTransport(server, reach)).verify();
+    await (await open.transport()).verify();
   }
 
   return {
     async send(message, isWanted = async () => true) {
       const composed = compose(message, sender);
       try {
-        const transport = await openTransport(server, reach);
+        const transport = await open.transport();
         if (await isWanted()) await transport.sendMail(composed);
         else await rehearse(composed);
       } catch (error) {
         if (error instanceof MailUnavailable) throw error;
         throw isForGood(error)
           ? new MailRefused(codeOf(error), { cause: error })
-          : new MailUnavailable(codeOf(error), {
+          : new MailUnavailable(open.codeOf(error), {
             cause: error,
             isOfRecipient: isRecipientAway(error),
           });
       }
     },
     async check() {
-      const code = await trySmtp(server, reach);
+      const code = await open.verify();
       if (code !== undefined) throw new MailUnavailable(code);
     },
     async forget() {
@@ -69,17 +74,48 @@ export function createSmtpMail({ server, sender, reach }: SmtpOptions): Mail {
 
 /** Connects and signs in, without sending anything. Returns the code of what went wrong, if it did. */
 export async function trySmtp(server: SmtpServer, reach?: Reach): Promise<string | undefined> {
-  try {
-    await (await openTransport(server, reach)).verify();
-    return undefined;
-  } catch (error) {
-    return error instanceof MailUnavailable ? error.code : codeOf(error);
-  }
+  return await createOpening(server, reach).verify();
 }
 
-async function openTransport({ host, port, tls, login }: SmtpServer, reach?: Reach) {
+/** Opens connections to a server, with a token where it takes no passwords. */
+function createOpening(server: SmtpServer, reach?: Reach) {
+  const { login } = server;
+  const oauth = login && "oauth" in login ? login.oauth : undefined;
+  const tokens = oauth && createAccessTokens(oauth);
+  const transport = async () => createTransport(await optionsFor(server, { reach, tokens }));
+
+  /** A token that the server refuses may have been ended early: the next try asks for another one. */
+  function codeOfOpening(error: unknown): string {
+    if (error instanceof MailUnavailable) return error.code;
+    if (oauth === undefined || !/AUTH/.test(codeOf(error))) return codeOf(error);
+    tokens?.forget();
+    return oauthCode(oauth.tokenUrl, "refused");
+  }
+
+  return {
+    transport,
+    codeOf: codeOfOpening,
+    /** The code of what went wrong, if it did. */
+    verify: async () => {
+      try {
+        await (await transport()).verify();
+      } catch (error) {
+        return codeOfOpening(error);
+      }
+    },
+  };
+}
+
+async function optionsFor(
+  { host, port, tls, login }: SmtpServer,
+  { reach, tokens }: {
+    readonly reach: Reach | undefined;
+    readonly tokens: AccessTokens | undefined;
+  },
+) {
   const reached = await reach?.(host);
-  return createTransport({
+  const accessToken = await tokens?.get();
+  return {
     host: reached?.address ?? host,
     port: reached?.port ?? port,
     // Its certificate has to be for the name that was typed.
@@ -87,9 +123,13 @@ async function openTransport({ host, port, tls, login }: SmtpServer, reach?: Rea
     secure: tls === "always",
     requireTLS: tls === "required",
     ignoreTLS: tls === "never",
-    ...(login && { auth: { user: login.user, pass: login.password } }),
+    ...(login && {
+      auth: "password" in login
+        ? { user: login.user, pass: login.password }
+        : { type: "OAuth2" as const, user: login.user, accessToken },
+    }),
     ...timeouts,
-  });
+  };
 }
 
 /** What nodemailer's errors have, in so far as they come from the server's answers. */

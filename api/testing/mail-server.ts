@@ -28,6 +28,8 @@ export interface MailServerOptions {
   readonly port?: number;
   /** Wants a login with this password. */
   readonly password?: string;
+  /** Wants an access token instead: this one, at the moment. */
+  readonly token?: () => string;
   readonly hasStartTls?: boolean;
   /** Its certificate; without one, it has one that nobody trusts. */
   readonly certificate?: Certificate;
@@ -39,19 +41,35 @@ export interface MailServerOptions {
 
 /** A real mail server in this process, which delivers nothing. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
-  const { port = 0, password, hasStartTls = false, refuses = {}, certificate, isTls = false } =
-    options;
+  const {
+    port = 0,
+    password,
+    token,
+    hasStartTls = false,
+    refuses = {},
+    certificate,
+    isTls = false,
+  } = options;
   const received: ReceivedMail[] = [];
   const server = new SMTPServer(
     {
-      ...(password === undefined && { authOptional: true }),
+      ...(password === undefined && token === undefined && { authOptional: true }),
+      ...(token && { authMethods: ["XOAUTH2"] }),
       secure: isTls,
       ...certificate,
       ...(!hasStartTls &&
-        { disabledCommands: password === undefined ? ["STARTTLS", "AUTH"] : ["STARTTLS"] }),
+        {
+          disabledCommands: password === undefined && token === undefined
+            ? ["STARTTLS", "AUTH"]
+            : ["STARTTLS"],
+        }),
       allowInsecureAuth: true,
       onAuth(login, _session, done) {
-        if (login.password === password) done(null, { user: login.username });
+        if (login.method === "XOAUTH2" && login.accessToken === token?.()) {
+          done(null, { user: login.username });
+        } else if (login.method === "XOAUTH2") {
+          done(null, { data: { status: "401", schemes: "bearer", scope: "mail" } });
+        } else if (login.password === password) done(null, { user: login.username });
         else done(Object.assign(new Error("Wrong password"), { responseCode: 535 }));
       },
       onRcptTo({ address }, _session, done) {
