@@ -38,152 +38,154 @@ export interface Column {
   count(slots: Uint32Array, count: number): void;
   /** Counts all documents but the first `count` of `slots`. */
   countOthers(slots: Uint32Array, count: number): void;
-  /** The values that were counted, in no order; the counts are 0 from then on. */
-  take(): ValueCount[];
-  /** The same, for these values of the column alone. */
-  takeOf(values: readonly Value[]): ValueCount[];
+  /** What was counted, in no order, of these values or of all; the counts are 0 from then on. */
+  take(values?: Iterable<Value>): ValueCount[];
 }
 
 interface Known extends Value {
-  /** The numbers of the combinations that have it. */
-  readonly combinations: number[];
-  count: number;
-}
-
-interface Combination {
-  readonly key: string;
-  readonly values: readonly Known[];
+  readonly number: number;
+  /** How many combinations have it. */
   uses: number;
 }
 
+/** No value, and the combination of none. */
+const none = 0;
+/** Letters of the longest beginning that leads to its values at once. */
+const longestBeginning = 3;
+
 export function createColumn(spell: Spell): Column {
   const values = new Map<string, Known>();
-  const numbers = new Map([["[]", 0]]);
-  /** The first is nothing, which all slots hold at the beginning. */
-  const combinations: Combination[] = [{ key: "[]", values: [], uses: Infinity }];
+  /** By number, from 1. */
+  const byNumber: (Known | undefined)[] = [undefined];
+  const freeValues: number[] = [];
+  /** Values by the beginnings of their words. */
+  const byBeginning = new Map<string, Set<Known>>();
+  /** Combinations by the numbers of their values; and the same by number. */
+  const combinations = new Map([["", none]]);
+  const keys = [""];
   const free: number[] = [];
-  /** Values by the first letter and the first two letters of their words. */
-  const beginning = new Map<string, Set<Value>>();
-  let accepted = new Uint8Array(8);
-  /** By the number of a combination: how many documents are counted; and the first of which there are any. */
-  let counts = new Uint32Array(8);
-  let counted = new Uint32Array(8);
-  let countedLength = 0;
+  /** How many documents hold a combination, and how many of these are counted. */
+  let uses = new Uint32Array(1);
+  let counts = new Uint32Array(1);
+  let accepted = new Uint8Array(1);
+  /** Each combination has so many places for the numbers of its values, the empty ones last. */
+  let width = 1;
+  let places = new Uint32Array(1);
 
   const column: Column = {
     held: new Uint32Array(64),
     find: (text) => values.get(text),
-    completing: (text) =>
-      [...beginning.get(text.slice(0, 2)) ?? []].filter(({ words }) =>
-        words.some((word) => word.startsWith(text))
-      ),
+    completing(text) {
+      const found = [...byBeginning.get(text.slice(0, longestBeginning)) ?? []];
+      return text.length <= longestBeginning
+        ? found
+        : found.filter(({ words }) => words.some((word) => word.startsWith(text)));
+    },
     set(slot, texts) {
-      const some = texts.filter((text) => text !== null && text !== "") as string[];
-      const own = some.length > 1 ? [...new Set(some)].sort() : some;
-      const key = JSON.stringify(own.length === 1 ? own[0] : own);
-      const number = numbers.get(key) ?? insert(key, own);
-      combinations[number]!.uses++;
+      const own = new Set<number>();
+      for (const text of texts) if (text) own.add((values.get(text) ?? addValue(text)).number);
+      const sorted = [...own].sort((a, b) => a - b);
+      const key = sorted.join();
+      const number = combinations.get(key) ?? add(key, sorted);
+      uses[number]!++;
       column.held = withRoom(column.held, slot + 1);
       const before = column.held[slot]!;
       column.held[slot] = number;
-      if (--combinations[before]!.uses === 0) drop(before);
+      if (before !== none && --uses[before]! === 0) drop(before);
     },
     accept(texts) {
       accepted.fill(0);
-      accepted = withRoom(accepted, combinations.length);
-      for (const text of texts) {
-        for (const number of values.get(text)?.combinations ?? []) accepted[number] = 1;
+      const wanted = new Set(texts.map((text) => values.get(text)?.number));
+      for (let place = width; place < places.length; place++) {
+        if (wanted.has(places[place]!)) accepted[Math.floor(place / width)] = 1;
       }
       return accepted;
     },
     countOne(slot) {
-      const number = column.held[slot]!;
-      if (counts[number]!++ === 0) counted[countedLength++] = number;
+      counts[column.held[slot]!]!++;
     },
     count(slots, count) {
       const { held } = column;
       const sums = counts;
-      let length = countedLength;
-      for (let at = 0; at < count; at++) {
-        const number = held[slots[at]!]!;
-        if (sums[number]!++ === 0) counted[length++] = number;
-      }
-      countedLength = length;
+      for (let at = 0; at < count; at++) sums[held[slots[at]!]!]!++;
     },
     countOthers(slots, count) {
-      for (let number = 1; number < combinations.length; number++) {
-        if (counts[number] === 0) counted[countedLength++] = number;
-        counts[number]! += combinations[number]!.uses;
-      }
       const { held } = column;
-      for (let at = 0; at < count; at++) counts[held[slots[at]!]!]!--;
-      counts[0] = 0;
+      const sums = counts;
+      for (let number = 1; number < keys.length; number++) sums[number]! += uses[number]!;
+      for (let at = 0; at < count; at++) sums[held[slots[at]!]!]!--;
     },
-    take() {
-      const found: Known[] = [];
-      for (let at = 0; at < countedLength; at++) {
-        const number = counted[at]!;
+    take(some = values.values()) {
+      const sums = new Uint32Array(byNumber.length);
+      for (let number = 1; number < keys.length; number++) {
         const count = counts[number]!;
-        counts[number] = 0;
         if (count === 0) continue;
-        for (const value of combinations[number]!.values) {
-          if (value.count === 0) found.push(value);
-          value.count += count;
-        }
+        const end = (number + 1) * width;
+        for (let place = number * width; place < end; place++) sums[places[place]!]! += count;
       }
-      countedLength = 0;
-      return found.map((value) => {
-        const { count } = value;
-        value.count = 0;
-        return { value, count };
-      });
-    },
-    takeOf(some) {
+      counts.fill(0);
       const found: ValueCount[] = [];
-      for (const value of some as readonly Known[]) {
-        let count = 0;
-        for (const number of value.combinations) count += counts[number]!;
+      for (const value of some as Iterable<Known>) {
+        const count = sums[value.number]!;
         if (count > 0) found.push({ value, count });
       }
-      for (let at = 0; at < countedLength; at++) counts[counted[at]!] = 0;
-      countedLength = 0;
       return found;
     },
   };
 
-  function insert(key: string, texts: readonly string[]): number {
-    const number = free.pop() ?? combinations.length;
-    const own = texts.map((text) => {
-      const value = values.get(text) ?? addValue(text);
-      value.combinations.push(number);
-      return value;
-    });
-    combinations[number] = { key, values: own, uses: 0 };
-    numbers.set(key, number);
+  function add(key: string, own: readonly number[]): number {
+    if (own.length > width) widen(own.length);
+    const number = free.pop() ?? keys.length;
+    combinations.set(key, number);
+    keys[number] = key;
+    uses = withRoom(uses, number + 1);
     counts = withRoom(counts, number + 1);
-    counted = withRoom(counted, number + 1);
+    accepted = withRoom(accepted, number + 1);
+    places = withRoom(places, (number + 1) * width);
+    places.set(own, number * width);
+    for (const value of own) byNumber[value]!.uses++;
     return number;
   }
 
+  function widen(to: number): void {
+    const wider = new Uint32Array(keys.length * to);
+    for (let number = 0; number < keys.length; number++) {
+      wider.set(places.subarray(number * width, (number + 1) * width), number * to);
+    }
+    places = wider;
+    width = to;
+  }
+
+  function drop(number: number): void {
+    combinations.delete(keys[number]!);
+    keys[number] = "";
+    free.push(number);
+    const own = places.subarray(number * width, (number + 1) * width);
+    for (const value of own) {
+      const known = byNumber[value];
+      if (known !== undefined && --known.uses === 0) dropValue(known);
+    }
+    own.fill(none);
+  }
+
   function addValue(text: string): Known {
-    const value: Known = { text, ...spell(text), combinations: [], count: 0 };
+    const value = { text, ...spell(text), number: freeValues.pop() ?? byNumber.length, uses: 0 };
     values.set(text, value);
-    for (const text of beginningsOf(value)) {
-      beginning.set(text, (beginning.get(text) ?? new Set()).add(value));
+    byNumber[value.number] = value;
+    for (const beginning of beginningsOf(value)) {
+      byBeginning.set(beginning, (byBeginning.get(beginning) ?? new Set()).add(value));
     }
     return value;
   }
 
-  function drop(number: number): void {
-    const { key, values: own } = combinations[number]!;
-    numbers.delete(key);
-    combinations[number] = { key: "", values: [], uses: 0 };
-    free.push(number);
-    for (const value of own) {
-      value.combinations.splice(value.combinations.indexOf(number), 1);
-      if (value.combinations.length > 0) continue;
-      values.delete(value.text);
-      for (const text of beginningsOf(value)) beginning.get(text)?.delete(value);
+  function dropValue(value: Known): void {
+    values.delete(value.text);
+    byNumber[value.number] = undefined;
+    freeValues.push(value.number);
+    for (const beginning of beginningsOf(value)) {
+      const alike = byBeginning.get(beginning);
+      alike?.delete(value);
+      if (alike?.size === 0) byBeginning.delete(beginning);
     }
   }
 
@@ -191,5 +193,5 @@ export function createColumn(spell: Spell): Column {
 }
 
 function beginningsOf({ words }: Value): string[] {
-  return words.flatMap((word) => [word.slice(0, 1), word.slice(0, 2)]);
+  return words.flatMap((word) => [1, 2, longestBeginning].map((length) => word.slice(0, length)));
 }

@@ -113,12 +113,9 @@ export function createMatcher(
       return count;
     }
     // Many are listed in the order of slots: what is then read about them comes together in memory.
-    const marks = marksOf(places);
+    mark(places, scores);
     for (let slot = 0; slot < members.used; slot++) {
-      const mark = marks[slot]!;
-      if (mark === 0) continue;
-      scores[slot] = mark;
-      into[count++] = slot;
+      if (scores[slot] !== 0) into[count++] = slot;
     }
     return count;
   }
@@ -202,12 +199,16 @@ export function createMatcher(
     /** By slot: a bit for each part that it matches, the lowest for the first. */
     const matched = new Int32Array(members.used);
     const weights = parts.map((part, at) => {
-      const marks = marksOf(placesOf(part));
       let having = 0;
-      for (let slot = 0; slot < matched.length; slot++) {
-        if (marks[slot] === 0) continue;
-        having++;
-        matched[slot]! |= 1 << at;
+      for (const word of placesOf(part).words) {
+        for (const { entries, length } of postings.of(word)) {
+          for (let place = 0; place < length; place++) {
+            const slot = entries[place]! >>> rankBits;
+            if (hasPart(matched[slot]!, at)) continue;
+            matched[slot]! |= 1 << at;
+            having++;
+          }
+        }
       }
       return weightOf(part, members.count(), having);
     });
@@ -215,6 +216,8 @@ export function createMatcher(
     let most = 0;
     for (let at = 0; at < count; at++) {
       const set = matched[slots[at]!]!;
+      // What has no other part than the heaviest weighs no more.
+      if ((set & ~heaviest) === 0) continue;
       let weight = 0;
       for (let part = 0; part < weights.length; part++) {
         if (hasPart(set, part)) weight += weights[part]!;

@@ -63,7 +63,7 @@ export function createPostings(dictionary: Dictionary): Postings {
       wordsOf.push(own);
       if (wordsOf.length - waiting >= mostWaiting) takeIn();
     } else {
-      takeIn();
+      if (waiting < wordsOf.length) takeIn();
       replace(slot, wordsOf[slot]!, own);
       wordsOf[slot] = own;
     }
@@ -203,13 +203,15 @@ function take(list: Piece[], slot: number): boolean {
 
 /** The first piece that does not end before a slot, or the last. */
 function pieceOf(list: readonly Piece[], slot: number): number {
-  let at = list.length - 1;
-  while (at > 0 && lastSlot(list[at - 1]!) >= slot) at--;
-  return at;
-}
-
-function lastSlot({ entries, length }: Piece): number {
-  return entries[length - 1]! >>> rankBits;
+  let low = 0;
+  let high = list.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const { entries, length } = list[middle]!;
+    if (entries[length - 1]! >>> rankBits < slot) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The first place whose slot is not below this one. */

@@ -125,7 +125,7 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
     for (const kind of ["mos", "company"] as const) {
       const column = textColumns[kind];
       column.count(slots, count);
-      const all = spellings(column.takeOf(column.completing(wanted.at(-1)!)));
+      const all = spellings(column.take(column.completing(wanted.at(-1)!)));
       const most = mostFrequent(all, (one) => isOther(suggestion(kind, one), query));
       suggested.push(...most.map((one) => suggestion(kind, one)));
     }
@@ -163,7 +163,7 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
       facets.count(slots, matcher.match(wish(search), slots), scope, groups);
       return groups.flatMap((group) => {
         const values = same.filter((one) => one.group === group).map(({ value }) => value);
-        return spellings(facets.columns[group].takeOf(values))
+        return spellings(facets.columns[group].take(values))
           .map((spelled) => ({ group, named, search, spelled }));
       });
     });
