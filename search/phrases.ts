@@ -18,21 +18,23 @@ export interface FoundPhrase<T> {
 
 interface Node<T> {
   readonly all: T[];
-  readonly next: Map<string, Node<T>>;
+  /** Most phrases go no further. */
+  next?: Map<string, Node<T>>;
 }
 
 /** @param entries Each with its folded words, at least one. */
 export function createPhrases<T>(
   entries: Iterable<readonly [words: readonly string[], one: T]>,
 ): Phrases<T> {
-  const root: Node<T> = { all: [], next: new Map() };
+  const root: Node<T> = { all: [] };
   for (const [words, one] of entries) {
     let node = root;
     for (const word of words.map(normal)) {
-      let next = node.next.get(word);
+      const nexts = node.next ??= new Map<string, Node<T>>();
+      let next = nexts.get(word);
       if (next === undefined) {
-        next = { all: [], next: new Map() };
-        for (const form of formsOf(word)) node.next.set(form, next);
+        next = { all: [] };
+        for (const form of formsOf(word)) nexts.set(form, next);
       }
       node = next;
     }
@@ -43,7 +45,7 @@ export function createPhrases<T>(
       let node: Node<T> | undefined = root;
       let longest: FoundPhrase<T> | undefined;
       for (let end = at; end < words.length; end++) {
-        node = node.next.get(words[end] ?? "");
+        node = node.next?.get(words[end] ?? "");
         if (node === undefined) break;
         if (node.all.length > 0) longest = { length: end + 1 - at, all: node.all };
       }

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { withRoom } from "./numbers.ts";
+import { withRoom } from "../words/numbers.ts";
 
 export interface Value {
   readonly text: string;

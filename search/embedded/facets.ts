@@ -14,7 +14,7 @@ import type { Synonyms } from "../synonyms.ts";
 import { words } from "../text.ts";
 import { type Column, createColumn, type Spell } from "./column.ts";
 import { kindOf, type Members, nobody } from "./members.ts";
-import { withRoom } from "./numbers.ts";
+import { withRoom } from "../words/numbers.ts";
 
 export interface Facets {
   readonly columns: Readonly<Record<FacetGroup, Column>>;

@@ -10,11 +10,11 @@
  */
 import { looselyRank } from "../searched-texts.ts";
 import { maxParts, type Part, partsIn, type Wanted, weightOf, type Wish } from "../wish.ts";
-import type { Dictionary } from "./dictionary.ts";
+import type { Dictionary } from "../words/dictionary.ts";
 import { type Members, nobody } from "./members.ts";
-import { withRoom } from "./numbers.ts";
+import { withRoom } from "../words/numbers.ts";
 import { type Postings, rankBits, rankMask } from "./postings.ts";
-import { createWalker } from "./walk.ts";
+import { createWalker } from "../words/walk.ts";
 
 export interface Matcher {
   /** By slot: how well it matched the last wish. */

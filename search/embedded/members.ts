@@ -7,7 +7,7 @@
 import { type Role, roles } from "../../events/vocabulary.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import { compareText, nameKey } from "../text.ts";
-import { withRoom } from "./numbers.ts";
+import { withRoom } from "../words/numbers.ts";
 import { createOrder, type Order } from "./order.ts";
 
 export interface Members {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { withRoom } from "./numbers.ts";
+import { withRoom } from "../words/numbers.ts";
 
 /** Negative when slot `a` comes first; 0 only for the same slot. */
 export type Compare = (a: number, b: number) => number;

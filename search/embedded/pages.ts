@@ -6,7 +6,7 @@
  */
 import type { Sort } from "../profile-search.ts";
 import type { Members } from "./members.ts";
-import { withRoom } from "./numbers.ts";
+import { withRoom } from "../words/numbers.ts";
 
 export interface Pages {
   /**

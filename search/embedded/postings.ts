@@ -6,9 +6,9 @@
  * @module
  */
 import type { SearchedText } from "../searched-texts.ts";
-import { beginningsOf } from "./beginnings.ts";
-import { type Dictionary, none } from "./dictionary.ts";
-import { withRoom } from "./numbers.ts";
+import { beginningsOf } from "../words/beginnings.ts";
+import { type Dictionary, none } from "../words/dictionary.ts";
+import { withRoom } from "../words/numbers.ts";
 
 /** Lower bits of an entry that are the rank of its field. */
 export const rankBits = 4;

@@ -27,7 +27,7 @@ import type { Column, ValueCount } from "./column.ts";
 import { byWords, type Facets } from "./facets.ts";
 import type { Matcher } from "./matcher.ts";
 import type { Members } from "./members.ts";
-import { withRoom } from "./numbers.ts";
+import { withRoom } from "../words/numbers.ts";
 import type { Pages } from "./pages.ts";
 
 export interface SuggestParts {

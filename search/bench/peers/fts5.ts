@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
-import { beginningsOf } from "../../embedded/beginnings.ts";
-import { createDictionary } from "../../embedded/dictionary.ts";
-import { createWalker } from "../../embedded/walk.ts";
+import { beginningsOf } from "../../words/beginnings.ts";
+import { createDictionary } from "../../words/dictionary.ts";
+import { createWalker } from "../../words/walk.ts";
 import { byGroup, facetGroups, facetValues } from "../../facets.ts";
 import type { ProfileHits, ProfileQuery, ProfileSearch } from "../../profile-search.ts";
 import type { ProfileDocument } from "../../project-document.ts";

@@ -24,8 +24,14 @@ export interface FoundWords {
 
 const mostKnown = 256;
 
-/** @returns What finds the words that match a word of a query. */
-export function createWalker(dictionary: Dictionary): (wanted: Wanted) => FoundWords {
+/**
+ * @param mostTypos How many are forgiven in a word of so many letters.
+ * @returns What finds the words that match a word of a query.
+ */
+export function createWalker(
+  dictionary: Dictionary,
+  mostTypos: (letters: number) => 0 | 1 | 2 = forgiven,
+): (wanted: Wanted) => FoundWords {
   /** By letter: a bit for each place of the query's word where it stands, `2` for the first. */
   let masks = new Int32Array(64);
   let found: { words: number[]; tiers: number[] };
@@ -58,7 +64,7 @@ export function createWalker(dictionary: Dictionary): (wanted: Wanted) => FoundW
       addWord(text, 0);
       if (isPrefix && !isExact) addWord(beginning(text), 1);
     }
-    if (found.words.length > 0 || isExact || forgiven(letters.length) === 0) return found;
+    if (found.words.length > 0 || isExact || mostTypos(letters.length) === 0) return found;
     walk(letters);
     return found;
   }
@@ -72,7 +78,7 @@ export function createWalker(dictionary: Dictionary): (wanted: Wanted) => FoundW
     masks[0] = 0;
     done = 1 << letters.length;
     all = 2 * done - 1;
-    const limit = forgiven(letters.length);
+    const limit = mostTypos(letters.length);
     for (let child = firstChild[root]!; child !== 0; child = nextSibling[child]!) {
       penalty = letter[child] === numbers[0] ? 0 : 1;
       most = limit - penalty;
