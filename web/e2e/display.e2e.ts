@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DirectoryAnswer } from "../../api/contract/directory.ts";
 import { browserTests, chromiumPath } from "../testing/browser.ts";
 import { openStage, publish, ready, signUp, type Stage, type StorageState } from "./product.ts";
+import { smallTargets } from "./small-targets.ts";
 
 let stage: Stage;
 let dana: StorageState;
@@ -93,6 +94,9 @@ describe.skipIf(chromiumPath === undefined)(
         "/profile?tab=privacy",
         "/profile/edit",
         "/profile/preview",
+        "/profile/security",
+        "/connections",
+        "/check-inbox",
         "/contacts",
         "/nowhere",
       ];
@@ -100,25 +104,29 @@ describe.skipIf(chromiumPath === undefined)(
     afterAll(() => stage?.close());
 
     // A window of 1280 pixels has 640 of them at a zoom of 200 %, and 320 at 400 %.
-    it.each([320, 360, 640])("fits into %i pixels, with no text cut off", async (width) => {
-      const viewport = { width, height: 740 };
-      const visitor = await (await stage.visitor({ viewport })).newPage();
-      for (const path of signedOutPaths) {
-        await visitor.goto(path);
-        expect([path, await cut(visitor)]).toEqual([path, []]);
-      }
-      const member = await alum({ viewport });
-      for (const path of memberPaths) {
-        await member.goto(path);
+    it.each([320, 360, 640])(
+      "fits into %i pixels, with no text cut off and no small target",
+      async (width) => {
+        const viewport = { width, height: 740 };
+        const faults = async (page: Page) => [...await cut(page), ...await smallTargets(page)];
+        const visitor = await (await stage.visitor({ viewport })).newPage();
+        for (const path of signedOutPaths) {
+          await visitor.goto(path);
+          expect([path, await faults(visitor)]).toEqual([path, []]);
+        }
+        const member = await alum({ viewport });
+        for (const path of memberPaths) {
+          await member.goto(path);
+          await ready(member);
+          expect([path, await faults(member)]).toEqual([path, []]);
+        }
+        await member.goto("/directory");
         await ready(member);
-        expect([path, await cut(member)]).toEqual([path, []]);
-      }
-      await member.goto("/directory");
-      await ready(member);
-      await member.getByRole("button", { name: "Filters" }).click();
-      await member.getByRole("dialog").waitFor();
-      expect(["drawer", await cut(member)]).toEqual(["drawer", []]);
-    });
+        await member.getByRole("button", { name: "Filters" }).click();
+        await member.getByRole("dialog").waitFor();
+        expect(["drawer", await faults(member)]).toEqual(["drawer", []]);
+      },
+    );
 
     it.each([
       ["set wider", "* { letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.5 }"],

@@ -2,15 +2,16 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { objections, setTheme } from "./objections.ts";
+import { smallTargets } from "./small-targets.ts";
 
 /** Where pictures of the screens go; nowhere, unless somebody wants to look at them. */
 const picturesIn = Deno.env.get("SCREENSHOTS_IN");
 
 const sizes = [{ width: 1280, height: 900 }, { width: 390, height: 844 }] as const;
 
-/** What axe objects to in this state of a page, in either theme, and whether it is too wide. */
+/** What axe objects to in this state of a page, in either theme, what is too small, and whether it is too wide. */
 export async function faults(page: Page): Promise<readonly unknown[]> {
-  const found = await objections(page, { also: ["dark"] });
+  const found = [...await objections(page, { also: ["dark"] }), ...await smallTargets(page)];
   return await isTooWide(page) ? [...found, "too wide"] : found;
 }
 

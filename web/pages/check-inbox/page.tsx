@@ -67,7 +67,7 @@ export function CheckInboxPage({ email, isMailed, isRequired, form }: CheckInbox
           </form>
         </details>
         {!isRequired && (
-          <p>
+          <p className="account-switch">
             <a href={paths.home()}>Continue without confirming</a>
           </p>
         )}
