@@ -16,7 +16,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { openDatabase } from "../../events/database.ts";
 import { runAdmin } from "../../api/testing/admin.ts";
 import { type RunningProduct, startProduct } from "../../api/testing/process.ts";
-import { chromiumPath, openBrowser } from "../testing/browser.ts";
+import { chromiumPath, openBrowser, refusal, sayRefusals } from "../testing/browser.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -37,6 +37,7 @@ export interface Stage {
   passAnHour(): Promise<void>;
   /** Everything that the product has logged. */
   logged(): string;
+  /** @throws When a page's policy refused something, such as a style in its HTML. */
   close(): Promise<void>;
 }
 
@@ -64,11 +65,13 @@ export async function openStage(
   const folder = await mkdtemp(join(tmpdir(), "alumni-e2e-"));
   let product: RunningProduct | undefined;
   let browser: Browser | undefined;
+  const refused: string[] = [];
 
   async function close() {
     await browser?.close();
     await product?.stop();
     await rm(folder, { recursive: true, force: true });
+    if (refused.length > 0) throw new Error(refused.join("\n"));
   }
 
   try {
@@ -89,7 +92,16 @@ export async function openStage(
     invite: (table) => invite(folder, table),
     passAnHour: () => passAnHour(join(folder, "vault.db")),
     mailsTo: (address) => mailsIn(join(folder, "outbox"), address),
-    visitor: (options = {}) => opened.newContext({ baseURL: origin, viewport, ...options }),
+    async visitor(options = {}) {
+      const context = await opened.newContext({ baseURL: origin, viewport, ...options });
+      await sayRefusals(context);
+      context.on("console", (message) => {
+        if (message.text().startsWith(refusal)) {
+          refused.push(`${message.page()?.url()}: ${message.text()}`);
+        }
+      });
+      return context;
+    },
   };
 }
 

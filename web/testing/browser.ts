@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
 /** Chromium on this machine: `CHROMIUM`, or the first in the path; `undefined` without one. */
 export const chromiumPath = process.env.CHROMIUM || pathOf("chromium") ||
@@ -41,6 +41,20 @@ export function complaintsOf(page: Page): readonly string[] {
   });
   return complaints;
 }
+
+/** Has the console say what a page's policy refuses: a browser itself does not say all of it. */
+export async function sayRefusals(context: BrowserContext): Promise<void> {
+  await context.addInitScript((refusal) => {
+    document.addEventListener(
+      "securitypolicyviolation",
+      ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+        console.error(refusal, effectiveDirective, blockedURI, sourceFile, lineNumber),
+    );
+  }, refusal);
+}
+
+/** What such a line begins with. */
+export const refusal = "The policy refuses";
 
 /** Where a program is, if it is in the path. */
 export function pathOf(program: string): string | undefined {

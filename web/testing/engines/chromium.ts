@@ -1,6 +1,6 @@
 import type { ElementHandle } from "playwright-core";
 import { apis } from "../beyond-target.ts";
-import { chromiumPath, complaintsOf, openBrowser } from "../browser.ts";
+import { chromiumPath, complaintsOf, openBrowser, sayRefusals } from "../browser.ts";
 import type { Element, Engine } from "./engine.ts";
 
 /** Chromium, without the APIs that some browser of the target lacks. */
@@ -13,13 +13,7 @@ export const agedChromium: Engine = {
     const lacked = apis.filter(({ lackedBy }) => lackedBy.length > 0)
       .map(({ owner, member, isStatic }) => ({ owner, member, isStatic }));
     await context.addInitScript(takeAway, lacked);
-    // Not every refusal of the policy is said in the console.
-    await context.addInitScript(() =>
-      document.addEventListener(
-        "securitypolicyviolation",
-        ({ violatedDirective, blockedURI }) => console.error(violatedDirective, blockedURI),
-      )
-    );
+    await sayRefusals(context);
     const page = await context.newPage();
     const complaints = complaintsOf(page);
     // What is taken away stays away: the journeys would prove nothing otherwise.
