@@ -220,7 +220,7 @@ function readTables(added: SynonymTable): Synonyms {
         meanings: meant.map(({ meaning }) => meaning),
         tokens: [
           ...new Set([
-            ...exact.flatMap((thing) => [tokenOf(thing), ...literals(words(thing.meaning.name))]),
+            ...exact.flatMap((thing) => [tokenOf(thing), ...nameOf(thing)]),
             ...exact.filter(isWritten).flatMap(({ phrases }) => phrases.flatMap(literals)),
             ...literals(all.slice(at, at + length)),
             ...names.filter(({ isWish }) => !isWish).map(({ word }) => word),
@@ -375,6 +375,11 @@ function literal(own: readonly string[]): string {
 
 function literals(own: readonly string[]): string[] {
   return own.length === 1 ? [] : [literal(own)];
+}
+
+/** The name of a thing as one word, where nothing else is called so: "s1". */
+function nameOf({ meaning: { name } }: Thing): string[] {
+  return [literal(words(name))].filter((word) => isToken(word) || /\d/.test(word));
 }
 
 export function isToken(word: string): boolean {

@@ -148,7 +148,6 @@ interface Unit extends Part {
 const sayings = createPhrases([
   ...[...alternatives].map((word) => [[word], "or"] as const),
   ...[...refusals, ...refusing].map((phrase) => [words(phrase), "not"] as const),
-  [["and"], "and"] as const,
   ...[...fillers, ...sayNothing].map((phrase) => [words(phrase), "nothing"] as const),
 ]);
 
@@ -180,7 +179,7 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
     fillers.has(word) || weakWords.has(word) ? word : synonyms.spelled(word) ?? word
   );
   const units: Unit[] = [];
-  const before = { isRefused: false, isOther: false, isAnd: false };
+  const before = { isRefused: false, isOther: false };
   for (let at = 0; at < all.length;) {
     const right = synonyms.namedAt(all, at);
     const near = synonyms.namedAt(spelled, at);
@@ -196,7 +195,6 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
       at += said.length;
       before.isRefused ||= said.all[0] === "not" && at < all.length;
       before.isOther ||= said.all[0] === "or";
-      before.isAnd ||= said.all[0] === "and";
       continue;
     }
     at += length;
@@ -204,7 +202,6 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
     const part = named !== undefined && length > 1
       ? phrasePart(some, named, synonyms)
       : wordPart(token, { named, like, spelled: spelled[at - 1], isLast, next: all[at] });
-    const previous = units.at(-1);
     units.push({
       ...part,
       isWeak: isWeak(named) ||
@@ -213,10 +210,9 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
         part.meanings.some(({ name }) => name === "Career Transition"),
       // Whoever does not want to get out is answered by who helps with it.
       isRefused: before.isRefused && !named?.isWish,
-      isOther: before.isOther || token.isBehindSlash ||
-        before.isAnd && previous !== undefined && areApart(previous, part),
+      isOther: before.isOther || token.isBehindSlash || areApart(units.at(-1), part),
     });
-    before.isRefused = before.isOther = before.isAnd = false;
+    before.isRefused = before.isOther = false;
   }
   return units;
 }
@@ -231,11 +227,13 @@ function isSaid(said: number, length: number, { isCapital }: Token, named?: Name
   return said > length || said === length && length === 1 && !(isCapital && named !== undefined);
 }
 
-/** Nobody has both: two branches, two ranks. "Infantry and armor" are people of either. */
-function areApart(one: Part, other: Part): boolean {
-  const kinds = [...one.meanings, ...other.meanings].map(({ kind }) => kind);
-  return kinds.length > 1 && one.meanings.length > 0 && other.meanings.length > 0 &&
-    exclusive.has(kinds[0]!) && kinds.every((kind) => kind === kinds[0]);
+/** Nobody has both: two branches, two ranks. "Infantry, armor" are people of either. */
+function areApart(one: Part | undefined, { meanings }: Part): boolean {
+  const before = one?.meanings ?? [];
+  const kind = before[0]?.kind;
+  return kind !== undefined && exclusive.has(kind) && meanings.length > 0 &&
+    [...before, ...meanings].every((meaning) => meaning.kind === kind) &&
+    !before.some(({ name }) => meanings.some((meaning) => meaning.name === name));
 }
 
 const exclusive: ReadonlySet<Kind> = new Set<Kind>(["armyBranch", "dutyStatus", "rank", "state"]);

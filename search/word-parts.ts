@@ -75,7 +75,7 @@ function isOf(named: Named | undefined, kind: string): boolean {
 }
 
 function tokensOf({ tokens }: Named): Wanted[] {
-  return tokens.filter(isToken).map(exactly);
+  return tokens.filter((token) => isToken(token) || /\d/.test(token)).map(exactly);
 }
 
 /** A word as it was typed, in its other number, and what it is the name of. */

@@ -37,14 +37,14 @@ export const branchLines = listed(`
 
 export const rankLines = listed(`
   2LT: second lieutenant, second lieutenants, 2nd lieutenant, 2nd lieutenants, 2nd lt, 2d lt, 2d lieutenant, second lt,
-    O1, O-1, O1E, O-1E, butter bar, butterbar, butter bars, butterbars; LT, LTs, lieutenant, lieutenants, company grade,
+    O1, O-1, O1E, O-1E, butter bar, butterbar, butter bars, butterbars; LT, LTs, lieutenant, lieutenants, company grade, junior officer, junior officers,
     officer, officers
   1LT: first lieutenant, first lieutenants, 1st lieutenant, 1st lieutenants, 1st lt, first lt, O2, O-2, O2E, O-2E; LT,
-    LTs, lieutenant, lieutenants, company grade, officer, officers
-  CPT: captain, captains, capt, cptn, O3, O-3, O3E, O-3E; company grade, officer, officers
-  MAJ: major, majors, O4, O-4; field grade, officer, officers
-  LTC: lieutenant colonel, lieutenant colonels, lt col, ltcol, lt colonel, light colonel, O5, O-5; colonel, colonels, field grade, officer, officers
-  COL: colonel, colonels, full bird, bird colonel, full colonel, O6, O-6; field grade, officer, officers
+    LTs, lieutenant, lieutenants, company grade, junior officer, junior officers, officer, officers
+  CPT: captain, captains, capt, cptn, O3, O-3, O3E, O-3E; company grade, junior officer, junior officers, officer, officers
+  MAJ: major, majors, O4, O-4; field grade, senior officer, senior officers, officer, officers
+  LTC: lieutenant colonel, lieutenant colonels, lt col, ltcol, lt colonel, light colonel, O5, O-5; colonel, colonels, field grade, senior officer, senior officers, officer, officers
+  COL: colonel, colonels, full bird, bird colonel, full colonel, O6, O-6; field grade, senior officer, senior officers, officer, officers
   BG: brigadier general, brigadier generals, brigadier, brig gen, BGen, one star, one-star general, O7, O-7; general, generals, general officer, general officers, officer, officers
   MG: major general, major generals, maj gen, MGen, two star, two-star general, O8, O-8; general, generals, general officer, general officers, officer, officers
   LTG: lieutenant general, lieutenant generals, lt gen, LGen, three star, three-star general, O9, O-9; general, generals, general officer, general officers, officer, officers

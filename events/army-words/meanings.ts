@@ -435,6 +435,8 @@ export const programLines = listed(`
   SQL: ; data, programming, software
   Amazon Web Services: AWS, Azure; cloud, cloud architect
   Artificial Intelligence: AI, machine learning, ML; data science, data, software
+  Medical School: med school, medical school applications, med school applications, MCAT; HPSP
+  Law School: law school applications, LSAT; FLEP
   Case Interviews: case interview, case prep, case interview practice, case interview prep, consulting interview; consulting
   West Point: USMA, United States Military Academy, military academy; academy
 `);

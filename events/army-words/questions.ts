@@ -94,6 +94,7 @@ export const sayNothing: readonly string[] = phrases(`
   kind of, sort of, type of, a lot of, lots of, rest of my life, bad at, hate, enjoy, fun, cool, scared, worried, stressed, nervous, lost, confused, bored, right now, these days, in the future, one day, some day, long term,
   what it takes, what happens if, what happens when, what happens at, what to expect, what to bring, where do I start, where to start, getting started, get started, first step, next step, next steps,
   should I pick, should I choose, pick, choose, difficult, tough, easy, stationed, stationed in, stationed at,
+  didn't get, don't get, can't get,
   but, during, ever, all day, day, days, actually, still, maybe, always, lot, thing, things, stuff, years, months, weeks
 `);
 
