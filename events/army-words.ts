@@ -6,6 +6,8 @@
  */
 import { branchLines, rankLines, roleLines, statusLines, topicLines } from "./army-words/fields.ts";
 import type { Line } from "./army-words/listed.ts";
+import { cities, type Post, posts } from "./army-words/posts.ts";
+import { countryLines, regions, stateLines } from "./army-words/regions.ts";
 import {
   familyLines,
   positionLines,
@@ -45,8 +47,24 @@ export const branchOfSpecialty: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-export { cities, posts } from "./army-words/posts.ts";
-export { regions } from "./army-words/regions.ts";
+/** "35 series" is Military Intelligence. */
+const seriesLines = [...branchOfSpecialty].map(([code, value]) => ({
+  ...{ value, names: [`${code} series`, `${code} branch`], loose: [] },
+}));
+
+export type NamedLine = Omit<Line, "source"> & Partial<Omit<Post, keyof Line>>;
+
+type Kind = keyof typeof knownAs | keyof typeof meanings | "post" | "state";
+
+/** All lines, by kind. */
+export const vocabulary: readonly (readonly [Kind, readonly NamedLine[]])[] = [
+  ...Object.entries({ ...knownAs, ...meanings }) as [Kind, readonly Line[]][],
+  ["post", [...posts, ...cities]],
+  ["armyBranch", seriesLines],
+  ["state", [...stateLines, ...countryLines, ...regions]],
+];
+
+export { cities, posts, regions };
 export {
   refusing,
   sayNothing,

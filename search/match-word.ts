@@ -18,28 +18,17 @@ export function forgiven(letters: number): 0 | 1 | 2 {
  * alignment distance". `rows[i][j]` is that of the first `i` letters and the first `j` letters.
  */
 export function typosBetween(wanted: string, word: string): number {
-  const a = [...wanted];
-  const b = [...word];
-  const rows: number[][] = [];
-  const cell = (i: number, j: number) => rows[i]?.[j] ?? Infinity;
-  for (let i = 0; i <= a.length; i++) {
-    const row: number[] = [];
-    rows.push(row);
-    for (let j = 0; j <= b.length; j++) {
-      if (i === 0 || j === 0) {
-        row.push(i + j);
-        continue;
-      }
+  const [a, b] = [[...wanted], [...word]];
+  const rows = Array.from({ length: a.length + 1 }, (_, i) => [i]);
+  for (let j = 1; j <= b.length; j++) rows[0]![j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    const [row, before] = [rows[i]!, rows[i - 1]!];
+    for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row.push(Math.min(
-        cell(i - 1, j) + 1,
-        cell(i, j - 1) + 1,
-        cell(i - 1, j - 1) + same,
-        swapped ? cell(i - 2, j - 2) + 1 : Infinity,
-      ));
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwapped ? rows[i - 2]![j - 2]! + 1 : Infinity;
+      row[j] = Math.min(before[j]! + 1, row[j - 1]! + 1, before[j - 1]! + same, swapped);
     }
   }
-  const penalty = a[0] === b[0] ? 0 : 1;
-  return cell(a.length, b.length) + penalty;
+  return rows[a.length]![b.length]! + (a[0] === b[0] ? 0 : 1);
 }

@@ -31,12 +31,8 @@ export function createPhrases<T>(
     let node = root;
     for (const word of words.map(normal)) {
       const nexts = node.next ??= new Map<string, Node<T>>();
-      let next = nexts.get(word);
-      if (next === undefined) {
-        next = { all: [] };
-        for (const form of formsOf(word)) nexts.set(form, next);
-      }
-      node = next;
+      node = nexts.get(word) ?? { all: [] };
+      nexts.set(word, node);
     }
     if (!node.all.includes(one)) node.all.push(one);
   }
@@ -45,7 +41,7 @@ export function createPhrases<T>(
       let node: Node<T> | undefined = root;
       let longest: FoundPhrase<T> | undefined;
       for (let end = at; end < words.length; end++) {
-        node = node.next?.get(words[end] ?? "");
+        node = node.next?.get(normal(words[end] ?? ""));
         if (node === undefined) break;
         if (node.all.length > 0) longest = { length: end + 1 - at, all: node.all };
       }
@@ -72,13 +68,6 @@ const longForms = new Map([...placeForms].filter(([short, long]) => short.length
 /** What stands for a word in phrases. */
 function normal(word: string): string {
   return longForms.get(word) ?? singular(word);
-}
-
-/** All that {@link normal} makes a word of. */
-function formsOf(word: string): string[] {
-  const short = placeForms.get(word) ?? word;
-  return [word, `${word}s`, `${word}es`, `${word.slice(0, -1)}ies`, short]
-    .filter((form) => normal(form) === word);
 }
 
 /** A word without the ending of a plural: nearly always right, and the same for questions and profiles. */

@@ -47,8 +47,6 @@ export interface SearchedText {
 /** Kinds of things that are recognized in what people write. */
 const written: readonly Kind[] = ["position", "unit", "school", "program", "family", "own"];
 
-const ofValue = (...kinds: Kind[]): Source["read"] => (text, synonyms) =>
-  synonyms.ofValue(text, [...kinds, "own"]);
 const ofText = (...kinds: Kind[]): Source["read"] => (text, synonyms) =>
   synonyms.ofText(text, [...kinds, ...written]);
 
@@ -63,18 +61,18 @@ const sources: readonly Source[] = [
   { field: "name", texts: (one) => [one.firstName, one.lastName], read: inOneWord },
   { field: "jobTitle", texts: (one) => [one.jobTitle], read: ofText("jobTitle") },
   { field: "company", texts: (one) => [one.company], read: (text, all) => all.ofText(text, []) },
-  { field: "company", texts: (one) => [one.industry], read: ofValue("industry") },
-  { field: "specialty", texts: (one) => [one.mos], read: ofValue() },
-  { field: "specialty", texts: (one) => [one.armyBranch], read: ofValue("armyBranch") },
-  { field: "specialty", texts: (one) => [one.rank], read: ofValue("rank") },
-  { field: "specialty", texts: (one) => [one.dutyStatus], read: ofValue("dutyStatus") },
+  { field: "company", texts: (one) => [one.industry], read: ofText("industry") },
+  { field: "specialty", texts: (one) => [one.mos], read: ofText() },
+  { field: "specialty", texts: (one) => [one.armyBranch], read: ofText("armyBranch") },
+  { field: "specialty", texts: (one) => [one.rank], read: ofText("rank") },
+  { field: "specialty", texts: (one) => [one.dutyStatus], read: ofText("dutyStatus") },
   { field: "specialty", texts: (one) => [one.classYear], read: shortYear },
   {
     field: "specialty",
     texts: (
       one,
     ) => [one.role === null || one.role === "alumni" ? null : roleTraits[one.role].label],
-    read: ofValue("role"),
+    read: ofText("role"),
   },
   { field: "place", texts: (one) => [one.location], read: (text, all) => all.ofPlace(text) },
   { field: "topics", texts: (one) => one.helpTopics, read: ofTopic },
@@ -147,7 +145,7 @@ function shortYear(year: string): TextWords {
 function ofTopic(topic: string, synonyms: Synonyms): TextWords {
   const all = [...new Set(facetNames("helpTopics", topic))].map((name) => ({
     name,
-    further: synonyms.ofValue(name, ["helpTopics", "own"]),
+    further: synonyms.ofText(name, ["helpTopics", "own"]),
   }));
   return {
     own: all.flatMap(({ further }) => further.own),

@@ -26,7 +26,7 @@ export function fold(text: string): string {
     .replace(undecomposed, (letter) => replacements[letter] ?? letter);
 }
 
-/** The folded runs of letters and digits, in order, repeated ones repeated. "Don't" is "dont", "master's" "masters". */
+/** The folded runs of letters and digits, in order, repeated ones repeated. "Don't" is "dont". */
 export function words(text: string): string[] {
   const found = fold(text).replace(contractions, "$1").match(runs) ?? [];
   return found.map((word) => word.length <= maxWordLength ? word : cut(word));
@@ -107,10 +107,10 @@ const plain = /^[ -~\n\r\t]*$/;
 const marks = /\p{M}/gu;
 const aroundAddresses = /[\s,;:<>()"]+/;
 const runs = /[\p{L}\p{N}]+/gu;
-const contractions = /['’](t|s|re|ve|ll|d|m)(?![\p{L}\p{N}])/gu;
+const contractions = /['’](t|re|ve|ll|d|m)(?![\p{L}\p{N}])/gu;
 /** Words as somebody wrote them, before they are folded. */
 export const writtenWords =
-  /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’](?:t|s|re|ve|ll|d|m)(?![\p{L}\p{N}]))?/giu;
+  /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’](?:t|re|ve|ll|d|m)(?![\p{L}\p{N}]))?/giu;
 const slashedWords = new RegExp(`/?${writtenWords.source}`, "giu");
 
 /** Letters with strokes, ligatures and variants that Unicode does not decompose. */

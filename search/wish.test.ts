@@ -4,8 +4,10 @@ import { partsIn, wishOf } from "./wish.ts";
 
 it.each([
   ["what if I don't get ranger", ["ranger"]],
-  ["who's been to master's school", ["master's"]],
+  ["who's been to ranger", ["ranger"]],
   ["infantry and armor", ["infantry or armor"]],
+  ["quartermaster, ordnance or transportation", ["quartermaster or ordnance or transportation"]],
+  ["I didn't get aviation", ["aviation"]],
   ["infantry and engineering", ["infantry", "engineering"]],
   ["TXARNG lawyers", ["Texas", "Guard", "lawyers"]],
   ["guard or active lawyers", ["guard or active", "lawyers"]],

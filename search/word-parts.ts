@@ -6,7 +6,8 @@
 import { weakWords, wordsNotAbbreviations } from "../events/army-words.ts";
 import { fillers } from "../events/search-vocabulary.ts";
 import { otherNumber } from "./phrases.ts";
-import { isToken, type Named, type Synonyms } from "./synonyms.ts";
+import { isToken } from "./named-things.ts";
+import type { Named, Synonyms } from "./synonyms.ts";
 import { address } from "./text.ts";
 import type { Part, Token, Wanted } from "./wish.ts";
 

@@ -1,4 +1,5 @@
 import { type Line, listed } from "./listed.ts";
+import { schoolLines } from "./meanings.ts";
 
 /** A post, and what stands for it: a town, another post, or what it is known for. Each counts in its own state alone. */
 export interface Post extends Line {
@@ -7,6 +8,8 @@ export interface Post extends Line {
   readonly region: string;
   /** Loose names as places. */
   readonly near: readonly Place[];
+  /** Those of them that are no towns: "82nd Airborne Division" and "BAMC". */
+  readonly there: readonly string[];
 }
 
 export interface Place {
@@ -320,8 +323,16 @@ function placed(lines: string): Post[] {
       name: line.value.slice(0, at),
       region,
       near,
+      there: near.map(({ name }) => name).filter(isInstitution),
     };
   });
+}
+
+/** Who lives by a school need not have been there. */
+function isInstitution(name: string): boolean {
+  const isSchool = schoolLines.some(({ names, loose }) => [...names, ...loose].includes(name));
+  return /^\p{Lu}{2,}$/u.test(name) && !isSchool ||
+    /\b(Brigade|Center|Command|Corps|Division|Group|headquarters|Laboratory|Regiment)\b/.test(name);
 }
 
 /** "Clarksville TN" is in another state than its post. */

@@ -1,3 +1,4 @@
+import { states } from "../search-vocabulary.ts";
 import { listed } from "./listed.ts";
 
 /** Countries and parts of the country, by the states and countries that they are or have. */
@@ -22,3 +23,12 @@ export const regions = listed(`
     Tennessee, Kentucky, Arkansas
   Southwest: the southwest, south west; Texas, New Mexico, Arizona, Oklahoma
 `);
+
+export const stateLines = Object.entries(states).map(([code, value]) => ({
+  ...{ value, names: [code, `${value} state`, `state of ${value}`], loose: [] },
+}));
+
+/** Countries by their own names alone. */
+export const countryLines = [...new Set(regions.flatMap(({ loose }) => loose))]
+  .filter((member) => !Object.values(states).includes(member))
+  .map((value) => ({ value, names: [], loose: [] }));
