@@ -254,6 +254,35 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       wakeSender: outboxSender.wake,
       now: deps.clock.now,
     });
+  const sweep = createSweep({
+    ...deps,
+    table: readModel.members,
+    eventLog: record.log,
+    isOurs,
+    catchUpAll,
+  });
+  const product = createProduct(deps, {
+    record,
+    following,
+    forgetting,
+    signIn,
+    background,
+    outboxSender,
+    isThere,
+    links,
+    live,
+    settings,
+    outcomes,
+    currentMail,
+    mailSettings,
+    ways,
+    letterhead,
+    roster,
+    renewing,
+    states,
+    standings,
+    surges,
+  });
   return {
     ...record,
     ...following,
@@ -267,28 +296,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     continuous,
     live,
     settings,
-    product: createProduct(deps, {
-      record,
-      following,
-      forgetting,
-      signIn,
-      background,
-      outboxSender,
-      isThere,
-      links,
-      live,
-      settings,
-      outcomes,
-      currentMail,
-      mailSettings,
-      ways,
-      letterhead,
-      roster,
-      renewing,
-      states,
-      standings,
-      surges,
-    }),
+    product,
     async passTime() {
       const failures: unknown[] = [];
       // One that fails holds up none of the others.
@@ -304,13 +312,10 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       }
       if (failures.length > 0) throw failures[0];
     },
-    sweep: createSweep({
-      ...deps,
-      table: readModel.members,
-      eventLog: record.log,
-      isOurs,
-      catchUpAll,
-    }),
+    async sweep() {
+      await product.pictures.drawDocuments();
+      await sweep();
+    },
     readiness: createReadiness({
       ...deps,
       mail: { check: async () => await (await currentMail()).check() },

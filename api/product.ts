@@ -48,7 +48,6 @@ import type { DirectoryAnswer, DirectoryQuery, Facets } from "./contract/directo
 import type { ProfileChange, ProfileInput, ViewedProfile } from "./contract/profile.ts";
 import type { JsonAnswer } from "./directory/json-answer.ts";
 import type { Sized } from "./directory/public-json.ts";
-import type { PictureForm } from "./objects/keys.ts";
 import type { ReceiveUpload, StoredObject } from "./objects/object-store.ts";
 
 export interface Product {
@@ -330,7 +329,7 @@ export interface Contacts {
   reveals(memberId: string, page: number): Promise<ContactReveals>;
 }
 
-/** The picture that a member has, or a PDF in its place. It belongs to the account. */
+/** The picture that a member has. It belongs to the account. */
 export interface Pictures {
   /**
    * Where the member's browser sends one file, with one PUT, within ten minutes: an absolute URL, or
@@ -347,7 +346,7 @@ export interface Pictures {
    * @param uploadAddress With or without its query.
    * @returns The path that is the member's `profileImageUrl` from now on.
    * @throws {Problem} 400 for no upload address, 403 for another's, 404 when nothing was uploaded.
-   * @throws {FileRefused} When it is no picture and no PDF, or not one that is accepted.
+   * @throws {FileRefused} When it is no picture and no PDF, or can't be drawn.
    */
   save(memberId: string, uploadAddress: string, origin: Origin): Promise<string>;
   /** Takes the picture away; harmless without one. */
@@ -359,11 +358,12 @@ export interface Pictures {
   ): Promise<FoundPicture | undefined>;
   /** The file itself. */
   read(found: FoundPicture): Promise<StoredObject | undefined>;
+  /** Draws the PDFs that versions before 1.0 stored as they were. */
+  drawDocuments(): Promise<void>;
 }
 
 export interface FoundPicture {
   readonly key: string;
-  readonly form: PictureForm;
   /** Names this content and no other. */
   readonly tag: string;
 }

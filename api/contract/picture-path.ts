@@ -6,9 +6,10 @@
 
 const picture = ".webp";
 const small = ".small.webp";
+/** Of versions before 1.0, until it is drawn. */
 const document = ".pdf";
 
-/** The picture at a `profileImageUrl`; `null` where there is none, or a document in its place. */
+/** The picture at a `profileImageUrl`; `null` where there is none. */
 export function pictureAt(profileImageUrl: string | null): string | null {
   return profileImageUrl?.endsWith(document) ? null : profileImageUrl;
 }
@@ -17,9 +18,4 @@ export function pictureAt(profileImageUrl: string | null): string | null {
 export function smallPictureAt(profileImageUrl: string | null): string | null {
   const url = pictureAt(profileImageUrl);
   return url?.endsWith(picture) ? `${url.slice(0, -picture.length)}${small}` : url;
-}
-
-/** The document that a member offers in place of a picture. */
-export function documentAt(profileImageUrl: string | null): string | null {
-  return profileImageUrl?.endsWith(document) ? profileImageUrl : null;
 }

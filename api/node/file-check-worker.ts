@@ -23,9 +23,9 @@ async function check(url: string): Promise<FileAnswer> {
     const database = await openDatabase({ url, durability: "full", isReadOnly: true });
     const wrong = await verifyFile(database);
     database.close();
-    return { wrong };
+    return wrong ?? null;
   } catch (error) {
-    if (error instanceof DatabaseDamaged) return { wrong: "it can't be read" };
-    return { failed: (error as Error).message };
+    if (error instanceof DatabaseDamaged) return "it can't be read";
+    throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { askWorker } from "../../events/ask-worker.ts";
 import { DatabaseDamaged } from "../../events/database-errors.ts";
 import type { Environment } from "../config/env.ts";
 import { isServer } from "../config/combinations.ts";
@@ -11,11 +12,8 @@ export interface FileOrder {
   readonly url: string;
 }
 
-/** In SQLite's words, or why it could not be said. */
-export interface FileAnswer {
-  readonly wrong?: string | undefined;
-  readonly failed?: string | undefined;
-}
+/** What is wrong, in SQLite's words; `null` for a file that is well. */
+export type FileAnswer = string | null;
 
 /** Files up to so many bytes are checked: ten seconds of a core that nobody waits for. */
 const maxBytes = 1_000_000_000;
@@ -35,27 +33,13 @@ export async function checkLargeFiles(
     if (isServer(url)) continue;
     const { size } = await stat(databasePath(url));
     if (size <= startBytes || size > maxBytes) continue;
-    const { wrong, failed } = await askThread({ url }, stopping);
-    if (failed !== undefined) throw new Error(failed);
-    if (wrong === undefined) continue;
+    const worker = new Worker(new URL("./file-check-worker.ts", import.meta.url), {
+      type: "module",
+    });
+    const order: FileOrder = { url };
+    const wrong = await askWorker<FileAnswer>(worker, order, stopping);
+    if (wrong === null) continue;
     const { what, todo } = damageOf(name, url);
     throw new DatabaseDamaged(`${what} (${wrong})`, todo);
-  }
-}
-
-async function askThread(order: FileOrder, stopping?: AbortSignal): Promise<FileAnswer> {
-  const worker = new Worker(new URL("./file-check-worker.ts", import.meta.url), { type: "module" });
-  try {
-    return await new Promise((resolve) => {
-      stopping?.addEventListener("abort", () => resolve({ failed: "The service stops" }));
-      worker.onmessage = ({ data }: MessageEvent<FileAnswer>) => resolve(data);
-      worker.onerror = (event) => {
-        event.preventDefault();
-        resolve({ failed: "The thread that checks files failed" });
-      };
-      worker.postMessage(order);
-    });
-  } finally {
-    worker.terminate();
   }
 }

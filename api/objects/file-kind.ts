@@ -4,30 +4,25 @@
  * @module
  */
 
-import { checkPdfAside } from "./check-pdf-thread.ts";
 import { FileRefused } from "./file-refused.ts";
 
 export type ImageKind = "jpeg" | "png" | "gif" | "webp";
 export type FileKind = ImageKind | "pdf";
 
 const otherType = "The file must be a JPEG, PNG, GIF or WebP image, or a PDF";
-const twoInOne = "This file mixes several file types. Upload a plain picture or PDF.";
+const twoInOne = "This file mixes several file types. Upload a plain picture.";
 
 /**
  * The kind of a file.
  *
- * @throws {FileRefused} For every other kind, a file that is two kinds at once, and a PDF that can
- * do something.
+ * @throws {FileRefused} For every other kind, and a picture that is two kinds at once.
  */
-export async function kindOf(bytes: Uint8Array): Promise<FileKind> {
+export function kindOf(bytes: Uint8Array): FileKind {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const kind = kindByStart(text);
   if (kind === undefined) throw new FileRefused("wrong-type", otherType);
-  if (kind !== "pdf") checkImage(text);
-  else {
-    checkDocument(text);
-    await checkPdfAside(bytes);
-  }
+  // A PDF is drawn by a reader of PDFs and nothing else, and is not stored.
+  if (kind !== "pdf") checkPicture(text);
   return kind;
 }
 
@@ -45,18 +40,9 @@ const markup = /<(script|html|body|svg|iframe|!doctype\s+html|\?php)[\s>]/i;
 /** PDF readers look for the header in the first kilobyte. */
 const headBytes = 1024;
 
-function checkImage(text: string): void {
+function checkPicture(text: string): void {
   const isPage = markup.test(text);
   if (isPage || text.slice(0, headBytes).includes("%PDF-") || isArchive(text)) {
-    throw new FileRefused("wrong-type", twoInOne);
-  }
-}
-
-function checkDocument(text: string): void {
-  const end = text.lastIndexOf("%%EOF");
-  if (end < 0) throw new FileRefused("damaged", "This PDF is incomplete. Choose another one.");
-  const isFollowed = /[^\s\0]/.test(text.slice(end + "%%EOF".length));
-  if (isFollowed || isArchive(text) || markup.test(text.slice(0, headBytes))) {
     throw new FileRefused("wrong-type", twoInOne);
   }
 }

@@ -45,7 +45,7 @@ export interface PictureName {
   readonly form: PictureForm;
 }
 
-/** The square picture, the same for small places, or a document in place of a picture. */
+/** The square picture, the same for small places, or a document of a version before 1.0, which is drawn and removed. */
 export type PictureForm = "webp" | "small.webp" | "pdf";
 
 export function pictureKey({ memberId, pictureId, form }: PictureName): string {
@@ -56,6 +56,11 @@ export function parsePictureKey(key: string): PictureName | undefined {
   const [, memberId, pictureId, ending] = picturePattern.exec(key) ?? [];
   if (!memberId || !pictureId || !ending) return undefined;
   return { memberId, pictureId, form: ending.slice(1) as PictureForm };
+}
+
+/** Whether it is a document of a version before 1.0. */
+export function isDocument(key: string): boolean {
+  return parsePictureKey(key)?.form === "pdf";
 }
 
 /** Where a key is read, and what events call it. */

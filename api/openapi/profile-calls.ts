@@ -128,8 +128,8 @@ export const profileCalls: readonly Call[] = [
     method: "put",
     path: "/api/profile-images",
     summary: "Make an upload one's picture",
-    details: "JPEG, PNG, GIF and WebP are redrawn, as a square without anything but pixels; " +
-      "a PDF is kept and offered as a download.",
+    details: "JPEG, PNG, GIF, WebP, or the first page of a PDF, drawn as a square without " +
+      "anything but pixels. The file itself is not kept.",
     who: "member",
     body: bodyOf(SavePicture),
     success: { status: 200, says: "Where the picture is", schema: "Picture" },
@@ -152,19 +152,19 @@ export const profileCalls: readonly Call[] = [
   {
     method: "get",
     path: "/objects/pictures/{userId}/{file}",
-    summary: "A picture, or the PDF in its place",
+    summary: "A picture",
     details: "For members who may see the profile; 404 for everyone else.",
     who: "member",
     parameters: [userId, {
       name: "file",
       in: "path",
       says: "As in `profileImageUrl`; with `.small.webp` the same picture for small places",
-      schema: { type: "string", pattern: "^[A-Za-z0-9_-]+(\\.webp|\\.small\\.webp|\\.pdf)$" },
+      schema: { type: "string", pattern: "^[A-Za-z0-9_-]+(\\.webp|\\.small\\.webp)$" },
     }],
     success: {
       status: 200,
       says: "The file",
-      types: ["image/webp", "application/pdf"],
+      types: ["image/webp"],
       headers: { ETag: "Names this content" },
       unchanged: true,
     },

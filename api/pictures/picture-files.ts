@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
+import { drawPdf } from "../objects/draw-pdf.ts";
 import { kindOf } from "../objects/file-kind.ts";
 import { pictureKey, type PictureName, type UploadName } from "../objects/keys.ts";
 
-/** A file that is on its way to become a picture or a document. */
+/** A file that is on its way to become a picture. */
 export interface PictureFiles {
   readonly name: PictureName;
   readonly files: readonly { readonly key: string; readonly bytes: Uint8Array }[];
@@ -14,16 +15,16 @@ export function picturePathKey(secret: Uint8Array): Uint8Array {
 }
 
 /**
- * Makes the files of a picture, or of a document, from what was uploaded.
+ * Makes the files of a picture from what was uploaded: a picture, or a PDF, whose first page is drawn.
  *
- * @throws {FileRefused} When it is neither, or not one that is accepted.
+ * @throws {FileRefused} When it is neither, or can't be drawn.
  */
 export async function toPictureFiles(
   { memberId, uploadId }: UploadName,
   bytes: Uint8Array,
   pathKey: Uint8Array,
 ): Promise<PictureFiles> {
-  const kind = await kindOf(bytes);
+  const kind = kindOf(bytes);
   // With the content in its name, an address that is used again cannot change what it was used for.
   // Keyed digest of owner and content: a plain one would tell whoever has the file who uploaded it.
   const digest = createHmac("sha256", pathKey).update(`${memberId} `).update(bytes).digest("hex")
@@ -37,9 +38,10 @@ export async function toPictureFiles(
     key: pictureKey(name(form)),
     bytes,
   });
-  if (kind === "pdf") return { name: name("pdf"), files: [file("pdf", bytes)] };
   // What draws is loaded with the first picture: commands and most hours need none.
   const { encodePicture } = await import("../objects/encode-picture.ts");
-  const { picture, small } = await encodePicture(bytes, kind);
+  const { picture, small } = kind === "pdf"
+    ? await encodePicture(await drawPdf(bytes), "png")
+    : await encodePicture(bytes, kind);
   return { name: name("webp"), files: [file("webp", picture), file("small.webp", small)] };
 }

@@ -21,7 +21,7 @@ describe("the path of a picture", () => {
     const { member, members, objects, follow } = await appForTest();
     const jane = await member();
     const pictureId = `${crypto.randomUUID()}-0123456789abcdef`;
-    const objectPath = `/objects/pictures/${jane.memberId}/${pictureId}.pdf`;
+    const objectPath = `/objects/pictures/${jane.memberId}/${pictureId}.webp`;
     await objects.put(objectPath.slice("/objects/".length), new Uint8Array(1));
     const cause = { actorId: jane.memberId, correlationId: "test", causationId: "test" };
     await members.execute(jane.memberId, { type: "ChangeProfileImage", objectPath }, cause);

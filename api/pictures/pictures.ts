@@ -9,14 +9,18 @@ import { createConcurrencyLimit, createKeyedConcurrencyLimit } from "../auth/con
 import { describeError, type Log } from "../log.ts";
 import { FileRefused } from "../objects/file-refused.ts";
 import {
+  isDocument,
   keyOfPath,
   keysOfPicture,
+  ownerOf,
   parsePictureKey,
   parseUploadKey,
   pathOf,
   pictureKey,
   type PictureName,
+  pictures as picturesPrefix,
   uploadKey,
+  type UploadName,
 } from "../objects/keys.ts";
 import {
   maxUploadBytes,
@@ -47,10 +51,12 @@ export interface PicturesDependencies {
   readonly catchUpAll: () => Promise<void>;
 }
 
+type RequestOrigin = Pick<Origin, "requestId">;
+
 /** Drawing anew takes memory and a processor: others' requests go on beside it. */
 const filesAtOnce = 2;
 
-/** Profile pictures, and the documents that may stand in their place. */
+/** Profile pictures. */
 export function createPictures(deps: PicturesDependencies): Pictures {
   const { members, isThere, table, objects, limits, newId, log, catchUpAll } = deps;
   const pathKey = picturePathKey(deps.pathSecret);
@@ -59,7 +65,7 @@ export function createPictures(deps: PicturesDependencies): Pictures {
   const fileLimit = createConcurrencyLimit(filesAtOnce);
 
   /** Records what the picture is from now on, then removes what it was. */
-  async function change(memberId: string, objectPath: string | null, origin: Origin) {
+  async function change(memberId: string, objectPath: string | null, origin: RequestOrigin) {
     const before = (await table.byId(memberId))?.profileImageUrl ?? null;
     const command = { type: "ChangeProfileImage", objectPath } as const;
     await members.execute(memberId, command, causeOf(memberId, origin));
@@ -77,29 +83,40 @@ export function createPictures(deps: PicturesDependencies): Pictures {
     }
   }
 
-  async function take(memberId: string, uploadId: string): Promise<PictureFiles | undefined> {
-    const upload = uploadKey({ memberId, uploadId });
-    const found = await objects.read(upload);
+  /** The files that an uploaded object becomes. One that is refused is removed. */
+  async function take(key: string, upload: UploadName): Promise<PictureFiles | undefined> {
+    const found = await objects.read(key);
     if (found === undefined) return undefined;
     try {
       // More is not read, whatever the store says of the size.
       const bytes = await readAll(found.body, maxUploadBytes);
-      return await toPictureFiles({ memberId, uploadId }, bytes, pathKey);
+      return await toPictureFiles(upload, bytes, pathKey);
     } catch (error) {
       const isRefused = error instanceof FileRefused || error instanceof TooLarge;
-      if (isRefused) await objects.remove([upload]);
+      if (isRefused) await objects.remove([key]);
       throw error;
     }
   }
 
-  async function save(memberId: string, uploadId: string, origin: Origin): Promise<string> {
-    const taken = await fileLimit(() => take(memberId, uploadId));
+  async function save(upload: UploadName, origin: Origin): Promise<string> {
+    const { memberId, uploadId } = upload;
+    const taken = await fileLimit(() => take(uploadKey(upload), upload));
     if (taken === undefined) {
       // An answer that got lost: whoever asks again gets it again.
       const current = (await table.byId(memberId))?.profileImageUrl;
       if (current && isFrom(current, uploadId)) return current;
       throw noSuchUpload();
     }
+    const objectPath = await store(memberId, taken, origin);
+    await objects.remove([uploadKey(upload)]);
+    return objectPath;
+  }
+
+  async function store(
+    memberId: string,
+    taken: PictureFiles,
+    origin: RequestOrigin,
+  ): Promise<string> {
     try {
       for (const { key, bytes } of taken.files) {
         await objects.put(key, bytes, () => isThere(memberId));
@@ -115,11 +132,29 @@ export function createPictures(deps: PicturesDependencies): Pictures {
       if (error instanceof Refusal) await objects.remove(taken.files.map(({ key }) => key));
       throw error;
     }
-    await objects.remove([uploadKey({ memberId, uploadId })]);
     return objectPath;
   }
 
+  /** Versions before 1.0 stored a PDF as it was; its first page becomes the picture, or there is none. */
+  async function drawDocument(key: string): Promise<void> {
+    const memberId = ownerOf(key);
+    const isTheirs = (await table.byId(memberId))?.profileImageUrl === pathOf(key);
+    if (!isTheirs) return;
+    const id = newId();
+    const taken = await fileLimit(() => take(key, { memberId, uploadId: id })).catch((error) => {
+      if (error instanceof FileRefused) return undefined;
+      throw error;
+    });
+    if (taken === undefined) await change(memberId, null, { requestId: id });
+    else await store(memberId, taken, { requestId: id });
+  }
+
   return {
+    async drawDocuments() {
+      for await (const { key } of objects.list(picturesPrefix)) {
+        if (isDocument(key)) await memberLimit(ownerOf(key), () => drawDocument(key));
+      }
+    },
     async startUpload(memberId) {
       await limits.upload(memberId);
       // With the one that is coming.
@@ -136,14 +171,15 @@ export function createPictures(deps: PicturesDependencies): Pictures {
       if (upload.memberId !== memberId) {
         throw new Problem(403, "This upload belongs to another account");
       }
-      return await memberLimit(memberId, () => save(memberId, upload.uploadId, origin));
+      return await memberLimit(memberId, () => save(upload, origin));
     },
     remove: (memberId, origin) => memberLimit(memberId, () => change(memberId, null, origin)),
     async find(viewer, path) {
       const key = keyOfPath(path) ?? "";
       const name = parsePictureKey(key);
-      const isSeen = name !== undefined && await maySee(table, viewer, name, key);
-      return isSeen ? { tag: `${name.pictureId}.${name.form}`, form: name.form, key } : undefined;
+      const isSeen = name !== undefined && name.form !== "pdf" &&
+        await maySee(table, viewer, name, key);
+      return isSeen ? { tag: `${name.pictureId}.${name.form}`, key } : undefined;
     },
     read: ({ key }) => objects.read(key),
   };

@@ -1,7 +1,7 @@
 import { settingsStream } from "../../events/program/setting-events.ts";
 import { createConcurrencyLimit } from "../auth/concurrency-limit.ts";
 import type { Logo } from "../config/logo.ts";
-import { kindOf } from "../objects/file-kind.ts";
+import { type ImageKind, kindOf } from "../objects/file-kind.ts";
 import { FileRefused } from "../objects/file-refused.ts";
 import { pictureKey } from "../objects/keys.ts";
 import { type ObjectStore, readAll } from "../objects/object-store.ts";
@@ -55,10 +55,7 @@ export function createLogos({ objects, brand, logo, newId }: LogosDependencies):
       return last;
     },
     async store(bytes) {
-      const kind = await kindOf(bytes).catch((error) => {
-        throw error instanceof FileRefused && error.reason === "wrong-type" ? noPicture() : error;
-      });
-      if (kind === "pdf") throw noPicture();
+      const kind = logoKind(bytes);
       const { encodeLogo } = await import("../objects/encode-picture.ts");
       const picture = await drawing(() => encodeLogo(bytes, kind));
       const tag = newId();
@@ -67,6 +64,17 @@ export function createLogos({ objects, brand, logo, newId }: LogosDependencies):
     },
     remove: (tag) => objects.remove([keyOf(tag)]),
   };
+}
+
+/** @throws {FileRefused} */
+function logoKind(bytes: Uint8Array): ImageKind {
+  try {
+    const kind = kindOf(bytes);
+    if (kind !== "pdf") return kind;
+  } catch (error) {
+    if (!(error instanceof FileRefused) || error.reason !== "wrong-type") throw error;
+  }
+  throw noPicture();
 }
 
 function noPicture(): FileRefused {

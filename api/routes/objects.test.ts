@@ -88,9 +88,9 @@ describe("GET /objects/…", () => {
 
   it("lets no browser take it for anything else, or do anything with it", async () => {
     const { jane, path } = await given();
-    const pdf = await havePicture(jane, aPdf());
+    const next = await havePicture(jane, aPdf());
     expect((await jane.get(path)).status).toBe(404);
-    for (const at of [pdf, path, "/objects/nothing"]) {
+    for (const at of [next, path, "/objects/nothing"]) {
       const { headers } = await jane.get(at);
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
       expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");

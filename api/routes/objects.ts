@@ -3,7 +3,6 @@ import { requireAdmitted } from "../accounts/policies/admission.ts";
 import type { UploadAnswer } from "../contract/picture.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { type MemberEnv, type PageEnv, requireMember } from "../middleware/session.ts";
-import type { PictureForm } from "../objects/keys.ts";
 import type { ReceiveUpload } from "../objects/object-store.ts";
 import { whileTaken } from "../objects/while-taken.ts";
 import { Problem } from "../problems.ts";
@@ -34,13 +33,7 @@ export function receiveRoutes(receive: ReceiveUpload) {
     });
 }
 
-const contentTypes: Record<PictureForm, string> = {
-  webp: "image/webp",
-  "small.webp": "image/webp",
-  pdf: "application/pdf",
-};
-
-/** Mounted at `/objects`: pictures and documents, to whoever may see them. */
+/** Mounted at `/objects`: pictures, for members who may see them. */
 export function objectRoutes(pictures: Pick<Pictures, "find" | "read">) {
   return new Hono<MemberEnv>()
     .get("/*", requireMember, async (c) => {
@@ -59,11 +52,8 @@ export function objectRoutes(pictures: Pick<Pictures, "find" | "read">) {
       if (isKnown(c, tag)) return c.body(null, 304);
       const stored = await pictures.read(found);
       if (stored === undefined) throw new Problem(404, "Not found");
-      c.header("Content-Type", contentTypes[found.form]);
+      c.header("Content-Type", "image/webp");
       c.header("Content-Length", String(stored.sizeBytes));
-      if (found.form === "pdf") {
-        c.header("Content-Disposition", 'attachment; filename="profile.pdf"');
-      }
       if (c.req.method === "HEAD") {
         await stored.body.cancel();
         return c.body(null);

@@ -81,15 +81,21 @@ describe("PUT /api/profile-images", () => {
     expect(blue[2]).toBeGreaterThan(200);
   });
 
-  it("keeps a PDF as a download", async () => {
-    const { member } = await appForTest();
+  it("draws the first page of a PDF, and keeps nothing else of it", async () => {
+    const { member, objects } = await appForTest();
     const jane = await member();
-    const path = await havePicture(jane, aPdf());
-    expect(path).toMatch(/\.pdf$/);
+    const path = await havePicture(jane, aPdf("/Title (Jane of Fort Worth)"));
     const answer = await jane.get(path);
-    expect(answer.headers.get("Content-Type")).toBe("application/pdf");
-    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="profile.pdf"');
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(aPdf());
+    expect(answer.headers.get("Content-Type")).toBe("image/webp");
+    const image = sharp(new Uint8Array(await answer.arrayBuffer()));
+    expect(await image.metadata()).toMatchObject({ width: 512, height: 512 });
+    const [red, green] = (await image.stats()).channels;
+    expect(red?.min).toBeGreaterThan(250);
+    expect(green?.max).toBeLessThan(5);
+    for await (const { key } of objects.list("")) {
+      const stored = await objects.read(key);
+      expect(await new Response(stored?.body).text()).not.toMatch(/PDF|Fort Worth/);
+    }
   });
 
   it("is refused for another's upload, which stays theirs", async () => {

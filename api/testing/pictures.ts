@@ -10,14 +10,16 @@ export interface ImageOptions {
   readonly width?: number;
   readonly height?: number;
   readonly format?: "jpeg" | "png" | "gif" | "webp";
+  /** Of its right half: blue, if not given. */
+  readonly color?: string;
 }
 
-/** An image whose left half is red and whose right half is blue. */
+/** An image whose left half is red and whose right half has another color. */
 export async function anImage(options: ImageOptions = {}): Promise<Uint8Array> {
-  const { width = 80, height = 60, format = "png" } = options;
+  const { width = 80, height = 60, format = "png", color = "#00f" } = options;
   const half = { width: Math.ceil(width / 2), height, channels: 3 as const };
   const red = await sharp({ create: { ...half, background: "#f00" } }).png().toBuffer();
-  const image = sharp({ create: { width, height, channels: 3, background: "#00f" } })
+  const image = sharp({ create: { width, height, channels: 3, background: color } })
     .composite([{ input: red, left: 0, top: 0 }]);
   return new Uint8Array(await image[format]({}).toBuffer());
 }
@@ -36,12 +38,14 @@ export async function aPhoto(): Promise<Uint8Array> {
   );
 }
 
-/** A PDF of one empty page, with more in its catalog when given. */
-export function aPdf(catalog = ""): Uint8Array {
+/** A PDF whose page is red, with more in its catalog and its page when given. */
+export function aPdf(catalog = "", page = ""): Uint8Array {
+  const red = "1 0 0 rg 0 0 200 200 re f";
   return new TextEncoder().encode(
     `%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R ${catalog}>> endobj\n` +
       "2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\n" +
-      "3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 200 200]>> endobj\n" +
+      `3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R ${page}>> endobj\n` +
+      `4 0 obj <</Length ${red.length}>> stream\n${red}\nendstream endobj\n` +
       "trailer <</Root 1 0 R>>\nstartxref\n0\n%%EOF\n",
   );
 }

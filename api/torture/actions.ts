@@ -5,7 +5,8 @@
  * @module
  */
 import { linkIn } from "../testing/mail-server.ts";
-import { aPdf } from "../testing/pictures.ts";
+import { encodePicture } from "../objects/encode-picture.ts";
+import { anImage } from "../testing/pictures.ts";
 import { accountOf, nextText, type Person, type State } from "./person.ts";
 import { type Answer, type Asked, digestOf, fromMail, NoAnswer, request } from "./requests.ts";
 import type { Doing } from "./steps.ts";
@@ -96,11 +97,13 @@ export const actions: Readonly<Record<Doing, Action>> = {
       const { cookie } = person;
       const asked = await request(origin, "POST", "/api/objects/upload", { cookie });
       if (!isExpected(world, "ask for an upload", asked)) return;
-      const bytes = new Uint8Array(aPdf(`/Title (${nextText(person)})`));
+      const color = `#${digestOf(nextText(person)).slice(0, 6)}`;
+      const bytes = await anImage({ color });
+      const { picture } = await encodePicture(bytes, "png");
       const { uploadURL = "" } = asked.body;
       const sent = await upload(world, origin, uploadURL, bytes);
       if (sent === undefined || !isExpected(world, "upload", sent)) return;
-      const after = { ...accountOf(person), picture: digestOf(bytes) };
+      const after = { ...accountOf(person), picture: digestOf(new Uint8Array(picture)) };
       const body = { profileImageURL: uploadURL };
       await change(world, origin, person, after, ["PUT", "/api/profile-images", { body }]);
     },

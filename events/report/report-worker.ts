@@ -5,7 +5,8 @@
  */
 import { platform, setPriority } from "node:os";
 import { makeReports } from "./make-reports.ts";
-import type { ThreadAnswer, ThreadOrder } from "./on-thread.ts";
+import type { ThreadOrder } from "./on-thread.ts";
+import type { Report } from "./report.ts";
 import { openLog } from "./source.ts";
 
 // On Linux this is about this thread alone, elsewhere about the whole process.
@@ -15,25 +16,18 @@ const inbox = self as unknown as Pick<Worker, "postMessage"> & {
   onmessage: (event: MessageEvent<ThreadOrder>) => void;
 };
 
-inbox.onmessage = async ({ data }) => {
-  const answer = await make(data).catch((error: Error): ThreadAnswer => ({
-    kind: "failed",
-    message: error.message,
-  }));
-  inbox.postMessage(answer);
-};
+inbox.onmessage = async ({ data }) => inbox.postMessage(await make(data));
 
 async function make(
   { database: address, start, version, pending }: ThreadOrder,
-): Promise<ThreadAnswer> {
+): Promise<readonly Report[]> {
   const database = await openLog({ ...address, isReadOnly: true });
   try {
-    const reports = await makeReports(
+    return await makeReports(
       database,
       { statistic: "cycle", cycles: "all", asOf: { kind: "end" }, audiences: ["staff", "share"] },
       { start, version, pending, now: Date.now() },
     );
-    return { kind: "reports", reports };
   } finally {
     database.close();
   }

@@ -249,6 +249,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       async remove(memberId) {
         change(memberId, { profileImageUrl: null });
       },
+      async drawDocuments() {},
       async find() {
         return undefined;
       },

@@ -1,4 +1,5 @@
 import process from "node:process";
+import { askWorker } from "../../../events/ask-worker.ts";
 import { BadFile } from "./bad-file.ts";
 
 /** One sheet of a file, as text: dates as "2007-12-15", numbers as a person would type them, formulas as their values, "" for nothing. */
@@ -36,26 +37,18 @@ export async function readSheets(
 }
 
 async function readAside(bytes: Uint8Array, withinMs: number): Promise<readonly Sheet[]> {
-  const thread = new Worker(new URL("./read-sheets-worker.ts", import.meta.url), {
-    type: "module",
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<Reading>();
+  const late = new AbortController();
   const isLate = createDeadline(withinMs);
-  const clock = setInterval(() => isLate() && reject(new BadFile(tooComplicated)), 20);
-  thread.onmessage = ({ data }: MessageEvent<Reading>) => resolve(data);
-  thread.onerror = (event) => {
-    // Otherwise the process would end with it.
-    event.preventDefault();
-    reject(new Error(`Reading a spreadsheet failed: ${event.message}`));
-  };
+  const clock = setInterval(() => isLate() && late.abort(new BadFile(tooComplicated)), 20);
   try {
-    thread.postMessage(bytes);
-    const reading = await promise;
+    const worker = new Worker(new URL("./read-sheets-worker.ts", import.meta.url), {
+      type: "module",
+    });
+    const reading = await askWorker<Reading>(worker, bytes, late.signal);
     if (reading.is === "refused") throw new BadFile(reading.message);
     return reading.sheets;
   } finally {
     clearInterval(clock);
-    thread.terminate();
   }
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import type { User } from "../../../api/contract/account.ts";
 import type { PictureAnswer } from "../../../api/contract/picture.ts";
-import { documentAt, pictureAt } from "../../../api/contract/picture-path.ts";
+import { pictureAt } from "../../../api/contract/picture-path.ts";
 import { calls, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -25,7 +25,6 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
   const client = useQueryClient();
   const user = useSignedInUser();
   const imageUrl = user === undefined ? given : user.profileImageUrl;
-  const document = documentAt(imageUrl);
   const dialog = useOverlay(importDialog);
 
   function setImage(profileImageUrl: string | null) {
@@ -74,7 +73,6 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
           {name}
           <span>This is how you appear in the directory.</span>
         </p>
-        {document && <a href={document} download>Download your PDF</a>}
         <div className="picture-actions">
           <Button
             className="picture-upload"
@@ -88,7 +86,7 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
           {imageUrl !== null && (
             <form method="post" action={paths.removePicture()} onSubmit={handleRemove}>
               <Button type="submit" variant="outline" disabled={isPending}>
-                {removal.isPending ? "Removing..." : document ? "Remove PDF" : "Remove picture"}
+                {removal.isPending ? "Removing..." : "Remove picture"}
               </Button>
             </form>
           )}

@@ -6,7 +6,7 @@ interface ChosenDocumentProps {
   readonly file: File;
 }
 
-/** A PDF, which is sent as it is. */
+/** A PDF, whose first page the service draws. */
 export function ChosenDocument({ file }: ChosenDocumentProps) {
   return (
     <div className="upload-document">
@@ -16,7 +16,7 @@ export function ChosenDocument({ file }: ChosenDocumentProps) {
         <span className="upload-note">{inMegabytes(file.size)}</span>
       </p>
       <p className="upload-note">
-        A PDF is offered as a download on your profile. Your initials stay as your picture.
+        The first page becomes your picture. The file itself isn't kept.
       </p>
     </div>
   );

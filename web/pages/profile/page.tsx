@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from "react";
-import { documentAt, pictureAt } from "../../../api/contract/picture-path.ts";
+import { pictureAt } from "../../../api/contract/picture-path.ts";
 import type { OwnProfile, ViewedProfile } from "../../../api/contract/profile.ts";
 import { contactField } from "../../../events/members/contact-fields.ts";
 import { contactWays } from "../../islands/profile/contact.ts";
@@ -51,7 +51,6 @@ export function ProfilePage(
   const asking = takesRequests ? paths.askForHelp(profile.userId) : undefined;
   const contacts = ways.length > 0 || withheld ? `#${contactId}` : undefined;
   const connect = conversation ?? asking ?? contacts;
-  const document = documentAt(user.profileImageUrl);
 
   const { classYear, location } = profile;
 
@@ -73,11 +72,6 @@ export function ProfilePage(
             {armyBranch && <Badge tone="green">{armyBranch}</Badge>}
             {!user.isRoleConfirmed && <Badge tone="amber">{unconfirmedCadre}</Badge>}
           </div>
-          {document && (
-            <a href={document} download>
-              Download PDF<span className="visually-hidden">{` of ${fullName(user)}`}</span>
-            </a>
-          )}
         </div>
       </Card>
       <div className="profile-rail">

@@ -1,0 +1,33 @@
+import { askWorker } from "../../events/ask-worker.ts";
+import { FileRefused } from "./file-refused.ts";
+
+/** The first page of a PDF as pixels; `null` when it can't be opened. */
+export type DrawnPage =
+  | { readonly width: number; readonly height: number; readonly rgba: Uint8Array }
+  | null;
+
+/** Real files take a tenth of a second. */
+const drawWithinMs = 15_000;
+
+/**
+ * Draws the first page of a PDF with PDFium, which runs no scripts and opens nothing else, on a worker that ends with it.
+ *
+ * @returns PNG.
+ * @throws {FileRefused} When it is damaged, protected, or takes too long.
+ */
+export async function drawPdf(bytes: Uint8Array, withinMs = drawWithinMs): Promise<Uint8Array> {
+  const worker = new Worker(new URL("./draw-pdf-worker.ts", import.meta.url), { type: "module" });
+  const page = await askWorker<DrawnPage>(worker, bytes, AbortSignal.timeout(withinMs))
+    .catch((error) => {
+      throw unreadable(error);
+    });
+  if (page === null || page.rgba.length === 0) throw unreadable();
+  const { width, height, rgba } = page;
+  const { default: sharp } = await import("sharp");
+  return await sharp(rgba, { raw: { width, height, channels: 4 } }).png().toBuffer();
+}
+
+function unreadable(cause?: unknown): FileRefused {
+  const message = "This PDF is damaged or protected. Print it to a new PDF and upload that.";
+  return new FileRefused("damaged", message, { cause });
+}
