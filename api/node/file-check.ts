@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { askWorker } from "../../events/ask-worker.ts";
+import { askWorker } from "../../events/worker.ts";
 import { DatabaseDamaged } from "../../events/database-errors.ts";
 import type { Environment } from "../config/env.ts";
 import { isServer } from "../config/combinations.ts";
@@ -12,8 +12,8 @@ export interface FileOrder {
   readonly url: string;
 }
 
-/** What is wrong, in SQLite's words; `null` for a file that is well. */
-export type FileAnswer = string | null;
+/** What is wrong, in SQLite's words; `undefined` for a file that is well. */
+export type FileAnswer = string | undefined;
 
 /** Files up to so many bytes are checked: ten seconds of a core that nobody waits for. */
 const maxBytes = 1_000_000_000;
@@ -38,7 +38,7 @@ export async function checkLargeFiles(
     });
     const order: FileOrder = { url };
     const wrong = await askWorker<FileAnswer>(worker, order, stopping);
-    if (wrong === null) continue;
+    if (wrong === undefined) continue;
     const { what, todo } = damageOf(name, url);
     throw new DatabaseDamaged(`${what} (${wrong})`, todo);
   }

@@ -3,22 +3,15 @@
  *
  * @module
  */
-import { constants, platform, setPriority } from "node:os";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
+import { answerInWorker } from "../../events/worker.ts";
 import type { DrawnPage } from "./draw-pdf.ts";
 
 /** Pixels: the shorter edge of a drawn page, unless its longer one would be too long. */
 const shortEdge = 512;
 const maxLongEdge = 4 * shortEdge;
 
-// On Linux this is about this thread alone: requests come first.
-if (platform() === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
-
-const inbox = self as unknown as Pick<Worker, "postMessage"> & {
-  onmessage: (event: MessageEvent<Uint8Array>) => void;
-};
-
-inbox.onmessage = async ({ data }) => inbox.postMessage(await draw(data).catch(() => null));
+answerInWorker(draw);
 
 async function draw(bytes: Uint8Array): Promise<DrawnPage> {
   const library = await PDFiumLibrary.init();

@@ -1,10 +1,14 @@
-import { askWorker } from "../../events/ask-worker.ts";
+import { askWorker } from "../../events/worker.ts";
 import { FileRefused } from "./file-refused.ts";
 
-/** The first page of a PDF as pixels; `null` when it can't be opened. */
-export type DrawnPage =
-  | { readonly width: number; readonly height: number; readonly rgba: Uint8Array }
-  | null;
+/** The first page of a PDF. */
+export interface DrawnPage {
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Four bytes for each pixel; none where a page is too narrow to be seen. */
+  readonly rgba: Uint8Array;
+}
 
 /** Real files take a tenth of a second. */
 const drawWithinMs = 15_000;
@@ -21,7 +25,7 @@ export async function drawPdf(bytes: Uint8Array, withinMs = drawWithinMs): Promi
     .catch((error) => {
       throw unreadable(error);
     });
-  if (page === null || page.rgba.length === 0) throw unreadable();
+  if (page.rgba.length === 0) throw unreadable();
   const { width, height, rgba } = page;
   const { default: sharp } = await import("sharp");
   return await sharp(rgba, { raw: { width, height, channels: 4 } }).png().toBuffer();

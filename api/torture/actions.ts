@@ -98,7 +98,7 @@ export const actions: Readonly<Record<Doing, Action>> = {
       const asked = await request(origin, "POST", "/api/objects/upload", { cookie });
       if (!isExpected(world, "ask for an upload", asked)) return;
       const color = `#${digestOf(nextText(person)).slice(0, 6)}`;
-      const bytes = await anImage({ color });
+      const bytes = new Uint8Array(await anImage({ color }));
       const { picture } = await encodePicture(bytes, "png");
       const { uploadURL = "" } = asked.body;
       const sent = await upload(world, origin, uploadURL, bytes);

@@ -1,4 +1,4 @@
-import { askWorker } from "../ask-worker.ts";
+import { askWorker } from "../worker.ts";
 import type { RequestsCounted } from "../connections/count-events.ts";
 import type { DatabaseOptions } from "../database.ts";
 import type { CycleStart } from "./cycle.ts";

@@ -3,20 +3,13 @@
  *
  * @module
  */
-import { platform, setPriority } from "node:os";
 import { makeReports } from "./make-reports.ts";
 import type { ThreadOrder } from "./on-thread.ts";
 import type { Report } from "./report.ts";
+import { answerInWorker } from "../worker.ts";
 import { openLog } from "./source.ts";
 
-// On Linux this is about this thread alone, elsewhere about the whole process.
-if (platform() === "linux") setPriority(0, 10);
-
-const inbox = self as unknown as Pick<Worker, "postMessage"> & {
-  onmessage: (event: MessageEvent<ThreadOrder>) => void;
-};
-
-inbox.onmessage = async ({ data }) => inbox.postMessage(await make(data));
+answerInWorker(make);
 
 async function make(
   { database: address, start, version, pending }: ThreadOrder,

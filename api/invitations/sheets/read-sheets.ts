@@ -1,5 +1,5 @@
 import process from "node:process";
-import { askWorker } from "../../../events/ask-worker.ts";
+import { askWorker } from "../../../events/worker.ts";
 import { BadFile } from "./bad-file.ts";
 
 /** One sheet of a file, as text: dates as "2007-12-15", numbers as a person would type them, formulas as their values, "" for nothing. */

@@ -80,9 +80,9 @@ describe("a backup while the store for pictures is away", { timeout: 90_000 }, (
       "The picture storage doesn't respond, so new pictures aren't backed up.",
     ]);
     expect(await logsOf(program)).toHaveLength(2);
-    expect((await program.run(daily)).stdout).toContain("3 pictures");
+    expect((await program.run(daily)).stdout).toContain("4 pictures");
     const [, , third] = await logsOf(program);
-    expect(await picturesIn(program, third)).toBe(3);
+    expect(await picturesIn(program, third)).toBe(4);
     expect(await warningsOf(program)).toEqual([expect.stringContaining("ERASURE_LEDGER")]);
     expect((await program.run(daily)).stdout).toContain("The log has a backup of today");
     expect(await logsOf(program)).toHaveLength(3);
