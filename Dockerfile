@@ -1,15 +1,19 @@
 # The service and its commands. docker-compose.yml says how it runs; "docker compose build" builds it here.
 
+# The image below brings Deno. Of packages it gets what runs: no types, no maps, and the libraries of Debian's libc.
+FROM node:22-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev \
+  && rm -rf node_modules/deno node_modules/@deno node_modules/@types node_modules/@*/*-musl node_modules/@*/*-wasm32 \
+  && find node_modules -type f -regex '.*\.\([cm]?tsx?\|map\|md\)' -delete
+
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
-# The image below brings Deno. Of packages it gets what runs: no types, no maps, and the libraries of Debian's libc.
-RUN rm -rf node_modules && npm ci --omit=dev \
-  && rm -rf node_modules/deno node_modules/@deno node_modules/@types node_modules/@*/*-musl node_modules/@*/*-wasm32 \
-  && find node_modules -type f -regex '.*\.\([cm]?tsx?\|map\|md\)' -delete
 
 FROM denoland/deno:debian-2.9.5
 LABEL org.opencontainers.image.title="Alumni Connect" \
@@ -18,7 +22,7 @@ LABEL org.opencontainers.image.title="Alumni Connect" \
 ENV DENO_DIR=/app/.deno DENO_NO_UPDATE_CHECK=1 NO_COLOR=1
 WORKDIR /app
 COPY --from=build /app/package.json /app/deno.json ./
-COPY --from=build /app/node_modules node_modules
+COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/events events
 COPY --from=build /app/search search
 COPY --from=build /app/api api

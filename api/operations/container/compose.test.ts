@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import process from "node:process";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../../events/testing/database.ts";
 import { variableNames } from "../../config/variables.ts";
 import { parseEnvironment } from "../../config/env.ts";
 import { productFolder } from "../../testing/process.ts";
@@ -304,11 +305,20 @@ describe.skipIf(skipped !== "")(`Docker Compose${skipped}`, () => {
     ["docker-compose.shared.yml", names, first, "none"],
     ["docker-compose.node.yml", { ...names, IMAGE: digest }, other, "none"],
   ])("reads %s as these tests do", async (name, variables, read, profile) => {
-    const files = [...new Set(["docker-compose.yml", name])].flatMap((path) => ["-f", path]);
-    const options = ["--profile", profile, "--env-file", "/dev/null", ...files];
+    const files = [...new Set(["docker-compose.yml", name])];
+    // A folder without the .env of whoever develops here.
+    const folder = await temporaryFolder();
+    for (const path of files) await copyFile(join(productFolder, path), join(folder, path));
     const { code, stdout, stderr } = await new Deno.Command(compose, {
-      args: [...options, "config", "--format", "json", "--no-env-resolution"],
-      cwd: fileURLToPath(new URL("../../..", import.meta.url)),
+      args: [
+        "--profile",
+        profile,
+        ...files.flatMap((path) => ["-f", path]),
+        "config",
+        "--format",
+        "json",
+      ],
+      cwd: folder,
       env: variables,
     }).output();
     const [out = "", err = ""] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));

@@ -26,7 +26,7 @@ const elsewhere = [
   // A libSQL server.
   "events-db",
   "/data/events.db",
-  // Without containers.
+  // Without containers: machine.int.test.ts.
   "npm ci",
   "/etc/alumni",
   "systemctl",
@@ -36,14 +36,14 @@ const elsewhere = [
 
 it.skipIf(skipped !== "")(
   `The guide's commands install, back up, restore, rotate the key and upgrade${skipped}`,
-  { timeout: 600_000 },
+  { timeout: 1_200_000 },
   async () => {
     const { folder, run, left, set, shell } = await givenFolder();
     expect(await run("Look at it first", 0, "up -d")).toBe("");
     expect(await run("Look at it first", 0, "seed")).toMatch(/with the password/);
     // What is backed up late is not well.
     const [, ...check] = readComposeFile().services.backup?.healthcheck?.test ?? [];
-    await vi.waitFor(() => shell(`docker compose exec -T backup ${check.join(" ")}`), 60_000);
+    await vi.waitFor(() => shell(`docker compose exec -T backup ${check.join(" ")}`), 300_000);
     await run("Look at it first", 0, "compose ps");
     await run("Look at it first", 0, "down -v");
 
@@ -118,14 +118,14 @@ async function givenFolder() {
   const set = async (line: string) => await appendFile(join(folder, ".env"), `${line}\n`);
   await set("COMPOSE_FILE=docker-compose.yml:missing.yml");
   if (missing.some(([name]) => name === "search")) await set("SEARCH=embedded");
-  const blocks = guideBlocks().filter(({ commands }) =>
-    !elsewhere.some((word) => commands.includes(word))
+  const blocks = guideBlocks().filter(({ language, text }) =>
+    language === "sh" && !elsewhere.some((word) => text.includes(word))
   );
   const done = new Set<GuideBlock>();
   const shell = async (commands: string) => {
     // A container that does not get well is started again and again.
     const { code, stdout, stderr } = await new Deno.Command("timeout", {
-      args: ["120", "bash", "-euo", "pipefail", "-c", commands],
+      args: ["300", "bash", "-euo", "pipefail", "-c", commands],
       cwd: folder,
       env: { IMAGE: image },
       stdin: "null",
@@ -143,18 +143,18 @@ async function givenFolder() {
     async run(section: string, step?: number, word = "") {
       const asked = blocks.filter((block) =>
         block.section === section && (step ?? block.step) === block.step &&
-        block.commands.includes(word)
+        block.text.includes(word)
       );
       expect(asked.length, `${section} ${step}`).toBeGreaterThan(0);
       let said = "";
       for (const block of asked) {
         // A terminal is asked whether to go on.
-        said += await shell(block.commands.replace(/(?<=admin import \S+)$/m, " --yes"));
+        said += await shell(block.text.replace(/(?<=admin import \S+)$/m, " --yes"));
         done.add(block);
       }
       return said;
     },
-    left: () => blocks.filter((block) => !done.has(block)).map(({ commands }) => commands),
+    left: () => blocks.filter((block) => !done.has(block)).map(({ text }) => text),
     /** Writes a line of `.env`. */
     set,
     shell,

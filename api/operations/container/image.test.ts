@@ -10,7 +10,7 @@ import { fileInRoot, overlays } from "./testing/compose-file.ts";
 // Without a container engine: the Dockerfile's own lines run in folders that are laid out as in an image.
 // Packages are those that are installed here.
 
-const [buildStage = [], imageStage = []] = readDockerfile();
+const [packagesStage = [], buildStage = [], imageStage = []] = readDockerfile();
 
 it("is built from the build context alone, and starts nothing that is not compiled in it", async () => {
   const build = await givenBuild();
@@ -53,25 +53,25 @@ it("has no code that needs a development dependency", async () => {
 async function givenContext(): Promise<string> {
   const folder = await temporaryFolder();
   await copyBuildContext(productFolder, folder);
-  const copied = buildStage.filter(([name]) => name === "COPY")
+  const copied = [...packagesStage, ...buildStage].filter(([name]) => name === "COPY")
     .flatMap(([, paths]) => paths.split(" ").slice(0, -1));
   for (const path of copied) expect(await exists(join(folder, path)), path).toBe(true);
   await symlink(join(productFolder, "node_modules"), join(folder, "node_modules"));
   return folder;
 }
 
-/** What the first stage makes; its packages stay with their development dependencies. */
+/** What is built; its packages have their development dependencies. */
 async function givenBuild(): Promise<string> {
   const folder = await givenContext();
-  await run(commandWith(buildStage, "npm run build").split("&&")[0] ?? "", folder);
+  await run(commandWith(buildStage, "npm run build"), folder);
   return folder;
 }
 
-/** What the second stage copies of the first one. */
+/** What the last stage copies of those before it. */
 async function givenImage(build: string): Promise<string> {
   const image = await temporaryFolder();
   const copies = imageStage.filter(([name]) => name === "COPY")
-    .map(([, paths]) => paths.replace("--from=build ", "").split(" "));
+    .map(([, paths]) => paths.replace(/^--from=\w+ /, "").split(" "));
   for (const paths of copies) {
     const to = paths.pop() ?? "";
     for (const path of paths) {

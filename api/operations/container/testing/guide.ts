@@ -10,16 +10,17 @@ export interface GuideBlock {
   readonly section: string;
   /** Number of the list item that it belongs to; 0 outside of lists. */
   readonly step: number;
-  readonly commands: string;
+  readonly language: "sh" | "ini";
+  readonly text: string;
 }
 
-/** All blocks of shell commands, in order. */
+/** All blocks of shell commands and settings, in order. */
 export function guideBlocks(): GuideBlock[] {
   const found: GuideBlock[] = [];
   let [section, step] = ["", 0];
   const parts = fileInRoot("OPERATING.md")
     .matchAll(
-      /^#+ (?<heading>[^\n]*)$|^(?<item>\d)\. |^(?<indent> *)```sh\n(?<lines>.*?)^ *```$/gms,
+      /^#+ (?<heading>[^\n]*)$|^(?<item>\d)\. |^(?<indent> *)```(?<language>sh|ini)\n(?<lines>.*?)^ *```$/gms,
     );
   for (const { groups = {} } of parts) {
     if (groups.heading !== undefined) [section, step] = [groups.heading, 0];
@@ -28,7 +29,8 @@ export function guideBlocks(): GuideBlock[] {
       const indent = new RegExp(`^${groups.indent}`, "gm");
       // A block that is not indented comes after the list.
       if (groups.indent === "") step = 0;
-      found.push({ section, step, commands: (groups.lines ?? "").replace(indent, "") });
+      const language = groups.language === "ini" ? "ini" : "sh";
+      found.push({ section, step, language, text: (groups.lines ?? "").replace(indent, "") });
     }
   }
   return found;

@@ -1,0 +1,93 @@
+import process from "node:process";
+import { expect, it, onTestFinished } from "vitest";
+import { productFolder } from "../../testing/process.ts";
+import { guideBlocks } from "./testing/guide.ts";
+
+// The guide's own commands on a machine that has Node and systemd, and nothing else: .ci/container makes its image.
+
+const image = process.env.MACHINE_IMAGE ?? "";
+const skipped = image === "" ? " (skipped: .ci/container runs it)" : "";
+
+it.skipIf(skipped !== "")(
+  `The guide's commands run the service without containers, and its backup${skipped}`,
+  { timeout: 600_000 },
+  async () => {
+    const machine = await givenMachine();
+    const typed = guideBlocks().filter(({ section }) => section === "Without containers");
+    expect(typed.map(({ step }) => step)).toEqual([1, 2, 3, 4]);
+    const [code, secrets, settings, start] = typed.map(({ text }) => text);
+    await machine.shell(code);
+    await machine.shell(secrets);
+    const kek = await machine.shell("cat /etc/alumni/kek");
+    await machine.shell(`cat > /srv/alumni-connect/.env <<'END'\n${settings}END`);
+    await machine.shell(start);
+    await machine.ready();
+    const privately = "stat -c '%a %U' /srv/alumni-connect/.env /etc/alumni/kek";
+    expect(await machine.shell(privately)).toBe("600 alumni\n600 alumni");
+
+    const admin = (words: string) =>
+      machine.shell(
+        `cd /srv/alumni-connect && DATA_DIR=/var/lib/alumni-connect runuser -u alumni -- npm run -s admin -- ${words}`,
+      );
+    expect(await admin("seed --profiles 5 --yes")).toMatch(/with the password/);
+    // As the timer does within an hour.
+    await machine.shell("systemctl start alumni-connect-backup");
+    await admin(
+      "backup --check --out /mnt/backups/alumni/log --vault-out /srv/alumni-vault-backups",
+    );
+    await admin("verify");
+    expect(await machine.shell("systemctl list-timers --no-legend")).toContain(
+      "alumni-connect-backup.service",
+    );
+
+    // As after an interruption: the secrets stay, and the machine starts by itself what ran.
+    await machine.shell(secrets);
+    expect(await machine.shell("cat /etc/alumni/kek")).toBe(kek);
+    await machine.restart();
+    await machine.ready();
+    await admin("verify");
+  },
+);
+
+/** A machine with the files of a release, and a shell of root in their folder. */
+async function givenMachine() {
+  const cache = await output("npm", ["config", "get", "cache"]);
+  const id = await output("podman", [
+    ...["run", "--detach", "--systemd=always", "--privileged", "--network=none"],
+    // Packages were had before; the machine has no way out.
+    ...["--volume", `${cache}:/root/.npm`, "--env", "npm_config_offline=true"],
+    ...[image, "/sbin/init"],
+  ]);
+  onTestFinished(async () => void await output("podman", ["rm", "--force", "--time", "1", id]));
+  const unpack = `git ls-files -z | tar -c --null -T - | podman exec -i ${id} tar --extract`;
+  await output("bash", ["-euo", "pipefail", "-c", unpack]);
+  const shell = (commands = "") =>
+    output("podman", ["exec", id, "bash", "-euo", "pipefail", "-c", commands]);
+  return {
+    shell,
+    async ready() {
+      const asks =
+        "fetch('http://127.0.0.1:8000/readyz').then((it) => it.text()).then(console.log)";
+      await shell(`
+        for second in {1..180}; do
+          [ "$(node -e "${asks}" 2>&1)" != ready ] || exit 0
+          sleep 1
+        done
+        journalctl --unit alumni-connect
+        exit 1`);
+    },
+    restart: () => output("podman", ["restart", "--time", "30", id]),
+  };
+}
+
+/** What a program prints; the test fails when it fails. */
+async function output(program: string, args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await new Deno.Command(program, {
+    args: [...args],
+    cwd: productFolder,
+    stdin: "null",
+  }).output();
+  const [out = "", err = ""] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  expect({ args, code, err: code === 0 ? "" : `${out}${err}` }).toEqual({ args, code: 0, err: "" });
+  return out.trim();
+}
