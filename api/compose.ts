@@ -141,7 +141,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     },
   };
   const mailSettings = createMailSettingsStore(deps.databases.vault, record.vault.keys);
-  const ways = { reach: deps.reach ?? reach, head: letterhead };
+  const ways = { reach: deps.reach ?? reach, fetch: deps.fetchMail ?? fetch, head: letterhead };
   const currentMail = createCurrentMail({ installed: deps.mail, settings: mailSettings, ways });
   const signIn = createSignIn(deps, record.readModel.settings.current);
   const isThere = async (memberId: string) => !await isErased(record.log, memberId);

@@ -91,7 +91,7 @@ export const pagePaths = {
   importReport: () => "/program/import/report.csv",
   staffNotices: () => "/profile/security/staff-notices",
   programMail: () => "/program/mail",
-  setUpMail: () => "/program/mail/set-up",
+  setUpMail: (way?: string) => withQuery("/program/mail/set-up", way === undefined ? {} : { way }),
   /** The step after registering. */
   checkInbox: () => "/check-inbox",
   /** Where the secret link leads that makes the first staff account. */

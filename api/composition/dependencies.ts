@@ -29,6 +29,8 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
   readonly mail: Mail;
   /** How a mail server is reached that staff named; by its name, unless a test has another way. */
   readonly reach?: Reach | undefined;
+  /** How a mail service is asked that staff chose. */
+  readonly fetchMail?: typeof fetch | undefined;
   readonly mailPace?: Partial<Pace>;
   readonly objects: ObjectStore;
   /** Which they are, for who has named another installation's: these are refused. Without it nobody asks. */

@@ -1,4 +1,5 @@
 import type { MailSettings } from "./mail-form.ts";
+import { createHttpMail } from "./http-mail.ts";
 import { siteName } from "./letter.ts";
 import type { Mail } from "./mail.ts";
 import type { MailSettingsStore } from "./mail-settings.ts";
@@ -14,6 +15,7 @@ export interface CurrentMailDependencies {
 
 export interface MailWayDependencies {
   readonly reach: Reach;
+  readonly fetch: typeof fetch;
   /** What mail is signed with where staff gave it no name of its own. */
   readonly head: { readonly programName: string; readonly supportEmail: string };
 }
@@ -37,21 +39,20 @@ export function createCurrentMail(
 }
 
 /** The driver for settings that staff typed. */
-export function mailBy(settings: MailSettings, { reach, head }: MailWayDependencies): Mail {
+export function mailBy(settings: MailSettings, { reach, fetch, head }: MailWayDependencies): Mail {
   const { fromName, fromAddress } = settings;
-  const mail = createSmtpMail({
-    server: serverOf(settings),
-    reach,
-    sender: {
-      address: fromAddress,
-      get name() {
-        return fromName || siteName(head);
-      },
-      get replyTo() {
-        return head.supportEmail;
-      },
+  const sender = {
+    address: fromAddress,
+    get name() {
+      return fromName || siteName(head);
     },
-  });
+    get replyTo() {
+      return head.supportEmail;
+    },
+  };
+  const mail = settings.way === "smtp"
+    ? createSmtpMail({ server: serverOf(settings), reach, sender })
+    : createHttpMail({ settings, sender, fetch });
   return {
     ...mail,
     send: (message, isWanted) =>
@@ -60,8 +61,8 @@ export function mailBy(settings: MailSettings, { reach, head }: MailWayDependenc
 }
 
 /** What staff type is a server elsewhere: always encrypted. */
-export function serverOf(
-  { host, port, security, user, mailPassword }: MailSettings,
+function serverOf(
+  { host, port, security, user, mailPassword }: Extract<MailSettings, { readonly way: "smtp" }>,
 ): SmtpServer {
   return {
     host,

@@ -1,3 +1,5 @@
+import type { MailSettings } from "./mail-form.ts";
+
 /** What went wrong with mail, in words, and what to do about it. */
 export interface Explained {
   readonly why: string;
@@ -10,13 +12,10 @@ export function explainFailure(code: string): Explained {
   return { why, todo };
 }
 
-/**
- * The same for a server that staff name in the browser.
- *
- * @param host Its name: some services have ways of their own.
- */
-export function explainSetup(code: string, host: string): Explained {
+/** The same for what staff set up in the browser. Some servers have ways of their own. */
+export function explainSetup(code: string, settings: MailSettings): Explained {
   const { why, inForm } = causeOf(code);
+  const host = settings.way === "smtp" ? settings.host : "";
   const ofService = /EAUTH|53\d/.test(code) && services.find(({ name }) => name.test(host));
   return { why, todo: ofService ? ofService.todo : inForm };
 }
@@ -106,6 +105,38 @@ function oauthCauses() {
 
 const causes = [
   ...oauthCauses(),
+  {
+    codes: /EHTTP 40[13]/,
+    why: "The mail service didn't accept the key.",
+    todo: "Check the key.",
+    inForm: "Check that it was copied whole, may send, and is for this domain and region.",
+  },
+  {
+    codes: /EHTTP 404/,
+    why: "The mail service doesn't know this domain.",
+    todo: "Check the domain and its region.",
+    inForm: "Check the domain and its region.",
+  },
+  {
+    codes: /EHTTP 429/,
+    why: "The mail service says that we send too much.",
+    todo: "Wait, or raise your limit with the mail service.",
+    inForm: "Wait a few minutes, or raise your limit with the mail service.",
+  },
+  {
+    codes: /EHTTP 4\d\d/,
+    why: "The mail service refused mail from us.",
+    todo: "Check that the sender's address is confirmed there.",
+    inForm:
+      "Check that the sender's address or its domain is confirmed there, and that your account may send " +
+      "to everyone.",
+  },
+  {
+    codes: /EHTTP/,
+    why: "The mail service can't be reached.",
+    todo: "Try again later. Check that no firewall is in between.",
+    inForm: "Check the region. If it is right, try again later.",
+  },
   {
     codes: /EAUTH|53\d/,
     why: "The mail server didn't accept the user name or the password.",

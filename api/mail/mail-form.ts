@@ -47,11 +47,39 @@ const smtp = z.strictObject({
   }
 });
 
-export const MailSettings = z.discriminatedUnion("way", [smtp]);
+const key = { mailPassword: z.string().trim().min(1, "Enter the key").max(1000) };
+
+const postmark = z.strictObject({ way: z.literal("postmark"), ...sender, ...key });
+
+const mailgun = z.strictObject({
+  way: z.literal("mailgun"),
+  ...sender,
+  domain: z.string().trim().toLowerCase().max(253).regex(
+    /^([a-z0-9-]+\.)+[a-z0-9-]+$/,
+    "Enter the domain, such as mg.example.edu",
+  ),
+  region: z.enum(["us", "eu"], "Choose a region"),
+  ...key,
+});
+
+const ses = z.strictObject({
+  way: z.literal("ses"),
+  ...sender,
+  // Part of a host's name.
+  region: z.string().trim().toLowerCase().regex(
+    /^[a-z]{2}(-[a-z]+)+-\d$/,
+    "Enter a region, such as us-east-1",
+  ),
+  accessKeyId: z.string().trim().regex(/^[A-Z0-9]{16,128}$/, "Enter the access key ID"),
+  ...key,
+});
+
+export const MailSettings = z.discriminatedUnion("way", [smtp, postmark, mailgun, ses]);
 export type MailSettings = z.infer<typeof MailSettings>;
 
 /** Mail settings without what is secret in them. */
-export type ShownMailSettings = Omit<MailSettings, "mailPassword">;
+export type ShownMailSettings = WithoutSecret<MailSettings>;
+type WithoutSecret<T> = T extends unknown ? Omit<T, "mailPassword"> : never;
 
 export function shownSettings({ mailPassword: _, ...shown }: MailSettings): ShownMailSettings {
   return shown;

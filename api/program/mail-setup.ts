@@ -216,5 +216,5 @@ function explained(failure: MailRefused | MailUnavailable, settings?: MailSettin
   }
   return settings === undefined
     ? explainFailure(failure.code)
-    : explainSetup(failure.code, settings.host);
+    : explainSetup(failure.code, settings);
 }

@@ -52,6 +52,7 @@ export interface TestAppOptions {
   readonly mail?: Mail;
   /** Where a mail server is that staff name. */
   readonly reach?: Reach;
+  readonly fetchMail?: typeof fetch;
   readonly mailPace?: Partial<Pace>;
   /** When everything was last backed up. */
   readonly lastBackup?: () => Promise<Date | undefined>;
@@ -169,6 +170,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     meilisearch: options.meilisearch,
     mail: options.mail ?? mail,
     reach: options.reach,
+    fetchMail: options.fetchMail,
     ...(options.mailPace && { mailPace: options.mailPace }),
     lastBackup: options.lastBackup,
     objects,

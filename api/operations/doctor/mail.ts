@@ -1,5 +1,10 @@
 import { isLoopback } from "../../config/loopback.ts";
-import { serverOf } from "../../mail/current-mail.ts";
+import { nothingSet } from "../../../events/program/settings.ts";
+import type { Environment } from "../../config/env.ts";
+import { mailBy } from "../../mail/current-mail.ts";
+import { MailUnavailable } from "../../mail/mail.ts";
+import { type MailSettings, wayWords } from "../../mail/mail-form.ts";
+import { brandOf, namesOf } from "../../program/brand.ts";
 import { explainFailure, explainSetup } from "../../mail/explain-failure.ts";
 import { createMailSettingsStore } from "../../mail/mail-settings.ts";
 import { readWaiting } from "../../mail/mail-state.ts";
@@ -22,20 +27,17 @@ export const checkMail: Check = async ({ environment, opened, now }) => {
       "remove SMTP_URL and MAIL_FROM to let staff decide",
     ));
   }
-  const smtp = environment.smtp ?? (set && serverOf(set.settings));
-  if (smtp !== undefined) {
-    const problem = await trySmtp(smtp, environment.smtp ? undefined : reach);
-    const server = `${smtp.host}:${smtp.port}`;
+  if (environment.smtp !== undefined) {
+    const { host, port, login } = environment.smtp;
+    const problem = await trySmtp(environment.smtp);
+    const server = `${host}:${port}`;
     findings.push(
       problem === undefined
-        ? ok(`${server} accepts mail from us${smtp.login ? ", signed in" : ""}`)
-        : fail(
-          `${server} doesn't accept mail from us (${problem})`,
-          environment.smtp
-            ? explainFailure(problem).todo
-            : "staff change it under Program, Mail: " + explainSetup(problem, smtp.host).todo,
-        ),
+        ? ok(`${server} accepts mail from us${login ? ", signed in" : ""}`)
+        : fail(`${server} doesn't accept mail from us (${problem})`, explainFailure(problem).todo),
     );
+  } else if (set !== undefined) {
+    findings.push(await trySettings(set.settings, environment));
   } else if (appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname)) {
     findings.push(fail(
       "mail isn't set up: no one gets invitations, or can choose a new password",
@@ -63,3 +65,17 @@ export const checkMail: Check = async ({ environment, opened, now }) => {
       : ok(what),
   ];
 };
+
+/** What staff set up in the browser. */
+async function trySettings(settings: MailSettings, environment: Environment): Promise<Finding> {
+  const head = namesOf(brandOf(nothingSet, environment));
+  const problem = await mailBy(settings, { reach, fetch, head }).check()
+    .then(() => undefined, (error) => error instanceof MailUnavailable ? error.code : "unknown");
+  const server = settings.way === "smtp"
+    ? `${settings.host}:${settings.port}`
+    : wayWords[settings.way];
+  return problem === undefined ? ok(`${server}, which staff set up, accepts mail from us`) : fail(
+    `${server}, which staff set up, doesn't accept mail from us (${problem})`,
+    `staff change it under Program, Mail. ${explainSetup(problem, settings).todo}`,
+  );
+}

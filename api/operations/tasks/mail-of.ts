@@ -11,6 +11,6 @@ export async function mailOf({ environment, databases, vault, readModel }: Opene
   return await createCurrentMail({
     installed: openMail(environment, () => {}),
     settings: createMailSettingsStore(databases.vault, vault.keys),
-    ways: { reach, head: namesOf(brandOf(readModel.settings.current(), environment)) },
+    ways: { reach, fetch, head: namesOf(brandOf(readModel.settings.current(), environment)) },
   })();
 }

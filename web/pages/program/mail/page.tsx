@@ -1,6 +1,6 @@
 import type { Letter } from "../../../../api/mail/letter.ts";
 import type { MailState } from "../../../../api/mail/mail-state.ts";
-import type { ShownMailSettings } from "../../../../api/mail/mail-form.ts";
+import { type ShownMailSettings, wayWords } from "../../../../api/mail/mail-form.ts";
 import type { MailView, TestOutcome } from "../../../../api/program/mail-setup.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
@@ -126,7 +126,9 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
   );
 }
 
-function sentenceOf({ host, port, security, user }: ShownMailSettings): string {
+function sentenceOf(settings: ShownMailSettings): string {
+  if (settings.way !== "smtp") return `We send them through ${wayWords[settings.way]}.`;
+  const { host, port, security, user } = settings;
   const how = security === "tls" ? "TLS" : "STARTTLS";
   const as = user === "" ? "without a user name" : `as ${user}`;
   return `We send them through ${host}, port ${port} with ${how}, ${as}.`;

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { mailWays } from "../../../../events/program/setting-events.ts";
 import { MailSettings } from "../../../../api/mail/mail-form.ts";
 import { testLetter } from "../../../../api/mail/test-letter.ts";
 import type { Explained } from "../../../../api/mail/explain-failure.ts";
@@ -20,6 +21,9 @@ const names = [
   "port",
   "security",
   "user",
+  "domain",
+  "region",
+  "accessKeyId",
   "mailPassword",
   "fromAddress",
   "fromName",
@@ -44,11 +48,14 @@ export function mailRoutes(
     if (view.by === "variables") {
       return sent ? await show(c, sent) : c.redirect(pagePaths.programMail(), 302);
     }
-    const set = view.by === "staff" ? view.settings : { port: 587 };
+    const set = view.by === "staff" ? view.settings : undefined;
+    const asked = sent?.values.way ?? c.req.query("way");
+    const way = mailWays.find((each) => each === asked) ?? set?.way ?? "smtp";
+    const shown = set?.way === way ? Object.entries(set) : [];
     const values = sent?.values ??
-      Object.fromEntries(Object.entries(set).map(([name, value]) => [name, String(value)]));
+      Object.fromEntries(shown.map(([name, value]) => [name, String(value)]));
     const isConfirmed = settings.isConfirmed(c.var.origin);
-    return c.render(<SetUpMailPage {...{ values, sent, failed, isConfirmed, email }} />, {
+    return c.render(<SetUpMailPage {...{ way, values, sent, failed, isConfirmed, email }} />, {
       title: "Set up mail",
     });
   }
@@ -84,7 +91,7 @@ export function mailRoutes(
       try {
         if (does === "confirm") {
           settings.requireConfirmed(origin);
-          return c.redirect(pagePaths.setUpMail(), 303);
+          return c.redirect(pagePaths.setUpMail(texts.way), 303);
         }
         const outcome = await mail.save(memberId, checked(MailSettings, texts), origin);
         if (!outcome.isSent) return await showForm(c, { values, fields: {} }, outcome);

@@ -282,6 +282,31 @@ describe("setting up mail in the browser", () => {
     expect(await page("/program/history")).toContain("removed the mail settings");
   });
 
+  it("takes a mail service over HTTPS, asked with its key first", async () => {
+    const asked: [string, string][] = [];
+    let isKeyRight = false;
+    const fetchMail: typeof fetch = async (url, init) => {
+      const body = String(init?.body);
+      asked.push([String(url), body]);
+      if (!isKeyRight) return new Response("{}", { status: 401 });
+      return new Response("{}", { status: body === "{}" ? 422 : 200 });
+    };
+    const { send, page, stan } = await given({ fetchMail });
+    const form = { way: "postmark", mailPassword: "a token", fromAddress: "alumni@example.edu" };
+    const save = () => send(formPath, { ...form, fromName: "" }, stan.session());
+    expect((await save()).html).toContain("didn&#x27;t accept the key");
+    isKeyRight = true;
+    expect((await save()).status).toBe(303);
+    expect(asked.map(([url]) => url)).toEqual(Array(3).fill("https://api.postmarkapp.com/email"));
+    expect(asked[2]?.[1]).toContain('"To":"stan@example.com"');
+    expect(await page()).toContain("We send them through Postmark.");
+    for (const way of ["smtp", "postmark", "mailgun", "ses"]) {
+      const html = await page(`${formPath}?way=${way}`);
+      expect(html).toContain(`name="way" value="${way}"`);
+      expect(html).not.toContain("a token");
+    }
+  });
+
   it("keeps the secret in the vault alone, sealed", async () => {
     const server = await serverForTest();
     const { testApp, save, page, sendDue } = await given({ reach: server.reach });

@@ -1,3 +1,4 @@
+import { type MailWay, mailWays } from "../../../../events/program/setting-events.ts";
 import { mailPorts } from "../../../../api/mail/mail-form.ts";
 import type { Explained } from "../../../../api/mail/explain-failure.ts";
 import type { FormState } from "../../../forms/form-state.ts";
@@ -9,6 +10,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { ProgramFrame } from "../frame.tsx";
 
 export interface SetUpMailPageProps {
+  readonly way: MailWay;
   /** What the form shows: what was sent, or what is set up now. */
   readonly values: Readonly<Record<string, string>>;
   readonly sent?: FormState | undefined;
@@ -20,7 +22,9 @@ export interface SetUpMailPageProps {
 }
 
 /** Sets up mail, for people who can't change the server's files. */
-export function SetUpMailPage({ values, sent, failed, isConfirmed, email }: SetUpMailPageProps) {
+export function SetUpMailPage(
+  { way, values, sent, failed, isConfirmed, email }: SetUpMailPageProps,
+) {
   return (
     <ProgramFrame current={pagePaths.programMail()} sent={sent}>
       {failed && (
@@ -29,16 +33,25 @@ export function SetUpMailPage({ values, sent, failed, isConfirmed, email }: SetU
         </Callout>
       )}
       <section className="card program-card" aria-labelledby="set-up-title">
-        <h2 id="set-up-title">Set up mail with your own mail server</h2>
-        <p>
-          Ask your IT office or your mail service for these settings. They often call them “SMTP” or
-          “outgoing mail”.
-        </p>
+        <h2 id="set-up-title">Set up mail</h2>
+        <nav className="mail-ways" aria-label="Ways to send mail">
+          {mailWays.map((each) => (
+            <a
+              key={each}
+              href={pagePaths.setUpMail(each)}
+              aria-current={each === way ? "page" : undefined}
+            >
+              {ways[each].label}
+            </a>
+          ))}
+        </nav>
+        <p>{ways[way].about}</p>
         {isConfirmed
-          ? <ServerForm values={values} sent={sent} email={email} />
+          ? <WayForm {...{ way, values, sent, email }} />
           : (
             <form className="settings-form" method="post" action={pagePaths.setUpMail()}>
               <input type="hidden" name="does" value="confirm" />
+              <input type="hidden" name="way" value={way} />
               <p className="program-quiet">We ask for your own password first.</p>
               <div className="program-do">
                 <Button type="submit">Continue</Button>
@@ -56,9 +69,31 @@ const securities = [
   { value: "tls", label: "TLS from the start (with port 465)" },
 ] as const;
 
-function ServerForm(
-  { values, sent, email }: Pick<SetUpMailPageProps, "values" | "sent" | "email">,
-) {
+const ways: Readonly<Record<MailWay, { readonly label: string; readonly about: string }>> = {
+  smtp: {
+    label: "Your own mail server",
+    about:
+      "Ask your IT office or your mail service for these settings. They often call them “SMTP” or “outgoing mail”.",
+  },
+  postmark: {
+    label: "Postmark",
+    about: "A paid mail service. You need an account, a confirmed domain, and a server API token.",
+  },
+  mailgun: {
+    label: "Mailgun",
+    about: "A paid mail service. You need an account, a confirmed domain, and a sending key.",
+  },
+  ses: {
+    label: "Amazon SES",
+    about:
+      "A paid mail service. You need an account outside of the sandbox, a confirmed domain, and an access key that " +
+      "may send email.",
+  },
+};
+
+type FormProps = Pick<SetUpMailPageProps, "way" | "values" | "sent" | "email">;
+
+function WayForm({ way, values, sent, email }: FormProps) {
   const wrong = Object.keys(sent?.fields ?? {});
   const field = (name: string) => ({
     name,
@@ -66,15 +101,59 @@ function ServerForm(
     error: sent?.fields[name],
     autoFocus: wrong[0] === name,
   });
-  const plain = {
-    autoComplete: "off",
-    autoCapitalize: "none",
-    spellCheck: false,
-    maxLength: 254,
-  } as const;
   return (
     <form className="settings-form" method="post" action={pagePaths.setUpMail()}>
-      <input type="hidden" name="way" value="smtp" />
+      <input type="hidden" name="way" value={way} />
+      {way === "smtp" ? <ServerFields field={field} /> : <ServiceFields way={way} field={field} />}
+      <TextField
+        {...field("fromAddress")}
+        {...plain}
+        label="Sender's address"
+        type="email"
+        placeholder="alumni@example.edu"
+        required
+        hint="The address that emails come from. Your account there must be allowed to send from it."
+      />
+      <TextField
+        {...field("fromName")}
+        label="Sender's name (optional)"
+        autoComplete="off"
+        maxLength={100}
+        hint="Leave blank to use your program's name."
+      />
+      <p className="program-quiet">
+        We sign in and send a test email to{" "}
+        {email}. If both work, we save the settings. All other staff get an email about the change.
+        This can take half a minute.
+      </p>
+      <div className="program-do">
+        <Button type="submit">Check and save</Button>
+        <ButtonLink variant="outline" href={pagePaths.programMail()}>Cancel</ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+const plain = {
+  autoComplete: "off",
+  autoCapitalize: "none",
+  spellCheck: false,
+  maxLength: 254,
+} as const;
+
+interface FieldsProps {
+  /** What a field of this name shows. */
+  readonly field: (name: string) => {
+    readonly name: string;
+    readonly defaultValue: string;
+    readonly error: string | undefined;
+    readonly autoFocus: boolean;
+  };
+}
+
+function ServerFields({ field }: FieldsProps) {
+  return (
+    <>
       <TextField
         {...field("host")}
         {...plain}
@@ -91,40 +170,68 @@ function ServerForm(
         label="User name"
         hint="Often the full email address. Leave blank if your server wants no user name."
       />
-      <TextField
-        {...field("mailPassword")}
-        defaultValue=""
-        label="Password of this user"
-        type="password"
-        autoComplete="new-password"
-        maxLength={1000}
-        hint="Not your own password on this site. We store it encrypted and never show it again."
-      />
-      <TextField
-        {...field("fromAddress")}
-        {...plain}
-        label="Sender's address"
-        type="email"
-        placeholder="alumni@example.edu"
-        required
-        hint="The address that emails come from. The user must be allowed to send from it."
-      />
-      <TextField
-        {...field("fromName")}
-        label="Sender's name (optional)"
-        autoComplete="off"
-        maxLength={100}
-        hint="Leave blank to use your program's name."
-      />
-      <p className="program-quiet">
-        We sign in to the server and send a test email to{" "}
-        {email}. If both work, we save the settings. All other staff get an email about the change.
-        This can take half a minute.
-      </p>
-      <div className="program-do">
-        <Button type="submit">Check and save</Button>
-        <ButtonLink variant="outline" href={pagePaths.programMail()}>Cancel</ButtonLink>
-      </div>
-    </form>
+      <Secret field={field} label="Password of this user" required={false} />
+    </>
+  );
+}
+
+function ServiceFields(
+  { way, field }: FieldsProps & { readonly way: Exclude<MailWay, "smtp"> },
+) {
+  return (
+    <>
+      {way === "mailgun" && (
+        <>
+          <TextField
+            {...field("domain")}
+            {...plain}
+            label="Domain"
+            placeholder="mg.example.edu"
+            required
+          />
+          <Select {...field("region")} label="Region" options={mailgunRegions} />
+        </>
+      )}
+      {way === "ses" && (
+        <>
+          <TextField
+            {...field("region")}
+            {...plain}
+            label="Region"
+            placeholder="us-east-1"
+            required
+          />
+          <TextField {...field("accessKeyId")} {...plain} label="Access key ID" required />
+        </>
+      )}
+      <Secret field={field} label={secretLabels[way]} required />
+    </>
+  );
+}
+
+const mailgunRegions = [{ value: "us", label: "United States" }, { value: "eu", label: "Europe" }];
+const secretLabels = {
+  postmark: "Server API token",
+  mailgun: "Sending key",
+  ses: "Secret access key",
+} as const;
+
+function Secret(
+  { field, label, required }: FieldsProps & {
+    readonly label: string;
+    readonly required: boolean;
+  },
+) {
+  return (
+    <TextField
+      {...field("mailPassword")}
+      defaultValue=""
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      maxLength={1000}
+      required={required}
+      hint="Not your own password on this site. We store it encrypted and never show it again."
+    />
   );
 }
