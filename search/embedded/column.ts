@@ -36,8 +36,8 @@ export interface Column {
   countOne(slot: number): void;
   /** Counts the first `count` of `slots`. */
   count(slots: Uint32Array, count: number): void;
-  /** Counts all documents but the first `count` of `slots`. */
-  countOthers(slots: Uint32Array, count: number): void;
+  /** Counts all documents. */
+  countAll(): void;
   /** What was counted, in no order, of these values or of all; the counts are 0 from then on. */
   take(values?: Iterable<Value>): ValueCount[];
 }
@@ -109,11 +109,8 @@ export function createColumn(spell: Spell): Column {
       const sums = counts;
       for (let at = 0; at < count; at++) sums[held[slots[at]!]!]!++;
     },
-    countOthers(slots, count) {
-      const { held } = column;
-      const sums = counts;
-      for (let number = 1; number < keys.length; number++) sums[number]! += uses[number]!;
-      for (let at = 0; at < count; at++) sums[held[slots[at]!]!]!--;
+    countAll() {
+      counts.set(uses);
     },
     take(some = values.values()) {
       const sums = new Uint32Array(byNumber.length);

@@ -13,7 +13,7 @@ import type { ProfileDocument } from "../project-document.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { words } from "../text.ts";
 import { type Column, createColumn, type Spell } from "./column.ts";
-import { kindOf, type Members, nobody } from "./members.ts";
+import { kindOf, type Members } from "./members.ts";
 import { withRoom } from "../words/numbers.ts";
 
 export interface Facets {
@@ -40,7 +40,6 @@ export function createFacets(members: Members, synonyms: Synonyms): Facets {
 
   /** By place in the list of hits: the place of the group that refuses the document, from 1; 0 is none. */
   let refusedBy = new Uint8Array(64);
-  let otherSlots = new Uint32Array(64);
 
   function pass(
     slots: Uint32Array,
@@ -58,7 +57,9 @@ export function createFacets(members: Members, synonyms: Synonyms): Facets {
     let passing = 0;
     for (let at = 0; at < count; at++) {
       const slot = slots[at]!;
-      if (kinds[slot] === kind) slots[passing++] = slot;
+      slots[passing] = slot;
+      // Adding is several times faster than a branch that goes either way.
+      passing += Number(kinds[slot] === kind);
     }
     return passing;
   }
@@ -76,17 +77,15 @@ export function createFacets(members: Members, synonyms: Synonyms): Facets {
     for (const [at, group] of chosen.entries()) {
       const { held } = columns[group];
       const accepted = columns[group].accept(filters[group]);
-      const isCounted = counted.includes(group);
+      const isCounted = Number(counted.includes(group));
       let kept = 0;
       for (let place = 0; place < rest; place++) {
         const slot = slots[place]!;
-        let by = refused[place]!;
-        if (accepted[held[slot]!] === 0) {
-          if (by !== 0 || !isCounted) continue;
-          by = at + 1;
-        }
+        const by = refused[place]!;
+        const isAccepted = accepted[held[slot]!]!;
         slots[kept] = slot;
-        refused[kept++] = by;
+        refused[kept] = by + (1 - isAccepted) * (at + 1);
+        kept += isAccepted | isCounted & Number(by === 0);
       }
       rest = kept;
     }
@@ -99,18 +98,6 @@ export function createFacets(members: Members, synonyms: Synonyms): Facets {
     return passing;
   }
 
-  /** Where most documents are hits, it is faster to count the others. */
-  function listOthers(slots: Uint32Array, count: number): number {
-    const isHit = refusedBy = withRoom(refusedBy, members.used).fill(0, 0, members.used);
-    for (let at = 0; at < count; at++) isHit[slots[at]!] = 1;
-    otherSlots = withRoom(otherSlots, members.used);
-    let others = 0;
-    for (let slot = 0; slot < members.used; slot++) {
-      if (isHit[slot] === 0 && members.kinds[slot] !== nobody) otherSlots[others++] = slot;
-    }
-    return others;
-  }
-
   return {
     columns,
     set(slot, document) {
@@ -121,10 +108,8 @@ export function createFacets(members: Members, synonyms: Synonyms): Facets {
     pass,
     count(slots, count, scope, groups) {
       const total = pass(slots, count, scope, groups);
-      const areMost = total * 2 > members.count();
-      const others = areMost && total < members.count() ? listOthers(slots, total) : 0;
       for (const group of groups) {
-        if (areMost) columns[group].countOthers(otherSlots, others);
+        if (total === members.count()) columns[group].countAll();
         else columns[group].count(slots, total);
       }
       return total;

@@ -13,8 +13,8 @@ import { maxParts, type Part, partsIn, type Wanted, weightOf, type Wish } from "
 import type { Dictionary } from "../words/dictionary.ts";
 import { type Members, nobody } from "./members.ts";
 import { withRoom } from "../words/numbers.ts";
-import { type Postings, rankBits, rankMask } from "./postings.ts";
-import { createWalker } from "../words/walk.ts";
+import { type Piece, type Postings, rankBits, rankMask } from "./postings.ts";
+import { createWalker, type FoundWords } from "../words/walk.ts";
 
 export interface Matcher {
   /** By slot: how well it matched the last wish. */
@@ -27,12 +27,11 @@ export interface Matcher {
   isThere(part: Part): boolean;
 }
 
-/** All words that match a part, and what each is worth in the best field. */
+/** All words that match a part. */
 interface Places {
   /** What is looked for. */
   readonly name: string;
-  readonly words: readonly number[];
-  readonly worths: readonly number[];
+  readonly found: readonly FoundWords[];
   /** How many entries they have. */
   readonly size: number;
 }
@@ -43,6 +42,7 @@ const rankCost = maxParts + 1;
 const typoCost = rankCost * (lastRank * maxParts + 1);
 /** A whole word as it was typed in the best field; the worst match is still worth more than 0. */
 const best = 2 * typoCost + lastRank * rankCost + 2;
+const mostMarked = 4;
 /** About so many words a document has, with what it is known as and beginnings. */
 const wordsADocument = 256;
 
@@ -52,9 +52,8 @@ export function createMatcher(
   members: Members,
 ): Matcher {
   const walk = createWalker(dictionary);
-  /** By slot: the score of the part that was looked at last. */
-  let marks = new Uint32Array(64);
-  let marked = "";
+  /** By slot: the scores of the parts that were looked at last. */
+  const marked = new Map<string, Uint32Array>();
   /** By word: what it is worth where few documents are looked at; 0 again afterwards. */
   let worthOf = new Uint32Array(64);
   const matcher: Matcher = { scores: new Uint32Array(64), match, keep, isThere };
@@ -75,17 +74,13 @@ export function createMatcher(
 
   function makeRoom(): void {
     matcher.scores = withRoom(matcher.scores, members.used);
-    marks = withRoom(marks, members.used);
   }
 
   function placesOf({ any }: Part): Places {
     const found = any.map(walk);
-    const words = found.flatMap((one) => one.words);
-    const worths = found.flatMap((one) => one.tiers)
-      .map((tier) => best - (tier >> 1) * typoCost - (tier & 1));
     let size = 0;
-    for (const word of words) for (const { length } of postings.of(word)) size += length;
-    return { name: JSON.stringify(any), words, worths, size };
+    for (const { words } of found) for (const word of words) size += postings.sizeOf(word);
+    return { name: JSON.stringify(any), found, size };
   }
 
   function listEveryone(into: Uint32Array): number {
@@ -100,13 +95,11 @@ export function createMatcher(
     const { scores } = matcher;
     let count = 0;
     if (places.size * 8 < members.used) {
-      for (const word of places.words) {
-        for (const { entries, length } of postings.of(word)) {
-          for (let place = 0; place < length; place++) {
-            const slot = entries[place]! >>> rankBits;
-            if (scores[slot] === 0) into[count++] = slot;
-            scores[slot] = 1;
-          }
+      for (const { entries, length } of piecesOf(places)) {
+        for (let place = 0; place < length; place++) {
+          const slot = entries[place]! >>> rankBits;
+          if (scores[slot] === 0) into[count++] = slot;
+          scores[slot] = 1;
         }
       }
       mark(places, scores);
@@ -115,34 +108,47 @@ export function createMatcher(
     // Many are listed in the order of slots: what is then read about them comes together in memory.
     mark(places, scores);
     for (let slot = 0; slot < members.used; slot++) {
-      if (scores[slot] !== 0) into[count++] = slot;
+      into[count] = slot;
+      count += Number(scores[slot] !== 0);
     }
     return count;
   }
 
-  /** What a part is worth, by slot. Suggestions ask for "grol cho" and "vubor cho", one after the other. */
+  /** What a part is worth, by slot. Suggestions ask for "bolc p", and then for "bolc" with each name that completes it. */
   function marksOf(places: Places): Uint32Array {
     const asked = `${postings.version()} ${places.name}`;
-    if (asked === marked) return marks;
-    marked = asked;
-    marks.fill(0, 0, members.used);
+    const known = marked.get(asked);
+    if (known !== undefined) return known;
+    const [oldest = "", before = new Uint32Array(0)] = marked.size < mostMarked
+      ? []
+      : [...marked][0]!;
+    marked.delete(oldest);
+    const marks = withRoom(before, members.used).fill(0);
     mark(places, marks);
+    marked.set(asked, marks);
     return marks;
   }
 
   /** Marks by slot what a part is worth, at best. */
-  function mark({ words, worths }: Places, into: Uint32Array): void {
-    for (let at = 0; at < words.length; at++) {
-      const worth = worths[at]!;
-      for (const { entries, length } of postings.of(words[at]!)) {
-        for (let place = 0; place < length; place++) {
-          const entry = entries[place]!;
-          const slot = entry >>> rankBits;
-          const score = worth - rankCost * (entry & rankMask);
-          if (score > into[slot]!) into[slot] = score;
+  function mark({ found }: Places, into: Uint32Array): void {
+    for (const { words, tiers } of found) {
+      for (let at = 0; at < words.length; at++) {
+        const worth = worthOfTier(tiers[at]!);
+        for (const { entries, length } of postings.of(words[at]!)) {
+          for (let place = 0; place < length; place++) {
+            // As signed numbers, which compare faster.
+            const entry = entries[place]! | 0;
+            const slot = entry >>> rankBits;
+            const score = worth - rankCost * (entry & rankMask) | 0;
+            if (score > (into[slot]! | 0)) into[slot] = score;
+          }
         }
       }
     }
+  }
+
+  function piecesOf({ found }: Places): Piece[] {
+    return found.flatMap(({ words }) => words.flatMap(postings.of));
   }
 
   /** Keeps the slots that match this part, too. */
@@ -155,17 +161,19 @@ export function createMatcher(
     for (let at = 0; at < count; at++) {
       const slot = slots[at]!;
       const score = marks[slot]!;
-      if (score === 0) continue;
       scores[slot]! += score;
-      slots[kept++] = slot;
+      slots[kept] = slot;
+      kept += Number(score !== 0);
     }
     return kept;
   }
 
-  function narrowFew({ words, worths }: Places, slots: Uint32Array, count: number): number {
+  function narrowFew({ found }: Places, slots: Uint32Array, count: number): number {
     worthOf = withRoom(worthOf, dictionary.wordCount());
-    for (let at = 0; at < words.length; at++) {
-      worthOf[words[at]!] = Math.max(worths[at]!, worthOf[words[at]!]!);
+    for (const { words, tiers } of found) {
+      for (const [at, word] of words.entries()) {
+        worthOf[word] = Math.max(worthOfTier(tiers[at]!), worthOf[word]!);
+      }
     }
     let kept = 0;
     for (let at = 0; at < count; at++) {
@@ -179,7 +187,7 @@ export function createMatcher(
       matcher.scores[slot]! += most;
       slots[kept++] = slot;
     }
-    for (const word of words) worthOf[word] = 0;
+    for (const { words } of found) for (const word of words) worthOf[word] = 0;
     return kept;
   }
 
@@ -189,7 +197,9 @@ export function createMatcher(
     const marks = marksOf(placesOf({ typed: "", any, meanings: [] }));
     let kept = 0;
     for (let at = 0; at < count; at++) {
-      if (marks[slots[at]!] === 0) slots[kept++] = slots[at]!;
+      const slot = slots[at]!;
+      slots[kept] = slot;
+      kept += Number(marks[slot] === 0);
     }
     return kept;
   }
@@ -200,14 +210,12 @@ export function createMatcher(
     const matched = new Int32Array(members.used);
     const weights = parts.map((part, at) => {
       let having = 0;
-      for (const word of placesOf(part).words) {
-        for (const { entries, length } of postings.of(word)) {
-          for (let place = 0; place < length; place++) {
-            const slot = entries[place]! >>> rankBits;
-            if (hasPart(matched[slot]!, at)) continue;
-            matched[slot]! |= 1 << at;
-            having++;
-          }
+      for (const { entries, length } of piecesOf(placesOf(part))) {
+        for (let place = 0; place < length; place++) {
+          const slot = entries[place]! >>> rankBits;
+          if (hasPart(matched[slot]!, at)) continue;
+          matched[slot]! |= 1 << at;
+          having++;
         }
       }
       return weightOf(part, members.count(), having);
@@ -230,6 +238,11 @@ export function createMatcher(
   }
 
   return matcher;
+}
+
+/** What a word is worth in the best field. */
+function worthOfTier(tier: number): number {
+  return best - (tier >> 1) * typoCost - (tier & 1);
 }
 
 function hasPart(set: number, part: number): boolean {

@@ -31,6 +31,8 @@ export interface Postings {
   /** Makes these the texts of a document, best field first. */
   set(slot: number, texts: readonly SearchedText[]): void;
   of(word: number): readonly Piece[];
+  /** How many documents have a word. */
+  sizeOf(word: number): number;
   /** Another one after each change. */
   version(): number;
   /** The words of a document, their beginnings among them: `word << 4 | rank`. */
@@ -43,6 +45,7 @@ const mostWaiting = 500;
 export function createPostings(dictionary: Dictionary): Postings {
   /** By word. */
   const lists: (Piece[] | undefined)[] = [];
+  let sizes = new Uint32Array(64);
   /** By word: two places for its beginnings. */
   let begins = new Uint32Array(128);
   /** By slot. */
@@ -78,11 +81,13 @@ export function createPostings(dictionary: Dictionary): Postings {
       const word = one >>> rankBits;
       if (ranks[word] === same) continue;
       const list = lists[word] ??= [{ entries: new Uint32Array(1), length: 0 }];
-      put(list, slot, one & rankMask);
+      if (put(list, slot, one & rankMask)) sizes[word]!++;
     }
     for (const one of before) {
       const word = one >>> rankBits;
-      if (ranks[word] !== 0 || take(lists[word]!, slot)) continue;
+      if (ranks[word] !== 0) continue;
+      take(lists[word]!, slot);
+      if (--sizes[word]! > 0) continue;
       lists[word] = undefined;
       dictionary.remove(word);
     }
@@ -121,6 +126,7 @@ export function createPostings(dictionary: Dictionary): Postings {
     const [first = none, second = none] = beginningsOf(text).map(dictionary.add);
     begins = withRoom(begins, 2 * dictionary.wordCount());
     ranks = withRoom(ranks, dictionary.wordCount());
+    sizes = withRoom(sizes, dictionary.wordCount());
     begins[2 * word] = first;
     begins[2 * word + 1] = second;
     return word;
@@ -143,7 +149,9 @@ export function createPostings(dictionary: Dictionary): Postings {
     let from = 0;
     for (let word = 0; word < ends.length; word++) {
       const end = ends[word]!;
-      if (from < end) append(lists[word] ??= [], sorted, from, end);
+      if (from === end) continue;
+      append(lists[word] ??= [], sorted, from, end);
+      sizes[word]! += end - from;
       from = end;
     }
   }
@@ -154,6 +162,10 @@ export function createPostings(dictionary: Dictionary): Postings {
     of(word) {
       if (waiting < wordsOf.length) takeIn();
       return lists[word]!;
+    },
+    sizeOf(word) {
+      if (waiting < wordsOf.length) takeIn();
+      return sizes[word]!;
     },
     wordsOf: (slot) => wordsOf[slot]!,
   };
@@ -172,24 +184,27 @@ function append(list: Piece[], sorted: Uint32Array, from: number, to: number): v
   }
 }
 
-function put(list: Piece[], slot: number, rank: number): void {
+/** Says whether the slot is new in the list. */
+function put(list: Piece[], slot: number, rank: number): boolean {
   const at = pieceOf(list, slot);
   const piece = list[at]!;
   const { entries, length } = piece;
   const place = placeOf(piece, slot);
-  if (place === length || entries[place]! >>> rankBits !== slot) {
+  const isNew = place === length || entries[place]! >>> rankBits !== slot;
+  if (isNew) {
     piece.entries = withRoom(entries, length + 1);
     if (place < length) piece.entries.copyWithin(place + 1, place, length);
     piece.length++;
   }
   piece.entries[place] = slot << rankBits | rank;
-  if (piece.length < mostEntries) return;
-  const [first, second] = [piece.entries.slice(0, half), piece.entries.slice(half, mostEntries)];
-  list.splice(at, 1, { entries: first, length: half }, { entries: second, length: half });
+  if (piece.length === mostEntries) {
+    const [first, second] = [piece.entries.slice(0, half), piece.entries.slice(half, mostEntries)];
+    list.splice(at, 1, { entries: first, length: half }, { entries: second, length: half });
+  }
+  return isNew;
 }
 
-/** Whether somebody is left. */
-function take(list: Piece[], slot: number): boolean {
+function take(list: Piece[], slot: number): void {
   const at = pieceOf(list, slot);
   const piece = list[at]!;
   const place = placeOf(piece, slot);
@@ -198,7 +213,6 @@ function take(list: Piece[], slot: number): boolean {
   // Beyond the length nothing is left of anybody.
   piece.entries[piece.length] = 0;
   if (piece.length === 0) list.splice(at, 1);
-  return list.length > 0;
 }
 
 /** The first piece that does not end before a slot, or the last. */
