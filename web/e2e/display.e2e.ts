@@ -128,6 +128,17 @@ describe.skipIf(chromiumPath === undefined)(
       },
     );
 
+    it("has a title that is larger than every other heading, while nobody is signed in", async () => {
+      const page = await (await stage.visitor()).newPage();
+      for (const path of signedOutPaths) {
+        await page.goto(path);
+        const [title = 0, ...others] = await page.locator("h1, h2").evaluateAll((headings) =>
+          headings.map((heading) => parseFloat(getComputedStyle(heading).fontSize))
+        );
+        expect([path, Math.max(0, ...others)]).toEqual([path, expect.toSatisfy((n) => n < title)]);
+      }
+    });
+
     it.each([
       ["set wider", "* { letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.5 }"],
       ["twice as large", "html { font-size: 200% }"],
