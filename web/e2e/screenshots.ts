@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
-import { openStage, ready, signUp } from "./product.ts";
+import { confirmAddress, openStage, ready, signUp } from "./product.ts";
 
 const folder = fileURLToPath(new URL("../screenshots", import.meta.url));
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 936 } };
@@ -79,8 +79,9 @@ async function open(options: BrowserContextOptions, theme: "light" | "dark"): Pr
 async function openAsMember(options: BrowserContextOptions, theme: "light" | "dark") {
   const page = await open(options, theme);
   const name = { firstName: "Casey", lastName: "Nguyen" };
-  const username = `casey-${crypto.randomUUID().slice(0, 8)}`;
+  const username = `casey-${theme}`;
   await signUp(page.context(), stage.origin, { username, ...name, role: "cadet" });
+  await confirmAddress(stage, page.context(), username);
   return page;
 }
 
