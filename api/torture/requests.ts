@@ -62,7 +62,7 @@ export async function request(
   path: string,
   { cookie, body, bytes }: Asked = {},
 ): Promise<Answer> {
-  const content = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
+  const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
   try {
     const answer = await fetch(new URL(path, origin), {
       method,
@@ -71,15 +71,16 @@ export async function request(
         ...(cookie && { cookie }),
         ...(body !== undefined && { "content-type": "application/json" }),
       },
-      ...(content !== undefined && { body: content }),
+      ...(sent !== undefined && { body: sent }),
       signal: AbortSignal.timeout(answerWithinMs),
     });
-    const text = await answer.text();
+    const content = new Uint8Array(await answer.arrayBuffer());
+    const text = new TextDecoder().decode(content);
     const isJson = answer.headers.get("content-type")?.includes("json");
     return {
       status: answer.status,
       body: isJson && text !== "" ? JSON.parse(text) ?? {} : {},
-      digest: digestOf(text),
+      digest: digestOf(content),
       cookie: answer.headers.getSetCookie()[0]?.split(";")[0],
       retryAfter: answer.headers.get("retry-after"),
     };
