@@ -93,7 +93,7 @@ export const topicLines = listed(`
   Active vs Reserve: component, compo, active or reserve, active or guard; Guaranteed Reserve Forces Duty,  Active Guard Reserve, Individual Ready Reserve, reserve contract
   Company Command: commanding, command time; commander, company commander, CO, battery command, troop command
   Battalion Staff: staff, staff officer, BN staff; S1, S2, S3, S4, S6, AS3
-  Pentagon Assignment: pentagon, HQDA, DA staff
+  Pentagon Assignment: pentagon, the pentagon, HQDA, DA staff
   Deployment Prep: deploy, deploying, deployed, deployment, deployments; combat
   Family Support: family, families, family life; spouse, spouses, kids, children, marriage, married, parent, parents, dual military, EFMP, FRG, SFRG, childcare, single parent, single mom, single mother, single dad, single father, dual army, daycare, day care, child care, babysitter,
     Tricare, Married Army Couples Program, Child Development Center, Military Spouse, Family Care Plan, Parental Leave, health insurance

@@ -45,7 +45,7 @@ export const wishes = listed(`
     boyfriend, fiance, fiancee, pregnant, pregnancy, maternity, having a baby, having kids, raising kids, raising a
     family, start a family, starting a family, babies, baby, family in the army, kids in the army, kids and the army, with kids, with a family, work-life balance,
     long distance
-  Financial Planning: how much money, make good money, salary, how much do lieutenants make, pay scale, pay chart, credit card, credit cards, car loan, roth IRA, roth TSP, thrift savings, build wealth, save for retirement, pension, taxes, budget, save money, saving money, first paycheck, army pay, officer pay, how much do you make, student
+  Financial Planning: how much money, make good money, salary, how much do lieutenants make, lieutenant make, second lieutenant make, lieutenants make, officer make, officers make, captain make, captains make, starting salary, starting pay, pay scale, pay chart, credit card, credit cards, car loan, roth IRA, roth TSP, thrift savings, build wealth, save for retirement, pension, taxes, budget, save money, saving money, first paycheck, army pay, officer pay, how much do you make, student
     loans, student debt, pay off debt, roth, roth or traditional, get out of debt, invest my money, retire
     early
   Active Duty: still in the army, still in uniform, still serving, still in service, still in the service, currently serving
@@ -94,7 +94,7 @@ export const sayNothing: readonly string[] = phrases(`
   kind of, sort of, type of, a lot of, lots of, rest of my life, bad at, hate, enjoy, fun, cool, scared, worried, stressed, nervous, lost, confused, bored, right now, these days, in the future, one day, some day, long term,
   what it takes, what happens if, what happens when, what happens at, what to expect, what to bring, where do I start, where to start, getting started, get started, first step, next step, next steps,
   should I pick, should I choose, pick, choose, difficult, tough, easy, stationed, stationed in, stationed at,
-  didn't get, don't get, can't get,
+  army pay for me, army pay for, didn't get, don't get, can't get,
   but, during, ever, all day, day, days, actually, still, maybe, always, lot, thing, things, stuff, years, months, weeks
 `);
 

@@ -55,7 +55,11 @@ export const jobLines = listed(`
   Judge Advocate: ; lawyer, lawyers, attorney, legal, law
   Prosecutor: prosecutors, district attorney; lawyer, lawyers, attorney, legal
   Physician: doctor, doctors, civilian doctor, doc, docs, physicians; medical, MD, medicine, med school, medical school
+  Emergency Physician: ER doctor, ER doc, ER physician, emergency medicine, emergency room, emergency room doctor; doctor, physician, medical
+  Family Physician: family doctor, family medicine, family practice, primary care; doctor, physician, medical
   Surgeon: surgeons; doctor, doctors, physician, medical
+  Pediatrician: pediatrics, pediatricians; doctor, physician, medical
+  Anesthesiologist: anesthesia, CRNA, nurse anesthetist; doctor, nurse, medical
   Dentist: dentists; dental
   Physician Assistant: PA-C, physician assistants; medical
   Registered Nurse: RN, nurse, nurses, civilian nurse, civilian nurses, civilian nursing; nursing, medical, BSN, NCLEX, ICU, critical care
