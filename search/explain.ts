@@ -119,12 +119,9 @@ function comparer(): Compare {
     const most = forgiven(wanted.word.length);
     if (most === 0 || Math.abs(wanted.word.length - word.length) > most) return Infinity;
     const key = `${wanted.word} ${word}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const typos = typosBetween(wanted.word, word);
-    const counted = typos <= forgiven([...wanted.word].length) ? typos : Infinity;
-    known.set(key, counted);
-    return counted;
+    const typos = known.get(key) ?? typosBetween(wanted.word, word);
+    known.set(key, typos);
+    return typos <= forgiven([...wanted.word].length) ? typos : Infinity;
   };
 }
 

@@ -82,14 +82,8 @@ const sources: readonly Source[] = [
   { field: "bio", texts: (one) => [one.bio], read: ofText("specialty") },
 ];
 
-/** A text, and the same by what fits it loosely. */
-interface KnownText {
-  readonly exact: SearchedText;
-  readonly loose: SearchedText | undefined;
-}
-
 /** Texts that were read: many documents have the same branch, or the same employer. */
-export type KnownTexts = Map<Source, Map<string, KnownText>>;
+export type KnownTexts = Map<Source, Map<string, readonly SearchedText[]>>;
 
 /** A longer one is nobody else's. */
 const longestKnown = 100;
@@ -104,29 +98,27 @@ export function searchedTexts(
   synonyms: Synonyms,
   known: KnownTexts = new Map(),
 ): readonly SearchedText[] {
-  const exact: SearchedText[] = [];
-  const loose: SearchedText[] = [];
+  const found: SearchedText[] = [];
   for (const source of sources) {
-    const before = known.get(source) ?? new Map<string, KnownText>();
+    const before = known.get(source) ?? new Map<string, readonly SearchedText[]>();
     known.set(source, before);
     for (const text of source.texts(document)) {
       if (!text) continue;
-      const one = before.get(text) ?? readText(text, source, synonyms);
-      if (text.length <= longestKnown) before.set(text, one);
-      exact.push(one.exact);
-      if (one.loose !== undefined) loose.push(one.loose);
+      const read = before.get(text) ?? readText(text, source, synonyms);
+      if (text.length <= longestKnown) before.set(text, read);
+      found.push(...read);
     }
   }
-  return [...exact, ...loose];
+  return found.sort((a, b) => a.rank - b.rank);
 }
 
-function readText(text: string, { field, read }: Source, synonyms: Synonyms): KnownText {
+/** A text, and the same by what fits it loosely. */
+function readText(text: string, { field, read }: Source, synonyms: Synonyms): SearchedText[] {
   const { own, exact, loose } = read(text, synonyms);
-  const found = { text, field, own };
-  return {
-    exact: { ...found, rank: rankOf(field), knownAs: exact },
-    loose: loose.length === 0 ? undefined : { ...found, rank: looselyRank, knownAs: loose },
-  };
+  const fitting = { text, field, own, rank: rankOf(field), knownAs: exact };
+  return loose.length === 0
+    ? [fitting]
+    : [fitting, { ...fitting, rank: looselyRank, knownAs: loose }];
 }
 
 /** "oneill" of "O'Neill". */

@@ -68,7 +68,11 @@ export function wishOf(text: string, synonyms: Synonyms): Wish {
 }
 
 /** The units that say who is sought. */
-function telling(all: readonly Unit[], asked: readonly Token[], synonyms: Synonyms) {
+function telling(
+  all: readonly Unit[],
+  asked: readonly Token[],
+  synonyms: Synonyms,
+): readonly Unit[] {
   const strong = all.filter(({ isWeak }) => !isWeak);
   // "After the army" beside a job says nothing: who has it has left, or never will.
   const beside = strong.some(isJob) ? strong.filter(({ isAfterwards }) => !isAfterwards) : strong;

@@ -5,6 +5,7 @@
  */
 import { weakWords, wordsNotAbbreviations } from "../events/army-words.ts";
 import { fillers } from "../events/search-vocabulary.ts";
+import { forgiven, typosBetween } from "./match-word.ts";
 import { otherNumber } from "./phrases.ts";
 import { isToken } from "./named-things.ts";
 import type { Named, Synonyms } from "./synonyms.ts";
@@ -33,8 +34,11 @@ export function wordPart(token: Token, around: Around): Part {
   const { word, typed, isCapital } = token;
   const { named, like, spelled = word, isLast, next = "" } = around;
   if (like !== undefined && !(like.isAbbreviation && spelled.length <= longestSurelyTyped)) {
-    // The last word may be unfinished, and a beginning has to be right.
-    return withOthers({ typed, any: [{ word, isPrefix: isLast, isExact: true }], meanings: [] }, [{
+    // The last word may be unfinished, and is found with its typos.
+    const isSure = isLast && typosBetween(word, spelled) <= forgiven(word.length);
+    const any = isLast ? wordForms(word, true, undefined) : [exactly(word)];
+    const meanings = isSure ? like.meanings : [];
+    return withOthers({ typed: isSure ? spelled : typed, any, meanings }, [{
       typed: spelled,
       any: [...wordForms(word, false, undefined), ...wordForms(spelled, false, like)],
       meanings: like.meanings,
@@ -87,7 +91,7 @@ function wordForms(word: string, isPrefix: boolean, named: Named | undefined): W
   const isPlural = otherNumber(word).length < word.length;
   // "LTCs" is right, and no "LTs".
   const isExact = named !== undefined && (!isPrefix || isPlural);
-  return [{ word, isPrefix, isExact }, ...[...others].map(exactly)];
+  return [{ word, isPrefix: isPrefix && !isExact, isExact }, ...[...others].map(exactly)];
 }
 
 export function exactly(word: string): Wanted {
