@@ -106,15 +106,17 @@ export function createMatcher(
       return count;
     }
     // Many are listed in the order of slots: what is then read about them comes together in memory.
-    mark(places, scores);
+    const marks = marksOf(places);
     for (let slot = 0; slot < members.used; slot++) {
+      const score = marks[slot]!;
+      scores[slot] = score;
       into[count] = slot;
-      count += Number(scores[slot] !== 0);
+      count += Number(score !== 0);
     }
     return count;
   }
 
-  /** What a part is worth, by slot. Suggestions ask for "bolc p", and then for "bolc" with each name that completes it. */
+  /** What a part is worth, by slot. Suggestions ask for "bro", and then for each name with such a word. */
   function marksOf(places: Places): Uint32Array {
     const asked = `${postings.version()} ${places.name}`;
     const known = marked.get(asked);
