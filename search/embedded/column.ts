@@ -68,6 +68,8 @@ export function createColumn(spell: Spell): Column {
   let uses = new Uint32Array(1);
   let counts = new Uint32Array(1);
   let accepted = new Uint8Array(1);
+  /** By the number of a value, while they are added up. */
+  let sums = new Uint32Array(2);
   /** Each combination has so many places for the numbers of its values, the empty ones last. */
   let width = 1;
   let places = new Uint32Array(1);
@@ -113,7 +115,7 @@ export function createColumn(spell: Spell): Column {
       counts.set(uses);
     },
     take(some = values.values()) {
-      const sums = new Uint32Array(byNumber.length);
+      sums.fill(0);
       for (let number = 1; number < keys.length; number++) {
         const count = counts[number]!;
         if (count === 0) continue;
@@ -169,6 +171,7 @@ export function createColumn(spell: Spell): Column {
     const value = { text, ...spell(text), number: freeValues.pop() ?? byNumber.length, uses: 0 };
     values.set(text, value);
     byNumber[value.number] = value;
+    sums = withRoom(sums, value.number + 1);
     for (const beginning of beginningsOf(value)) {
       byBeginning.set(beginning, (byBeginning.get(beginning) ?? new Set()).add(value));
     }
