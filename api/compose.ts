@@ -66,6 +66,7 @@ import { createMailSettingsStore, type MailSettingsStore } from "./mail/mail-set
 import { createMailState } from "./mail/mail-state.ts";
 import { createMailOutcomes, type MailOutcomes } from "./mail/outcomes.ts";
 import { reach } from "./mail/reach.ts";
+import { createRefusedAddresses, type RefusedAddresses } from "./mail/refused-addresses.ts";
 import { createOutboxSender, type OutboxSender } from "./mail/send-outbox.ts";
 import { measureSearch } from "./metrics/measure.ts";
 import { pageReadings } from "./metrics/pages.ts";
@@ -195,12 +196,23 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     mailQueue: record.mailQueue,
     wakeSender: () => outboxSender.wake(),
   });
+  const refusedAddresses = createRefusedAddresses({
+    vault: deps.databases.vault,
+    table: record.readModel.members,
+    keyOf: (to) => signIn.limits.keyOf({ to, isUrgent: false, isWithheld: false }),
+  });
   const outboxSender: OutboxSender = createOutboxSender({
     ...deps,
     currentMail,
     outcomes,
-    onSent: invitationMail.sent,
-    onRefused: invitationMail.refused,
+    async onSent(mail, to) {
+      await invitationMail.sent(mail);
+      if (to !== undefined) await refusedAddresses.clear(mail.memberId, to);
+    },
+    async onRefused(mail, to) {
+      await invitationMail.refused(mail);
+      await refusedAddresses.note(mail.memberId, to);
+    },
     limits: signIn.limits,
     lookUp: async (mail) =>
       await invitationMail.lookUp(mail) ?? await staffNotices.lookUp(mail) ??
@@ -275,6 +287,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     outcomes,
     currentMail,
     mailSettings,
+    refusedAddresses,
     ways,
     letterhead,
     roster,
@@ -341,6 +354,7 @@ interface Parts {
   readonly outcomes: MailOutcomes;
   readonly currentMail: () => Promise<Mail>;
   readonly mailSettings: MailSettingsStore;
+  readonly refusedAddresses: RefusedAddresses;
   readonly ways: MailWayDependencies;
   readonly letterhead: Letterhead;
   readonly roster: Roster;

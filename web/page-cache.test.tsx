@@ -132,6 +132,7 @@ describe("a cached page", () => {
     waiting: [],
     byRole: { role: "cadre", staff: null },
     unconfirmed: undefined,
+    refusedAddress: undefined,
     announcement: null,
   }, {
     programName: "SMU",
@@ -140,6 +141,7 @@ describe("a cached page", () => {
     waiting: [waiting],
     byRole: { role: "cadet", open: [], suggestions: { people: [], questions: [] } },
     unconfirmed: { email: "kim@example.com", isMailed: true },
+    refusedAddress: "kim@example.com",
     announcement: { text: "Dining-in on Friday", until: "2026-12-24" },
   });
 

@@ -5,7 +5,8 @@ import type { MailOutcomes } from "./outcomes.ts";
 
 /** Whether mail goes out, for staff. It names nobody. */
 export interface MailState {
-  readonly is: "not-set-up" | "works" | "failing" | "untried";
+  /** `stuck` when nothing has left for an hour, though something waits. */
+  readonly is: "not-set-up" | "works" | "failing" | "untried" | "stuck";
   /** Mails that haven't left. */
   readonly waiting: number;
   /** How many of them are invitations. */
@@ -23,6 +24,8 @@ export interface MailStateDependencies {
   readonly now: () => Date;
 }
 
+const hourMs = 60 * 60 * 1000;
+
 /** Kinds of mail that invite somebody. */
 export const invitationKinds = ["invitation", "invitation-reminder"] as const;
 
@@ -36,7 +39,18 @@ export function createMailState(
       outcomes.last(),
     ]);
     const isFailing = failedAt !== undefined && (sentAt === undefined || failedAt > sentAt);
-    const is = isFolder ? "not-set-up" : isFailing ? "failing" : sentAt ? "works" : "untried";
+    const hourAgo = now().getTime() - hourMs;
+    const isOld = (time: Date | undefined) => time !== undefined && time.getTime() < hourAgo;
+    const isStuck = isOld(waiting.oldestWaitingAt) && (sentAt === undefined || isOld(sentAt));
+    const is = isFolder
+      ? "not-set-up"
+      : isFailing
+      ? "failing"
+      : isStuck
+      ? "stuck"
+      : sentAt
+      ? "works"
+      : "untried";
     const why = is === "failing" && code !== undefined ? explainFailure(code).why : undefined;
     return { is, ...waiting, lastSentAt: sentAt, why };
   };

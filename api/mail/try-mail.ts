@@ -20,10 +20,10 @@ export interface TryMailDependencies {
   readonly lookUp?: LookUpMail;
   /** Is told of a mail that could not be handed over for as long as it was worth it. */
   readonly onTooLate?: (mail: DueMail) => Promise<void>;
-  /** Is told of each mail that was handed over. */
-  readonly onSent?: (mail: DueMail) => Promise<void>;
+  /** Is told of each mail that was handed over. @param to Nobody, of one that was withheld. */
+  readonly onSent?: (mail: DueMail, to: string | undefined) => Promise<void>;
   /** Is told of each mail whose recipient does not exist. */
-  readonly onRefused?: (mail: DueMail) => Promise<void>;
+  readonly onRefused?: (mail: DueMail, to: string) => Promise<void>;
   readonly now: () => Date;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
@@ -162,7 +162,7 @@ export function createTryMail(
       });
     } catch (error) {
       if (error instanceof MailRefused) {
-        for (const part of parts) await deps.onRefused?.(part.due);
+        for (const part of parts) await deps.onRefused?.(part.due, part.read.to);
         return await giveUp(due, ids, error.code);
       }
       if (!(error instanceof MailUnavailable)) return await postpone(due, (error as Error).name);
@@ -176,7 +176,8 @@ export function createTryMail(
     }
     // What it says of others is still to be said: their parts are there when it is tried again.
     if (isAnybodyGone && parts.length > 1) return await postpone(due, "someone left");
-    for (const part of parts) await untilNoted(async () => deps.onSent?.(part.due));
+    const to = place.isWithheld ? undefined : read.to;
+    for (const part of parts) await untilNoted(async () => deps.onSent?.(part.due, to));
     await untilNoted(() =>
       queue.remove([...ids, ...parts.flatMap((part) => part.read.carries ?? [])])
     );

@@ -141,6 +141,24 @@ describe("the state of mail", () => {
     expect(await state()).toMatchObject({ is: "works", waiting: 0, why: undefined });
   });
 
+  it("says that nothing has left for an hour, though something waits", async () => {
+    const system = await given();
+    const smtp = await server({
+      refuses: { "pat@example.com": { code: 452, text: "4.2.2 Mailbox full" } },
+    });
+    const { sendDue } = sending(system, smtp.mail);
+    const state = stateOf(system, smtp.mail);
+    await system.mailQueue.add(pat, verify);
+    await sendDue();
+    system.clock.ms += hourMs;
+    expect(await state()).toMatchObject({ is: "untried" });
+    system.clock.ms += 1;
+    expect(await state()).toMatchObject({ is: "stuck", waiting: 1 });
+    await system.mailQueue.add(pat, inviting("kim@example.com"));
+    await sendDue();
+    expect(await state()).toMatchObject({ is: "works", waiting: 1 });
+  });
+
   it("is not failing when one mailbox is full", async () => {
     const system = await given();
     const smtp = await server({

@@ -11,6 +11,7 @@ import { type Mail, MailRefused, MailUnavailable, type Message } from "../mail/m
 import type { MailSettings, ShownMailSettings } from "../mail/mail-form.ts";
 import { shownSettings } from "../mail/mail-form.ts";
 import type { MailSettingsStore } from "../mail/mail-settings.ts";
+import type { RefusedAddresses } from "../mail/refused-addresses.ts";
 import type { MailState } from "../mail/mail-state.ts";
 import type { MailOutcomes } from "../mail/outcomes.ts";
 import { testLetter } from "../mail/test-letter.ts";
@@ -33,6 +34,10 @@ export interface MailSetup {
    * @throws {Problem} 404 for who is no staff, 429 after too many.
    */
   sendTest(memberId: string): Promise<TestOutcome>;
+  /** How many members have an address that takes no mail: for staff. */
+  countRefused(): Promise<number>;
+  /** Whether a member's own address takes no mail. */
+  isRefused(member: Pick<MemberRecord, "memberId" | "email">): Promise<boolean>;
   /** @throws {Problem} 404 for who is no staff. */
   view(memberId: string): Promise<MailView>;
   /**
@@ -76,6 +81,7 @@ export interface MailSetupDependencies extends StaffDependencies, TellStaffDepen
   readonly currentMail: () => Promise<Mail>;
   readonly ways: MailWayDependencies;
   readonly mailSettings: MailSettingsStore;
+  readonly refusedAddresses: Pick<RefusedAddresses, "has" | "count">;
   readonly recorded: Pick<Settings, "execute">;
   readonly outcomes: Pick<MailOutcomes, "noteSent" | "noteFailed">;
   readonly counts: Pick<SharedCounts, "take">;
@@ -157,6 +163,8 @@ export function createMailSetup(deps: MailSetupDependencies): MailSetup {
       const set = deps.mail.isFolder ? await mailSettings.read() : undefined;
       return { isSent: false, ...explained(failure, set?.settings) };
     },
+    countRefused: deps.refusedAddresses.count,
+    isRefused: deps.refusedAddresses.has,
     async view(memberId) {
       await requireStaff(memberId);
       if (!deps.mail.isFolder) return { by: "variables" };

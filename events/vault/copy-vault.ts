@@ -13,6 +13,7 @@ const names = [
   "declined_invitations",
   "uncovered_topics",
   "mail_settings",
+  "refused_addresses",
 ] as const;
 
 /**

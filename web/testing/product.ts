@@ -177,6 +177,8 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     mail: {
       state: async () => ({ ...mailWorks, ...options.mail }),
       sendTest: notThere,
+      isRefused: async () => false,
+      countRefused: async () => 0,
       view: notThere,
       save: notThere,
       remove: notThere,

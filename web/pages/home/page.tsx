@@ -4,6 +4,7 @@ import type { Suggestions } from "../../../api/home/suggestions.ts";
 import type { Announcement } from "../../../events/program/settings.ts";
 import { paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
+import { Callout } from "../../ui/callout.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConnectionLine } from "../connections/page.tsx";
 import { Features, HowItWorks } from "../landing/blurbs.tsx";
@@ -36,6 +37,19 @@ export interface HomePageProps {
   readonly announcement: Announcement | null;
   /** Where the link to confirm was mailed; `null` once it is confirmed. */
   readonly unconfirmed: ConfirmEmailProps | undefined;
+  /** The member's own address, where it takes no mail. */
+  readonly refusedAddress: string | undefined;
+}
+
+function RefusedAddress({ email }: { readonly email: string }) {
+  return (
+    <Callout tone="warning" title="You don't get our emails">
+      <p>
+        The mail server of {email} says that this address doesn't exist or takes no mail.{" "}
+        <a href={paths.accountDetails()}>Change your email address</a>
+      </p>
+    </Callout>
+  );
 }
 
 /** So many are shown; the others are behind the link. */
@@ -72,10 +86,15 @@ export function HomePage(props: HomePageProps) {
   );
 }
 
-function Beginning({ byRole, waiting, announcement, unconfirmed }: HomePageProps) {
-  const confirm = unconfirmed && (
+function Beginning(
+  { byRole, waiting, announcement, unconfirmed, refusedAddress }: HomePageProps,
+) {
+  // A link to confirm it would not arrive, either.
+  const confirm = (unconfirmed || refusedAddress !== undefined) && (
     <div className="shell-column home-confirm">
-      <ConfirmEmail {...unconfirmed} />
+      {refusedAddress === undefined
+        ? unconfirmed && <ConfirmEmail {...unconfirmed} />
+        : <RefusedAddress email={refusedAddress} />}
     </div>
   );
   const announced = announcement && (

@@ -32,6 +32,7 @@ export function homeRoutes({ product, config }: SiteDeps) {
         byRole: await homeOfRole(product, member, lists),
         announcement: product.settings.announcement(),
         unconfirmed: await unconfirmedAddress(product, member),
+        refusedAddress: await product.mail.isRefused(member) ? member.email : undefined,
       };
       return c.render(<HomePage {...props} />, { title: "Home", cache: {} });
     });

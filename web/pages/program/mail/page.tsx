@@ -13,6 +13,8 @@ import { dayText, waitingText } from "./words.ts";
 export interface MailPageProps {
   readonly state: MailState;
   readonly view: MailView;
+  /** How many members have an address that takes no mail. */
+  readonly refused: number;
   /** Where the test goes. */
   readonly email: string;
   readonly test: Pick<Letter, "subject" | "opening">;
@@ -21,7 +23,7 @@ export interface MailPageProps {
 }
 
 /** Whether mail goes out, a test of it, and how it is set up. */
-export function MailPage({ state, view, email, test, sent, failed }: MailPageProps) {
+export function MailPage({ state, view, refused, email, test, sent, failed }: MailPageProps) {
   return (
     <ProgramFrame current={pagePaths.programMail()} sent={sent}>
       {failed?.isSent === false && (
@@ -32,6 +34,14 @@ export function MailPage({ state, view, email, test, sent, failed }: MailPagePro
       <section className="card program-card" aria-labelledby="mail-title">
         <h2 id="mail-title">Mail</h2>
         <State state={state} />
+        {refused > 0 && (
+          <p className="program-quiet">
+            {refused === 1 ? "1 person doesn't" : `${refused.toLocaleString("en-US")} people don't`}
+            {" "}
+            get our emails: their mail servers say that the address doesn't exist or takes no mail.
+            We ask them to change it when they visit.
+          </p>
+        )}
         <form method="post" action={pagePaths.programMail()}>
           <Button type="submit" variant="outline">Send a test email to {email}</Button>
         </form>
@@ -67,6 +77,7 @@ const headlines = {
   "not-set-up":
     "Mail isn't set up. Invitations and other emails are kept here, and go out when it is.",
   works: "Mail works.",
+  stuck: "No email has been sent for an hour, though some are waiting. We keep trying.",
   failing: "Mail isn't going out. We keep trying.",
   untried: "Mail is set up, but no email has been sent yet. Send a test to see whether it works.",
 } as const;

@@ -35,9 +35,13 @@ export function mailRoutes(
 ): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState, failed?: TestOutcome) {
     const { memberId, email } = c.var.member;
-    const [state, view] = await Promise.all([mail.state(), mail.view(memberId)]);
+    const [state, view, refused] = await Promise.all([
+      mail.state(),
+      mail.view(memberId),
+      mail.countRefused(),
+    ]);
     const test = testLetter(config);
-    return c.render(<MailPage {...{ state, view, email, test, sent, failed }} />, {
+    return c.render(<MailPage {...{ state, view, refused, email, test, sent, failed }} />, {
       title: "Mail",
     });
   }

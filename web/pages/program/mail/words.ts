@@ -2,8 +2,12 @@ import type { MailState } from "../../../../api/mail/mail-state.ts";
 
 /** What staff read while no mail goes out; `undefined` while it does. */
 export function mailNotice(mail: MailState): string | undefined {
-  if (mail.is !== "not-set-up" && mail.is !== "failing") return undefined;
-  const what = mail.is === "not-set-up" ? "Mail isn't set up" : "Mail isn't going out";
+  if (mail.is === "works" || mail.is === "untried") return undefined;
+  const what = {
+    "not-set-up": "Mail isn't set up",
+    failing: "Mail isn't going out",
+    stuck: "No email has been sent for an hour",
+  }[mail.is];
   const waiting = waitingText(mail);
   return waiting === undefined ? `${what}.` : `${what}: ${waiting}.`;
 }

@@ -150,6 +150,7 @@ const mailWords: Readonly<Record<Setup["mail"], string>> = {
   failing: "Mail isn't going out right now.",
   untried: "Mail is set up. Send yourself a test to see that it works.",
   works: "Mail works.",
+  stuck: "No email has been sent for an hour, though some are waiting.",
 };
 
 interface ChoiceProps {
