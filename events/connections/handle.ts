@@ -1,6 +1,7 @@
 import { Refusal } from "../errors.ts";
-import { type Cause, type EventLog, VersionConflict } from "../log/event-log.ts";
+import type { Cause, EventLog } from "../log/event-log.ts";
 import type { NewMail } from "../log/outbox.ts";
+import { untilRecorded } from "../until-recorded.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { StreamSnapshots } from "../members/handle.ts";
 import { type MailDraft, sealMail, sealMailAboutTwo } from "../members/mail-queue.ts";
@@ -109,7 +110,6 @@ interface Plan {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const maxTries = 10;
 const leftAtOnce = 500;
 const system = { actorId: "system", correlationId: "time", causationId: "time" } as const;
 
@@ -140,7 +140,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     { memberId, otherIdOf = async () => undefined, cause }: Recording,
     planFor: (member: MemberRecord, other?: MemberRecord) => Promise<Plan>,
   ): Promise<readonly (Identified & Pick<Written, "atMs">)[]> {
-    for (let tries = 1;; tries++) {
+    return await untilRecorded(async () => {
       await catchUp();
       const otherId = await otherIdOf();
       // Before anything is decided by: what comes later is then told by the log.
@@ -156,31 +156,27 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       if (plan.events.length === 0) return [];
       const isAnother = otherId != null && otherId !== memberId && other !== undefined;
       const unchanged = isAnother ? endsOf(otherId, other, privateStreams) : [];
-      try {
-        const { key, identified, mail } = await sealAll(memberId, plan);
-        const atMs = now().getTime();
-        const [first, ...more] = commitsOf(
-          identified,
-          { memberId, key, ends: snapshot },
-          { privateStreams, cause, atMs, newId, unchanged },
-        );
-        if (first === undefined) return [];
-        await log.append([{ ...first, mail }, ...more]);
-        await catchUp();
-        await notices.end(
-          plan.events.filter(isItsEnd).flatMap((event) => {
-            const connectionId = connectionIdOf(event);
-            const parties = [plan.connection?.askerId, plan.connection?.mentorId];
-            return parties.flatMap((id) =>
-              id == null || connectionId === undefined ? [] : [{ memberId: id, connectionId }]
-            );
-          }),
-        );
-        return identified.map((each) => ({ ...each, atMs }));
-      } catch (error) {
-        if (!(error instanceof VersionConflict) || tries === maxTries) throw error;
-      }
-    }
+      const { key, identified, mail } = await sealAll(memberId, plan);
+      const atMs = now().getTime();
+      const [first, ...more] = commitsOf(
+        identified,
+        { memberId, key, ends: snapshot },
+        { privateStreams, cause, atMs, newId, unchanged },
+      );
+      if (first === undefined) return [];
+      await log.append([{ ...first, mail }, ...more]);
+      await catchUp();
+      await notices.end(
+        plan.events.filter(isItsEnd).flatMap((event) => {
+          const connectionId = connectionIdOf(event);
+          const parties = [plan.connection?.askerId, plan.connection?.mentorId];
+          return parties.flatMap((id) =>
+            id == null || connectionId === undefined ? [] : [{ memberId: id, connectionId }]
+          );
+        }),
+      );
+      return identified.map((each) => ({ ...each, atMs }));
+    });
   }
 
   /** The events with their ids, and the mails that they lead to. */

@@ -1,9 +1,11 @@
 import { DatabaseUnavailable } from "../database-errors.ts";
 import { Refusal } from "../errors.ts";
 import { commitsOf } from "../connections/commits.ts";
-import { type Cause, type EventLog, VersionConflict } from "../log/event-log.ts";
+import type { Cause, EventLog } from "../log/event-log.ts";
+import { untilRecorded } from "../until-recorded.ts";
 import type { StreamSnapshots } from "../members/handle.ts";
 import type { PrivateStreams } from "../members/private-streams.ts";
+import { createTurns } from "../members/turns.ts";
 import { isAdmitted } from "../program/admission.ts";
 import type { RevealTable } from "../read/reveals.ts";
 import type { MemberKeys } from "../vault/keys.ts";
@@ -53,16 +55,14 @@ export interface RevealsDependencies {
   readonly newId: () => string;
 }
 
-const maxTries = 10;
 const recordedAtMost = 50_000;
 const overAtOnce = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
 export function createReveals(deps: RevealsDependencies): Reveals {
   const { log, keys, privateStreams, table, members, catchUp, now, newId } = deps;
-  /** Of this process, by viewer: one after the other, so that only other processes are in the way. */
-  const turns = new Map<string, Promise<unknown>>();
-
+  /** One after the other for each viewer: mostly, only other processes are first. */
+  const takeTurn = createTurns();
   /** Of this process: who looks again today costs nothing. */
   const recorded = new Set<string>();
 
@@ -111,18 +111,17 @@ export function createReveals(deps: RevealsDependencies): Reveals {
     const giveBack = async () => {
       if (isTaken) await shared?.giveBack();
     };
-    for (let tries = 1;; tries++) {
-      try {
-        const isNew = await recordOnce(viewerId, reveal, cause, budget, takeShared);
-        // Another process has recorded it in the meantime.
-        if (!isNew) await giveBack();
-        return isNew;
-      } catch (error) {
-        if (error instanceof VersionConflict && tries < maxTries) continue;
-        // Where a database went away, it may be recorded all the same.
-        if (!(error instanceof DatabaseUnavailable)) await giveBack();
-        throw error;
-      }
+    try {
+      const isNew = await untilRecorded(() =>
+        recordOnce(viewerId, reveal, cause, budget, takeShared)
+      );
+      // Another process has recorded it in the meantime.
+      if (!isNew) await giveBack();
+      return isNew;
+    } catch (error) {
+      // Where a database went away, it may be recorded all the same.
+      if (!(error instanceof DatabaseUnavailable)) await giveBack();
+      throw error;
     }
   }
 
@@ -133,19 +132,11 @@ export function createReveals(deps: RevealsDependencies): Reveals {
         `${today} ${viewerId} ${reveal.ownerId} ${contact}`
       );
       if (keysOfToday.every((key) => recorded.has(key))) return false;
-      const before = turns.get(viewerId) ?? Promise.resolve();
-      const turn = before.then(() => record(viewerId, reveal, cause, budget));
-      const done = turn.catch(() => undefined);
-      turns.set(viewerId, done);
-      try {
-        const isNew = await turn;
-        if (isNew) await catchUp();
-        if (recorded.size > recordedAtMost) recorded.clear();
-        for (const key of keysOfToday) recorded.add(key);
-        return isNew;
-      } finally {
-        if (turns.get(viewerId) === done) turns.delete(viewerId);
-      }
+      const isNew = await takeTurn(viewerId, () => record(viewerId, reveal, cause, budget));
+      if (isNew) await catchUp();
+      if (recorded.size > recordedAtMost) recorded.clear();
+      for (const key of keysOfToday) recorded.add(key);
+      return isNew;
     },
     async forgetOver() {
       for (;;) {

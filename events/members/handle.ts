@@ -7,9 +7,9 @@ import {
   type EventLog,
   type Head,
   type Recorded,
-  VersionConflict,
 } from "../log/event-log.ts";
 import type { NewMail } from "../log/outbox.ts";
+import { untilRecorded } from "../until-recorded.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { Key } from "../vault/seal.ts";
 import { happenedAtMs } from "../connections/events.ts";
@@ -99,8 +99,6 @@ const nothingYet: StreamSnapshot = {
   privateCount: 0,
 };
 
-/** How often a command is decided anew when others write to the same member at the same time. */
-const maxTries = 10;
 const privateAtOnce = 100;
 
 export function createMembers(deps: MembersDependencies): Members {
@@ -136,15 +134,12 @@ export function createMembers(deps: MembersDependencies): Members {
   }
 
   async function run(work: readonly Work[], cause: Cause): Promise<Member[]> {
-    for (let tries = 1;; tries++) {
-      try {
-        // After a conflict the log alone says what is there: the snapshot may be of another one.
-        return await attempt(work, cause, tries === 1 ? deps.snapshots : noSnapshots);
-      } catch (error) {
-        if (error instanceof ClaimTaken) throw nameTaken(error);
-        if (!(error instanceof VersionConflict) || tries === maxTries) throw error;
-      }
-    }
+    // After a conflict the log alone says what is there: the snapshot may be of another one.
+    const snapshotsOf = (tries: number) => tries === 1 ? deps.snapshots : noSnapshots;
+    return await untilRecorded((tries) => attempt(work, cause, snapshotsOf(tries)))
+      .catch((error) => {
+        throw error instanceof ClaimTaken ? nameTaken(error) : error;
+      });
   }
 
   return {

@@ -2,7 +2,8 @@ import { commitsOf, endsOf } from "../connections/commits.ts";
 import type { ConnectionRecord } from "../connections/connection.ts";
 import { decideConnection } from "../connections/decide.ts";
 import { Refusal } from "../errors.ts";
-import { type Cause, type Commit, type EventLog, VersionConflict } from "../log/event-log.ts";
+import type { Cause, Commit, EventLog } from "../log/event-log.ts";
+import { untilRecorded } from "../until-recorded.ts";
 import type { ProgramCommand } from "../members/commands.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { evolve, type Member } from "../members/evolve.ts";
@@ -46,8 +47,6 @@ export interface ClosingPlan extends Pick<Commit, "unchanged"> {
   readonly events: readonly MemberEvent[];
 }
 
-const maxTries = 10;
-
 export function createClosing(deps: ClosingDependencies): Closing {
   const { log, keys, privateStreams, members, catchUp, newId } = deps;
 
@@ -82,18 +81,8 @@ export function createClosing(deps: ClosingDependencies): Closing {
     await catchUp();
   }
 
-  return {
-    async close(...what) {
-      for (let tries = 1;; tries++) {
-        try {
-          return await attempt(...what);
-        } catch (error) {
-          // A mentor has answered, or the member has asked somebody else, at this moment.
-          if (!(error instanceof VersionConflict) || tries === maxTries) throw error;
-        }
-      }
-    },
-  };
+  // Another writer is a mentor who answers, or the member who asks somebody else.
+  return { close: (...what) => untilRecorded(() => attempt(...what)) };
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type EventLog,
   VersionConflict,
 } from "../log/event-log.ts";
+import { untilRecorded } from "../until-recorded.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { StreamSnapshot, StreamSnapshots } from "../members/handle.ts";
 import { type MailDraft, sealMail } from "../members/mail-queue.ts";
@@ -53,8 +54,6 @@ export interface ReportsDependencies {
   /** A new UUID. */
   readonly newId: () => string;
 }
-
-const maxTries = 10;
 
 export function createReports(deps: ReportsDependencies): Reports {
   const { log, keys, privateStreams, reports, people, members, catchUp, claimKey, now, newId } =
@@ -119,15 +118,12 @@ export function createReports(deps: ReportsDependencies): Reports {
 
   return {
     async handle(memberId, decision, cause, mail) {
-      for (let tries = 1;; tries++) {
-        try {
-          return await attempt(memberId, decision, cause, mail);
-        } catch (error) {
-          if (error instanceof ClaimTaken && tries === maxTries) throw alreadyHandled();
-          const wasFirst = error instanceof VersionConflict || error instanceof ClaimTaken;
-          if (!wasFirst || tries === maxTries) throw error;
-        }
-      }
+      const wasFirst = (error: unknown) =>
+        error instanceof VersionConflict || error instanceof ClaimTaken;
+      await untilRecorded(() => attempt(memberId, decision, cause, mail), wasFirst)
+        .catch((error) => {
+          throw error instanceof ClaimTaken ? alreadyHandled() : error;
+        });
     },
     async texts(of) {
       const there = of.filter(({ reportedId }) => reportedId !== null);

@@ -1,10 +1,5 @@
-import {
-  type Cause,
-  emptyStream,
-  type EventLog,
-  type Recorded,
-  VersionConflict,
-} from "../log/event-log.ts";
+import { type Cause, emptyStream, type EventLog, type Recorded } from "../log/event-log.ts";
+import { untilRecorded } from "../until-recorded.ts";
 import { openEvent, sealEvent } from "../members/sealing.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import { decideSettings, type SettingsCommand } from "./decide-settings.ts";
@@ -34,7 +29,6 @@ export interface SettingsDependencies {
   readonly newId: () => string;
 }
 
-const maxTries = 10;
 const isAnnouncement: ReadonlySet<string> = new Set(["AnnouncementMade", "AnnouncementEnded"]);
 
 export function createSettings({ log, keys, catchUp, newId }: SettingsDependencies): Settings {
@@ -82,14 +76,6 @@ export function createSettings({ log, keys, catchUp, newId }: SettingsDependenci
     async forgetWords() {
       await forget(await log.readStream(settingsStream));
     },
-    async execute(command, cause) {
-      for (let tries = 1;; tries++) {
-        try {
-          return await attempt(command, cause);
-        } catch (error) {
-          if (!(error instanceof VersionConflict) || tries === maxTries) throw error;
-        }
-      }
-    },
+    execute: (command, cause) => untilRecorded(() => attempt(command, cause)),
   };
 }
