@@ -31,3 +31,9 @@ it.each([["captins", "captains"], ["flew", "flew"]])(
     expect(parts.map(({ typed }) => typed)).toEqual([said]);
   },
 );
+
+it("a name that a word of a question is like is no such word", () => {
+  const { parts } = wishOf("John Doe", ownSynonyms);
+  expect(parts.map(({ typed }) => typed)).toEqual(["John", "Doe"]);
+  expect(wishOf("what does an XO do", ownSynonyms).parts.map(({ typed }) => typed)).toEqual(["XO"]);
+});

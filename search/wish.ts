@@ -11,7 +11,7 @@ import {
   refusals,
   states,
 } from "../events/search-vocabulary.ts";
-import { createPhrases } from "./phrases.ts";
+import { createPhrases, type FoundPhrase } from "./phrases.ts";
 import type { Kind, Meaning, Named, Synonyms } from "./synonyms.ts";
 import { maxQueryLength, type TypedWord, typedWords, words } from "./text.ts";
 import { exactly, phrasePart, wordPart } from "./word-parts.ts";
@@ -148,12 +148,23 @@ interface Unit extends Part {
   readonly isOther: boolean;
 }
 
-/** What words of a question say that are no part of it. */
-const sayings = createPhrases([
-  ...[...alternatives].map((word) => [[word], "or"] as const),
-  ...[...refusals, ...refusing].map((phrase) => [words(phrase), "not"] as const),
-  ...[...fillers, ...sayNothing].map((phrase) => [words(phrase), "nothing"] as const),
+type Saying = "or" | "not" | "nothing";
+
+/** What words of a question say that are no part of it. Another number of one is another word: "Doe" is no "does". */
+const sayingWords: ReadonlyMap<string, Saying> = new Map([
+  ...[...fillers].map((word) => [word, "nothing"] as const),
+  ...[...refusals].map((word) => [word, "not"] as const),
+  ...[...alternatives].map((word) => [word, "or"] as const),
 ]);
+const sayings = createPhrases<Saying>([
+  ...refusing.map((phrase) => [words(phrase), "not"] as const),
+  ...sayNothing.map((phrase) => [words(phrase), "nothing"] as const),
+]);
+
+function sayingAt(all: readonly string[], at: number): FoundPhrase<Saying> | undefined {
+  const word = sayingWords.get(all[at] ?? "");
+  return sayings.longestAt(all, at) ?? (word && { length: 1, all: [word] });
+}
 
 /** A word of a text. */
 export interface Token extends TypedWord {
@@ -190,7 +201,7 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
     // Several misspelled words are one thing; one is looked for as it stands before it is what it is like.
     const named = (near?.length ?? 0) > Math.max(1, right?.length ?? 0) ? near : right;
     const length = named?.length ?? 1;
-    const said = sayings.longestAt(all, at);
+    const said = sayingAt(all, at);
     const some = tokens.slice(at, at + length);
     const [token] = some;
     if (token === undefined) break;
