@@ -18,7 +18,7 @@ export interface HourlyCounts {
 const hour = 60 * 60;
 
 /**
- * @param vault Where other processes count, too. This process then refuses a key that is over its limit for the rest of
+ * @param vault Shared by several processes, if given. This process then refuses a key that is over its limit for the rest of
  * the hour without asking. Without it counts are in memory: a save should wait for one write.
  */
 export function createHourlyCounts(vault?: Vault): HourlyCounts {

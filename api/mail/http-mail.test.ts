@@ -22,7 +22,7 @@ interface Received {
   readonly request: Request;
 }
 
-/** A mail service on this machine, which answers as it is told and keeps what comes. */
+/** Mail service on this machine, with the answer that a test wants and the requests that came. */
 async function serviceFor(way: Way, answer = { status: 200, body: "{}" }, changes = {}) {
   const received: Received[] = [];
   const server = createServer(async (incoming, response) => {

@@ -58,7 +58,7 @@ export function createHttpMail(
       checkedAtMs = now().getTime();
     },
     async forget() {
-      // What was handed over is the recipient's; nothing of it was kept here.
+      // Nothing of a mail is stored here after it is sent.
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Mail settings as staff type them in a browser, and as they are kept.
+ * Mail settings as staff type them in a browser, and as they are stored.
  *
  * @module
  */

@@ -5,7 +5,7 @@ import type { MemberTable } from "../../events/read/members.ts";
 /** Whose own address a mail server refused for good, until it takes mail or they have another one. */
 export interface RefusedAddresses {
   note(memberId: string, address: string): Promise<void>;
-  /** Takes back what was noted: it took mail. */
+  /** Removes the note: the address took mail. */
   clear(memberId: string, address: string): Promise<void>;
   has(member: Pick<MemberRecord, "memberId" | "email">): Promise<boolean>;
   /** How many members have such an address now. Who was invited and has not answered isn't counted. */

@@ -20,7 +20,7 @@ export interface TryMailDependencies {
   readonly lookUp?: LookUpMail;
   /** Is told of a mail that could not be handed over for as long as it was worth it. */
   readonly onTooLate?: (mail: DueMail) => Promise<void>;
-  /** Is told of each mail that was handed over. @param to Nobody, of one that was withheld. */
+  /** Called after each mail that was sent. @param to Its address; none for a mail that was withheld. */
   readonly onSent?: (mail: DueMail, to: string | undefined) => Promise<void>;
   /** Is told of each mail whose recipient does not exist. */
   readonly onRefused?: (mail: DueMail, to: string) => Promise<void>;

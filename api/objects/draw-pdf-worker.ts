@@ -7,9 +7,8 @@ import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { answerInWorker } from "../../events/worker.ts";
 import type { DrawnPage } from "./draw-pdf.ts";
 
-/** Pixels: the shorter edge of a drawn page, unless its longer one would be too long. */
-const shortEdge = 512;
-const maxLongEdge = 4 * shortEdge;
+/** Longer edge of a drawn page, in pixels. */
+const longEdge = 512;
 
 answerInWorker(draw);
 
@@ -17,8 +16,7 @@ async function draw(bytes: Uint8Array): Promise<DrawnPage> {
   const library = await PDFiumLibrary.init();
   const page = (await library.loadDocument(bytes)).getPage(0);
   const { originalWidth, originalHeight } = page.getOriginalSize();
-  const edges = [originalWidth, originalHeight];
-  const scale = Math.min(shortEdge / Math.min(...edges), maxLongEdge / Math.max(...edges));
+  const scale = longEdge / Math.max(originalWidth, originalHeight);
   const { width, height, data } = await page.render({ scale, render: "bitmap" });
   return { width, height, rgba: data };
 }

@@ -13,13 +13,25 @@ const pageOf = (edges: string) => aPdf("", `/MediaBox [0 0 ${edges}]`);
 
 describe("the first page of a PDF", () => {
   it.each([
-    ["a letter", "612 792", { width: 512, height: 662 }],
-    ["a stamp", "10 10", { width: 512, height: 512 }],
-    ["a poster", "14400 14400", { width: 512, height: 512 }],
-  ])("is drawn in the size of a picture when it is %s", async (_, edges, size) => {
+    ["a letter", "612 792"],
+    ["a slide", "960 540"],
+    ["a stamp", "10 10"],
+    ["a poster", "14400 14400"],
+  ])("is drawn in the size of a picture when it is %s", async (_, edges) => {
     const { width, height } = await sharp(await drawPdf(pageOf(edges))).metadata();
-    expect({ width, height }).toEqual(size);
+    expect({ width, height }).toEqual({ width: 512, height: 512 });
   });
+
+  it.each([["top", 100, 4], ["bottom", 100, 507]])(
+    "is seen to its %s",
+    async (_, left, top) => {
+      // Red everywhere, on a page that is higher than it is wide.
+      const drawn = sharp(await drawPdf(pageOf("100 200")));
+      const pixel = await drawn.extract({ left: left + 100, top, width: 1, height: 1 })
+        .removeAlpha().raw().toBuffer();
+      expect([...pixel]).toEqual([255, 0, 0]);
+    },
+  );
 
   it.each([
     ["scripts", "/OpenAction <</S /JavaScript /JS (app.alert(1))>>"],

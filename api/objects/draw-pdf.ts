@@ -16,7 +16,7 @@ const drawWithinMs = 15_000;
 /**
  * Draws the first page of a PDF with PDFium, which runs no scripts and opens nothing else, on a worker that ends with it.
  *
- * @returns PNG.
+ * @returns PNG, square: the whole page on white, since a heading stands at its edge.
  * @throws {FileRefused} When it is damaged, protected, or takes too long.
  */
 export async function drawPdf(bytes: Uint8Array, withinMs = drawWithinMs): Promise<Uint8Array> {
@@ -28,7 +28,11 @@ export async function drawPdf(bytes: Uint8Array, withinMs = drawWithinMs): Promi
   if (page.rgba.length === 0) throw unreadable();
   const { width, height, rgba } = page;
   const { default: sharp } = await import("sharp");
-  return await sharp(rgba, { raw: { width, height, channels: 4 } }).png().toBuffer();
+  const edge = Math.max(width, height);
+  return await sharp(rgba, { raw: { width, height, channels: 4 } })
+    .resize(edge, edge, { fit: "contain", background: "#fff" })
+    .png()
+    .toBuffer();
 }
 
 function unreadable(cause?: unknown): FileRefused {

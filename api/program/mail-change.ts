@@ -1,19 +1,18 @@
 /**
- * Mails to staff about a change of the mail settings. Whoever names another mail server reads every mail from then on,
- * so they go out by the way that mail went before, where there was one.
+ * Mails to staff about a change of the mail settings. A new mail server can read every mail, so these leave through
+ * the server that was set up before, if there was one.
  *
  * @module
  */
 import { z } from "zod";
 import type { MailQueue } from "../../events/members/mail-queue.ts";
-import { publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { ProgramPeople } from "../../events/read/program-people.ts";
-import { nameOf } from "../connections/letters.ts";
 import { type Letter, type Letterhead, siteName, write } from "../mail/letter.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { LookUpMail, ReadMail } from "../mail/messages.ts";
+import { nameIn } from "./staff-mail.ts";
 
 const kind = "mail-settings";
 
@@ -67,10 +66,7 @@ export async function lookUpMailChange(
 
 /** Who did it, by name. */
 export async function actorOf(table: Pick<MemberTable, "byIds">, by: string): Promise<string> {
-  const member = (await table.byIds([by])).get(by);
-  return member === undefined
-    ? "Someone who has since left"
-    : nameOf({ other: publicUser(member) });
+  return nameIn(await table.byIds([by]), by);
 }
 
 function changeLetter(

@@ -74,7 +74,8 @@ export async function lookUpStaffMail(
   };
 }
 
-function nameIn(known: ReadonlyMap<string, MemberRecord>, memberId: string): string {
+/** Who did something, by name. */
+export function nameIn(known: ReadonlyMap<string, MemberRecord>, memberId: string): string {
   const member = known.get(memberId);
   return member === undefined
     ? "Someone who has since left"

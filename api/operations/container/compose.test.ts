@@ -306,7 +306,7 @@ describe.skipIf(skipped !== "")(`Docker Compose${skipped}`, () => {
     ["docker-compose.node.yml", { ...names, IMAGE: digest }, other, "none"],
   ])("reads %s as these tests do", async (name, variables, read, profile) => {
     const files = [...new Set(["docker-compose.yml", name])];
-    // A folder without the .env of whoever develops here.
+    // A folder without a developer's own .env.
     const folder = await temporaryFolder();
     for (const path of files) await copyFile(join(productFolder, path), join(folder, path));
     const { code, stdout, stderr } = await new Deno.Command(compose, {
