@@ -77,6 +77,12 @@ export const rules: readonly Rule[] = [
       ),
   },
   {
+    says: "operations are above all the rest of api: nothing but main imports them",
+    breaks: ({ from, to }) =>
+      to.startsWith("api/operations/") && !from.startsWith("api/operations/") && !isTest(from) &&
+      from !== "api/main.ts",
+  },
+  {
     says: "drivers are named where a product is put together, and nowhere else",
     breaks: ({ from, to, isType }) =>
       !isTest(from) && !isType && isOneOf(drivers, to) && !isOneOf(roots, from) &&

@@ -77,7 +77,6 @@ import { createReadiness, type ReadinessCheck } from "./node/readiness.ts";
 import { createOffers } from "./offers/offers.ts";
 import { areAllMissing } from "./objects/all-missing.ts";
 import { createSweep } from "./objects/sweep.ts";
-import { type Continuous, createContinuous } from "./operations/backup/continuous/continuous.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import type { Product } from "./product.ts";
 
@@ -103,8 +102,6 @@ export interface Composed
   readonly live: LiveConversations;
   /** Does what is due by time: between two members, for people who were invited, and for staff. */
   passTime(): Promise<void>;
-  /** Where it is configured only. */
-  readonly continuous: Continuous | undefined;
   readonly readiness: ReadinessCheck;
   /** Whether this node cannot hear what others record. */
   isStale(): boolean;
@@ -122,9 +119,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const following = await openFollowing(deps, record);
   const forgetting = await createForgetting(deps, record, following);
   await forgetting.start();
-  const continuous = createCopies(deps);
   metrics.addReadings(
-    stateReadings({ ...deps, ...record, ...following, outbox: record.mailQueue, continuous }),
+    stateReadings({ ...deps, ...record, ...following, outbox: record.mailQueue }),
   );
   metrics.addReadings(pageReadings(following.publicJson));
   const settings = createEffectiveSettings(record.readModel.settings, deps, deps.clock.now);
@@ -306,7 +302,6 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     },
     background,
     outboxSender,
-    continuous,
     live,
     settings,
     product,
@@ -525,24 +520,6 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     pages: createPages(following.publicJson),
     offers: createOffers({ table: shared.table, now: deps.clock.now }),
   };
-}
-
-/** The continuous backup, where there is one. */
-function createCopies(
-  { continuousBackup, databases, secrets: { claimKey }, now, log }: ProductDependencies,
-): Continuous | undefined {
-  return continuousBackup && createContinuous({
-    databases,
-    claimKey,
-    now,
-    onOther() {
-      const event =
-        "the continuous copies have more than this log, or another one: it was restored, or it is an " +
-        "older copy. It is copied beside them";
-      log({ level: "warning", event });
-    },
-    ...continuousBackup,
-  });
 }
 
 async function warnOfMissingPictures(

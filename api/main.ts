@@ -21,8 +21,8 @@ import { createSite } from "../web/site.tsx";
 import { firstStaffLink } from "./accounts/first-staff.ts";
 import { createApp } from "./app.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
-import { openContinuous } from "./operations/backup/continuous/open.ts";
-import { readLastBackup, readWholeBackup } from "./operations/backup/last-backup.ts";
+import { createContinuous } from "./operations/backup/continuous/continuous.ts";
+import { readLastBackup, readWholeBackup } from "./node/last-backup.ts";
 import { BrokenLog, refuseBrokenLog } from "./node/broken-log.ts";
 import { checkLargeFiles } from "./node/file-check.ts";
 import { createLogCheck, withLogCheck } from "./node/log-check.ts";
@@ -35,21 +35,21 @@ import { createErasureLedger, ledgerPaths } from "./erasure/ledger.ts";
 import { EnvironmentError } from "./config/environment-error.ts";
 import { openListener } from "./node/listener.ts";
 import { headsOf } from "./node/heads.ts";
-import { createLog, describeError } from "./log.ts";
+import { createLog, describeError, type Log } from "./log.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { diskSpaceAt } from "./node/disk-space.ts";
-import { backupReadings } from "./metrics/backups.ts";
+import { backupReadings, continuousReadings } from "./metrics/backups.ts";
 import { logCheckReadings } from "./metrics/log-check.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { buildReadings, processReadings, watchEventLoop } from "./metrics/process.ts";
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
-import { openObjects } from "./objects/open.ts";
+import { openCopyStores, openObjects } from "./objects/open.ts";
 import { keepFilesPrivate } from "./node/private-files.ts";
 import { createLineWriter } from "./node/line-writer.ts";
 import { isAloneIn } from "./node/one-process.ts";
 import { createReaders } from "./node/readers.ts";
 import { createSteadyClock } from "./node/steady-clock.ts";
-import { openStores } from "./node/stores.ts";
+import { openStores, type Stores } from "./node/stores.ts";
 import { isServer } from "./config/combinations.ts";
 import { readLogo } from "./config/read-logo.ts";
 import { version } from "./config/version.ts";
@@ -209,7 +209,6 @@ async function start(environment: Environment) {
     random: Math.random,
     isReading: readers.areThere,
     lastBackup: () => readWholeBackup(environment.dataDir),
-    ...await continuousBackup(environment),
     makeReports: (pending) =>
       makeReportsOnThread({
         pending,
@@ -220,6 +219,7 @@ async function start(environment: Environment) {
     appOrigin,
     showsDevToken: appEnv === "development",
   });
+  const continuous = await openContinuous(environment, { databases, secrets }, log);
   const look = {
     config: siteConfig(composed.settings, {
       cadreCodeRequired: environment.cadreCode !== undefined,
@@ -252,12 +252,14 @@ async function start(environment: Environment) {
     ...processReadings(),
     ...buildReadings,
     ...backupReadings(environment.dataDir),
+    ...continuous === undefined ? [] : continuousReadings(continuous),
     ...logCheckReadings(logCheck),
   ]);
   const stopWatching = watchEventLoop(metrics);
   metricsListener?.open(createMetricsApp(metrics).fetch);
   const stopWork = startBackgroundLoops({
     ...composed,
+    continuous,
     writeHead: heads.write,
     verifyLog: () =>
       logCheck.runWhenDue().catch(async (error) => {
@@ -322,14 +324,29 @@ function whereObjectsAre({ s3, dataDir }: Environment): string {
     : `S3_BUCKET: the pictures in ${s3.bucket}`;
 }
 
-async function continuousBackup(environment: Environment) {
-  const stores = await openContinuous(environment);
-  if (stores === undefined) return {};
-  const lastFullBackup = async () => {
-    const { log } = await readLastBackup(environment.dataDir);
-    return log === undefined ? undefined : new Date(log);
-  };
-  return { continuousBackup: { stores, lastFullBackup } };
+/** The continuous backup, where there is one. */
+async function openContinuous(
+  environment: Environment,
+  { databases, secrets: { claimKey } }: Pick<Stores, "databases" | "secrets">,
+  log: Log,
+) {
+  const stores = await openCopyStores(environment);
+  return stores && createContinuous({
+    databases,
+    stores,
+    claimKey,
+    now,
+    lastFullBackup: async () => {
+      const { log: at } = await readLastBackup(environment.dataDir);
+      return at === undefined ? undefined : new Date(at);
+    },
+    onOther() {
+      const event =
+        "the continuous copies have more than this log, or another one: it was restored, or it is an " +
+        "older copy. It is copied beside them";
+      log({ level: "warning", event });
+    },
+  });
 }
 
 /** Resolves when the process is told to stop; the second time it stops at once. */

@@ -18,7 +18,6 @@ import type { Pace } from "../mail/send-outbox.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { SteadyClock } from "../node/steady-clock.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
-import type { ContinuousStores } from "../operations/backup/continuous/open.ts";
 import type { BrandVariables } from "../program/brand.ts";
 
 /** Drivers and settings that the product is put together from. */
@@ -70,11 +69,6 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
   readonly ledger?: ErasureLedger | undefined;
   /** When log and vault were last backed up, as far as this node knows. */
   readonly lastBackup?: (() => Promise<Date | undefined>) | undefined;
-  /** With a continuous backup: where it goes, and when the last full one was made. */
-  readonly continuousBackup?: {
-    readonly stores: ContinuousStores;
-    readonly lastFullBackup: () => Promise<Date | undefined>;
-  };
   /** Makes the statistics of the last Sunday; without it there are none. */
   readonly makeReports?: (pending: readonly RequestsCounted[]) => Promise<readonly Report[]>;
   readonly appOrigin: string;

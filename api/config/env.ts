@@ -20,7 +20,7 @@ import {
   continuousBackupProblems,
   type ContinuousSettings,
   continuousSettings,
-} from "../operations/backup/continuous/settings.ts";
+} from "./continuous-backup.ts";
 import { readSmtp } from "../mail/smtp-url.ts";
 import { type BrandVariables, defaultBrand } from "../program/brand.ts";
 import { objectStoreProblems, type S3Settings, s3Settings } from "../objects/settings.ts";

@@ -6,7 +6,7 @@
  */
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { continuousFolders } from "../operations/backup/continuous/settings.ts";
+import { continuousFolders } from "./continuous-backup.ts";
 import { type Environment, readEnvironment, readVariables } from "./env.ts";
 import { ledgerPaths } from "../erasure/ledger.ts";
 import { EnvironmentError } from "./environment-error.ts";

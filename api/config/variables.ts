@@ -29,7 +29,7 @@ import {
   tokenUrl,
   universityName,
 } from "./env-values.ts";
-import { continuousVariables } from "../operations/backup/continuous/settings.ts";
+import { continuousVariables } from "./continuous-backup.ts";
 import { objectVariables } from "../objects/settings.ts";
 import { searchVariables } from "../search/settings.ts";
 

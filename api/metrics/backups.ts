@@ -1,5 +1,4 @@
-import type { Continuous } from "../operations/backup/continuous/continuous.ts";
-import { readLastBackup } from "../operations/backup/last-backup.ts";
+import { readLastBackup } from "../node/last-backup.ts";
 import type { Reading } from "./metrics.ts";
 
 /** When the log, the vault and the pictures of a data folder were last backed up. */
@@ -16,7 +15,9 @@ export function backupReadings(dataDir: string): Reading[] {
 }
 
 /** How far behind the continuous backup is. */
-export function continuousReadings(continuous: Pick<Continuous, "ageMs">): Reading[] {
+export function continuousReadings(
+  continuous: { readonly ageMs: () => number | undefined },
+): Reading[] {
   return [{
     name: "alumni_continuous_backup_age_seconds",
     help: "How long ago the continuous backup had everything; on the node that makes it",

@@ -3,9 +3,7 @@ import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { ReadModel } from "../../events/read/catch-up.ts";
 import type { MemberIndexer } from "../../search/index-members.ts";
 import { noFilters, type ProfileSearch } from "../../search/profile-search.ts";
-import type { Continuous } from "../operations/backup/continuous/continuous.ts";
 import type { RemoteSearch } from "../search/remote.ts";
-import { continuousReadings } from "./backups.ts";
 import type { Reading } from "./metrics.ts";
 
 export interface StateDependencies {
@@ -16,13 +14,12 @@ export interface StateDependencies {
   readonly indexer: Pick<MemberIndexer, "position">;
   readonly leftOut: () => number;
   readonly remoteSearch: Pick<RemoteSearch, "position" | "answers"> | undefined;
-  readonly continuous: Pick<Continuous, "ageMs"> | undefined;
   readonly now: () => Date;
 }
 
 /** How far everything that follows the log has come, and what waits to be sent. */
 export function stateReadings(deps: StateDependencies): Reading[] {
-  const { log, readModel, outbox, search, indexer, leftOut, remoteSearch, continuous, now } = deps;
+  const { log, readModel, outbox, search, indexer, leftOut, remoteSearch, now } = deps;
   const indexPosition = (engine: string, read: () => number): Reading => ({
     name: "alumni_index_position",
     help: "Log position of the last change that an engine's index has",
@@ -88,7 +85,6 @@ export function stateReadings(deps: StateDependencies): Reading[] {
       read: leftOut,
     },
     indexPosition("embedded", () => indexer.position()),
-    ...(continuous === undefined ? [] : continuousReadings(continuous)),
     ...(remoteSearch === undefined ? [] : [
       indexPosition("meilisearch", () => remoteSearch.position()),
       {

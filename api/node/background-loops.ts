@@ -35,6 +35,8 @@ export interface LoopDependencies extends Composed {
   writeHead(): Promise<void>;
   /** Verifies the log where that is due; ends the process over what is wrong. */
   verifyLog(): Promise<void>;
+  /** The continuous backup, where there is one. */
+  readonly continuous: { copy(): Promise<void>; stop(): Promise<void> } | undefined;
 }
 
 /** Background loops: the work that goes on beside requests. Returns how to end them. */
@@ -55,7 +57,7 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
     again("emptyLogs", composed.deleted.emptyLogs, "emptying write-ahead logs failed"),
     again("rewriteFiles", composed.deleted.rewriteFiles, "rewriting files failed"),
     ...(continuous === undefined ? [] : [
-      again("backUp", continuous.copy, "the continuous backup failed"),
+      again("backUp", () => continuous.copy(), "the continuous backup failed"),
     ]),
     again("look", readiness.look, "looking at mail and objects failed"),
     ...(remoteSearch === undefined ? [] : [remoteSearch.index, remoteSearch.watch])

@@ -7,13 +7,12 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../events/database.ts";
-import { openContinuous } from "../operations/backup/continuous/open.ts";
 import type { Environment } from "../config/env.ts";
 import { ledgerPaths } from "../erasure/ledger.ts";
 import { hasHeads } from "./heads.ts";
 import { pictures } from "../objects/keys.ts";
 import { type ObjectStore, ObjectsUnavailable } from "../objects/object-store.ts";
-import { openBucket } from "../objects/open.ts";
+import { openBucket, openCopyStores } from "../objects/open.ts";
 
 /** What a database has: no tables, not even a file; tables alone; rows of members. */
 export type Content = "none" | "empty" | "filled";
@@ -83,7 +82,7 @@ async function tracesOf(environment: Environment, found: Found): Promise<Trace[]
 
 async function tracesElsewhere(environment: Environment): Promise<(Trace | undefined)[]> {
   const { s3, continuous } = environment;
-  const copies = await openContinuous(environment);
+  const copies = await openCopyStores(environment);
   return [
     s3 &&
     await trace(hasAny(await openBucket(s3), pictures), `pictures in the bucket ${s3.bucket}`),

@@ -11,7 +11,7 @@ import {
 import { installationOf, refuseStrangers } from "../../events/installation.ts";
 import { openLibsqlLog } from "../../events/log/libsql.ts";
 import { openVault } from "../../events/vault/vault.ts";
-import { refuseUnfinishedRestore } from "../operations/backup/put-in-place.ts";
+import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 import type { Environment } from "../config/env.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 import { type Found, isFilled, lossOf, type Survey, survey } from "./lost-data.ts";

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { bucketOf } from "../config/continuous-backup.ts";
 import type { Environment } from "../config/env.ts";
 import { createLocalStore } from "./local.ts";
 import type { ObjectStore } from "./object-store.ts";
@@ -19,4 +20,25 @@ export async function openObjects(
 ): Promise<ObjectStore> {
   if (s3 !== undefined) return await openBucket(s3);
   return createLocalStore({ folder: join(dataDir, "objects"), secret: secrets.claimKey, now });
+}
+
+/** Where the continuous copies go. */
+export interface CopyStores {
+  readonly log: ObjectStore;
+  readonly vault: ObjectStore;
+}
+
+/** Stores of the continuous backup, if the environment names any; nothing is asked or made yet. */
+export async function openCopyStores(
+  { continuous, s3 }: Pick<Environment, "continuous" | "s3">,
+): Promise<CopyStores | undefined> {
+  if (continuous === undefined) return undefined;
+  const open = async (place: string) => {
+    const bucket = bucketOf(place);
+    return bucket !== undefined && s3 !== undefined
+      ? await openBucket({ ...s3, bucket })
+      // Nobody is given an address to upload to.
+      : createLocalStore({ folder: place, secret: new Uint8Array(), now: () => new Date() });
+  };
+  return { log: await open(continuous.log), vault: await open(continuous.vault) };
 }

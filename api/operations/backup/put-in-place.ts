@@ -1,12 +1,11 @@
 import { chmod, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { createClient, LibsqlError } from "@libsql/client";
-import { EnvironmentError } from "../../config/environment-error.ts";
+import { unfinishedRestore } from "../../node/unfinished-restore.ts";
 import { fileUrl } from "./back-up.ts";
 import { BadBackup } from "./manifest.ts";
 import { isThere, syncFile } from "./folders.ts";
 
-const marker = "restore-unfinished";
 const arriving = ".restoring";
 const endings = ["", "-wal", "-shm"] as const;
 
@@ -58,7 +57,7 @@ export async function putInPlace(
     await chmod(`${to}${arriving}`, 0o600);
     await syncFile(`${to}${arriving}`);
   }
-  await writeFile(join(dataDir, marker), "", { flush: true });
+  await writeFile(unfinishedRestore(dataDir), "", { flush: true });
   await syncFile(dataDir);
   const suffix = asideSuffix(at);
   const setAside: string[] = [];
@@ -72,7 +71,7 @@ export async function putInPlace(
     await rename(`${to}${arriving}`, to);
     await syncFile(dirname(to));
   }
-  await rm(join(dataDir, marker));
+  await rm(unfinishedRestore(dataDir));
   await syncFile(dataDir);
   return setAside;
 }
@@ -80,16 +79,4 @@ export async function putInPlace(
 /** What the name of something that is set aside ends in. */
 export function asideSuffix(at: Date): string {
   return `.replaced-${at.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-")}`;
-}
-
-/**
- * Interrupted restore: refuses files of which some are restored and some are not.
- *
- * @throws {EnvironmentError}
- */
-export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
-  if (!await isThere(join(dataDir, marker))) return;
-  throw new EnvironmentError([
-    `DATA_DIR: a restore into ${dataDir} was interrupted; run it again before anything else`,
-  ]);
 }

@@ -1,6 +1,6 @@
 import { access, constants, stat } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
-import { arePicturesMissing, type LastBackup, readLastBackup } from "../backup/last-backup.ts";
+import { arePicturesMissing, type LastBackup, readLastBackup } from "../../node/last-backup.ts";
 import { about, type Check, type Finding } from "./finding.ts";
 
 const { ok, warn, fail } = about("backups");

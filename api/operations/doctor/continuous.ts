@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { lastPlace } from "../../../events/log/segment.ts";
 import { lastChange } from "../../../events/vault/changes.ts";
 import { newestSegment, newestVault } from "../backup/continuous/newest.ts";
-import { openContinuous } from "../backup/continuous/open.ts";
+import { openCopyStores } from "../../objects/open.ts";
 import { createSealedObjects } from "../backup/continuous/sealed-objects.ts";
 import { BadBackup } from "../backup/manifest.ts";
 import { about, type Check, type DoctorContext } from "./finding.ts";
@@ -15,7 +15,7 @@ const todo =
 
 /** Whether the continuous copies have everything, and how old the last segment is. */
 export const checkContinuous: Check = async ({ environment, opened, now }) => {
-  const stores = await openContinuous(environment);
+  const stores = await openCopyStores(environment);
   if (stores === undefined) {
     return [warn(
       "CONTINUOUS_LOG_BACKUPS is not set: a restore loses everything after the last full backup",

@@ -8,14 +8,14 @@ import type { Database } from "../../../../events/database.ts";
 import type { LogSegment } from "../../../../events/log/segment.ts";
 import { createSubscription, type Lease, LeaseLost } from "../../../../events/log/subscriptions.ts";
 import { createLogLine, logKeys } from "./log-line.ts";
-import type { ContinuousStores } from "./open.ts";
+import type { CopyStores } from "../../../objects/open.ts";
 import { createSealedObjects } from "./sealed-objects.ts";
 import { createVaultLine } from "./vault-line.ts";
 
 export interface ContinuousDependencies {
   /** Migrated. */
   readonly databases: Readonly<Record<"events" | "vault", Database>>;
-  readonly stores: ContinuousStores;
+  readonly stores: CopyStores;
   readonly claimKey: Uint8Array;
   readonly now: () => Date;
   /** When the log was last backed up in full, as far as is known. */

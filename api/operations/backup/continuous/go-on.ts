@@ -13,14 +13,14 @@ import {
 import { emptyVault, putRows, VaultRows } from "../../../../events/vault/changes.ts";
 import { BadBackup } from "../manifest.ts";
 import { logKeys, readStored, type StoredSegment } from "./log-line.ts";
-import type { ContinuousStores } from "./open.ts";
+import type { CopyStores } from "../../../objects/open.ts";
 import { createSealedObjects, lineIn, type SealedObjects } from "./sealed-objects.ts";
 import { readWhole, vaultKeys, type VaultMark, VaultPart, WholeVault } from "./vault-line.ts";
 
 export interface GoOnOptions {
   /** Of a full backup, to be changed. */
   readonly databases: Readonly<Record<"events" | "vault", Database>>;
-  readonly stores: ContinuousStores;
+  readonly stores: CopyStores;
   readonly claimKey: Uint8Array;
   readonly checkInterrupt: () => Promise<void>;
   readonly report: (position: number) => void;

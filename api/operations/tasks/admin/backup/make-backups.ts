@@ -7,7 +7,11 @@ import {
   type VaultBackup,
 } from "../../../backup/back-up.ts";
 import { backupOfToday } from "../../../backup/days.ts";
-import { arePicturesMissing, noteLastBackup, readLastBackup } from "../../../backup/last-backup.ts";
+import {
+  arePicturesMissing,
+  noteLastBackup,
+  readLastBackup,
+} from "../../../../node/last-backup.ts";
 import { type BackupKind, BadBackup } from "../../../backup/manifest.ts";
 import { fileProblem } from "../../../../../events/named-file.ts";
 import { type Environment, readEnvironment, readVariables } from "../../../../config/env.ts";

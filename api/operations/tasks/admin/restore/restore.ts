@@ -28,8 +28,7 @@ import { createErasureLedger, ledgerPaths } from "../../../../erasure/ledger.ts"
 import { hasForeignPictures, markStore } from "../../../../objects/mark.ts";
 import { headsOf } from "../../../../node/heads.ts";
 import { goOn } from "../../../backup/continuous/go-on.ts";
-import { openContinuous } from "../../../backup/continuous/open.ts";
-import { openObjects } from "../../../../objects/open.ts";
+import { openCopyStores, openObjects } from "../../../../objects/open.ts";
 import type { ObjectStore } from "../../../../objects/object-store.ts";
 import { loadSecrets, type Secrets } from "../../../../config/secrets.ts";
 import { defineCommand } from "../../command.ts";
@@ -154,7 +153,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   checking.end();
 
   await mkdir(scratch, { recursive: true, mode: 0o700 });
-  const continuous = await openContinuous(environment);
+  const continuous = await openCopyStores(environment);
   const progress = createProgress("Checked log position", log.content.head.position);
   const staged = await stage(scratch, {
     logBackup: log.path,

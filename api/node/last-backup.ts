@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { EnvironmentError } from "../../config/environment-error.ts";
+import { EnvironmentError } from "../config/environment-error.ts";
 
 const When = z.iso.datetime().optional();
 /** `null` where there was none yet. Before pictures had a time of their own, they had that of the log. */

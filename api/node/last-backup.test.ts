@@ -1,8 +1,8 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { temporaryFolder } from "../../../events/testing/database.ts";
-import { EnvironmentError } from "../../config/environment-error.ts";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { EnvironmentError } from "../config/environment-error.ts";
 import { noteLastBackup, readLastBackup } from "./last-backup.ts";
 
 it("says that a backup cannot be noted where a folder is in the place of the note", async () => {
