@@ -134,7 +134,6 @@ async function start(environment: Environment) {
   const ready = new AbortController();
   const { databases, secrets, isOpenToOthers, close } = await openStores(environment, {
     makes: "all",
-    writesOnThread: true,
     onBusy: metrics.databaseBusy,
     waiting: AbortSignal.any([ready.signal, AbortSignal.timeout(waitForDatabasesMs)]),
     onWait: (variable) =>

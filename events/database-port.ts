@@ -80,11 +80,6 @@ export interface DatabaseOptions {
   readonly onBusy?: (() => void) | undefined;
   /** For a finished file, such as one of a backup: it is read, and stays as it is byte for byte. */
   readonly isReadOnly?: boolean;
-  /**
-   * Writes to a file on another thread, so that nobody waits for the disk who does not write. One thread for
-   * all databases of a process.
-   */
-  readonly writesOnThread?: boolean;
   /** What is said of a file that is damaged. */
   readonly ifDamaged?: { readonly what: string; readonly todo: string } | undefined;
 }

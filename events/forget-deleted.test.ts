@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { createRandom } from "./bench/random.ts";
-import { openConnection } from "./file/connection.ts";
+import { FileConnection } from "./file/connection.ts";
 import { databaseIn, temporaryFolder } from "./testing/database.ts";
 
 it("leaves no byte of what was deleted, over whichever pages it was moved", async () => {
@@ -85,7 +85,10 @@ it("waits for nobody who reads from the write-ahead log, and says so; others wri
   const folder = await temporaryFolder();
   const database = await databaseIn(folder, "people.db");
   await database.write([{ sql: "CREATE TABLE people (name TEXT) STRICT" }]);
-  const reader = openConnection(`file:${join(folder, "people.db")}`, 0);
+  const reader = new FileConnection({
+    url: `file:${join(folder, "people.db")}`,
+    durability: "normal",
+  });
   onTestFinished(() => reader.close());
   reader.run("BEGIN");
   reader.run("SELECT * FROM people");

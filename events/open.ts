@@ -9,7 +9,6 @@ import { join, refuseStrangers } from "./installation.ts";
 import type { EventLog } from "./log/event-log.ts";
 import { checkClaimKey } from "./log/claim-key.ts";
 import { openLibsqlLog } from "./log/libsql.ts";
-import { keepRecent } from "./log/recent-events.ts";
 import { refuseLostKeys } from "./lost-keys.ts";
 import { type Connections, createConnections } from "./connections/handle.ts";
 import { type ConversationTexts, createConversationTexts } from "./connections/texts.ts";
@@ -89,13 +88,12 @@ export async function openEvents(
   const { kek, previousKek, claimKey } = secrets;
   const { cycleStart = { month: 10, day: 1 } } = deps;
   const vault = await openVault({ database: databases.vault, kek, previousKek });
-  const { log, followed } = keepRecent(
-    watchLog(await openLibsqlLog(databases.events, () => recordedAt().getTime())),
+  const log = watchLog(
+    await openLibsqlLog(databases.events, () => recordedAt().getTime()),
   );
   const privateStreams = createPrivateStreams(claimKey);
   const readModel = await openReadModel({
     log,
-    followed,
     keys: vault.keys,
     privateStreams,
     database: databases.read,

@@ -40,8 +40,6 @@ export interface OpenStoresOptions {
   readonly acceptsLoss?: boolean;
   /** For who only reads: the databases are not changed, also not brought to today's schema. */
   readonly isReadOnly?: boolean;
-  /** For who answers meanwhile: files are written on another thread. */
-  readonly writesOnThread?: boolean;
   /** Is told of each try that met another process's lock. */
   readonly onBusy?: (database: keyof Stores["databases"]) => void;
   /** Until it aborts, everything asked of a database server that is away waits for it; nothing waits without it. */
@@ -208,23 +206,21 @@ async function makeFolder(path: string): Promise<void> {
 async function openOne(
   environment: Environment,
   name: keyof Stores["databases"],
-  { onBusy, waiting, onWait, isReadOnly = false, writesOnThread = false }: OpenStoresOptions,
+  { onBusy, waiting, onWait, isReadOnly = false }: OpenStoresOptions,
 ): Promise<Database> {
   const variable = `${name.toUpperCase()}_URL`;
   try {
-    const database = patient(
-      await openDatabase({
-        ...environment[name],
-        onBusy: () => onBusy?.(name),
-        isReadOnly,
-        writesOnThread,
-        // Whatever is lost of the read tables is read from the log again.
-        durability: name === "read" ? "normal" : "full",
-        ifDamaged: damageOf(name, environment[name].url),
-      }),
-      () => waiting?.aborted === false,
-      () => onWait?.(variable),
-    );
+    const opened = await openDatabase({
+      ...environment[name],
+      onBusy: () => onBusy?.(name),
+      isReadOnly,
+      // Whatever is lost of the read tables is read from the log again.
+      durability: name === "read" ? "normal" : "full",
+      ifDamaged: damageOf(name, environment[name].url),
+    });
+    const database = isServer(environment[name].url)
+      ? patient(opened, () => waiting?.aborted === false, () => onWait?.(variable))
+      : opened;
     await database.read("SELECT 1");
     if (!isReadOnly) await refuseReadOnly(database);
     return database;
@@ -234,7 +230,7 @@ async function openOne(
   }
 }
 
-/** The same database; what is asked while it waits is asked again until the server is back. */
+/** A server's database; what is asked while it waits is asked again until the server is back. */
 function patient(database: Database, waits: () => boolean, onWait: () => void): Database {
   async function ask<T>(run: () => Promise<T>): Promise<T> {
     for (let away: unknown;;) {

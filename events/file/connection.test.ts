@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../testing/database.ts";
-import { openConnection } from "./connection.ts";
+import { FileConnection } from "./connection.ts";
 
 async function twoConnections() {
   const url = `file:${join(await temporaryFolder(), "things.db")}`;
   return [0, 1].map(() => {
-    const connection = openConnection(url, 0);
+    const connection = new FileConnection({ url, durability: "normal" });
     onTestFinished(() => connection.close());
     return connection;
-  }) as [ReturnType<typeof openConnection>, ReturnType<typeof openConnection>];
+  }) as [FileConnection, FileConnection];
 }
 
 describe("a connection whose statements stay prepared", () => {

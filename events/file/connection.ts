@@ -3,20 +3,12 @@ import { type InValue, LibsqlError } from "@libsql/client";
 import Libsql from "libsql";
 import { LRUCache } from "lru-cache";
 import { pathOf } from "../database-place.ts";
-import type { Row, Statement, Written } from "../database-port.ts";
+import type { DatabaseOptions, Row, Statement, Written } from "../database-port.ts";
+import { isBusy, isRefusedByDisk } from "../sqlite-errors.ts";
 import { sqliteCodes } from "./sqlite-codes.ts";
 
-/** Connection to a database file. What a call does is done when it returns. */
-export interface FileConnection {
-  readonly path: string;
-  /** @throws {LibsqlError} */
-  run(statement: Statement | string): Written;
-  isInTransaction(): boolean;
-  /** Opens the file anew: after some errors SQLite refuses everything on a connection. */
-  reopen(): void;
-  /** The driver lets go of the file only when the statements that were prepared on it are collected. */
-  close(): void;
-}
+/** How a file is opened. */
+export type FileOptions = Pick<DatabaseOptions, "url" | "durability" | "isReadOnly">;
 
 interface Prepared {
   readonly statement: Libsql.Statement<unknown[]>;
@@ -26,32 +18,98 @@ interface Prepared {
 
 /** Statements that stay prepared; the longest writes a hundred members' rows. */
 const maxPrepared = 128;
+const pageBytes = 8192;
+/** How long a call may hold up everybody else while it waits for another process's lock. */
+const busyMs = 10;
 
 /**
- * The driver under libSQL's client, which prepares each statement anew and describes each cell of a row twice: that
- * takes several times as long as what most statements do.
+ * Connection to a database file. What a call does is done when it returns.
  *
- * @param busyMs How long a call waits for another process's lock.
+ * It uses the driver under libSQL's client, which prepares each statement anew and describes each cell of a row
+ * twice: that takes several times as long as what most statements do.
  */
-export function openConnection(url: string, busyMs: number): FileConnection {
-  const prepared = new LRUCache<string, Prepared>({ max: maxPrepared });
-  const open = () => known(() => new Libsql(pathOf(url), { timeout: busyMs }));
-  let connection = open();
+export class FileConnection {
+  readonly path: string;
+  readonly #options: FileOptions;
+  readonly #prepared = new LRUCache<string, Prepared>({ max: maxPrepared });
+  #connection: Libsql.Database;
 
-  function prepare(sql: string): Prepared {
-    const there = prepared.get(sql);
+  /** @throws {LibsqlError} When the file cannot be opened. */
+  constructor(options: FileOptions) {
+    this.path = pathOf(options.url);
+    this.#options = options;
+    this.#connection = this.#open();
+  }
+
+  /** @throws {LibsqlError} */
+  run(given: Statement | string): Written {
+    const { sql, args = [] } = typeof given === "string" ? { sql: given } : given;
+    return known(() => this.#execute(sql, args));
+  }
+
+  isInTransaction(): boolean {
+    return this.#connection.inTransaction;
+  }
+
+  /**
+   * Makes the connection what it should be. Others may make the same new file at this moment.
+   *
+   * @throws {LibsqlError}
+   */
+  prepare(): void {
+    if (this.#options.isReadOnly) {
+      this.run("PRAGMA query_only = ON");
+      return;
+    }
+    // Deleted personal data is overwritten, not only unlinked. First what needs no lock: what comes
+    // after it can find the file busy, and is then what SQLite begins with, or what stands in the file.
+    this.run("PRAGMA secure_delete = ON");
+    this.run("PRAGMA foreign_keys = ON");
+    this.run(`PRAGMA synchronous = ${this.#options.durability}`);
+    // Of a new file, which journal_mode begins: with pages of half the size a log takes longer to read, and
+    // no less time to write. See README.
+    this.run(`PRAGMA page_size = ${pageBytes}`);
+    this.run("PRAGMA journal_mode = WAL");
+  }
+
+  /**
+   * Opens the file anew: after some errors SQLite refuses everything on a connection. Why it is refused now is
+   * for the next call to say.
+   */
+  reopen(): void {
+    this.close();
+    this.#connection = this.#open();
+    try {
+      this.prepare();
+    } catch (error) {
+      if (!isBusy(error) && !isRefusedByDisk(error)) throw error;
+    }
+  }
+
+  /** The driver lets go of the file only when the statements that were prepared on it are collected. */
+  close(): void {
+    this.#prepared.clear();
+    this.#connection.close();
+  }
+
+  #open(): Libsql.Database {
+    return known(() => new Libsql(this.path, { timeout: busyMs }));
+  }
+
+  #prepare(sql: string): Prepared {
+    const there = this.#prepared.get(sql);
     if (there !== undefined) return there;
-    const statement = connection.prepare(sql).safeIntegers(true);
+    const statement = this.#connection.prepare(sql).safeIntegers(true);
     const made = {
       statement,
       columns: statement.reader ? columnsOf(statement.raw(true)) : undefined,
     };
-    prepared.set(sql, made);
+    this.#prepared.set(sql, made);
     return made;
   }
 
-  function execute(sql: string, args: readonly InValue[]): Written {
-    const one = prepare(sql);
+  #execute(sql: string, args: readonly InValue[]): Written {
+    const one = this.#prepare(sql);
     const { statement } = one;
     const values = args.map(toSql);
     if (one.columns === undefined) return { rows: [], rowsAffected: statement.run(values).changes };
@@ -63,24 +121,6 @@ export function openConnection(url: string, busyMs: number): FileConnection {
     const { columns } = one;
     return { rows: found.map((values) => rowOf(columns, values)), rowsAffected: 0 };
   }
-
-  return {
-    path: pathOf(url),
-    run(given) {
-      const { sql, args = [] } = typeof given === "string" ? { sql: given } : given;
-      return known(() => execute(sql, args));
-    },
-    isInTransaction: () => connection.inTransaction,
-    reopen() {
-      prepared.clear();
-      connection.close();
-      connection = open();
-    },
-    close() {
-      prepared.clear();
-      connection.close();
-    },
-  };
 }
 
 function columnsOf(statement: Libsql.Statement<unknown[]>): string[] {

@@ -14,7 +14,6 @@ import {
 } from "./event-log.ts";
 import { forgetErased } from "./forget-erased.ts";
 import { createLibsqlOutbox, insertMails } from "./libsql-outbox.ts";
-import { readPacked } from "./packed-events.ts";
 import { toRecorded } from "./recorded-row.ts";
 import { log } from "./migrations/0001-log.ts";
 import { outbox } from "./migrations/0002-outbox.ts";
@@ -32,7 +31,7 @@ import { operatorsHistory } from "./migrations/0014-operators-history.ts";
 import { invitationHistory } from "./migrations/0012-invitation-history.ts";
 
 /** How often an append is tried anew because another process recorded a later time in between. */
-const maxTries = 5;
+const maxTries = 12;
 /** How long an append waits for a server that went away, and how often it asks. */
 const patienceMs = 3000;
 const retryMs = 250;
@@ -64,42 +63,31 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
    * time, the database refuses the append, and it is asked.
    */
   let lastAtMs = 0;
-  /** How often another process was ahead. The first time it may have been this one, before its start. */
-  let overtaken = 0;
 
   async function readLastTime(): Promise<number> {
     const [last] = await database.read(lastTime);
     return Number(last?.at_ms ?? 0);
   }
 
-  async function appendOnce(commits: readonly Commit[]): Promise<Recorded[]> {
+  /** @param aheadMs How much later than the last one the time is at least. */
+  async function appendOnce(commits: readonly Commit[], aheadMs: number): Promise<Recorded[]> {
     // Nothing waits between a time and its place in the writer's queue: they have one order.
-    const wanted = chainAll(commits, lastAtMs, now);
-    for (const { atMs } of wanted.flat()) lastAtMs = Math.max(lastAtMs, atMs);
-    const later = overtaken < 2 ? [] : laterTimes(lastAtMs);
-    const choices = [wanted, ...later.map((atMs) => chainAll(commits, atMs, () => atMs))];
-    const results = await database.write(
-      [
-        ...commits.flatMap((commit, index) =>
-          statementsOf(commit, choices.map((chained) => chained[index] ?? []), now())
-        ),
-        ...commits.some(({ erase }) => erase) ? database.noteDeletion() : [],
-      ],
-    );
-    const inserted = results.flatMap(({ rows }) => rows);
-    const flat = choices.map((chained) => chained.flat());
-    return inserted.map(({ position, hash }, index) => {
-      const event = flat.map((chained) => chained[index]!).find((one) => one.hash === hash)!;
-      lastAtMs = Math.max(lastAtMs, event.atMs);
-      const erased = commits.some(({ erase = [] }) => erase.includes(event.memberId));
-      return {
-        ...event,
-        position: Number(position),
-        // As they are read: whoever folds an event gets the same text from it.
-        facts: JSON.parse(canonical(event.facts)),
-        sealed: erased ? null : event.sealed,
-      };
-    });
+    const chained = chainAll(commits, lastAtMs + aheadMs, now);
+    const events = chained.flat();
+    for (const { atMs } of events) lastAtMs = Math.max(lastAtMs, atMs);
+    const results = await database.write([
+      ...commits.flatMap((commit, index) => statementsOf(commit, chained[index] ?? [], now())),
+      ...commits.some(({ erase }) => erase) ? database.noteDeletion() : [],
+    ]);
+    const positions = results.flatMap(({ rows }) => rows.map(({ position }) => Number(position)));
+    const erased = new Set(commits.flatMap(({ erase = [] }) => erase));
+    return events.map((event, index): Recorded => ({
+      ...event,
+      position: positions[index] ?? 0,
+      // As they are read: whoever folds an event gets the same text from it.
+      facts: JSON.parse(canonical(event.facts)),
+      sealed: erased.has(event.memberId) ? null : event.sealed,
+    }));
   }
 
   /** Why the database refused an append; `undefined` when trying again may help. */
@@ -122,7 +110,8 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       const giveUpAtMs = performance.now() + patienceMs;
       for (let conflicts = 0;;) {
         try {
-          return await appendOnce(commits);
+          // Others may be ahead again by then: each time this goes further than they can have got.
+          return await appendOnce(commits, conflicts < 2 ? 0 : 2 ** conflicts);
         } catch (error) {
           if (error instanceof DatabaseUnavailable && performance.now() < giveUpAtMs) {
             // It may be recorded or not. With the same ids it will be once, whichever it is.
@@ -134,7 +123,6 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
           if (Array.isArray(reason)) return reason;
           if (reason !== undefined) throw reason;
           if (++conflicts === maxTries) throw error;
-          overtaken++;
           lastAtMs = Math.max(lastAtMs, await readLastTime());
         }
       }
@@ -161,7 +149,12 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       return rows.map(toRecorded);
     },
     async read({ after, limit }) {
-      return [...await readFewer(limit, (count) => readPacked(database, { after, limit: count }))];
+      const rows = await readFewer(limit, (count) =>
+        database.read(
+          `${selectEvents} WHERE e.position > ? ORDER BY e.position LIMIT ?`,
+          [after, count],
+        ));
+      return rows.map(toRecorded);
     },
     async lastPosition() {
       const [row] = await database.read("SELECT max(position) AS position FROM events");
@@ -197,37 +190,24 @@ const lastTime = `SELECT max(at_ms) AS at_ms FROM (
   SELECT * FROM (SELECT at_ms FROM events INDEXED BY events_timed
     WHERE at_ms % 86400000 <> 0 ORDER BY position DESC LIMIT 1))`;
 
-/**
- * Times to choose from once others write, too, up to a second later. Each is so round that every process which is as
- * far behind has it among its own: they meet there, and don't drive time ahead of their clocks.
- */
-function laterTimes(atMs: number): number[] {
-  const steps = Array.from({ length: 10 }, (_, bits) => 2 ** bits);
-  return steps.map((step) => Math.ceil(atMs / step) * step + step);
-}
-
 const selectEvents =
   "SELECT e.*, s.payload FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position";
 
-/** @param choices The commit's events, chained at each time that it may have. */
 function statementsOf(
   commit: Commit,
-  choices: readonly (readonly Chained[])[],
+  chained: readonly Chained[],
   atMs: number,
 ): Statement[] {
   const { memberId, head, claim = [], release = [], unchanged = [], mail = [], erase = [] } =
     commit;
   return [
     ...unchanged.map(refuseChanged),
-    ...commit.events.flatMap(({ sealed }, index) => [
-      insertEvent(choices.map((events) => ({
-        ...events[index]!,
-        previousHash: events[index - 1]?.hash ?? head.hash,
-      }))),
+    ...chained.flatMap((event, index) => [
+      insertEvent(event, chained[index - 1]?.hash ?? head.hash),
       // The rowid of the event just inserted is its position.
-      ...(sealed === null ? [] : [{
+      ...(event.sealed === null ? [] : [{
         sql: "INSERT INTO sealed_payloads VALUES (last_insert_rowid(), ?, ?)",
-        args: [memberId, sealed],
+        args: [memberId, event.sealed],
       }]),
     ]),
     ...insertMails(memberId, mail, atMs),
@@ -243,36 +223,26 @@ function statementsOf(
   ];
 }
 
-/**
- * Takes the first time that isn't before the log's last, and follows the event before it. The last one is taken
- * unseen: the triggers refuse it with the whole transaction when it doesn't fit, either.
- */
-function insertEvent(choices: readonly (Chained & { previousHash: string })[]): Statement {
-  const event = choices[0]!;
+/** Triggers refuse one that doesn't follow its stream, or is earlier than the log's last. */
+function insertEvent(event: Chained, previousHash: string): Statement {
   return {
     sql: `INSERT INTO events (event_id, member_id, version, type, schema_version, at_ms, actor_id,
         correlation_id, causation_id, facts, sealed_digest, previous_hash, hash)
-      SELECT ?1, ?2, ?3, ?4, ?5, value ->> 0, ?6, ?7, ?8, ?9, ?10, value ->> 1, value ->> 2
-        FROM json_each(?11)
-        WHERE key = json_array_length(?11) - 1 OR (
-          (value ->> 0) >= (SELECT iif((value ->> 0) % 86400000 = 0, at_ms - at_ms % 86400000, at_ms)
-            FROM (${lastTime}))
-          AND (?3 = 1 OR EXISTS (SELECT 1 FROM events
-            WHERE member_id = ?2 AND version = ?3 - 1 AND hash = value ->> 1)))
-        ORDER BY key LIMIT 1
-      RETURNING position, hash`,
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`,
     args: [
       event.eventId,
       event.memberId,
       event.version,
       event.type,
       event.schemaVersion,
+      event.atMs,
       event.actorId,
       event.correlationId,
       event.causationId,
       canonical(event.facts),
       event.sealedDigest,
-      JSON.stringify(choices.map(({ atMs, previousHash, hash }) => [atMs, previousHash, hash])),
+      previousHash,
+      event.hash,
     ],
   };
 }

@@ -6,7 +6,6 @@
  * @module
  */
 import { joinedInstallation } from "../installation.ts";
-import type { EventLog } from "../log/event-log.ts";
 import { migrate } from "../migrate.ts";
 import { type Checkpoint, checkpointOf, isOf } from "./checkpoints.ts";
 import { type ConnectionTable, createConnectionTable } from "./connections.ts";
@@ -49,13 +48,8 @@ export interface ReadModel {
   isOwn(): Promise<boolean>;
 }
 
-export interface ReadModelDependencies extends FollowDependencies {
-  /** The log with what was just recorded at hand: to catch up with, not to build or to compare by. */
-  readonly followed?: EventLog;
-}
-
-export async function openReadModel(deps: ReadModelDependencies): Promise<ReadModel> {
-  const { database, projection: own = projection, followed = deps.log } = deps;
+export async function openReadModel(deps: FollowDependencies): Promise<ReadModel> {
+  const { database, projection: own = projection } = deps;
   await migrate(database, [
     {
       name: "0001-checkpoints",
@@ -164,7 +158,7 @@ export async function openReadModel(deps: ReadModelDependencies): Promise<ReadMo
   async function catchUp(): Promise<void> {
     if (!isLookedAt && !await fitsLog()) await rebuild(deps);
     isLookedAt = true;
-    await follow({ ...deps, log: followed }, "members");
+    await follow(deps, "members");
     await settings.refresh();
   }
 

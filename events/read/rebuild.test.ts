@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { register } from "../testing/members.ts";
+import { changedDatabase } from "../testing/database.ts";
 import { cause, dump, openSystem, secrets, type System } from "../testing/system.ts";
 import { tamper } from "../testing/tamper.ts";
 import { openReadModel } from "./catch-up.ts";
@@ -138,13 +139,12 @@ describe("a rebuild", () => {
       log: system.log,
       keys: system.vault.keys,
       privateStreams: createPrivateStreams(secrets.claimKey),
-      database: {
-        ...system.databases.read,
+      database: changedDatabase(system.databases.read, {
         async forgetDeleted() {
           written += 1;
           await system.databases.read.forgetDeleted();
         },
-      },
+      }),
     });
     await readModel.catchUp();
     expect(written).toBe(1);

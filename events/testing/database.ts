@@ -26,3 +26,14 @@ export async function databaseIn(folder: string, name: string): Promise<Database
   onTestFinished(() => database.close());
   return database;
 }
+
+/** The same database, where some of what it does is done by others. */
+export function changedDatabase(database: Database, changes: Partial<Database>): Database {
+  return new Proxy(database, {
+    get(target, name: keyof Database) {
+      if (name in changes) return changes[name];
+      const value = target[name];
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}

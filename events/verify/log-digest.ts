@@ -39,3 +39,20 @@ export function createLogDigest(database: Pick<Database, "read">): LogDigest {
     },
   };
 }
+
+/**
+ * Digests of a log as it was at some positions, by position: what `LogHead.digest` was then. There is
+ * none for a position that the log has not.
+ */
+export async function digestsAt(
+  database: Pick<Database, "read">,
+  positions: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const log = createLogDigest(database);
+  const digests = new Map<number, string>();
+  for (const wanted of positions.toSorted((one, other) => one - other)) {
+    const { position, digest } = await log.advance(wanted);
+    if (position === wanted) digests.set(position, digest);
+  }
+  return digests;
+}
