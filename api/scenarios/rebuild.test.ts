@@ -77,7 +77,7 @@ async function checkpoints(database: Database) {
 
 describe("the read tables of a running product", () => {
   it(
-    "are rebuilt by another process while people write and read, and one that was killed is cleared",
+    "are rebuilt by another process while people write and read, and after one that was killed",
     async () => {
       const { product, writer, environment, read: database } = await longRunningProduct();
       let over = false;
@@ -92,19 +92,17 @@ describe("the read tables of a running product", () => {
         const first = Number((await checkpoints(database)).get("members")?.generation);
 
         const order = join(environment.DATA_DIR, "order.json");
-        await giveOrder(order, { step: "rebuild filled", moment: "after", occurrence: 3 });
+        await giveOrder(order, { step: "rebuild", moment: "within", occurrence: 1 });
         const told = { ...environment, TORTURE_ORDERS: order };
         await runAdmin(["rebuild"], { environment: told, importMap });
         expect(isObeyed(order)).toBe(true);
         const left = await checkpoints(database);
-        expect(left.has("members_next")).toBe(true);
         expect(left.get("members")?.generation).toBe(first);
 
         for (let turn = 0; turn < 2; turn++) {
           expect(await runAdmin(["rebuild"], { environment })).toMatchObject({ code: 0 });
         }
         const after = await checkpoints(database);
-        expect(after.has("members_next")).toBe(false);
         expect(Number(after.get("members")?.generation)).toBeGreaterThan(first + 1);
       } finally {
         over = true;

@@ -241,18 +241,8 @@ export const steps = {
     moments: anywhere,
     way: { by: "command", command: "rotate-kek" },
   },
-  "rebuild begun": {
-    isIt: batch(/read/, /^CREATE TABLE IF NOT EXISTS members_next/m),
-    moments: anywhere,
-    way: { by: "command", command: "rebuild" },
-  },
-  "rebuild filled": {
-    isIt: batch(/read/, /^INSERT INTO members_next/m),
-    moments: anywhere,
-    way: { by: "command", command: "rebuild" },
-  },
-  "rebuild switch": {
-    isIt: batch(/read/, /^ALTER TABLE members_next/m),
+  "rebuild": {
+    isIt: batch(/read/, /^DELETE FROM members$/m),
     moments: anywhere,
     way: { by: "command", command: "rebuild" },
   },

@@ -5,9 +5,7 @@
  *
  * @module
  */
-import { joinedInstallation } from "../installation.ts";
-import { migrate } from "../migrate.ts";
-import { type Checkpoint, checkpointOf, isOf } from "./checkpoints.ts";
+import { checkpointOf, isOf } from "./checkpoints.ts";
 import { type ConnectionTable, createConnectionTable } from "./connections.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
 import { createMemberTable, type MemberTable, type TablesVersion } from "./members.ts";
@@ -17,7 +15,7 @@ import { createRevealTable, type RevealTable } from "./reveals.ts";
 import { createReportTable, type ReportTable } from "./reports.ts";
 import { projection } from "./projection.ts";
 import { createSettingsTable, type SettingsTable } from "./settings.ts";
-import { createTables } from "./tables.ts";
+import { openTables } from "./open-tables.ts";
 
 export interface ReadModel {
   readonly members: MemberTable;
@@ -32,7 +30,7 @@ export interface ReadModel {
    */
   catchUp(): Promise<void>;
   /**
-   * Builds the tables anew from the first event, beside the current ones, and switches at once.
+   * Builds the tables anew from the first event, in memory, and then puts them in the place of the current ones.
    * Others read and write meanwhile, in this process and elsewhere.
    *
    * @param report Is told the log position that was reached, now and then.
@@ -50,107 +48,8 @@ export interface ReadModel {
 
 export async function openReadModel(deps: FollowDependencies): Promise<ReadModel> {
   const { database, projection: own = projection } = deps;
-  await migrate(database, [
-    {
-      name: "0001-checkpoints",
-      statements: [
-        `CREATE TABLE checkpoints (
-        name TEXT PRIMARY KEY,
-        position INTEGER NOT NULL,
-        generation INTEGER NOT NULL DEFAULT 0
-      ) STRICT`,
-        `INSERT INTO checkpoints (name, position) VALUES ('members', 0)`,
-        `CREATE TABLE members (
-        member_id TEXT PRIMARY KEY,
-        position INTEGER NOT NULL,
-        username_key TEXT,
-        email_key TEXT,
-        record TEXT
-      ) STRICT`,
-        "CREATE INDEX members_position_0 ON members (position)",
-        "CREATE INDEX members_username_key_0 ON members (username_key)",
-        "CREATE INDEX members_email_key_0 ON members (email_key)",
-      ],
-    },
-    { name: "0002-installation", statements: joinedInstallation },
-    {
-      name: "0003-event-hash",
-      statements: ["ALTER TABLE checkpoints ADD COLUMN event_hash TEXT"],
-    },
-    {
-      name: "0004-projection",
-      statements: ["ALTER TABLE checkpoints ADD COLUMN projection INTEGER NOT NULL DEFAULT 0"],
-    },
-    {
-      name: "0005-stream-heads",
-      statements: [
-        "ALTER TABLE members ADD COLUMN version INTEGER NOT NULL DEFAULT 0",
-        "ALTER TABLE members ADD COLUMN hash TEXT NOT NULL DEFAULT ''",
-      ],
-    },
-    {
-      name: "0006-connections",
-      statements: createTables("members", 0, ["connections", "messages", "blocks"])
-        .map(({ sql }) => sql),
-    },
-    {
-      name: "0007-reveals",
-      statements: createTables("members", 0, ["reveals"]).map(({ sql }) => sql),
-    },
-    {
-      name: "0008-conversations",
-      statements: [
-        "ALTER TABLE members ADD COLUMN changed_position INTEGER NOT NULL DEFAULT 0",
-        "ALTER TABLE members ADD COLUMN conversations INTEGER NOT NULL DEFAULT 0",
-        "ALTER TABLE members ADD COLUMN paused_until TEXT",
-        "DROP INDEX IF EXISTS members_position_0",
-        "CREATE INDEX members_changed_0 ON members (changed_position)",
-        "CREATE INDEX members_paused_0 ON members (paused_until) WHERE paused_until IS NOT NULL",
-      ],
-    },
-    {
-      name: "0009-program",
-      statements: [
-        "ALTER TABLE members ADD COLUMN standing TEXT",
-        "ALTER TABLE members ADD COLUMN is_cadre INTEGER",
-        "CREATE INDEX members_standing_0 ON members (standing) WHERE standing IS NOT NULL",
-        "CREATE INDEX members_cadre_0 ON members (is_cadre) WHERE is_cadre IS NOT NULL",
-        ...createTables("members", 0, ["reports"]).map(({ sql }) => sql),
-      ],
-    },
-    {
-      name: "0010-erased",
-      statements: [
-        "CREATE INDEX members_erased_0 ON members (changed_position) WHERE record IS NULL",
-      ],
-    },
-    {
-      name: "0011-settings",
-      statements: createTables("members", 0, ["settings"]).map(({ sql }) => sql),
-    },
-    {
-      name: "0012-sealed-since",
-      // Empty until the next start builds them anew: what they hold has another shape.
-      statements: ["ALTER TABLE members ADD COLUMN private_count INTEGER NOT NULL DEFAULT 0"]
-        .concat(["reveals", "reports"].map((name) => `DROP TABLE ${name}`))
-        .concat(createTables("members", 0, ["reveals", "reports"]).map(({ sql }) => sql)),
-    },
-  ]);
-  const found = await checkpointOf(database, "members");
-  if (found?.position === 0 && found.projection !== own) {
-    // Tables without rows are of any projection.
-    await database.write([{
-      sql: "UPDATE checkpoints SET projection = ? WHERE name = 'members' AND position = 0",
-      args: [own],
-    }]);
-  }
-
-  async function checkpoint(): Promise<Checkpoint> {
-    const found = await checkpointOf(database, "members");
-    if (found === undefined) throw new Error("The read tables have no checkpoint");
-    return found;
-  }
-
+  await openTables(database, own);
+  const checkpoint = () => checkpointOf(database);
   const fitsLog = async () => await isOf(deps.log, await checkpoint());
 
   /** What comes after one log must not be added to what another one had. */
@@ -158,7 +57,7 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
   async function catchUp(): Promise<void> {
     if (!isLookedAt && !await fitsLog()) await rebuild(deps);
     isLookedAt = true;
-    await follow(deps, "members");
+    await follow(deps);
     await settings.refresh();
   }
 

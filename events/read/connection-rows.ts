@@ -14,7 +14,6 @@ import type { Database, Statement } from "../database.ts";
 import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { reportStatements } from "./report-rows.ts";
-import { type Build, inBuild } from "./tables.ts";
 
 /** A connection, and where it was asked for; `undefined` where that is gone with its asker. */
 interface Kept {
@@ -51,15 +50,7 @@ export interface ConnectionRows {
   records(): ConnectionRecord[];
 }
 
-export function createConnectionRows(
-  database: Pick<Database, "read">,
-  build: Build,
-): ConnectionRows {
-  const [connections, messages, blocks] = [
-    inBuild("connections", build),
-    inBuild("messages", build),
-    inBuild("blocks", build),
-  ];
+export function createConnectionRows(database: Pick<Database, "read">): ConnectionRows {
   /** Everything that was read or made; `undefined` for what is not there. */
   const known = new Map<string, Kept | undefined>();
   const changed = new Set<string>();
@@ -71,7 +62,7 @@ export function createConnectionRows(
   async function load(where: string, value: readonly string[]): Promise<void> {
     if (value.length === 0) return;
     const rows = await database.read(
-      `SELECT connection_id, record, asked_position FROM ${connections} WHERE ${where}`,
+      `SELECT connection_id, record, asked_position FROM connections WHERE ${where}`,
       [JSON.stringify(value)],
     );
     for (const row of rows) {
@@ -101,7 +92,7 @@ export function createConnectionRows(
       if (isMeant(message)) added.set(messageId, { ...message, isLeft: true });
     }
     others.push({
-      sql: `UPDATE ${messages} SET is_left = 1
+      sql: `UPDATE messages SET is_left = 1
         WHERE connection_id = ? AND author_id = coalesce(?, author_id)`,
       args: [connectionId, authorId ?? null],
     });
@@ -123,29 +114,29 @@ export function createConnectionRows(
       );
       leave(connectionId);
       others.push({
-        sql: `DELETE FROM ${messages} WHERE connection_id = ? AND author_id = ?`,
+        sql: `DELETE FROM messages WHERE connection_id = ? AND author_id = ?`,
         args: [connectionId, memberId],
       });
     }
     others.push({
-      sql: `DELETE FROM ${blocks} WHERE blocker_id = ? OR blocked_id = ?`,
+      sql: `DELETE FROM blocks WHERE blocker_id = ? OR blocked_id = ?`,
       args: [memberId, memberId],
     });
   }
 
   function applyOne(recorded: Recorded, event: MemberEvent): void {
     const { memberId, position, atMs, eventId: messageId } = recorded;
-    others.push(...reportStatements(recorded, event, build));
+    others.push(...reportStatements(recorded, event));
     if (event.type === "MemberErased") return erase(memberId, position);
     if (event.personal === null) return;
     if (event.type === "MemberBlocked") {
       others.push({
-        sql: `INSERT INTO ${blocks} (blocker_id, blocked_id, from_position) VALUES (?, ?, ?)`,
+        sql: `INSERT INTO blocks (blocker_id, blocked_id, from_position) VALUES (?, ?, ?)`,
         args: [memberId, event.personal.memberId, position],
       });
     } else if (event.type === "MemberUnblocked") {
       others.push({
-        sql: `UPDATE ${blocks} SET until_position = ?
+        sql: `UPDATE blocks SET until_position = ?
           WHERE blocker_id = ? AND blocked_id = ? AND until_position IS NULL`,
         args: [position, memberId, event.personal.memberId],
       });
@@ -191,11 +182,11 @@ export function createConnectionRows(
       return [
         ...others,
         ...gone.length === 0 ? [] : [{
-          sql: `DELETE FROM ${connections} WHERE connection_id IN (SELECT value FROM json_each(?))`,
+          sql: `DELETE FROM connections WHERE connection_id IN (SELECT value FROM json_each(?))`,
           args: [JSON.stringify(gone)],
         }],
         ...rows.length === 0 ? [] : [{
-          sql: `INSERT INTO ${connections}
+          sql: `INSERT INTO connections
               (connection_id, asker_id, mentor_id, state, asked_position, waits_for, since_ms, record)
             SELECT ${columnsFrom(8)} FROM json_each(?) WHERE true
             ON CONFLICT (connection_id) DO UPDATE SET asker_id = excluded.asker_id,
@@ -204,13 +195,13 @@ export function createConnectionRows(
           args: [JSON.stringify(rows)],
         }],
         ...added.size === 0 ? [] : [{
-          sql: `INSERT INTO ${messages}
+          sql: `INSERT INTO messages
               (message_id, connection_id, author_id, kind, position, at_ms, is_left)
             SELECT ${columnsFrom(7)} FROM json_each(?)`,
           args: [JSON.stringify([...added.values()].map(Object.values))],
         }],
         ...counts.size === 0 ? [] : [{
-          sql: `UPDATE ${inBuild("members", build)} SET conversations = conversations + more,
+          sql: `UPDATE members SET conversations = conversations + more,
               changed_position = max(changed_position, at) FROM
             (SELECT value ->> 0 AS mentor_id, value ->> 1 AS more, value ->> 2 AS at FROM json_each(?))
             WHERE member_id = mentor_id`,

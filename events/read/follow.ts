@@ -8,13 +8,12 @@ import { openEvent } from "../members/sealing.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { Key } from "../vault/seal.ts";
 import { type ConnectionRows, createConnectionRows } from "./connection-rows.ts";
-import { type Checkpoint, checkpointOf, holdGeneration, moveCheckpoint } from "./checkpoints.ts";
+import { type Checkpoint, checkpointOf, moveCheckpoint } from "./checkpoints.ts";
 import { recordOf } from "./members.ts";
 import { projection, refuseOther } from "./projection.ts";
 import { createRevealRows, type RevealRows } from "./reveal-rows.ts";
 import { createSettingsRow } from "./settings.ts";
 import { memberOf, project, type Projected, upsertAll } from "./project.ts";
-import { type Build, inBuild, tableNames } from "./tables.ts";
 
 export interface FollowDependencies {
   readonly log: EventLog;
@@ -35,62 +34,47 @@ const batchMembers = 2000;
 const batchEvents = 8000;
 
 /**
- * Brings a table to where the log ends when it is called. Nothing to do for one that is not there.
+ * Brings the tables to where the log ends when it is called.
  *
- * @throws {OtherProjection} When another version of the product has built it.
+ * @throws {OtherProjection} When another version of the product has built them.
  */
 export async function follow(
   deps: FollowDependencies,
-  table: Build,
   report?: (position: number) => void,
 ): Promise<void> {
   const end = await deps.log.lastPosition();
   for (;;) {
-    const position = await step(deps, table);
+    const position = await step(deps);
     if (position !== undefined) report?.(position);
     if (position === undefined || position >= end) return;
   }
 }
 
 /** Applies the next batch. Returns the position it reached, or `undefined` at the end of the log. */
-async function step(deps: FollowDependencies, table: Build): Promise<number | undefined> {
+async function step(deps: FollowDependencies): Promise<number | undefined> {
   const { database, projection: own = projection } = deps;
-  const from = await checkpointOf(database, table);
-  if (from === undefined) return undefined;
+  const from = await checkpointOf(database);
   refuseOther(from, own);
-  let mayBeInBuild = false;
-  let leftBuild: Checkpoint | undefined;
   try {
-    const { reached, after, privateCounts, connections, reveals, settings, isForgetting } =
-      await foldNext(
-        deps,
-        table,
-        from,
-      );
-    if (reached.position === from.position) return undefined;
-    // A member who was erased as they came may still be in a build that nobody goes on with.
-    mayBeInBuild = table === "members" &&
-      [...after.values()].some(({ member }) => member.status === "erased");
-    // After the events were read: a build that begins later finds no payload that an erasure among them took.
-    leftBuild = mayBeInBuild ? await checkpointOf(database, "members_next") : undefined;
+    const batch = await foldNext(deps, from);
+    if (batch.reached.position === from.position) return undefined;
     await database.write([
-      moveCheckpoint(table, from, reached),
-      ...upsertAll(table, after),
-      ...countPrivate(table, privateCounts),
-      ...connections.statements(),
-      ...reveals.statements(),
-      ...settings.statements(),
-      ...(leftBuild ? beginningAnew(leftBuild) : []),
-      ...(isForgetting || leftBuild ? database.noteDeletion() : []),
+      moveCheckpoint(from, { ...from, ...batch.reached }),
+      ...upsertAll(batch.after),
+      ...countPrivate(batch.privateCounts),
+      ...batch.connections.statements(),
+      ...batch.reveals.statements(),
+      ...batch.settings.statements(),
+      ...(batch.isForgetting ? database.noteDeletion() : []),
     ]);
     // What an erased member's rows held must not stay in the file, either.
-    if (isForgetting || leftBuild) await database.forgetDeleted();
-    return reached.position;
+    if (batch.isForgetting) await database.forgetDeleted();
+    return batch.reached.position;
   } catch (error) {
-    // Another process applied the batch, or went on with the build: go on from where it is now.
-    const isOvertaken = !isSame(await checkpointOf(database, table), from) ||
-      mayBeInBuild && !isSame(await checkpointOf(database, "members_next"), leftBuild);
-    if (!isOvertaken || !(isConstraintError(error) || isTableGone(error))) throw error;
+    // Another process applied the batch, or built the tables anew: go on from where they are now.
+    const now = await checkpointOf(database);
+    const isOvertaken = now.position !== from.position || now.generation !== from.generation;
+    if (!isOvertaken || !isConstraintError(error)) throw error;
     return from.position;
   }
 }
@@ -113,7 +97,6 @@ interface Batch {
 /** What the next events make of the members they are about. */
 async function foldNext(
   { log, keys, privateStreams, database }: FollowDependencies,
-  table: Build,
   from: Reached,
 ): Promise<Batch> {
   const written = new Map<string, Member>();
@@ -123,9 +106,9 @@ async function foldNext(
   const memberKeys = new Map<string, Key>();
   const met = new Set<string>();
   const privateCounts = new Map<string, readonly [number: number, position: number]>();
-  const connections = createConnectionRows(database, table);
-  const reveals = createRevealRows(table);
-  const settings = createSettingsRow(database, table);
+  const connections = createConnectionRows(database);
+  const reveals = createRevealRows();
+  const settings = createSettingsRow(database);
 
   let reached = from;
   for (let events = 0; met.size < batchMembers && events < batchEvents;) {
@@ -138,7 +121,7 @@ async function foldNext(
     const newIds = [...new Set(owners.map(({ memberId }) => memberId)).difference(met)];
     for (const memberId of newIds) met.add(memberId);
     for (const [memberId, key] of await keys.load(newIds)) memberKeys.set(memberId, key);
-    for (const [memberId, member] of await membersIn(database, table, newIds)) {
+    for (const [memberId, member] of await membersIn(database, newIds)) {
       written.set(memberId, member);
       now.set(memberId, member);
     }
@@ -170,48 +153,24 @@ async function foldNext(
 
 /** Counts as a change of the member: whoever follows changes is as far as the tables then. */
 function countPrivate(
-  table: Build,
   counts: ReadonlyMap<string, readonly [number: number, position: number]>,
 ): Statement[] {
   if (counts.size === 0) return [];
   return [{
     sql:
-      `UPDATE ${table} SET private_count = number, changed_position = max(changed_position, changed) FROM
+      `UPDATE members SET private_count = number, changed_position = max(changed_position, changed) FROM
         (SELECT value ->> 0 AS owner_id, value ->> 1 AS number, value ->> 2 AS changed FROM json_each(?))
       WHERE member_id = owner_id`,
     args: [JSON.stringify([...counts].map(([memberId, count]) => [memberId, ...count]))],
   }];
 }
 
-/** Empties the tables that are being built; whoever builds it begins again at the first event. */
-function beginningAnew(next: Checkpoint): Statement[] {
-  return [
-    holdGeneration("members_next", next),
-    ...tableNames.map((name) => ({ sql: `DELETE FROM ${inBuild(name, "members_next")}` })),
-    // Another generation: a batch that was read before must not be applied any more.
-    {
-      sql: `UPDATE checkpoints SET position = 0, event_hash = NULL, generation = generation + 1
-        WHERE name = 'members_next'`,
-    },
-  ];
-}
-
-/** Reading a table that another process has switched or begun anew in between. */
-function isTableGone(error: unknown): boolean {
-  return error instanceof Error && /no such table: \w+_next/.test(error.message);
-}
-
-function isSame(one: Checkpoint | undefined, other: Checkpoint | undefined): boolean {
-  return one?.position === other?.position && one?.generation === other?.generation;
-}
-
 async function membersIn(
   database: Database,
-  table: Build,
   memberIds: readonly string[],
 ): Promise<Map<string, Member>> {
   const rows = await database.read(
-    `SELECT member_id, record FROM ${table}
+    `SELECT member_id, record FROM members
      WHERE member_id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(memberIds)],
   );

@@ -7,7 +7,6 @@ import type { MemberRecord } from "../members/record.ts";
 import { isOfProgram } from "../program/setting-events.ts";
 import type { Head, Recorded } from "../log/event-log.ts";
 import type { Standing } from "./program-people.ts";
-import type { Build } from "./tables.ts";
 
 /** What a member is, the log position of their last event, and where their stream ends with it. */
 export interface Projected {
@@ -84,10 +83,7 @@ function standingOf(record: MemberRecord | undefined): Standing | null {
 }
 
 /** The statements that write these members' rows: a hundred each, since each costs time to prepare. */
-export function upsertAll(
-  table: Build,
-  rows: ReadonlyMap<string, Projected>,
-): Statement[] {
+export function upsertAll(rows: ReadonlyMap<string, Projected>): Statement[] {
   const values = [...rows].map(([memberId, { member, position, head }]) => {
     const record = member.status === "present" ? member.record : undefined;
     return [
@@ -108,7 +104,7 @@ export function upsertAll(
   for (let from = 0; from < values.length; from += rowsAtOnce) {
     const some = values.slice(from, from + rowsAtOnce);
     statements.push({
-      sql: `INSERT INTO ${table} (member_id, position, changed_position, paused_until, username_key,
+      sql: `INSERT INTO members (member_id, position, changed_position, paused_until, username_key,
           email_key, record, standing, is_cadre, version, hash)
         VALUES ${some.map(() => "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}
         ON CONFLICT (member_id) DO UPDATE SET position = excluded.position,

@@ -1,90 +1,87 @@
-import { type Database, isConstraintError } from "../database.ts";
-import { type Checkpoint, checkpointOf, holdGeneration, moveCheckpoint } from "./checkpoints.ts";
+import { type Database, isConstraintError, openDatabase, type Statement } from "../database.ts";
+import { type Checkpoint, checkpointOf, moveCheckpoint } from "./checkpoints.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
+import { openTables } from "./open-tables.ts";
 import { projection, refuseOther } from "./projection.ts";
-import { createTables, inBuild, tableNames } from "./tables.ts";
+import { columnsOf, type TableName, tableNames } from "./tables.ts";
+
+/** Rows that are copied at once: an answer of a few megabytes. */
+const pageSize = 2000;
 
 /**
- * Builds new read tables beside the current ones, and switches at once. There is one build at a time:
- * a later one replaces an earlier one, whose process then helps with it. So a build whose process was
- * killed does not block the next.
+ * Builds the read tables anew in memory, and has them take the place of the current ones in one transaction.
+ * Others read and write meanwhile; of two rebuilds at the same time each takes the other's place.
+ *
+ * @param report Is told the log position that was reached, now and then.
+ * @throws {OtherProjection} When another version of the product has built them meanwhile.
  */
 export async function rebuild(
   deps: FollowDependencies,
   report?: (position: number) => void,
 ): Promise<void> {
-  const { database, projection: own = projection } = deps;
-  await begin(database, own);
-  await follow(deps, "members_next", report);
-  for (;;) {
-    // More may have been recorded, or the build begun anew, in between.
-    await follow(deps, "members_next");
-    const current = await checkpointOf(database, "members");
-    const next = await checkpointOf(database, "members_next");
-    // Somebody who helped was first.
-    if (next === undefined) return refuseOther(current, own);
-    refuseOther(next, own);
-    const isBehind = current === undefined || next.position < current.position;
-    // The current tables may know more than the log, when its end was cut off or it was restored.
-    if (isBehind && next.position < await deps.log.lastPosition()) continue;
-    if (current === undefined) throw new Error("The read tables have no checkpoint");
-    try {
-      await database.write(switchStatements(current, next));
-      // Tables that are dropped are overwritten, but not what the write-ahead log has of them.
-      await database.truncateWriteAheadLog();
-      return;
-    } catch (error) {
-      if (!isConstraintError(error)) throw error;
+  const { database, log, projection: own = projection } = deps;
+  const built = await openDatabase({ url: "file::memory:", durability: "normal" });
+  try {
+    await openTables(built, own);
+    const { projection: before } = await checkpointOf(database);
+    for (;;) {
+      await follow({ ...deps, database: built }, report);
+      const current = await checkpointOf(database);
+      const next = await checkpointOf(built);
+      // The current tables may know more than the log, when its end was cut off or it was restored.
+      if (next.position < current.position && next.position < await log.lastPosition()) continue;
+      try {
+        await database.write(await replacement(built, current, next));
+        // What was deleted is overwritten, but not what the write-ahead log has of it.
+        await database.truncateWriteAheadLog();
+        return;
+      } catch (error) {
+        // More was recorded, or another rebuild was first.
+        if (!isConstraintError(error)) throw error;
+        const now = await checkpointOf(database);
+        if (now.projection !== before) refuseOther(now, own);
+      }
     }
+  } finally {
+    built.close();
   }
 }
 
-/** Makes empty tables, in place of what an earlier build left. */
-async function begin(database: Database, own: number): Promise<void> {
-  for (;;) {
-    const current = await checkpointOf(database, "members");
-    const left = await checkpointOf(database, "members_next");
-    if (current === undefined) throw new Error("The read tables have no checkpoint");
-    const generation = Math.max(current.generation, left?.generation ?? 0) + 1;
-    try {
-      await database.write([
-        // Another one may have been switched to: names of indexes are made of generations.
-        holdGeneration("members", current),
-        ...tableNames.map((name) => ({
-          sql: `DROP TABLE IF EXISTS ${inBuild(name, "members_next")}`,
-        })),
-        ...createTables("members_next", generation),
-        {
-          sql: `INSERT INTO checkpoints (name, position, generation, projection)
-            VALUES ('members_next', 0, ?, ?)
-            ON CONFLICT (name) DO UPDATE SET position = 0, event_hash = NULL, generation = excluded.generation,
-              projection = excluded.projection`,
-          args: [generation, own],
-        },
-      ]);
-      return;
-    } catch (error) {
-      if (!isConstraintError(error)) throw error;
-    }
-  }
-}
-
-function switchStatements(current: Checkpoint, next: Checkpoint) {
+async function replacement(
+  built: Database,
+  current: Checkpoint,
+  next: Checkpoint,
+): Promise<Statement[]> {
+  const rows = await Promise.all(tableNames.map((table) => copyOf(built, table)));
   return [
-    // Refused unless both are still where they were.
-    moveCheckpoint("members", current, current),
-    moveCheckpoint("members_next", next, next),
+    moveCheckpoint(current, { ...next, generation: current.generation + 1 }),
+    ...tableNames.map((table) => ({ sql: `DELETE FROM ${table}` })),
+    ...rows.flat(),
     // When an erasure ended a conversation is not in the log any more: later than followers are, at most.
     {
-      sql: `UPDATE ${inBuild("members", "members_next")} SET changed_position = ? WHERE member_id IN
-        (SELECT mentor_id FROM ${inBuild("connections", "members_next")} WHERE asker_id IS NULL)`,
+      sql: `UPDATE members SET changed_position = ? WHERE member_id IN
+        (SELECT mentor_id FROM connections WHERE asker_id IS NULL)`,
       args: [next.position],
     },
-    ...tableNames.flatMap((name) => [
-      { sql: `DROP TABLE ${name}` },
-      { sql: `ALTER TABLE ${inBuild(name, "members_next")} RENAME TO ${name}` },
-    ]),
-    { sql: "DELETE FROM checkpoints WHERE name = 'members'" },
-    { sql: "UPDATE checkpoints SET name = 'members' WHERE name = 'members_next'" },
   ];
+}
+
+/** Statements that insert the rows of a table. */
+async function copyOf(built: Database, table: TableName): Promise<Statement[]> {
+  const columns = columnsOf(table);
+  const values = columns.map((_, at) => `value ->> ${at}`).join(", ");
+  const statements: Statement[] = [];
+  for (let after = 0;;) {
+    const [page] = await built.read(
+      `SELECT max(rowid) AS last, json_group_array(json_array(${columns.join(", ")})) AS rows
+       FROM (SELECT rowid, * FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ?)`,
+      [after, pageSize],
+    );
+    if (page === undefined || page.last === null) return statements;
+    statements.push({
+      sql: `INSERT INTO ${table} (${columns.join(", ")}) SELECT ${values} FROM json_each(?)`,
+      args: [String(page.rows)],
+    });
+    after = Number(page.last);
+  }
 }

@@ -7,23 +7,20 @@
 import type { Statement } from "../database.ts";
 import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
-import { type Build, inBuild } from "./tables.ts";
 
 /** What an event changes about reports; nothing, for most. */
 export function reportStatements(
   { memberId, eventId, position, atMs }: Recorded,
   event: MemberEvent,
-  build: Build,
 ): Statement[] {
-  const reports = inBuild("reports", build);
-  const forget = `UPDATE ${reports} SET reported_id = NULL, connection_id = NULL, reason = NULL,
+  const forget = `UPDATE reports SET reported_id = NULL, connection_id = NULL, reason = NULL,
     at_ms = at_ms - at_ms % 86400000 WHERE`;
   switch (event.type) {
     case "MessageReported": {
       const { memberId: reportedId = null, connectionId = null, reason = null } = event.personal ??
         {};
       return [{
-        sql: `INSERT INTO ${reports}
+        sql: `INSERT INTO reports
           (report_id, reporter_id, reported_id, connection_id, reason, position, at_ms)
           VALUES (?, ?, ?, ?, ?, ?, ?)`,
         args: [eventId, memberId, reportedId, connectionId, reason, position, atMs],
@@ -38,8 +35,7 @@ export function reportStatements(
     case "ReportHandled":
       if (event.personal === null) return [];
       return [{
-        sql:
-          `UPDATE ${reports} SET action = ?, handler_id = ?, handled_at_ms = ? WHERE report_id = ?`,
+        sql: `UPDATE reports SET action = ?, handler_id = ?, handled_at_ms = ? WHERE report_id = ?`,
         args: [event.facts.action, memberId, atMs, event.personal.reportId],
       }];
     case "MemberErased":
@@ -47,7 +43,7 @@ export function reportStatements(
         { sql: `${forget} reporter_id = ?1 OR reported_id = ?1`, args: [memberId] },
         {
           // What they decided went with them: it is open again.
-          sql: `UPDATE ${reports} SET action = NULL, handler_id = NULL, handled_at_ms = NULL
+          sql: `UPDATE reports SET action = NULL, handler_id = NULL, handled_at_ms = NULL
             WHERE handler_id = ?`,
           args: [memberId],
         },

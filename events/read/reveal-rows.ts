@@ -2,7 +2,6 @@ import { dayOf } from "../contacts/reveals.ts";
 import type { Statement } from "../database.ts";
 import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
-import { type Build, inBuild } from "./tables.ts";
 
 /** What a batch of events makes of the rows that say who was shown which contacts of whom. */
 export interface RevealRows {
@@ -11,8 +10,7 @@ export interface RevealRows {
   statements(): Statement[];
 }
 
-export function createRevealRows(build: Build): RevealRows {
-  const reveals = inBuild("reveals", build);
+export function createRevealRows(): RevealRows {
   const added: (readonly [string, string | null, string, string, number, number])[] = [];
   const erased: string[] = [];
   const these = "(SELECT value FROM json_each(?))";
@@ -41,20 +39,20 @@ export function createRevealRows(build: Build): RevealRows {
       return [
         ...added.length === 0 ? [] : [{
           // Of an owner who is erased already, it is only kept until it is out of the log, too.
-          sql: `INSERT INTO ${reveals} (owner_id, viewer_id, contact, day, position, at_ms, is_left)
+          sql: `INSERT INTO reveals (owner_id, viewer_id, contact, day, position, at_ms, is_left)
             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
-              NOT EXISTS (SELECT 1 FROM ${build} WHERE member_id = value ->> 0
+              NOT EXISTS (SELECT 1 FROM members WHERE member_id = value ->> 0
                 AND record IS NOT NULL)
             FROM json_each(?)`,
           args: [JSON.stringify(added)],
         }],
         ...erased.length === 0 ? [] : [
           {
-            sql: `DELETE FROM ${reveals} WHERE viewer_id IN ${these}`,
+            sql: `DELETE FROM reveals WHERE viewer_id IN ${these}`,
             args: [JSON.stringify(erased)],
           },
           {
-            sql: `UPDATE ${reveals} SET is_left = 1 WHERE owner_id IN ${these}`,
+            sql: `UPDATE reveals SET is_left = 1 WHERE owner_id IN ${these}`,
             args: [JSON.stringify(erased)],
           },
         ],

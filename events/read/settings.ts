@@ -4,7 +4,6 @@ import { evolveSettings, nothingSet, type ProgramSettings } from "../program/set
 import { createTopics, productTopics, type Topics } from "../program/topics.ts";
 import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
-import { type Build, inBuild } from "./tables.ts";
 
 /** The program's settings as they are now, without a query. */
 export interface SettingsTable {
@@ -32,15 +31,13 @@ export function createSettingsTable(database: Pick<Database, "read">): SettingsT
   };
 }
 
-/** Folds the events of a batch into the settings of a build. */
+/** Folds the events of a batch into the settings. */
 export function createSettingsRow(
   database: Pick<Database, "read" | "noteDeletion">,
-  build: Build,
 ) {
-  const table = inBuild("settings", build);
   let settings: ProgramSettings | undefined;
   async function before(): Promise<ProgramSettings> {
-    const [row] = await database.read(`SELECT record FROM ${table}`);
+    const [row] = await database.read(`SELECT record FROM settings`);
     return row === undefined ? nothingSet : JSON.parse(String(row.record));
   }
 
@@ -65,14 +62,14 @@ export function createSettingsRow(
       if (settings === undefined) return [];
       return [
         {
-          sql: `INSERT INTO ${table} (id, record) VALUES (1, ?)
+          sql: `INSERT INTO settings (id, record) VALUES (1, ?)
             ON CONFLICT (id) DO UPDATE SET record = excluded.record`,
           args: [JSON.stringify(settings)],
         },
         ...isAnnouncementGone ? database.noteDeletion() : [],
         // What lists say of everybody who has it has changed, too.
         ...renamed.map(({ id, position }) => ({
-          sql: `UPDATE ${inBuild("members", build)} SET changed_position = max(changed_position, ?)
+          sql: `UPDATE members SET changed_position = max(changed_position, ?)
             WHERE EXISTS (SELECT 1 FROM json_each(record, '$.profile.helpTopics') WHERE value = ?)`,
           args: [position, id],
         })),

@@ -38,7 +38,7 @@ export interface MembersTable {
 }
 
 export interface CheckpointsTable {
-  name: Build;
+  name: "members";
   /** Position of the last event that the table of this name holds. */
   position: number;
   /** That event's; `null` where an earlier version took it in. */
@@ -49,12 +49,8 @@ export interface CheckpointsTable {
   projection: Generated<number>;
 }
 
-/** The tables that are read, and those that a rebuild fills beside them; by the name of their first. */
-export type Build = "members" | "members_next";
-
 export interface ReadTables {
   members: MembersTable;
-  members_next: MembersTable;
   checkpoints: CheckpointsTable;
 }
 
@@ -182,24 +178,19 @@ const shapes = {
 export type TableName = keyof typeof shapes;
 export const tableNames = Object.keys(shapes) as readonly TableName[];
 
-/** What a table is called in a build. */
-export function inBuild(table: TableName, build: Build): string {
-  return build === "members" ? table : `${table}_next`;
+/** The names of a table's columns. */
+export function columnsOf(table: TableName): string[] {
+  return [...shapes[table].columns.matchAll(/(?:^|\n)\s*([a-z_]+) /g)].map(([, name = ""]) => name);
 }
 
-/** Statements that make the tables of a build; an index's name is unique by the generation. */
-export function createTables(
-  build: Build,
-  generation: number,
-  names: readonly TableName[] = tableNames,
-): Statement[] {
+/** Statements that make tables and their indexes. */
+export function createTables(names: readonly TableName[] = tableNames): Statement[] {
   return names.flatMap((name) => {
     const { columns, indexes }: TableShape = shapes[name];
-    const table = inBuild(name, build);
     return [
-      { sql: `CREATE TABLE IF NOT EXISTS ${table} (${columns}) STRICT` },
+      { sql: `CREATE TABLE IF NOT EXISTS ${name} (${columns}) STRICT` },
       ...Object.entries(indexes).map(([index, of]) => ({
-        sql: `CREATE INDEX IF NOT EXISTS ${name}_${index}_${generation} ON ${table} ${of}`,
+        sql: `CREATE INDEX IF NOT EXISTS ${name}_${index}_0 ON ${name} ${of}`,
       })),
     ];
   });

@@ -43,7 +43,7 @@ export async function replayMembers(
 ): Promise<Replayed> {
   const members = new Map<string, Projected>();
   // Everything is in memory: there is nothing to read.
-  const connections = createConnectionRows({ read: async () => [] }, "members");
+  const connections = createConnectionRows({ read: async () => [] });
   let settings = nothingSet;
   const { ownerOf } = deps.privateStreams;
   const privateCounts = new Map<string, number>();

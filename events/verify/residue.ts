@@ -48,22 +48,7 @@ export async function residueOf(
     const [row] = await databases[database].read(sql, [memberId]);
     counted.push([what, Number(Object.values(row ?? {})[0] ?? 0)]);
   }
-  counted.push([
-    "content in a build of the read tables",
-    await countInBuild(databases.read, memberId),
-  ]);
   return Object.fromEntries(counted);
-}
-
-/** A table that is only there while it is built, or was left by a build that ended early. */
-async function countInBuild(database: Database, memberId: string): Promise<number> {
-  const tables = await database.read("SELECT 1 FROM sqlite_master WHERE name = 'members_next'");
-  if (tables.length === 0) return 0;
-  const rows = await database.read(
-    "SELECT 1 FROM members_next WHERE member_id = ? AND record IS NOT NULL",
-    [memberId],
-  );
-  return rows.length;
 }
 
 const streamsAtOnce = 1000;

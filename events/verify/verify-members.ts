@@ -30,11 +30,11 @@ export async function verifyMembers(
   deps: VerifyMembersDependencies,
   report?: (position: number) => void,
 ): Promise<Finding[]> {
-  const checkpoint = await checkpointOf(deps.databases.read, "members");
-  const until = checkpoint?.position ?? 0;
+  const checkpoint = await checkpointOf(deps.databases.read);
+  const until = checkpoint.position;
   const privateStreams = createPrivateStreams(deps.claimKey);
   const replayed = await replayMembers({ ...deps, privateStreams }, until, report);
-  if (checkpoint && !await isOf(deps.log, checkpoint)) {
+  if (!await isOf(deps.log, checkpoint)) {
     // What follows from that says nothing.
     return replayed.findings.length > 0
       ? withoutMembers(replayed.findings)
