@@ -1,6 +1,4 @@
 import { createPrivateStreams } from "../members/private-streams.ts";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { register } from "../testing/members.ts";
 import { changedDatabase } from "../testing/database.ts";
