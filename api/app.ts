@@ -7,6 +7,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { every, except } from "hono/combine";
 import { compress } from "hono/compress";
+import type { RouterRoute } from "hono/types";
 import { isStaff } from "../events/program/admission.ts";
 import { describeError, type Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -18,6 +19,7 @@ import { request } from "./middleware/request.ts";
 import { changesOnly, notCrossSite, sameOrigin } from "./middleware/same-origin.ts";
 import { type PageEnv, session } from "./middleware/session.ts";
 import { wholeBody } from "./middleware/whole-body.ts";
+import { describe } from "./openapi/describe.ts";
 import { Problem, toBody, toProblem } from "./problems.ts";
 import type { Product } from "./product.ts";
 import type { Readiness } from "./node/readiness.ts";
@@ -71,6 +73,8 @@ const maxProfileBytes = 512 * 1024;
 /** Where profiles are sent: the call, and the page's form. */
 const profilePaths: ReadonlySet<string> = new Set(["/api/profile", "/profile/edit"]);
 
+const text = { answer: [200, "text/plain"] } as const;
+
 /** Where staff sends files of people; a form with the largest that is read, 20 MB. */
 const importPath = "/program/import";
 const maxImportBytes = 20_000_000 + 10_000;
@@ -107,11 +111,24 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   app.use(compress());
   app.use(wellFormedHost);
   // Probes ask by whatever address they know.
-  app.get("/healthz", (c) => c.text("ok"));
-  app.get("/readyz", async (c) => {
-    const { state, parts } = await deps.ready();
-    return c.text([state, ...parts].join("\n"), state === "not ready" ? 503 : 200);
-  });
+  app.get(
+    "/healthz",
+    describe("The service", "Whether the service runs", text),
+    (c) => c.text("ok"),
+  );
+  app.get(
+    "/readyz",
+    describe("The service", "Whether the service can do its work", {
+      ...text,
+      details:
+        "Says degraded, with a line for each part that has a fallback in use. 503 as text while " +
+        "something is away that every request needs.",
+    }),
+    async (c) => {
+      const { state, parts } = await deps.ready();
+      return c.text([state, ...parts].join("\n"), state === "not ready" ? 503 : 200);
+    },
+  );
   app.use(ownHost(appOrigin));
   app.use((c, next) => {
     if (c.req.method === "GET") deps.onRead?.();
@@ -137,7 +154,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   app.use(importPath, changesOnly(every(staffOnly, importBody)));
   app.use(logoPath, changesOnly(every(staffOnly, logoBody)));
   app.use(refuseWhenStale(deps.isStale));
-  app.route("/api", createApi(deps));
+  app.route("/api", createApi(deps, () => app.routes));
   app.route("/objects", objectRoutes(product.pictures));
   if (deps.site) app.route("/", deps.site);
 
@@ -160,12 +177,15 @@ const staffOnly: MiddlewareHandler<PageEnv> = async (c, next) => {
   await next();
 };
 
-function createApi({ product, metrics, appOrigin }: AppDependencies): Hono<PageEnv> {
+function createApi(
+  { product, metrics, appOrigin }: AppDependencies,
+  routes: () => readonly RouterRoute[],
+): Hono<PageEnv> {
   const { accounts, security, profiles, contacts, pictures, directory, connections, program } =
     product;
   const api = new Hono<PageEnv>();
   api.use(changesOnly(jsonOnly));
-  api.route("/", descriptionRoutes(appOrigin));
+  api.route("/", descriptionRoutes(routes, appOrigin));
   api.route("/", authRoutes(accounts));
   api.route("/", securityRoutes(security));
   api.route("/user", userRoutes(accounts));

@@ -2,8 +2,8 @@ import { openDoor } from "../api/config/admissions.ts";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { createApp } from "../api/app.ts";
-import { callGroups } from "../api/openapi/document.ts";
 import { someProfile, testOrigin } from "../api/testing/app.ts";
+import { calls as allCalls } from "../api/testing/described.ts";
 import { appForTest } from "../api/testing/app-for-test.ts";
 import { processorMs } from "../events/testing/processor.ts";
 import { helpTopics } from "../events/vocabulary.ts";
@@ -22,7 +22,7 @@ import {
 const mostBytes = 1_000_000;
 const mostMs = 100;
 
-const calls = callGroups.flatMap(([, group]) => group).filter(({ body }) => body !== "file");
+const calls = allCalls.filter(({ body }) => body !== "file");
 
 const lineFields = ["mos", "industry", "company", "jobTitle", "location", "phoneNumber"];
 

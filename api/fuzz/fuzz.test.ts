@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../../search/testing/random.ts";
 import { cause } from "../../events/testing/system.ts";
-import { callGroups } from "../openapi/document.ts";
-import { programCalls } from "../openapi/program-calls.ts";
-import { createDescribed } from "../testing/described.ts";
+import { calls, createDescribed } from "../testing/described.ts";
 import { someone, someProfile, testOrigin } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 import { type FuzzRequest, makeRequest } from "./requests.ts";
@@ -14,8 +12,9 @@ import { type FuzzRequest, makeRequest } from "./requests.ts";
  */
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const requests = Number(process.env.FUZZ_REQUESTS ?? 2000);
-const programCallNames = new Set(programCalls.map(({ path }) => path));
-const calls = callGroups.flatMap(([, group]) => group);
+const programCallNames = new Set(
+  calls.filter(({ group }) => group === "The program's staff").map(({ path }) => path),
+);
 const described = createDescribed(testOrigin);
 
 /** What an answer must not tell of how it was made. */

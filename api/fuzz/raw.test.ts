@@ -2,12 +2,11 @@ import { connect } from "node:net";
 import { Hono } from "hono";
 import { expect, it, onTestFinished } from "vitest";
 import { createRandom } from "../../search/testing/random.ts";
-import { callGroups } from "../openapi/document.ts";
 import type { PageEnv } from "../middleware/session.ts";
+import { calls } from "../testing/described.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const calls = callGroups.flatMap(([, group]) => group);
 const body = '{"username":"jdoe","password":"correct horse"}';
 
 /** What no client library sends: bytes as they are. */

@@ -1,6 +1,7 @@
 import { zValidator } from "@hono/zod-validator";
 import { z } from "zod";
 import { fieldMessages } from "../../events/members/profile.ts";
+import { checksBody } from "../openapi/describe.ts";
 import { Problem } from "../problems.ts";
 
 /** Four times what the largest profile has. */
@@ -11,9 +12,10 @@ const maxValues = 1000;
  * message of each field that is wrong.
  */
 export function valid<T extends z.ZodType>(schema: T) {
-  return zValidator("json", z.preprocess(fit, schema), (result) => {
+  const handler = zValidator("json", z.preprocess(fit, schema), (result) => {
     if (!result.success) throw invalid(fieldMessages(result.error as unknown as z.ZodError));
   });
+  return checksBody(handler, schema);
 }
 
 /** The problem of these fields; the first one's message stands for all of them. */

@@ -336,7 +336,7 @@ const problem = z.strictObject({
 }).describe("What every answer that is no success says") satisfies z.ZodType<ProblemBody>;
 
 /** Every schema of an answer, by the name that it has in the description. */
-export const answers: Readonly<Record<string, z.ZodType>> = {
+export const answers = {
   User: user,
   PublicUser: publicUser,
   OwnProfile: ownProfile,
@@ -381,4 +381,5 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   }),
   Description: z.looseObject({ openapi: z.string(), paths: z.looseObject({}) }),
   Problem: problem,
-};
+} satisfies Readonly<Record<string, z.ZodType>>;
+export type AnswerName = keyof typeof answers;

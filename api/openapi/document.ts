@@ -1,30 +1,14 @@
 /**
- * The description of the API in OpenAPI 3.1, made of the schemas that requests are checked with.
+ * The description of the API in OpenAPI 3.1, made of the routes as they are mounted.
  *
  * @module
  */
+import type { RouterRoute } from "hono/types";
 import { z } from "zod";
 import { sessionCookie } from "../middleware/session.ts";
-import { accountCalls } from "./account-calls.ts";
 import { answers } from "./answers.ts";
-import type { Call, JsonSchema, Parameter, Success } from "./call.ts";
-import { connectionCalls } from "./connection-calls.ts";
-import { contactCalls } from "./contact-calls.ts";
-import { descriptionCalls } from "./description-calls.ts";
-import { directoryCalls } from "./directory-calls.ts";
-import { programCalls } from "./program-calls.ts";
-import { profileCalls } from "./profile-calls.ts";
-
-/** Every call, by what it is about; the order is the one that people read. */
-export const callGroups: readonly (readonly [string, readonly Call[]])[] = [
-  ["Accounts", accountCalls],
-  ["Profiles and pictures", profileCalls],
-  ["Contacts", contactCalls],
-  ["Directory", directoryCalls],
-  ["Requests and conversations", connectionCalls],
-  ["The program's staff", programCalls],
-  ["The service", descriptionCalls],
-];
+import { type Call, callsOf } from "./calls.ts";
+import { groups, type JsonSchema, type Parameter, type ProblemStatus } from "./describe.ts";
 
 /** How a description is named in it; a part of OpenAPI's own format. */
 export interface OpenApiDocument {
@@ -50,11 +34,9 @@ export interface Operation {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-export function createDocument(appOrigin: string): OpenApiDocument {
+export function documentOf(routes: readonly RouterRoute[], appOrigin: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const [group, calls] of callGroups) {
-    for (const call of calls) (paths[call.path] ??= {})[call.method] = operationOf(call, group);
-  }
+  for (const call of callsOf(routes)) (paths[call.path] ??= {})[call.method] = operationOf(call);
   return {
     openapi: "3.1.1",
     info: {
@@ -67,7 +49,7 @@ export function createDocument(appOrigin: string): OpenApiDocument {
         "from: when someone else is signed in by then, it is 401.",
     },
     servers: [{ url: appOrigin }],
-    tags: callGroups.map(([name]) => ({ name })),
+    tags: groups.map((name) => ({ name })),
     paths,
     components: {
       schemas: answerSchemas(),
@@ -96,8 +78,8 @@ export function isForPagesOnly({ method, path }: Call): boolean {
   return method !== "get" && path.startsWith("/api/");
 }
 
-function operationOf(call: Call, group: string): Operation {
-  const { method, path, summary, details, who, parameters, body, success, limit } = call;
+function operationOf(call: Call): Operation {
+  const { method, path, group, summary, details, who, parameters, body, limit } = call;
   const isMember = who !== "anyone";
   const security = {
     ...(isMember && { session: [] }),
@@ -124,7 +106,7 @@ function operationOf(call: Call, group: string): Operation {
           : { "application/json": { schema: body } },
       },
     }),
-    responses: { ...successOf(success), ...problemsOf(call) },
+    responses: { ...successOf(call), ...problemsOf(call) },
   };
 }
 
@@ -138,25 +120,38 @@ function parameterOf({ name, in: place, says, schema, isJson }: Parameter) {
   };
 }
 
-function successOf({ status, says, schema, types, headers, unchanged }: Success) {
-  const content = schema === undefined ? undefined : {
-    "application/json": { schema: { $ref: `#/components/schemas/${schema}` } },
-  };
-  const files = types?.map((type) => [type, { schema: {} }]);
+function successOf({ answer: [status, body], headers, isConditional }: Call) {
   const described = Object.entries(headers ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: "string" } },
   ]);
   return {
     [status]: {
-      description: says,
+      description: status === 204 ? "It is done" : "As asked",
       ...(headers && { headers: Object.fromEntries(described) }),
-      ...(content && { content }),
-      ...(files && { content: Object.fromEntries(files) }),
+      ...(body !== undefined && { content: contentOf(body) }),
     },
-    ...(unchanged && { 304: { description: "It has not changed" } }),
+    ...(isConditional && { 304: { description: "It has not changed" } }),
   };
 }
+
+function contentOf(body: string) {
+  return body.includes("/")
+    ? { [body]: { schema: {} } }
+    : { "application/json": { schema: { $ref: `#/components/schemas/${body}` } } };
+}
+
+const problemSays: Readonly<Record<ProblemStatus, string>> = {
+  400: "A value is not valid: `fields` or the message says which",
+  401: "The name or the password is wrong",
+  403:
+    "It is not allowed, and the message says why; with `confirm`, not before the password was given to /api/confirm",
+  404: "There is nothing here that the caller may see",
+  409: "It does not fit what is there by now, and the message says why",
+  412: "It was changed since, and `profile` is what is there",
+  413: "The file is larger than 10 MB",
+  415: "The file is no picture and no PDF",
+};
 
 /** What can go wrong with a call, for reasons of its own and with every call of its kind. */
 function problemsOf(call: Call): Record<string, unknown> {
@@ -177,7 +172,7 @@ function problemsOf(call: Call): Record<string, unknown> {
       "No role is selected yet; where others are shown, also: the program has not approved the caller",
     );
   }
-  for (const [status, says] of Object.entries(problems ?? {})) add(status, says);
+  for (const status of problems ?? []) add(status, problemSays[status]);
   if (limit !== undefined) add(429, "Too often");
   add(500, "A fault of the service; the message has a reference that the log has, too");
   add(503, "Something that the call needs is away for a moment");

@@ -1,8 +1,8 @@
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import type { Call, JsonSchema, Parameter } from "./call.ts";
-import { answers } from "./answers.ts";
-import { callGroups, isForPagesOnly, type OpenApiDocument, type Operation } from "./document.ts";
+import type { Call } from "./calls.ts";
+import { groups, type JsonSchema, type Parameter } from "./describe.ts";
+import { isForPagesOnly, type OpenApiDocument, type Operation } from "./document.ts";
 import { pageStyle } from "./page-style.ts";
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -13,8 +13,15 @@ export interface PageLook {
 }
 
 /** The description for people: one page without scripts, where the browser's own search finds. */
-export function renderPage(document: OpenApiDocument, { theme, nonce }: PageLook): Html {
+export function renderPage(
+  calls: readonly Call[],
+  document: OpenApiDocument,
+  { theme, nonce }: PageLook,
+): Html {
   const { schemas } = document.components;
+  const callGroups = groups.map((group) =>
+    [group, calls.filter((call) => call.group === group)] as const
+  );
   return html`
     <!doctype html>
     <html lang="en" data-theme="${theme}">
@@ -40,7 +47,7 @@ export function renderPage(document: OpenApiDocument, { theme, nonce }: PageLook
               html`<li><a href="#${anchorOf(call)}">${nameOf(call)}</a></li>`
             )}</ul>
           `
-        )}<h2>Answers</h2><ul>${Object.keys(answers).map((name) =>
+        )}<h2>Answers</h2><ul>${Object.keys(schemas).map((name) =>
           html`<li><a href="#${name}">${name}</a></li>`
         )}</ul></nav>
         <main>${callGroups.map(([group, calls]) =>
@@ -56,7 +63,7 @@ export function renderPage(document: OpenApiDocument, { theme, nonce }: PageLook
 }
 
 function callSection(call: Call, operation: Operation | undefined): Html {
-  const { summary, details, who, limit, body, parameters, success } = call;
+  const { summary, details, who, limit, body, parameters, answer: [success, schema] } = call;
   const asks = [
     `Who: ${who}`,
     ...(isForPagesOnly(call) ? ["from a page of this origin"] : []),
@@ -77,8 +84,8 @@ ${
         <div>
           <dt>${status}</dt>
           <dd>${(answer as { description: string })
-            .description}${Number(status) === success.status && success.schema !== undefined
-            ? html`: <a href="#${success.schema}">${success.schema}</a>`
+            .description}${Number(status) === success && schema?.includes("/") === false
+            ? html`: <a href="#${schema}">${schema}</a>`
             : ""}</dd>
         </div>
       `

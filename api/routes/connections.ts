@@ -14,117 +14,283 @@ import { valid } from "../middleware/valid.ts";
 import { Problem } from "../problems.ts";
 import type { Connections } from "../product.ts";
 import { idOf } from "./ids.ts";
+import { changesAnHour, describe } from "../openapi/describe.ts";
+
+const messages = "120 requests, answers and messages an hour by one member";
 
 /** Mounted at `/api/connections`. Whoever is no party of a connection gets 404 for all of them. */
 export function connectionRoutes(connections: Connections) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole, requireIn)
-    .get("/", async (c) => {
-      const { before } = c.req.query();
-      const range = before === undefined ? {} : { before: talkIdOf(before) };
-      return c.json(await connections.list(c.var.member.memberId, range));
-    })
-    .post("/", valid(AskForHelp), async (c) => {
-      const { member, origin } = c.var;
-      return c.json(await connections.ask(member.memberId, c.req.valid("json"), origin), 201);
-    })
-    .get("/:id", async (c) => {
-      const { before } = c.req.query();
-      const range = before === undefined ? {} : { before: idOf(before, "Message not found") };
-      const id = talkIdOf(c.req.param("id"));
-      return c.json(await connections.read(c.var.member.memberId, id, range));
-    })
-    .get("/:id/events", async (c) => {
-      const { member: { memberId }, origin: { session } } = c.var;
-      // Browsers say so; a page of another site would learn whether somebody writes.
-      if ((c.req.header("Sec-Fetch-Site") ?? "same-origin") !== "same-origin") {
-        throw new Problem(403, "This request did not come from a page of this site");
-      }
-      const id = talkIdOf(c.req.param("id"));
-      const stream = await connections.watch({ memberId, sessionId: session?.id }, id);
-      c.header("Content-Type", "text/event-stream");
-      // Proxies hand on each line as it comes.
-      c.header("Cache-Control", "private, no-store, no-transform");
-      c.header("X-Accel-Buffering", "no");
-      if (c.req.raw.method === "GET") return c.body(stream);
-      // HEAD would leave a stream behind that nobody reads.
-      await stream.cancel();
-      return c.body(null);
-    })
-    .post("/:id/accept", valid(Acceptance), async (c) => {
-      const { member, origin } = c.var;
-      const command = { type: "Accept", ...c.req.valid("json"), way: "site" } as const;
-      return c.json(
-        await connections.act(member.memberId, talkIdOf(c.req.param("id")), command, origin),
-      );
-    })
-    .post("/:id/decline", valid(Declining), async (c) => {
-      const { member, origin } = c.var;
-      const command = decline(c.req.valid("json"));
-      return c.json(
-        await connections.act(member.memberId, talkIdOf(c.req.param("id")), command, origin),
-      );
-    })
-    .post("/:id/withdraw", async (c) => {
-      const { member, origin } = c.var;
-      const id = talkIdOf(c.req.param("id"));
-      return c.json(await connections.act(member.memberId, id, { type: "Withdraw" }, origin));
-    })
-    .post("/:id/end", async (c) => {
-      const { member, origin } = c.var;
-      const id = talkIdOf(c.req.param("id"));
-      return c.json(await connections.act(member.memberId, id, { type: "End" }, origin));
-    })
-    .post("/:id/messages", valid(NewMessage), async (c) => {
-      const { member, origin } = c.var;
-      const command = { type: "Write", ...c.req.valid("json"), way: "site" } as const;
-      const id = talkIdOf(c.req.param("id"));
-      const { messages } = await connections.act(member.memberId, id, command, origin);
-      return c.json(messages[0], 201);
-    })
-    .post("/:id/feedback", valid(Feedback), async (c) => {
-      const { member, origin } = c.var;
-      const { helped, words = null } = c.req.valid("json");
-      const command = { type: "GiveFeedback", helped, words } as const;
-      await connections.act(member.memberId, talkIdOf(c.req.param("id")), command, origin);
-      return c.body(null, 204);
-    })
-    .post("/:id/report", valid(MessageReport), async (c) => {
-      const { member, origin } = c.var;
-      const id = talkIdOf(c.req.param("id"));
-      await connections.report(member.memberId, id, c.req.valid("json"), origin);
-      return c.body(null, 204);
-    });
+    .get(
+      "/",
+      describe("Requests and conversations", "One's own requests and conversations", {
+        answer: [200, "ConnectionLists"],
+        problems: [404],
+        parameters: [{
+          name: "before",
+          in: "query",
+          says: "Id of a connection that has ended: those before it, in place of the latest",
+          schema: { type: "string", format: "uuid" },
+        }],
+      }),
+      async (c) => {
+        const { before } = c.req.query();
+        const range = before === undefined ? {} : { before: talkIdOf(before) };
+        return c.json(await connections.list(c.var.member.memberId, range));
+      },
+    )
+    .post(
+      "/",
+      describe("Requests and conversations", "Ask a member for help", {
+        details:
+          "The other one gets an email, and no address reaches either of them. A request that is not answered expires after 14 days.",
+        answer: [201, "ConnectionWithMessages"],
+        problems: [400, 403, 404, 409],
+        limit:
+          "120 requests, answers and messages an hour by one member; 5 that are open at once, 10 a week, and the same member again 30 days after a no",
+      }),
+      valid(AskForHelp),
+      async (c) => {
+        const { member, origin } = c.var;
+        return c.json(await connections.ask(member.memberId, c.req.valid("json"), origin), 201);
+      },
+    )
+    .get(
+      "/:id",
+      describe("Requests and conversations", "A connection with its latest messages", {
+        details:
+          "Up to 50 messages, fewer where they are long and at least one. `before` leads to earlier ones. Nothing is recorded about who has read what.",
+        answer: [200, "ConnectionWithMessages"],
+        problems: [404],
+        parameters: [{
+          name: "before",
+          in: "query",
+          says: "Id of a message: those before it, in place of the latest",
+          schema: { type: "string", format: "uuid" },
+        }],
+      }),
+      async (c) => {
+        const { before } = c.req.query();
+        const range = before === undefined ? {} : { before: idOf(before, "Message not found") };
+        const id = talkIdOf(c.req.param("id"));
+        return c.json(await connections.read(c.var.member.memberId, id, range));
+      },
+    )
+    .get(
+      "/:id/events",
+      describe("Requests and conversations", "Follow a connection", {
+        details:
+          "Server-sent events: `changed` says that something is new, and not what. The stream ends with the session, and when the connection is the caller's no more.",
+        answer: [200, "text/event-stream"],
+        problems: [403, 404],
+        limit: "10 at once by one member",
+      }),
+      async (c) => {
+        const { member: { memberId }, origin: { session } } = c.var;
+        // Browsers say so; a page of another site would learn whether somebody writes.
+        if ((c.req.header("Sec-Fetch-Site") ?? "same-origin") !== "same-origin") {
+          throw new Problem(403, "This request did not come from a page of this site");
+        }
+        const id = talkIdOf(c.req.param("id"));
+        const stream = await connections.watch({ memberId, sessionId: session?.id }, id);
+        c.header("Content-Type", "text/event-stream");
+        // Proxies hand on each line as it comes.
+        c.header("Cache-Control", "private, no-store, no-transform");
+        c.header("X-Accel-Buffering", "no");
+        if (c.req.raw.method === "GET") return c.body(stream);
+        // HEAD would leave a stream behind that nobody reads.
+        await stream.cancel();
+        return c.body(null);
+      },
+    )
+    .post(
+      "/:id/accept",
+      describe("Requests and conversations", "Accept a request", {
+        details:
+          "Both can write from then on. A second time changes nothing; with a note it is a 409.",
+        answer: [200, "ChangedConnection"],
+        problems: [404, 409],
+        limit: messages,
+      }),
+      valid(Acceptance),
+      async (c) => {
+        const { member, origin } = c.var;
+        const command = { type: "Accept", ...c.req.valid("json"), way: "site" } as const;
+        return c.json(
+          await connections.act(member.memberId, talkIdOf(c.req.param("id")), command, origin),
+        );
+      },
+    )
+    .post(
+      "/:id/decline",
+      describe("Requests and conversations", "Decline a request", {
+        details:
+          "With `pauseUntil` no other requests are taken until that month. A second time changes nothing; with a note, another reason or another pause it is a 409.",
+        answer: [200, "ChangedConnection"],
+        problems: [404, 409],
+        limit: messages,
+      }),
+      valid(Declining),
+      async (c) => {
+        const { member, origin } = c.var;
+        const command = decline(c.req.valid("json"));
+        return c.json(
+          await connections.act(member.memberId, talkIdOf(c.req.param("id")), command, origin),
+        );
+      },
+    )
+    .post(
+      "/:id/withdraw",
+      describe("Requests and conversations", "Take one's request back", {
+        answer: [200, "ChangedConnection"],
+        problems: [404, 409],
+        limit: messages,
+      }),
+      async (c) => {
+        const { member, origin } = c.var;
+        const id = talkIdOf(c.req.param("id"));
+        return c.json(await connections.act(member.memberId, id, { type: "Withdraw" }, origin));
+      },
+    )
+    .post(
+      "/:id/end",
+      describe("Requests and conversations", "End a conversation", {
+        answer: [200, "ChangedConnection"],
+        problems: [404, 409],
+        limit: messages,
+      }),
+      async (c) => {
+        const { member, origin } = c.var;
+        const id = talkIdOf(c.req.param("id"));
+        return c.json(await connections.act(member.memberId, id, { type: "End" }, origin));
+      },
+    )
+    .post(
+      "/:id/messages",
+      describe("Requests and conversations", "Write a message", {
+        details:
+          "While it is requested or accepted; before the first answer, the asker writes three at most. The other one gets an email.",
+        answer: [201, "ConnectionMessage"],
+        problems: [404, 409],
+        limit: messages,
+      }),
+      valid(NewMessage),
+      async (c) => {
+        const { member, origin } = c.var;
+        const command = { type: "Write", ...c.req.valid("json"), way: "site" } as const;
+        const id = talkIdOf(c.req.param("id"));
+        const { messages } = await connections.act(member.memberId, id, command, origin);
+        return c.json(messages[0], 201);
+      },
+    )
+    .post(
+      "/:id/feedback",
+      describe("Requests and conversations", "Say whether it helped", {
+        details:
+          "Once, by who asked, after the end. The words are for the other one; no rating is shown.",
+        answer: [204],
+        problems: [404, 409],
+        limit: messages,
+      }),
+      valid(Feedback),
+      async (c) => {
+        const { member, origin } = c.var;
+        const { helped, words = null } = c.req.valid("json");
+        const command = { type: "GiveFeedback", helped, words } as const;
+        await connections.act(member.memberId, talkIdOf(c.req.param("id")), command, origin);
+        return c.body(null, 204);
+      },
+    )
+    .post(
+      "/:id/report",
+      describe("Requests and conversations", "Report a message of the other one", {
+        details:
+          "The program reads the message that is reported. The conversation ends. The same message again changes nothing; another one is refused while the first report is open.",
+        answer: [204],
+        problems: [404, 409],
+        limit: `${messages}; ten reports a day`,
+      }),
+      valid(MessageReport),
+      async (c) => {
+        const { member, origin } = c.var;
+        const id = talkIdOf(c.req.param("id"));
+        await connections.report(member.memberId, id, c.req.valid("json"), origin);
+        return c.body(null, 204);
+      },
+    );
 }
 
 /** Mounted at `/api/blocks`. */
 export function blockRoutes(connections: Pick<Connections, "block" | "unblock" | "blocked">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireIn)
-    .get("/", async (c) => c.json(await connections.blocked(c.var.member.memberId)))
-    .put("/:memberId", async (c) => {
-      const { member, origin } = c.var;
-      await connections.block(member.memberId, idOf(c.req.param("memberId")), origin);
-      return c.body(null, 204);
-    })
-    .delete("/:memberId", async (c) => {
-      const { member, origin } = c.var;
-      await connections.unblock(member.memberId, idOf(c.req.param("memberId")), origin);
-      return c.body(null, 204);
-    });
+    .get(
+      "/",
+      describe("Requests and conversations", "Whom one has blocked", {
+        details: "Without a name where the profile is hidden and the two were never in touch.",
+        answer: [200, "PublicUsers"],
+        problems: [403],
+      }),
+      async (c) => c.json(await connections.blocked(c.var.member.memberId)),
+    )
+    .put(
+      "/:memberId",
+      describe("Requests and conversations", "Block a member", {
+        details:
+          "A conversation with them ends. What they ask from then on is not shown to the caller, and nothing tells them. A second time changes nothing.",
+        answer: [204],
+        problems: [403, 404],
+        limit: changesAnHour,
+      }),
+      async (c) => {
+        const { member, origin } = c.var;
+        await connections.block(member.memberId, idOf(c.req.param("memberId")), origin);
+        return c.body(null, 204);
+      },
+    )
+    .delete(
+      "/:memberId",
+      describe("Requests and conversations", "Unblock a member", {
+        details: "Also when they were not blocked. What they asked while blocked stays hidden.",
+        answer: [204],
+        problems: [403, 404],
+        limit: changesAnHour,
+      }),
+      async (c) => {
+        const { member, origin } = c.var;
+        await connections.unblock(member.memberId, idOf(c.req.param("memberId")), origin);
+        return c.body(null, 204);
+      },
+    );
 }
 
 /** Mounted at `/api/mentoring`: what a member says about requests for help. */
 export function mentoringRoutes(connections: Pick<Connections, "settings" | "changeSettings">) {
   return new Hono<MemberEnv>()
     .use(requireMember)
-    .get("/", async (c) => c.json(await connections.settings(c.var.member.memberId)))
-    .patch("/", valid(MentoringChange), async (c) => {
-      const { member, origin } = c.var;
-      return c.json(
-        await connections.changeSettings(member.memberId, c.req.valid("json"), origin),
-      );
-    });
+    .get(
+      "/",
+      describe("Requests and conversations", "What one says about requests for help", {
+        answer: [200, "MentoringSettings"],
+      }),
+      async (c) => c.json(await connections.settings(c.var.member.memberId)),
+    )
+    .patch(
+      "/",
+      describe("Requests and conversations", "Change what one says about requests for help", {
+        details: "What is not there stays as it is; `pausedUntil` null ends a pause.",
+        answer: [200, "MentoringSettings"],
+        limit: changesAnHour,
+      }),
+      valid(MentoringChange),
+      async (c) => {
+        const { member, origin } = c.var;
+        return c.json(
+          await connections.changeSettings(member.memberId, c.req.valid("json"), origin),
+        );
+      },
+    );
 }
 
 /** The command that a filled-in form is. */

@@ -1,17 +1,33 @@
 import { Hono } from "hono";
 import { getCookie } from "hono/cookie";
+import type { RouterRoute } from "hono/types";
 import type { PageEnv } from "../middleware/session.ts";
-import { createDocument } from "../openapi/document.ts";
+import { callsOf } from "../openapi/calls.ts";
+import { describe } from "../openapi/describe.ts";
+import { documentOf, type OpenApiDocument } from "../openapi/document.ts";
 import { renderPage } from "../openapi/page.ts";
 
-/** Mounted at `/api`: what can be called, for programs and for people. */
-export function descriptionRoutes(appOrigin: string) {
-  const document = createDocument(appOrigin);
-  const json = JSON.stringify(document);
+/**
+ * Mounted at `/api`: what can be called, for programs and for people.
+ *
+ * @param routes Every route of the service; asked for when it has all of them.
+ */
+export function descriptionRoutes(routes: () => readonly RouterRoute[], appOrigin: string) {
+  let document: OpenApiDocument | undefined;
+  const described = () => document ??= documentOf(routes(), appOrigin);
   return new Hono<PageEnv>()
-    .get("/openapi.json", (c) => c.body(json, 200, { "Content-Type": "application/json" }))
-    .get("/docs", (c) => {
-      const theme = getCookie(c, "theme") === "dark" ? "dark" : "light";
-      return c.html(renderPage(document, { theme, nonce: c.var.secureHeadersNonce }));
-    });
+    .get(
+      "/openapi.json",
+      describe("The service", "This description", { answer: [200, "Description"] }),
+      (c) => c.json(described()),
+    )
+    .get(
+      "/docs",
+      describe("The service", "This description for people", { answer: [200, "text/html"] }),
+      (c) => {
+        const theme = getCookie(c, "theme") === "dark" ? "dark" : "light";
+        const look = { theme, nonce: c.var.secureHeadersNonce } as const;
+        return c.html(renderPage(callsOf(routes()), described(), look));
+      },
+    );
 }

@@ -1,29 +1,62 @@
 import { type Context, Hono } from "hono";
 import { parseAccept } from "hono/utils/accept";
-import { type DirectoryQuery, emptyQuery, parseDirectoryQuery } from "../contract/directory.ts";
+import {
+  type DirectoryQuery,
+  emptyQuery,
+  pageSize,
+  parseDirectoryQuery,
+} from "../contract/directory.ts";
 import type { JsonAnswer } from "../directory/json-answer.ts";
 import { type MemberEnv, requireIn, requireMember, requireRole } from "../middleware/session.ts";
 import { invalid } from "../middleware/valid.ts";
 import type { Directory } from "../product.ts";
+import { describe } from "../openapi/describe.ts";
+import { listParameters, profilesAnHour, searchParameters } from "../openapi/search-parameters.ts";
 
 /** Mounted at `/api/directory`: one page of profiles with total and facet counts. */
 export function directoryRoutes(directory: Pick<Directory, "answerJson">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole, requireIn)
-    .get("/", async (c) => {
-      const { memberId } = c.get("member");
-      return sendJson(c, await directory.answerJson(queryIn(c.req.url), memberId));
-    });
+    .get(
+      "/",
+      describe("Directory", "One page of the directory, with total and counts", {
+        details: "Lists also as the parameter repeated, as the pages' own addresses have them.",
+        answer: [200, "Directory"],
+        problems: [400],
+        limit: profilesAnHour,
+        parameters: [...listParameters, {
+          name: "page",
+          in: "query",
+          says: `${pageSize} profiles a page`,
+          schema: { type: "integer", minimum: 1, maximum: 999_999_999, default: 1 },
+        }],
+      }),
+      async (c) => {
+        const { memberId } = c.get("member");
+        return sendJson(c, await directory.answerJson(queryIn(c.req.url), memberId));
+      },
+    );
 }
 
 /** Mounted at `/api/suggestions`: what completes the text of such a query. */
 export function suggestionsRoutes(directory: Pick<Directory, "suggestionsJson">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole, requireIn)
-    .get("/", async (c) => {
-      const { memberId } = c.get("member");
-      return sendJson(c, await directory.suggestionsJson(queryIn(c.req.url), memberId));
-    });
+    .get(
+      "/",
+      describe("Directory", "What completes the text of a search", {
+        details:
+          "Values of visible profiles under the same filters and role; `sort` and `page` of the directory are accepted and make no difference.",
+        answer: [200, "Suggestions"],
+        problems: [400],
+        limit: profilesAnHour,
+        parameters: searchParameters,
+      }),
+      async (c) => {
+        const { memberId } = c.get("member");
+        return sendJson(c, await directory.suggestionsJson(queryIn(c.req.url), memberId));
+      },
+    );
 }
 
 async function sendJson(c: Context, answer: JsonAnswer): Promise<Response> {

@@ -3,6 +3,7 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { type BrokenPart, Fault } from "../contract/faults.ts";
 import { valid } from "../middleware/valid.ts";
 import { tooMany } from "../auth/too-many.ts";
+import { describe } from "../openapi/describe.ts";
 
 /** In a minute, of all pages together: to limit addresses would be to remember them. */
 const maxFaults = 60;
@@ -10,10 +11,19 @@ const maxFaults = 60;
 /** Mounted at `/api/faults`: pages say that a script of theirs broke, signed in or not. */
 export function faultRoutes(count: (part: BrokenPart) => void) {
   const limit = new RateLimiterMemory({ points: maxFaults, duration: 60 });
-  return new Hono().post("/", valid(Fault), async (c) => {
-    const { consumedPoints, msBeforeNext } = await limit.penalty("all");
-    if (consumedPoints > maxFaults) throw tooMany("reports of broken scripts", msBeforeNext);
-    count(c.req.valid("json").part);
-    return c.body(null, 204);
-  });
+  return new Hono().post(
+    "/",
+    describe("The service", "Say that a script of a page broke", {
+      details: "It is counted, and nothing of who said it is kept.",
+      answer: [204],
+      limit: "60 a minute, from all addresses together",
+    }),
+    valid(Fault),
+    async (c) => {
+      const { consumedPoints, msBeforeNext } = await limit.penalty("all");
+      if (consumedPoints > maxFaults) throw tooMany("reports of broken scripts", msBeforeNext);
+      count(c.req.valid("json").part);
+      return c.body(null, 204);
+    },
+  );
 }

@@ -4,6 +4,7 @@ import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
 import type { Pictures } from "../product.ts";
 import { originOf } from "./objects.ts";
+import { describe } from "../openapi/describe.ts";
 
 /** Mounted at `/api/profile-images`: the picture of whoever asks. */
 export function profileImageRoutes(
@@ -11,17 +12,38 @@ export function profileImageRoutes(
   appOrigin: string,
 ) {
   return new Hono<MemberEnv>()
-    .put("/", requireMember, valid(SavePicture), async (c) => {
-      const { member, origin } = c.var;
-      const url = c.req.valid("json").profileImageURL;
-      // An upload that went to this service is known by its path.
-      const own = [appOrigin, originOf(c, appOrigin)].find((start) => url.startsWith(`${start}/`));
-      const address = own === undefined ? url : url.slice(own.length);
-      const objectPath = await pictures.save(member.memberId, address, origin);
-      return c.json<PictureAnswer>({ objectPath });
-    })
-    .delete("/", requireMember, async (c) => {
-      await pictures.remove(c.var.member.memberId, c.var.origin);
-      return c.body(null, 204);
-    });
+    .put(
+      "/",
+      describe("Profiles and pictures", "Make an upload one's picture", {
+        details:
+          "JPEG, PNG, GIF, WebP, or the first page of a PDF, drawn as a square without anything but pixels. The file itself is not kept.",
+        answer: [200, "Picture"],
+        problems: [400, 403, 404, 413, 415],
+      }),
+      requireMember,
+      valid(SavePicture),
+      async (c) => {
+        const { member, origin } = c.var;
+        const url = c.req.valid("json").profileImageURL;
+        // An upload that went to this service is known by its path.
+        const own = [appOrigin, originOf(c, appOrigin)].find((start) =>
+          url.startsWith(`${start}/`)
+        );
+        const address = own === undefined ? url : url.slice(own.length);
+        const objectPath = await pictures.save(member.memberId, address, origin);
+        return c.json<PictureAnswer>({ objectPath });
+      },
+    )
+    .delete(
+      "/",
+      describe("Profiles and pictures", "Take one's picture away", {
+        details: "Also without one.",
+        answer: [204],
+      }),
+      requireMember,
+      async (c) => {
+        await pictures.remove(c.var.member.memberId, c.var.origin);
+        return c.body(null, 204);
+      },
+    );
 }

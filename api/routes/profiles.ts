@@ -4,6 +4,8 @@ import { type MemberEnv, requireIn, requireMember, requireRole } from "../middle
 import { invalid } from "../middleware/valid.ts";
 import type { Directory } from "../product.ts";
 import { queryOf } from "./directory.ts";
+import { describe } from "../openapi/describe.ts";
+import { listParameters, profilesAnHour } from "../openapi/search-parameters.ts";
 
 /** How many profiles one list has at most. */
 export const maxLimit = 1000;
@@ -12,18 +14,38 @@ export const maxLimit = 1000;
 export function profilesRoutes(directory: Pick<Directory, "listJson">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole, requireIn)
-    .get("/", async (c) => {
-      const { searchParams } = new URL(c.req.url);
-      const query = queryOf(parseDirectoryQuery(searchParams, "json"));
-      const { memberId } = c.var.member;
-      const { profiles, total } = await directory.listJson(
-        query,
-        rangeOf(searchParams),
-        memberId,
-      );
-      c.header("X-Total-Count", String(total));
-      return c.body(profiles, 200, { "Content-Type": "application/json" });
-    });
+    .get(
+      "/",
+      describe("Directory", "A plain list of profiles", {
+        answer: [200, "ProfileList"],
+        headers: { "X-Total-Count": "How many there are in all" },
+        problems: [400],
+        limit: profilesAnHour,
+        parameters: [...listParameters, {
+          name: "limit",
+          in: "query",
+          says: "How many at most",
+          schema: { type: "integer", minimum: 1, maximum: maxLimit, default: maxLimit },
+        }, {
+          name: "offset",
+          in: "query",
+          says: "How many to pass over",
+          schema: { type: "integer", minimum: 0, maximum: 999_999_999, default: 0 },
+        }],
+      }),
+      async (c) => {
+        const { searchParams } = new URL(c.req.url);
+        const query = queryOf(parseDirectoryQuery(searchParams, "json"));
+        const { memberId } = c.var.member;
+        const { profiles, total } = await directory.listJson(
+          query,
+          rangeOf(searchParams),
+          memberId,
+        );
+        c.header("X-Total-Count", String(total));
+        return c.body(profiles, 200, { "Content-Type": "application/json" });
+      },
+    );
 }
 
 function rangeOf(params: URLSearchParams) {

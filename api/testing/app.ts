@@ -31,8 +31,9 @@ import type { ObjectStore } from "../objects/object-store.ts";
 import { createSteadyClock } from "../node/steady-clock.ts";
 import { quickHashing } from "./quick-hashing.ts";
 import { createDescribed } from "./described.ts";
+import { testOrigin } from "./origin.ts";
 
-export const testOrigin = "http://127.0.0.1:8000";
+export { testOrigin };
 
 export interface TestAppOptions {
   readonly limits?: Partial<Limits>;

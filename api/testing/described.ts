@@ -6,8 +6,22 @@
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Method } from "../openapi/call.ts";
-import { createDocument, type OpenApiDocument, type Operation } from "../openapi/document.ts";
+import { type AppDependencies, createApp } from "../app.ts";
+import { callsOf, type Method } from "../openapi/calls.ts";
+import { documentOf, type OpenApiDocument, type Operation } from "../openapi/document.ts";
+import { testOrigin } from "./origin.ts";
+
+/** Routes as they are mounted where uploads go to the service itself; nothing stands behind them. */
+const { routes } = createApp({
+  product: { pictures: { receive: () => Promise.reject() } },
+  metrics: {},
+  appEnv: "test",
+  appOrigin: testOrigin,
+  trustedProxies: [],
+} as unknown as AppDependencies);
+
+/** Every call that is mounted. */
+export const calls = callsOf(routes);
 
 export interface Described {
   readonly document: OpenApiDocument;
@@ -25,7 +39,7 @@ export interface Described {
 }
 
 export function createDescribed(appOrigin: string): Described {
-  const document = createDocument(appOrigin);
+  const document = documentOf(routes, appOrigin);
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false });
   addFormats.default(ajv);
   ajv.addVocabulary(["openapi", "info", "servers", "tags", "paths", "components"]);

@@ -1,0 +1,35 @@
+import { profileSchema } from "../../events/members/profile.ts";
+import { ProfileChange } from "../contract/profile.ts";
+import { jsonSchema } from "./calls.ts";
+import type { JsonSchema } from "./describe.ts";
+
+// The widest that a profile may be: what a class year is depends on the role and on the year.
+const profile = jsonSchema(profileSchema({ role: "cadre", year: 0 }));
+
+const hasAddress = (name: string) => ({
+  properties: { [name]: { type: "string", minLength: 1 } },
+  required: [name],
+});
+
+/** Body of a change: any of a profile's fields. */
+export const changeBody = {
+  type: "object",
+  properties: {
+    ...jsonSchema(ProfileChange).properties,
+    ...profile.properties,
+    classYear: {
+      ...(profile.properties?.classYear as JsonSchema),
+      description: "Of cadets and alumni four digits, from 1900 to ten years from now; " +
+        "of cadre a text such as 2005-2007",
+      examples: ["2018"],
+    },
+  },
+  additionalProperties: false,
+} as JsonSchema;
+
+/** Body of a new profile: one of the two addresses has to be there. */
+export const profileBody: JsonSchema = {
+  ...changeBody,
+  required: profile.required ?? [],
+  anyOf: [hasAddress("primaryEmail"), hasAddress("secondaryEmail")] as JsonSchema[],
+};
