@@ -5,23 +5,12 @@
  */
 import { z } from "zod";
 import { line } from "../../events/members/texts.ts";
-import { type Role, roles } from "../../events/vocabulary.ts";
+import { roles } from "../../events/vocabulary.ts";
 import { wrongPassword } from "./wrong-password.ts";
+import type { Answer } from "../openapi/answers.ts";
 
 /** An account as its owner reads it. */
-export interface User {
-  readonly id: string;
-  readonly username: string;
-  readonly email: string;
-  readonly emailVerified: boolean;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly profileImageUrl: string | null;
-  readonly role: Role | null;
-  /** ISO 8601, UTC. */
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+export type User = Answer<"User">;
 
 const maxName = 64;
 const maxEmail = 254;
@@ -110,17 +99,7 @@ export const ChangePasswordForm = z.strictObject({
 }).refine(isRepeated, repeated);
 
 /** One of a member's sessions, as they read it. */
-export interface Session {
-  readonly id: string;
-  /** Roughly which browser, such as `Firefox on Windows`; `null` when it did not say. */
-  readonly browser: string | null;
-  /** ISO 8601, UTC. */
-  readonly createdAt: string;
-  /** To an hour. */
-  readonly lastSeenAt: string;
-  /** Whether it is the one that asks. */
-  readonly isCurrent: boolean;
-}
+export type Session = Answer<"Sessions">[number];
 
 export const VerifyEmail = z.strictObject({
   token: z.string("Verification token is missing").min(1, "Verification token is missing")

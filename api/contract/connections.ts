@@ -11,80 +11,25 @@ import {
   reportReasons,
   textLimits,
 } from "../../events/connections/words.ts";
-import type { PublicUser } from "../../events/members/privacy.ts";
 import { line, lines } from "../../events/members/texts.ts";
+import type { Answer } from "../openapi/answers.ts";
 
 /** A connection as one of the two reads it. */
-export interface Connection {
-  readonly id: string;
-  /** `left` when the other one's account was deleted. */
-  readonly state:
-    | "requested"
-    | "accepted"
-    | "declined"
-    | "withdrawn"
-    | "expired"
-    | "ended"
-    | "left";
-  /** The other one; `null` once they are gone. */
-  readonly with: PublicUser | null;
-  readonly topics: readonly string[];
-  /** ISO 8601, UTC; so too every other time here. `null` once the asker is gone. */
-  readonly askedAt: string | null;
-  readonly answeredAt: string | null;
-  readonly endedAt: string | null;
-  /** Whether the reader is the one who asked. */
-  readonly asker: boolean;
-  /** Messages of the other one since the reader's last. */
-  readonly unread: number;
-  /** Whether it is the reader's turn: to answer, to write, or to say whether it helped. */
-  readonly isWaiting: boolean;
-  readonly canGiveFeedback: boolean;
-  /** How many messages the reader can write before the first answer to their request; `null` for any number. */
-  readonly messagesLeft: number | null;
-}
+export type Connection = Answer<"Connection">;
 
-export interface ConnectionMessage {
-  readonly id: string;
-  readonly by: "you" | "them";
-  readonly at: string;
-  readonly text: string;
-}
+export type ConnectionMessage = Answer<"ConnectionMessage">;
 
 /** A connection after something was done in it: with the message that was written by it, and no other. */
-export interface ChangedConnection extends Connection {
-  readonly messages: readonly ConnectionMessage[];
-}
+export type ChangedConnection = Answer<"ChangedConnection">;
 
 /** A connection with its latest messages, or some before them; the oldest first. */
-export interface ConnectionWithMessages extends Connection {
-  readonly messages: readonly ConnectionMessage[];
-  /** Id of the message before which there are more; `null` when there are none. */
-  readonly before: string | null;
-  /** What the asker says to the mentor once it is over; `null` without words. */
-  readonly feedback: ConnectionMessage | null;
-}
+export type ConnectionWithMessages = Answer<"ConnectionWithMessages">;
 
 /** All of a member's connections, the latest first in each list. */
-export interface ConnectionLists {
-  /** What waits for the reader. */
-  readonly waiting: readonly Connection[];
-  /** Requests and conversations that go on, and wait for the other one or for nobody. */
-  readonly open: readonly Connection[];
-  readonly past: readonly Connection[];
-  /** Id of the past one before which there are more; left out when there are none. */
-  readonly before?: string | undefined;
-}
+export type ConnectionLists = Answer<"ConnectionLists">;
 
 /** What a member says about requests for help. */
-export interface MentoringSettings {
-  readonly takesRequests: boolean;
-  readonly capacity: number;
-  /** The month from whose first day on they take requests again, `resumed` for until they say so. */
-  readonly pausedUntil: string | null;
-  /** Whether they are reminded of requests that wait for them. */
-  readonly wantsReminders: boolean;
-}
+export type MentoringSettings = Answer<"MentoringSettings">;
 
 const textMissing = "Write something first";
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Must be a month such as 2027-03");

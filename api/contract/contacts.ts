@@ -6,7 +6,7 @@
 import { z } from "zod";
 import { audiences } from "../../events/contacts/audiences.ts";
 import { type ContactField, contactOrder } from "../../events/members/contact-fields.ts";
-import type { PublicUser } from "../../events/members/privacy.ts";
+import type { Answer } from "../openapi/answers.ts";
 
 export type { ContactAudiences } from "../../events/contacts/audiences.ts";
 
@@ -22,30 +22,13 @@ export const ContactAudiencesChange = z.strictObject(
 export type ContactAudiencesChange = z.infer<typeof ContactAudiencesChange>;
 
 /** What one contact is. */
-export interface ContactValue {
-  readonly value: string;
-}
+export type ContactValue = Answer<"ContactValue">;
 
 /** What one member saw of the reader's contacts on one day. */
-export interface ContactReveal {
-  /** Viewer; a hidden one, too, since the page tells viewers that their look is seen. `null` for somebody who has left. */
-  readonly by: PublicUser | null;
-  /** Whether their profile can be viewed. */
-  readonly isVisible: boolean;
-  /** Such as `2026-11-22`, in UTC. */
-  readonly day: string;
-  /** In the order of the form. */
-  readonly contacts: readonly ContactField[];
-}
+export type ContactReveal = ContactReveals["reveals"][number];
 
 /** How many are on one page. */
 export const revealsAtOnce = 50;
 
 /** One page of those of the last 12 months, the latest first. */
-export interface ContactReveals {
-  readonly reveals: readonly ContactReveal[];
-  /** From 1. */
-  readonly page: number;
-  /** Whether there are more after it. */
-  readonly hasMore: boolean;
-}
+export type ContactReveals = Answer<"ContactReveals">;

@@ -4,11 +4,11 @@
  *
  * @module
  */
-import type { PublicProfile } from "../../events/members/privacy.ts";
 import { type Role, roles } from "../../events/vocabulary.ts";
 import { type FacetGroup, facetGroups, facetValue } from "../../search/facets.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { type Filters, noFilters, type Sort, sorts } from "../../search/profile-search.ts";
+import type { Answer } from "../openapi/answers.ts";
 
 export type { Explanation, FacetGroup, Sort };
 
@@ -34,10 +34,7 @@ export interface DirectoryQuery extends Filters {
   readonly page: number;
 }
 
-export interface FacetCount {
-  readonly value: string;
-  readonly count: number;
-}
+export type FacetCount = Answer<"FacetCount">;
 
 export type Facets = Readonly<Record<FacetGroup, readonly FacetCount[]>>;
 
@@ -45,38 +42,13 @@ export type Facets = Readonly<Record<FacetGroup, readonly FacetCount[]>>;
 export type RoleCounts = Readonly<Record<Role, number>>;
 
 /** Another search, which has people. */
-export interface Alternative {
-  /** What somebody would say of it, with how many people it finds. */
-  readonly label: string;
-  /** The address of its view, after the question mark. */
-  readonly view: string;
-}
+export type Alternative = DirectoryAnswer["alternatives"][number];
 
 /** Answer of `GET /api/directory`. */
-export interface DirectoryAnswer {
-  readonly profiles: readonly PublicProfile[];
-  readonly total: number;
-  readonly page: number;
-  /** Whom the list has; `null` where the query names a role, and where the search was relaxed. */
-  readonly roles: RoleCounts | null;
-  readonly facets: Facets;
-  /** Where nobody matches everything: who is listed instead. */
-  readonly relaxed: Relaxed | null;
-  /** Why each profile was found, in their order; empty where no words were searched for. */
-  readonly matches: readonly Explanation[];
-  /** Where nobody was found, or the search was relaxed: what else there is, at most three. */
-  readonly alternatives: readonly Alternative[];
-  /** Topics that were asked for then, and that nobody in the program offers. */
-  readonly uncovered: readonly string[];
-}
+export type DirectoryAnswer = Answer<"Directory">;
 
 /** Whom a list shows where nobody matches everything. */
-export interface Relaxed {
-  /** In the middle of a sentence: "aviation officers who help with branch selection". */
-  readonly showing: string;
-  /** What was asked for and does not hold for them, as it was typed. */
-  readonly leftOut: readonly string[];
-}
+export type Relaxed = NonNullable<DirectoryAnswer["relaxed"]>;
 
 export const emptyQuery: DirectoryQuery = {
   search: "",

@@ -4,11 +4,9 @@
  * @module
  */
 import { z } from "zod";
+import type { Answer } from "../openapi/answers.ts";
 
-export interface UploadAnswer {
-  /** Where the file goes with one PUT, once, within ten minutes. */
-  readonly uploadURL: string;
-}
+export type UploadAnswer = Answer<"Upload">;
 
 export const SavePicture = z.strictObject({
   profileImageURL: z.string("The upload URL is missing")
@@ -17,7 +15,4 @@ export const SavePicture = z.strictObject({
 });
 export type SavePicture = z.infer<typeof SavePicture>;
 
-export interface PictureAnswer {
-  /** What `profileImageUrl` is from now on. */
-  readonly objectPath: string;
-}
+export type PictureAnswer = Answer<"Picture">;

@@ -4,9 +4,8 @@
  * @module
  */
 import { z } from "zod";
-import type { AdmissionNeed } from "../../events/program/admission.ts";
-import { type ReportReason, textLimits } from "../../events/connections/words.ts";
-import { type ReportAction, reportActions } from "../../events/program/events.ts";
+import { textLimits } from "../../events/connections/words.ts";
+import { reportActions } from "../../events/program/events.ts";
 import type { ReportState } from "../../events/read/reports.ts";
 import type { Role } from "../../events/vocabulary.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
@@ -14,81 +13,27 @@ import type { ColumnName } from "../invitations/rows/columns.ts";
 import type { CellNote } from "../invitations/rows/person-row.ts";
 import { Registration } from "./account.ts";
 import { lines } from "../../events/members/texts.ts";
+import type { Answer } from "../openapi/answers.ts";
 
 /** Who somebody is by their account; nothing of their profile. */
 type Person = Pick<PublicUser, "id" | "firstName" | "lastName" | "role">;
 
-export interface WaitingPerson extends Person {
-  readonly email: string;
-  readonly emailVerified: boolean;
-  readonly needs: AdmissionNeed;
-  /** ISO 8601, UTC; so too every other time here. */
-  readonly since: string;
-}
+export type WaitingPerson = ProgramLists["waiting"][number];
 
-export interface DecidedPerson extends Person {
-  readonly state: "refused" | "admitted";
-  readonly at: string;
-  /** What was written to who was refused. */
-  readonly words: string | null;
-}
+export type DecidedPerson = ProgramLists["decided"][number];
 
-export interface CadrePerson extends Person {
-  readonly isConfirmed: boolean;
-  /** When they got staff access; `null` without it. */
-  readonly since: string | null;
-  /** Whether they are staff who asks. */
-  readonly isYou: boolean;
-  /** Email address, only while they wait to be confirmed: staff know them by it. */
-  readonly email: string | null;
-  readonly emailVerified: boolean;
-}
+export type CadrePerson = ProgramLists["cadre"][number];
 
-export interface ProgramLists {
-  /** Queue: who waits for staff, and who has yet to confirm their address; the latest first. */
-  readonly waiting: readonly WaitingPerson[];
-  /** All who were refused, and whom staff has accepted lately. */
-  readonly decided: readonly DecidedPerson[];
-  /** Those whom nobody has confirmed first. */
-  readonly cadre: readonly CadrePerson[];
-}
+export type ProgramLists = Answer<"ProgramLists">;
 
 /** Very many people's contacts that were looked at in an hour, by accounts of which nothing is known. */
-export interface ContactSurge {
-  readonly people: number;
-  readonly accounts: readonly (Person & {
-    readonly registeredAt: string;
-    /** How many people's contacts they looked at. */
-    readonly people: number;
-  })[];
-  /** How many people's contacts accounts looked at that are deleted by now. */
-  readonly byDeleted: number;
-  /** Where it begins and ends, to refuse those accounts and no others. */
-  readonly from: number;
-  readonly to: number;
-  readonly at: string;
-}
+export type ContactSurge = NonNullable<Answer<"ProgramSurge">["surge"]>;
 
 const place = z.coerce.number("Reload the page").int().min(0);
 export const RefusedSurge = z.strictObject({ from: place, to: place });
 
 /** A message that was reported. With its text, everybody's names are gone. */
-export interface ProgramReport {
-  readonly id: string;
-  /** `null` once its text is gone. */
-  readonly reason: ReportReason | null;
-  readonly at: string;
-  readonly text: string | null;
-  readonly reporter: Person | null;
-  readonly reported: (Person & { readonly isAskingClosed: boolean }) | null;
-  readonly handled: {
-    readonly action: ReportAction;
-    readonly by: Person | null;
-    readonly at: string;
-  } | null;
-  /** Whether the reader may: nobody judges their own report while somebody else can. */
-  readonly canHandle: boolean;
-}
+export type ProgramReport = Answer<"ProgramReports">[number];
 
 export interface ReportsQuery {
   /** Both, without it: open ones first. */

@@ -1,57 +1,33 @@
 /**
- * Schemas of what calls answer with. The types that the code has come first: a schema that does not
- * fit its type does not compile, and the tests hold real answers to the schemas. Objects are closed,
- * so that a field that slips into an answer is found.
+ * Schemas of what calls answer with. The types of `contract/` are theirs; of profiles, the domain's types
+ * come first, and a schema that does not fit does not compile. Tests compare every answer with its schema.
+ * Objects are closed, so that a field that slips into an answer is found.
  *
  * @module
  */
 import { z } from "zod";
-import { audiences } from "../../events/contacts/audiences.ts";
-import { type ContactField, contactOrder } from "../../events/members/contact-fields.ts";
-import { reportReasons } from "../../events/connections/words.ts";
+import { capacities, reportReasons } from "../../events/connections/words.ts";
 import { reportActions } from "../../events/program/events.ts";
-import type { ContactSurge, ProgramLists, ProgramReport } from "../contract/program.ts";
-import {
-  byName,
-  type FieldName,
-  isListField,
-  type Profile,
-  profileField,
-  profileFields,
-  type SharedField,
-} from "../../events/members/profile-fields.ts";
-import { privacySwitches, roles } from "../../events/vocabulary.ts";
 import { byGroup } from "../../search/facets.ts";
-import type { Session, User } from "../contract/account.ts";
-import {
-  type ContactAudiences,
-  type ContactReveals,
-  type ContactValue,
-  revealsAtOnce,
-} from "../contract/contacts.ts";
-import type {
-  ChangedConnection,
-  Connection,
-  ConnectionLists,
-  ConnectionMessage,
-  ConnectionWithMessages,
-  MentoringSettings,
-} from "../contract/connections.ts";
-import { capacities } from "../../events/connections/words.ts";
-import { type DirectoryAnswer, type FacetCount, maxQueryText } from "../contract/directory.ts";
+import { revealsAtOnce } from "../contract/contacts.ts";
+import { maxQueryText } from "../contract/directory.ts";
 import type { SuggestionsAnswer } from "../contract/suggestions.ts";
-import type { PictureAnswer, UploadAnswer } from "../contract/picture.ts";
-import type { OwnProfile, PublicProfile, PublicUser, ViewedProfile } from "../contract/profile.ts";
 import { maxSuggestions, suggestionKinds } from "../../search/suggestions.ts";
 import type { ProblemBody } from "../problems.ts";
-
-const id = z.uuid();
-const time = z.iso.datetime({ precision: 3 });
-const role = z.enum(roles).nullable();
-const picture = z.string().regex(/^\/objects\//).nullable();
-const text = z.string().nullable();
-const texts = z.array(z.string());
-const count = z.int().min(0);
+import {
+  contactAudiences,
+  contacts,
+  count,
+  id,
+  ownProfile,
+  picture,
+  publicProfile,
+  publicUser,
+  role,
+  texts,
+  time,
+  viewedProfile,
+} from "./profile-answers.ts";
 
 const user = z.strictObject({
   id,
@@ -64,102 +40,11 @@ const user = z.strictObject({
   role,
   createdAt: time,
   updatedAt: time,
-}).describe("An account as its owner reads it") satisfies z.ZodType<User>;
-
-const publicUser = z.strictObject({
-  id,
-  firstName: z.string(),
-  lastName: z.string(),
-  role,
-  isRoleConfirmed: z.boolean(),
-  profileImageUrl: picture,
-}).describe("What others may know of an account") satisfies z.ZodType<PublicUser>;
-
-function isSwitchable(name: FieldName): name is SharedField {
-  return profileField[name].sharedBy !== undefined;
-}
-
-function isNoContact<Name extends FieldName>(name: Name): name is Exclude<Name, ContactField> {
-  return !contactOrder.some((contact) => contact === name);
-}
-
-function valuesOf<Name extends FieldName>(names: readonly Name[]) {
-  return byName(names, (name) => {
-    const { kind, required, choices } = profileField[name];
-    if (kind === "topics") {
-      return texts.describe(`${choices?.join(", ")}, or a topic of the program's own`);
-    }
-    if (isListField(name)) return texts;
-    return required === undefined ? text : z.string();
-  }) as unknown as { readonly [One in Name]: z.ZodType<Profile[One]> };
-}
-
-const shown = {
-  id,
-  userId: id,
-  isVisible: z.boolean(),
-  createdAt: time,
-  updatedAt: time,
-  user: publicUser,
-  ...valuesOf(profileFields.filter((name) => !isSwitchable(name)).filter(isNoContact)),
-};
-
-/** What a privacy switch takes away from everyone but the owner. */
-const switchable = valuesOf(profileFields.filter(isSwitchable));
-
-const sharedFields = z.strictObject(
-  Object.fromEntries(privacySwitches.map((name) => [name, z.boolean()])) as Record<
-    typeof privacySwitches[number],
-    z.ZodBoolean
-  >,
-);
-
-const contactAudiences = z.strictObject(byName(contactOrder, () => z.enum(audiences)))
-  .describe(
-    "Who can see each contact: members, people in a conversation with its owner, or no one",
-  ) satisfies (
-    z.ZodType<ContactAudiences>
-  );
-
-const version = z.string().describe("Another one with every change of what the owner can change");
-
-const ownProfile = z.strictObject({
-  ...shown,
-  ...valuesOf(contactOrder),
-  ...switchable,
-  sharedFields,
-  contactAudiences,
-  version,
-})
-  .describe("A profile as its owner sees it: all of it") satisfies z.ZodType<OwnProfile>;
-
-const contacts = z.array(z.enum(contactOrder));
-
-const publicFields = {
-  ...shown,
-  ...z.object(switchable).partial().shape,
-  contacts: contacts.describe("Which contacts there are for the caller, not what they are"),
-  takesRequests: z.boolean().describe("Whether they can be asked for help now"),
-};
-
-const publicProfile = z.strictObject(publicFields)
-  .describe(
-    "A profile as lists have it, the same for every member: fields that its owner does not share are absent",
-  ) satisfies z.ZodType<PublicProfile>;
-
-const viewedProfile = z.strictObject({
-  ...publicFields,
-  ...byName(contactOrder, () => z.string().optional()),
-  contactsWithheld: z.string().optional()
-    .describe("Why what the contacts are is absent, where it would be there otherwise"),
-}).describe(
-  "A profile by itself, with the contacts that its owner shows to the caller; others are absent, as are " +
-    "those that are not there",
-) satisfies z.ZodType<ViewedProfile>;
+}).describe("An account as its owner reads it");
 
 const contactValue = z.strictObject({
   value: z.string().min(1),
-}) satisfies z.ZodType<ContactValue>;
+});
 
 const contactReveals = z.strictObject({
   reveals: z.array(z.strictObject({
@@ -173,12 +58,12 @@ const contactReveals = z.strictObject({
   })).max(revealsAtOnce),
   page: z.int().min(1),
   hasMore: z.boolean(),
-}) satisfies z.ZodType<ContactReveals>;
+});
 
 const facetCount = z.strictObject({
   value: z.string(),
   count: z.int().min(1),
-}) satisfies z.ZodType<FacetCount>;
+});
 
 const directory = z.strictObject({
   profiles: z.array(publicProfile),
@@ -205,7 +90,7 @@ const directory = z.strictObject({
     view: z.string().describe("Parameters of the search"),
   })).max(3).describe("Other searches, where no one was found or the search was relaxed"),
   uncovered: z.array(z.string()).describe("Help topics that were asked for and no one offers"),
-}) satisfies z.ZodType<DirectoryAnswer>;
+});
 
 const suggestions = z.strictObject({
   suggestions: z.array(z.strictObject({
@@ -235,33 +120,33 @@ const connection = z.strictObject({
   isWaiting: z.boolean().describe("Whether it is the caller's turn"),
   canGiveFeedback: z.boolean(),
   messagesLeft: z.number().nullable(),
-}).describe("A request or conversation as one of the two reads it") satisfies z.ZodType<Connection>;
+}).describe("A request or conversation as one of the two reads it");
 
 const connectionMessage = z.strictObject({
   id,
   by: z.enum(["you", "them"]),
   at: time,
   text: z.string().min(1),
-}) satisfies z.ZodType<ConnectionMessage>;
+});
 
 const changedConnection = z.strictObject({
   ...connection.shape,
   messages: z.array(connectionMessage).describe("The message that was written by it, if one was"),
-}) satisfies z.ZodType<ChangedConnection>;
+});
 
 const connectionWithMessages = z.strictObject({
   ...connection.shape,
   messages: z.array(connectionMessage).describe("The oldest first"),
   before: id.nullable().describe("Ask for `?before=` this to get earlier messages; null without"),
   feedback: connectionMessage.nullable(),
-}) satisfies z.ZodType<ConnectionWithMessages>;
+});
 
 const connectionLists = z.strictObject({
   waiting: z.array(connection).describe("What waits for the caller"),
   open: z.array(connection).describe("What goes on, and waits for the other one or for no one"),
   past: z.array(connection),
   before: id.optional().describe("Ask for `?before=` this to get more of `past`"),
-}) satisfies z.ZodType<ConnectionLists>;
+});
 
 const mentoringSettings = z.strictObject({
   takesRequests: z.boolean(),
@@ -270,7 +155,7 @@ const mentoringSettings = z.strictObject({
   pausedUntil: z.string().regex(/^(\d{4}-\d{2}|resumed)$/).nullable()
     .describe("A month, or `resumed`: until the caller sets it to null"),
   wantsReminders: z.boolean(),
-}) satisfies z.ZodType<MentoringSettings>;
+});
 
 const person = { id, firstName: z.string(), lastName: z.string(), role };
 
@@ -296,7 +181,7 @@ const programLists = z.strictObject({
     email: z.string().nullable().describe("Only of those whom no one has confirmed"),
     emailVerified: z.boolean(),
   })),
-}) satisfies z.ZodType<ProgramLists>;
+});
 
 const programSurge = z.strictObject({
   people: z.int().describe("Whose contacts were looked at"),
@@ -309,7 +194,7 @@ const programSurge = z.strictObject({
   from: z.int(),
   to: z.int(),
   at: time,
-}) satisfies z.ZodType<ContactSurge>;
+});
 
 const programReport = z.strictObject({
   id,
@@ -324,7 +209,7 @@ const programReport = z.strictObject({
     at: time,
   }).nullable(),
   canHandle: z.boolean(),
-}) satisfies z.ZodType<ProgramReport>;
+});
 
 const problem = z.strictObject({
   message: z.string().min(1).describe("Fit for a person to read"),
@@ -361,10 +246,10 @@ export const answers = {
   ProgramSurge: z.strictObject({ surge: programSurge.nullable() }),
   SurgeRefused: z.strictObject({ refused: z.int() }),
   ProgramReports: z.array(programReport),
-  Upload: z.strictObject({ uploadURL: z.url() }) satisfies z.ZodType<UploadAnswer>,
+  Upload: z.strictObject({ uploadURL: z.url() }),
   Picture: z.strictObject({
     objectPath: z.string().regex(/^\/objects\//),
-  }) satisfies z.ZodType<PictureAnswer>,
+  }),
   Sessions: z.array(
     z.strictObject({
       id: z.string(),
@@ -372,7 +257,7 @@ export const answers = {
       createdAt: time,
       lastSeenAt: time,
       isCurrent: z.boolean(),
-    }) satisfies z.ZodType<Session>,
+    }),
   ),
   Message: z.strictObject({ message: z.string() }),
   ResetLinkSent: z.strictObject({
@@ -383,3 +268,8 @@ export const answers = {
   Problem: problem,
 } satisfies Readonly<Record<string, z.ZodType>>;
 export type AnswerName = keyof typeof answers;
+
+/** What a call answers with, by its name in the description. */
+export type Answer<Name extends AnswerName> = DeepReadonly<z.infer<typeof answers[Name]>>;
+
+type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T;
