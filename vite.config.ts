@@ -45,6 +45,7 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
 const plainEntries = [
   "hydration/live/conversation.ts",
   "hydration/own-profile/start.ts",
+  "forms/enhance.ts",
   "forms/log-out.ts",
 ];
 

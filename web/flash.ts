@@ -7,7 +7,9 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
+import { toastHeader } from "./forms/enhanced-headers.ts";
 import type { Toast } from "./hydration/store.ts";
+import { isEnhanced } from "./pages/enhanced.ts";
 
 const cookieName = "toast";
 /** Longer than any redirect takes, and soon over when nothing follows. */
@@ -20,8 +22,9 @@ const Flash = z.object({
   variant: z.enum(["default", "destructive"]).optional(),
 });
 
-/** Keeps a toast for the page that this answer redirects to. */
+/** Keeps a toast for the page that this answer redirects to; an enhanced form gets it with the answer. */
 export function flash(c: Context, toast: Toast): void {
+  if (isEnhanced(c)) return c.header(toastHeader, encodeURIComponent(JSON.stringify(toast)));
   setCookie(c, cookieName, JSON.stringify(toast), {
     path: "/",
     httpOnly: true,

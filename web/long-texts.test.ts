@@ -7,8 +7,7 @@ import { longTexts } from "../events/testing/long-texts.ts";
 import { costlierThan } from "../events/testing/processor.ts";
 import * as checks from "./forms/account-checks.ts";
 import { isFound, matchPieces } from "./islands/directory/searching/matches.ts";
-import { readOpened } from "./islands/account-details/account-changes.ts";
-import { checkAccount } from "./islands/account-details/account-check.ts";
+import { readOpened } from "./pages/edit-profile/account-changes.ts";
 import {
   controls,
   openedVersion,
@@ -46,7 +45,7 @@ it("nor does it cost any other form more, in a browser or here", async () => {
     "email",
     "role",
   ];
-  const all = [...Object.entries(checks), ["checkAccount", checkAccount] as const];
+  const all = Object.entries(checks.accountChecks);
   const tasks = longTexts.flatMap(([name, text]) =>
     fields.flatMap((field) => {
       const texts = { role: "cadre", [field]: text };

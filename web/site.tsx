@@ -14,6 +14,7 @@ import { conversationRoutes } from "./pages/conversation/route.tsx";
 import { deleteRoutes } from "./pages/delete/route.tsx";
 import { directoryRoutes } from "./pages/directory/route.tsx";
 import { editProfileRoutes } from "./pages/edit-profile/route.tsx";
+import { enhancedAnswers } from "./pages/enhanced.ts";
 import { firstStaffRoutes } from "./pages/first-staff/route.tsx";
 import { forgotPasswordRoutes } from "./pages/forgot-password/route.tsx";
 import { formsOnly } from "./pages/forms-only.ts";
@@ -47,6 +48,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.route("/", wellKnownRoutes(deps));
   site.use(pageRenderer(deps));
   site.use(formsOnly());
+  site.use(enhancedAnswers());
   site.route("/", themeRoutes());
   // Before anything asks who is signed in: a mailed link's address is all the permission that it needs.
   site.route("/", mailedLinkRoutes(deps));

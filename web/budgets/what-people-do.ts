@@ -118,7 +118,7 @@ export function memberInteractions(memberId: string): readonly Interaction[] {
 
 async function wake(page: Page): Promise<void> {
   await page.getByLabel("Username").tap();
-  await page.locator("[data-island=account-card][data-ready]").waitFor();
+  await page.locator("form#login[data-ready]").waitFor();
 }
 
 async function openMenu(page: Page): Promise<void> {

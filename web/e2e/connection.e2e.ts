@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)(
       const page = await visitor.newPage();
       await page.goto("/");
       await page.getByLabel("Username").focus();
-      await page.locator("[data-island=account-card][data-ready]").waitFor();
+      await page.locator("form#login[data-ready]").waitFor();
       await visitor.setOffline(true);
       await page.getByLabel("Username").fill(username);
       await page.getByLabel("Password").fill(password);

@@ -7,6 +7,7 @@
 import { roles, roleTraits } from "../../events/vocabulary.ts";
 import type { z } from "zod";
 import {
+  AccountDetails,
   ChangePasswordForm,
   ForgotPassword,
   Login,
@@ -17,16 +18,36 @@ import {
 import { fieldMessages } from "../../events/members/profile.ts";
 import type { Checked } from "./form-state.ts";
 
+type Texts = Readonly<Record<string, string>>;
+
 export const checkLogin = check(Login);
 export const checkRegistration = check(Registration);
 export const checkForgotPassword = check(ForgotPassword);
-export const checkResetPassword = check(ResetPasswordForm);
-export const checkChangePassword = check(ChangePasswordForm);
+const checkPasswords = check(ResetPasswordForm);
+export const checkResetPassword = ({ token: _, ...passwords }: Texts) => checkPasswords(passwords);
+const checkChange = check(ChangePasswordForm);
+export const checkChangePassword = ({ username: _, ...passwords }: Texts) => checkChange(passwords);
 export const checkSelectRole = check(SelectRole);
+// All four fields are on the form: one that is missing is one that was emptied.
+const checkDetails = check(AccountDetails.required());
+export const checkAccount = ({ username, firstName, lastName, email }: Texts) =>
+  checkDetails({ username, firstName, lastName, email } as Texts);
+
+/** By the name that a form says in `data-checks`. */
+export const accountChecks = {
+  login: checkLogin,
+  registration: checkRegistration,
+  forgotPassword: checkForgotPassword,
+  resetPassword: checkResetPassword,
+  changePassword: checkChangePassword,
+  account: checkAccount,
+};
+
+export type CheckName = keyof typeof accountChecks;
 
 /** Reads a form's texts. A code belongs to the role cadre only, and an empty one is none. */
 function check<T>(schema: z.ZodType<T>) {
-  return (texts: Readonly<Record<string, string>>): Checked<T> => {
+  return (texts: Texts): Checked<T> => {
     const { cadreCode, ...rest } = texts;
     const isGuarded = roles.some((role) => role === rest.role && roleTraits[role].isGuarded);
     const wanted = cadreCode && isGuarded ? { ...rest, cadreCode } : rest;

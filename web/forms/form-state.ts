@@ -12,13 +12,3 @@ export const emptyForm: FormState = { values: {}, fields: {} };
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
-
-/** Refusal of a form in the browser, before anything is sent. Thrown by a form's `send`. */
-export class FormRefused extends Error {
-  override readonly name = "FormRefused";
-
-  /** @param fields Messages by field. */
-  constructor(message: string, readonly fields: Readonly<Record<string, string>>) {
-    super(message);
-  }
-}

@@ -14,17 +14,14 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   /** Messages by field; empty when the answer named none. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Whether it can be asked again once the person has given their password. */
-  readonly asksToConfirm: boolean;
   /** The stored profile, when the change was made on another version of it. */
   readonly profile: OwnProfile | undefined;
 
   constructor(readonly status: number, statusText: string, body: string) {
     super(`${status}: ${body || statusText}`);
-    const { message, fields, confirm, profile } = readProblem(body);
+    const { message, fields, profile } = readProblem(body);
     this.serverMessage = message;
     this.fields = fields ?? {};
-    this.asksToConfirm = confirm === true;
     this.profile = profile;
   }
 }
@@ -38,15 +35,6 @@ export class ServerAway extends Error {
 
   constructor(cause: unknown) {
     super("We can't reach the server. Check your connection and try again.", { cause });
-  }
-}
-
-/** The password dialog was closed without a password. */
-export class NotConfirmed extends Error {
-  override readonly name = "NotConfirmed";
-
-  constructor() {
-    super("This needs your password. Nothing was changed.");
   }
 }
 
@@ -101,7 +89,7 @@ export function isSessionOver(error: unknown): boolean {
 
 /** Error message for the person: the server's own, that it cannot be reached, or the given text. */
 export function messageOf(error: unknown, otherwise: string): string {
-  if (error instanceof ServerAway || error instanceof NotConfirmed) return error.message;
+  if (error instanceof ServerAway) return error.message;
   if (isSessionOver(error)) return sessionOver;
   return error instanceof ApiError ? error.serverMessage ?? otherwise : otherwise;
 }
@@ -124,7 +112,7 @@ async function ask(path: string, init: RequestInit): Promise<unknown> {
  * Header with the member for whom this page was rendered. The server refuses a change when someone else
  * has signed in since, in another tab.
  */
-function pageMember(): Record<string, string> {
+export function pageMember(): Record<string, string> {
   const memberId = document.documentElement.dataset.member;
   return memberId === undefined ? {} : { [memberHeader]: memberId };
 }
@@ -132,7 +120,6 @@ function pageMember(): Record<string, string> {
 interface Problem {
   readonly message?: string;
   readonly fields?: Record<string, string>;
-  readonly confirm?: boolean;
   readonly profile?: OwnProfile;
 }
 

@@ -28,14 +28,14 @@ startThemeToggle();
 startUserMenu();
 
 for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
-  if (island.dataset.start === "interaction") {
-    startOnInteraction(island);
-    if (wasTouched(island)) begin(island);
-  } else begin(island);
-  island.addEventListener("submit", (event) => holdSubmit(island, event), { capture: true });
+  begin(island);
+  const handleSubmit = (event: SubmitEvent) => {
+    if (island.dataset.ready === undefined) hold(event, () => start(island));
+  };
+  island.addEventListener("submit", handleSubmit, { capture: true });
 }
 
-loadOnFirstMove();
+startForms();
 
 const conversation = document.querySelector<HTMLElement>("[data-live]");
 if (conversation) {
@@ -69,7 +69,7 @@ showKeptToast();
 function begin(island: HTMLElement, retryMs = firstRetryMs): void {
   start(island).then(() => pressKept(island), () => {
     dropKept(island);
-    startOnInteraction(island, retryMs);
+    retryLater(island, retryMs);
   });
 }
 
@@ -91,53 +91,72 @@ function insist<T>(load: () => Promise<T>, use: (script: T) => void, retryMs = f
   );
 }
 
-/** @param latestMs By then it starts by itself. */
-function startOnInteraction(island: HTMLElement, latestMs?: number): void {
+/** @param latestMs By then it is tried again, or as soon as someone comes to the island. */
+function retryLater(island: HTMLElement, latestMs: number): void {
   const signs = ["pointerover", "touchstart", "focusin"] as const;
   const handle = () => {
     for (const sign of signs) island.removeEventListener(sign, handle);
     clearTimeout(timer);
-    begin(island, Math.min(2 * (latestMs ?? firstRetryMs / 2), lastRetryMs));
+    begin(island, Math.min(2 * latestMs, lastRetryMs));
   };
-  const timer = latestMs === undefined ? undefined : setTimeout(handle, latestMs);
+  const timer = setTimeout(handle, latestMs);
   for (const sign of signs) island.addEventListener(sign, handle, { passive: true });
 }
 
-/** Someone may have been quicker than this script: what they turned or pressed must not be lost. */
-function wasTouched(island: HTMLElement): boolean {
-  return island.matches(":focus-within, :hover") || island.querySelector("[aria-busy]") !== null ||
-    [...island.querySelectorAll("input")].some((input) => input.checked !== input.defaultChecked);
-}
-
 /**
- * Loads what waiting islands need as soon as someone moves on the page at all: when they come to an island, its
- * script is there.
+ * Forms and questions work as plain HTML. Their script comes at once where it shows, or else when someone moves on the
+ * page; what they press before it is there waits for it.
  */
-function loadOnFirstMove(): void {
-  const waiting = document.querySelectorAll<HTMLElement>('[data-start="interaction"]');
-  if (waiting.length === 0) return;
-  const signs = ["pointermove", "pointerdown", "keydown"] as const;
-  const handle = () => {
-    for (const sign of signs) removeEventListener(sign, handle);
-    import("./hydrate.tsx").then(({ load }) => Promise.all([...waiting].map(load))).catch(() => {
-      // Touching an island tries again.
+function startForms(): void {
+  const links = document.querySelectorAll<HTMLElement>("a[data-asks]");
+  for (const link of links) {
+    link.setAttribute("role", "button");
+    link.setAttribute("aria-haspopup", "dialog");
+  }
+  const signs = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
+  let loading: Promise<void> | undefined;
+  const load = () => {
+    for (const sign of signs) removeEventListener(sign, load);
+    loading ??= import("../forms/enhance.ts").then((forms) => {
+      removeEventListener("click", handlePress, { capture: true });
+      removeEventListener("submit", handlePress, { capture: true });
+      forms.startForms();
+    }).catch((error) => {
+      loading = undefined;
+      throw error;
     });
+    return loading;
   };
-  for (const sign of signs) addEventListener(sign, handle, { passive: true });
+  const loadQuietly = () => void load().catch(() => {});
+  const handlePress = (event: Event) => {
+    const link = event.type === "click" && event.target instanceof Element
+      ? event.target.closest<HTMLAnchorElement>("a[data-asks], a[data-turns]")
+      : null;
+    if (link) {
+      event.preventDefault();
+      load().then(() => link.click(), () => location.assign(link.href));
+    } else if (event instanceof SubmitEvent && isEnhanced(event.target)) hold(event, load);
+  };
+  if (document.querySelector("form[data-start=load]")) insist(load, () => {});
+  else if (links.length > 0 || document.querySelector("form[data-enhanced]")) {
+    for (const sign of signs) addEventListener(sign, loadQuietly, { passive: true });
+    addEventListener("click", handlePress, { capture: true });
+    addEventListener("submit", handlePress, { capture: true });
+  }
 }
+const isEnhanced = (form: EventTarget | null) =>
+  form instanceof HTMLElement && form.dataset.enhanced !== undefined;
 
-/** A form that is sent while its island is still loading waits for it, and is sent as it would be. */
-function holdSubmit(island: HTMLElement, event: SubmitEvent): void {
-  const form = event.target;
-  if (island.dataset.ready !== undefined || !(form instanceof HTMLFormElement)) return;
+/** A form that is sent before its script is there waits for it. Where none comes, it is sent as without script. */
+function hold(event: SubmitEvent, load: () => Promise<void>): void {
+  const { target: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement) || form.dataset.isPlain !== undefined) return;
   event.preventDefault();
   event.stopPropagation();
-  const { submitter } = event;
   // Meanwhile it shows that it is on its way.
   form.setAttribute("aria-busy", "true");
-  start(island).catch(() => {
-    // Then it is sent as it would be without script.
-    island.dataset.ready = "";
+  load().catch(() => {
+    form.dataset.isPlain = "";
   }).then(() => {
     form.removeAttribute("aria-busy");
     if (submitter) submitter.click();

@@ -13,16 +13,13 @@ import { type IslandName, registry } from "../islands/registry.ts";
 
 const lookUps = createLookUps(readSeeds());
 
-/** Loads what an island is made of, and does not start it. */
-export const load = (element: HTMLElement) => registry[element.dataset.island as IslandName]();
-
 /**
  * Hydrates one island; its element says which, and with what. Resolves once it answers. Where it throws, then or
  * later, its HTML stays as it was, and works as on a page without script.
  */
 export async function hydrate(element: HTMLElement): Promise<void> {
   const [root, props] = element.children;
-  const Component = await load(element);
+  const Component = await registry[element.dataset.island as IslandName]();
   if (root === undefined) return;
   // React has removed all HTML by the time that it tells of an error.
   const removed = new MutationObserver(() => {});

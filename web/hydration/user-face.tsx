@@ -1,13 +1,14 @@
 import { createRoot, type Root } from "react-dom/client";
 import { UserFace, type UserFaceProps } from "../islands/profile/user-face.tsx";
 
-let root: Root | undefined;
+const roots = new WeakMap<Element, Root>();
 
 /** Draws the signed-in user anew on the button of their menu, once a form has changed them. */
 export function showUser(user: UserFaceProps): void {
   const face = document.querySelector(".user-menu-face");
   if (face === null) return;
-  root ??= createRoot(face);
+  const root = roots.get(face) ?? createRoot(face);
+  roots.set(face, root);
   root.render(<UserFace {...user} />);
   const name = `My Account: ${user.firstName} ${user.lastName}`;
   face.closest("summary")?.setAttribute("aria-label", name);

@@ -30,12 +30,12 @@ describe("island", () => {
     expect(html).toMatch(/for="_second-\w+"/);
   });
 
-  it("tells the page which scripts to ask for early, unless it waits", () => {
+  it("tells the page which scripts to ask for early", () => {
     const starting = new Set<IslandName>();
     renderToStaticMarkup(
       <PageIslandsContext value={{ seeds: [], starting }}>
         <Island name="picture" of={Named} props={{ name: "a" }} />
-        <Island name="account-card" start="interaction" of={Named} props={{ name: "b" }} />
+        <Island name="picture" of={Named} props={{ name: "b" }} />
       </PageIslandsContext>,
     );
     expect([...starting]).toEqual(["picture"]);

@@ -11,7 +11,7 @@ import type { IslandName } from "./registry.ts";
 /** Context between a page and its islands, for one rendering. */
 export interface PageIslands {
   readonly seeds: readonly Seed[];
-  /** Islands that start with the page: their scripts are worth asking for early. */
+  /** Their scripts are worth asking for early. */
   readonly starting: Set<IslandName>;
   readonly marks?: Marks | undefined;
 }
@@ -26,11 +26,6 @@ export interface IslandProps<P extends object> {
   readonly props: P;
   /** Tells two islands of one name apart on one page. */
   readonly id?: string;
-  /**
-   * `load` starts it with the page. `interaction` waits for a pointer, a touch or the focus, so that
-   * a page that is only read costs no script; until then it is plain HTML that works.
-   */
-  readonly start?: "load" | "interaction";
 }
 
 /**
@@ -39,10 +34,10 @@ export interface IslandProps<P extends object> {
  * server than in the browser.
  */
 export function Island<P extends object>(
-  { name, of: Component, props, id = name, start = "load" }: IslandProps<P>,
+  { name, of: Component, props, id = name }: IslandProps<P>,
 ) {
   const { seeds, starting, marks } = useContext(PageIslandsContext);
-  if (start === "load") starting.add(name);
+  starting.add(name);
   const prefix = `${id}-`;
   const html = renderToString(
     <IslandRoot lookUps={createLookUps(seeds)}>
@@ -55,7 +50,7 @@ export function Island<P extends object>(
     { identifierPrefix: prefix },
   );
   return (
-    <div className="island" data-island={name} data-prefix={prefix} data-start={start}>
+    <div className="island" data-island={name} data-prefix={prefix} data-start="load">
       <div className="island" {...markup(html)} />
       <script
         type="application/json"

@@ -19,29 +19,9 @@ const loadWithQueries = <P extends object>(component: Promise<ComponentType<P>>)
     .then(([Component, { withQueries }]) => withQueries(Component));
 
 export const registry = {
-  "account-card": () =>
-    loadWithQueries(import("./account-card/account-card.tsx").then((module) => module.AccountCard)),
-  "forgot-password": () =>
-    loadWithQueries(
-      import("./forgot-password/forgot-password.tsx").then((module) => module.ForgotPasswordForm),
-    ),
-  "reset-password": () =>
-    loadWithQueries(
-      import("./reset-password/reset-password.tsx").then((module) => module.ResetPasswordForm),
-    ),
-  "change-password": () =>
-    loadWithQueries(
-      import("./change-password/change-password.tsx").then((module) => module.ChangePasswordForm),
-    ),
-  "select-role": () =>
-    loadWithQueries(import("./select-role/select-role.tsx").then((module) => module.RoleChoice)),
   directory: () => load(import("./directory/directory.tsx").then((module) => module.Directory)),
   "profile-form": () =>
     loadWithQueries(import("./profile-form/profile-form.tsx").then((module) => module.ProfileForm)),
-  "account-details": () =>
-    loadWithQueries(
-      import("./account-details/account-details.tsx").then((module) => module.AccountDetailsForm),
-    ),
   picture: () => loadWithQueries(import("./picture/picture.tsx").then((module) => module.Picture)),
 } satisfies Record<string, Load>;
 

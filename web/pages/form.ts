@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import { toProblem } from "../../api/problems.ts";
+import { flash } from "../flash.ts";
 import type { Checked, FormState } from "../forms/form-state.ts";
+import { isEnhanced } from "./enhanced.ts";
 
 /** Names of fields whose values never go back into a page. */
 export const secrets: ReadonlySet<string> = new Set([
@@ -65,7 +67,22 @@ export function refusedForm(
   if (problem.retryAfterSeconds !== undefined) {
     c.header("Retry-After", String(problem.retryAfterSeconds));
   }
-  return { values, fields: problem.fields ?? {}, failure: { title, message: problem.message } };
+  const { message } = problem;
+  const fields = { ...takenField(message), ...problem.fields };
+  return { values, fields, failure: failureOf(c, title, message) };
+}
+
+/** What went wrong as a whole; an enhanced form says it by a toast, and shows nothing itself. */
+export function failureOf(c: Context, title: string, message: string): FormState["failure"] {
+  if (!isEnhanced(c)) return { title, message };
+  flash(c, { variant: "destructive", title, description: message });
+  return undefined;
+}
+
+/** A name that is taken is said beside its field, too. */
+function takenField(message: string): Readonly<Record<string, string>> {
+  if (message.includes("Username already taken")) return { username: message };
+  return message.includes("Email already in use") ? { email: message } : {};
 }
 
 /** What a form shows when a field is wrong. */

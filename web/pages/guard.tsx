@@ -9,9 +9,12 @@ import { createMiddleware } from "hono/factory";
 import { isAdmitted } from "../../events/program/admission.ts";
 import { flash } from "../flash.ts";
 import { signedInAlready } from "../forms/account-messages.ts";
+import { memberHeader } from "../../api/contract/page-member.ts";
+import { Problem } from "../../api/problems.ts";
 import type { Member, MemberEnv, PageEnv } from "../page-env.ts";
 import { pagePaths, paths } from "../paths.ts";
 import type { SiteDeps } from "../site-deps.ts";
+import { isEnhanced } from "./enhanced.ts";
 import { keepAddress } from "./return-to.ts";
 import { WaitingPage, waitingProps } from "./waiting/page.tsx";
 import { renderSelectRole } from "./select-role/route.tsx";
@@ -55,6 +58,11 @@ function isAboutOneself(path: string): boolean {
 export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
     const viewer = c.get("viewer");
+    // Whoever signed in after the page was made, in another tab, has not sent its form.
+    const expected = c.req.header(memberHeader);
+    if (isEnhanced(c) && expected !== undefined && expected !== viewer?.memberId) {
+      throw new Problem(401, "Your session has ended. Sign in again.");
+    }
     if (openPaths.has(c.req.path)) return await next();
     if (viewer === undefined) {
       if (signedOutPaths.has(c.req.path)) return await next();

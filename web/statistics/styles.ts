@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** The page's only stylesheet, in the page itself. Its colours can be told apart on grey paper. */
 export const styles = `
@@ -48,4 +49,4 @@ a { color: var(--report-link); padding: 0.25rem 0; }
   h2 { margin-top: 1.5rem; }
   h3 + p { break-after: avoid; }
 }
-${readFileSync(new URL("./report.css", import.meta.url), "utf8")}`.trim();
+${readFileSync(join(import.meta.dirname ?? ".", "report.css"), "utf8")}`.trim();

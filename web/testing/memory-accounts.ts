@@ -61,6 +61,21 @@ export function createMemoryAccounts(
     }
   }
 
+  function requireFree(
+    details: { readonly username?: string | undefined; readonly email?: string | undefined },
+    own?: string,
+  ): void {
+    for (const { memberId, username, email } of members.values()) {
+      if (memberId === own) continue;
+      if (username === details.username) {
+        throw new Refusal("member/username-taken", "Username already taken");
+      }
+      if (email === details.email) {
+        throw new Refusal("member/email-taken", "Email already in use");
+      }
+    }
+  }
+
   function requirePassword(given: string, field: string): void {
     if (given === password) return;
     throw new Problem(400, wrongPassword, { fields: { [field]: wrongPassword } });
@@ -111,14 +126,7 @@ export function createMemoryAccounts(
       },
       async register({ password: _, cadreCode: code, ...details }) {
         checkCode(details.role, code);
-        for (const { username, email } of members.values()) {
-          if (username === details.username) {
-            throw new Refusal("member/username-taken", "Username already taken");
-          }
-          if (email === details.email) {
-            throw new Refusal("member/email-taken", "Email already in use");
-          }
-        }
+        requireFree(details);
         const memberId = crypto.randomUUID();
         members.set(memberId, {
           ...details,
@@ -164,6 +172,7 @@ export function createMemoryAccounts(
         if (input.email !== undefined && input.email !== find(memberId).email) {
           requireConfirmed(session?.confirmedAtMs, new Date(now));
         }
+        requireFree(input, memberId);
         const given = Object.entries(input).filter(([, value]) => value !== undefined);
         return change(memberId, Object.fromEntries(given));
       },

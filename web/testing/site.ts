@@ -42,7 +42,8 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
   app.use("/c/*", noReferrer);
   app.use(pageHeaders());
   app.use(async (c, next) => {
-    const token = getCookie(c, "session");
+    // A browser's script, as happy-dom has it, can't send cookies of its own.
+    const token = getCookie(c, "session") ?? c.req.header("X-Session");
     const session = token === undefined ? undefined : await product.accounts.authenticate(token);
     c.set("viewer", session?.member);
     c.set("requestId", "test-request");

@@ -5,7 +5,7 @@
  * @module
  */
 import { showLocalTimes } from "../local-times.ts";
-import { readPage } from "./read-page.ts";
+import { readPage } from "../../forms/read-page.ts";
 import { patchConversation } from "./patch.ts";
 import { sendMessages } from "./send-messages.ts";
 import { followEvents } from "./follow-events.ts";

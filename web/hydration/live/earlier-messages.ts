@@ -6,7 +6,7 @@
  */
 
 import { showLocalTimes } from "../local-times.ts";
-import { readPage } from "./read-page.ts";
+import { readPage } from "../../forms/read-page.ts";
 import { addReportable } from "./patch.ts";
 
 /** Starts the link, also one that takes its place later. */

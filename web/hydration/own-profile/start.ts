@@ -1,10 +1,9 @@
 /**
  * One's own profile: what script adds to the page, which works without it. No React: tabs and switches answer
- * to the first touch. What asks before something is deleted loads when somebody comes near it.
+ * to the first touch.
  *
  * @module
  */
-import { startDeleteLinks } from "./delete-links.ts";
 import { startSwitches } from "./switches.ts";
 import { startTabs } from "./tabs.ts";
 
@@ -13,6 +12,5 @@ export function startOwnProfile(root: HTMLElement): void {
   const tabs = root.querySelector<HTMLElement>(".tabs-list");
   if (tabs) startTabs(tabs);
   startSwitches(root);
-  startDeleteLinks(root);
   root.dataset.ready = "";
 }

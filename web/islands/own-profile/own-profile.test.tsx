@@ -13,7 +13,6 @@ import { goTo } from "../../hydration/navigation.ts";
 import { OwnProfileTabs } from "./own-profile.tsx";
 import type { ProfileTab } from "./tabs.ts";
 import { store, toastAtom } from "../../hydration/store.ts";
-import { takeQueuedToast } from "../../toasts/toasts.ts";
 import { Visibility } from "./visibility.tsx";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
@@ -226,51 +225,5 @@ describe("the visibility of a profile", () => {
     expect(screen.queryByText("Visible to all signed-in members")).toBeNull();
     expect(screen.getByText("Your profile is hidden").closest("[hidden]")).toBeNull();
     await waitFor(() => expect(calls[0]?.body).toEqual({ isVisible: false }));
-  });
-});
-
-describe("leaving", () => {
-  it("deletes the account after asking, and goes home", async () => {
-    const calls = answerCalls({ "DELETE /api/account": [204] });
-    show("privacy");
-    await userEvent.click(screen.getByRole("button", { name: "Delete Account" }));
-    const dialog = await screen.findByRole("alertdialog");
-    expect(calls).toEqual([]);
-    const confirm = dialog.querySelector<HTMLElement>(".button-danger");
-    await userEvent.click(confirm ?? dialog);
-    expect(await screen.findByText("Deleting...")).toHaveProperty("disabled", true);
-    await waitFor(() => expect(store.get(toastAtom)?.title).toBe("Account deleted"));
-    expect(store.get(toastAtom)?.description).toBe("Your account has been permanently deleted.");
-    expect(goTo).not.toHaveBeenCalled();
-    const before = Date.now();
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/"), { timeout: 2000 });
-    expect(Date.now() - before).toBeGreaterThan(800);
-  });
-
-  it("says why the account could not be deleted", async () => {
-    answerCalls({ "DELETE /api/account": [503, {}] });
-    show("privacy");
-    await userEvent.click(screen.getByRole("button", { name: "Delete Account" }));
-    const dialog = await screen.findByRole("alertdialog");
-    await userEvent.click(dialog.querySelector<HTMLElement>(".button-danger") ?? dialog);
-    await waitFor(() =>
-      expect(store.get(toastAtom)).toMatchObject({
-        variant: "destructive",
-        title: "Failed to delete account",
-        description: "An error occurred",
-      })
-    );
-    expect(screen.queryByRole("alertdialog")).toBeNull();
-  });
-
-  it("deletes the profile after asking", async () => {
-    const calls = answerCalls({ "DELETE /api/profile": [204] });
-    show("privacy");
-    await userEvent.click(screen.getByRole("button", { name: "Delete Profile" }));
-    await screen.findByRole("alertdialog", { name: "Delete Profile?" });
-    await userEvent.click(screen.getByRole("button", { name: "Delete Profile" }));
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
-    expect(calls).toHaveLength(1);
-    expect(takeQueuedToast()?.title).toBe("Profile deleted");
   });
 });

@@ -9,11 +9,11 @@ import { Switch } from "../../ui/switch.tsx";
 import { audience, seenByStaff, switchWords } from "./shared-switches.ts";
 
 interface PrivacyPanelProps {
-  readonly profile: Pick<OwnProfile, "isVisible" | "sharedFields" | "user">;
+  readonly profile: Pick<OwnProfile, "isVisible" | "sharedFields">;
 }
 
 /** What others may see, and how to leave. */
-export function PrivacyPanel({ profile: { isVisible, sharedFields, user } }: PrivacyPanelProps) {
+export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPanelProps) {
   return (
     <>
       <Card className="own-profile-card">
@@ -76,7 +76,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields, user } }: Pri
           <ButtonLink
             variant="outline"
             href={paths.deleteProfile()}
-            data-deletes="profile"
+            data-asks=""
           >
             Delete Profile
           </ButtonLink>
@@ -91,7 +91,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields, user } }: Pri
           <ButtonLink
             variant="danger"
             href={paths.deleteAccount()}
-            data-deletes={user.role === "cadre" ? undefined : "account"}
+            data-asks=""
           >
             <TrashIcon />
             Delete Account

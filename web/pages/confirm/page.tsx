@@ -15,20 +15,27 @@ export interface ConfirmPageProps {
   readonly error?: string | undefined;
 }
 
-/** Asks for the password in between, for who has no script to be asked by a dialog. */
+/** Asks for the password in between: a page, which script opens as a dialog over the one before. */
 export function ConfirmPage({ action, sent, error }: ConfirmPageProps) {
   return (
     <div className="account-page">
-      <Card aria-labelledby="confirm-title" className="account">
+      <Card
+        aria-labelledby="confirm-title"
+        className="account"
+        data-question=""
+        data-unanswered="This needs your password. Nothing was changed."
+      >
         <h1 id="confirm-title">{confirmWords.question}</h1>
         <p className="account-lead">{confirmWords.meaning}</p>
-        <form className="account-form" method="post" action={action} noValidate>
+        <form className="account-form" method="post" action={action} data-enhanced="" noValidate>
           {sent.map(([name, value], index) => (
             <input key={index} type="hidden" name={name} value={value} />
           ))}
           <PasswordField id="confirm-password" name={confirmField} error={error} />
-          <Button type="submit" wide>{confirmWords.action}</Button>
-          <ButtonLink variant="outline" wide href={paths.profile()}>Cancel</ButtonLink>
+          <Button type="submit" wide data-pending="Confirming...">{confirmWords.action}</Button>
+          <ButtonLink variant="outline" wide href={paths.profile()} data-cancels="">
+            Cancel
+          </ButtonLink>
         </form>
       </Card>
     </div>

@@ -1,5 +1,5 @@
 import type { FormState } from "../../forms/form-state.ts";
-import { type DeleteWords, lastStaffWords } from "../../islands/own-profile/delete-words.ts";
+import { type DeleteWords, lastStaffWords } from "./words.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -13,20 +13,30 @@ export interface DeletePageProps {
   readonly failure?: FormState["failure"];
 }
 
-/** The question before something is deleted, for who has no script to be asked by a dialog. */
+/** The question before something is deleted: a page, which script opens as a dialog over the one before. */
 export function DeletePage({ words, action, isLastStaff, failure }: DeletePageProps) {
   return (
-    <div className="shell-column message">
+    <div className="shell-column message" data-question="alertdialog">
       <h1>{words.question}</h1>
       <p>{words.meaning}</p>
       {isLastStaff && (
         <Callout tone="warning" title="The directory will have no staff">{lastStaffWords}</Callout>
       )}
       {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
-      <form className="message-actions" method="post" action={action}>
+      <form
+        className="message-actions"
+        method="post"
+        action={action}
+        data-enhanced=""
+        data-drops-drafts=""
+        data-failed-title={words.failed}
+        data-delay-ms={words.readMs}
+      >
         {isLastStaff && <input type="hidden" name="isWarned" value="yes" />}
-        <ButtonLink variant="outline" href={`${paths.profile()}?tab=privacy`}>Cancel</ButtonLink>
-        <Button type="submit" variant="danger">{words.action}</Button>
+        <ButtonLink variant="outline" href={`${paths.profile()}?tab=privacy`} data-cancels="">
+          Cancel
+        </ButtonLink>
+        <Button type="submit" variant="danger" data-pending="Deleting...">{words.action}</Button>
       </form>
     </div>
   );

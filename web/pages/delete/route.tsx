@@ -1,11 +1,7 @@
 import { type Context, Hono } from "hono";
 import { handOver } from "../../../api/erasure/receipt.ts";
 import { flash } from "../../flash.ts";
-import {
-  deleteAccountWords,
-  deleteProfileWords,
-  type DeleteWords,
-} from "../../islands/own-profile/delete-words.ts";
+import { deleteAccountWords, deleteProfileWords, type DeleteWords } from "./words.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
@@ -23,7 +19,7 @@ interface Deletion {
   run(c: Context<MemberEnv>): Promise<void>;
 }
 
-/** Deleting one's profile or account without script. */
+/** Deleting one's profile or account. */
 export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   const deletions: readonly Deletion[] = [
     {

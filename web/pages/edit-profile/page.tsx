@@ -2,10 +2,6 @@ import type { OpenOffer } from "../../../events/invitations/offer.ts";
 import type { Profile } from "../../../events/members/profile.ts";
 import type { Offers } from "../../../api/product.ts";
 import type { Brand } from "../../config.ts";
-import {
-  AccountDetailsForm,
-  type AccountDetailsProps,
-} from "../../islands/account-details/account-details.tsx";
 import { Island } from "../../islands/island.tsx";
 import { fullName, initials } from "../../islands/profile/display.ts";
 import { Picture } from "../../islands/picture/picture.tsx";
@@ -16,6 +12,7 @@ import { paths } from "../../paths.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ChevronDownIcon } from "../../ui/icons.tsx";
+import { AccountDetailsForm, type AccountDetailsProps } from "./account-form.tsx";
 import { Offer } from "./offer.tsx";
 import { SectionBar } from "./section-bar.tsx";
 
@@ -88,7 +85,12 @@ interface AccountInformationProps {
 function AccountInformation({ account, isFolded }: AccountInformationProps) {
   const { username, firstName, lastName, email } = account.saved;
   return (
-    <Card className="profile-form-section" aria-labelledby="account-title">
+    <Card
+      id="account-card"
+      className="profile-form-section"
+      aria-labelledby="account-title"
+      data-part="stays"
+    >
       <details className="edit-profile-account" open={!isFolded}>
         <summary>
           <h2 className="profile-form-title" id="account-title">Account Information</h2>
@@ -98,11 +100,7 @@ function AccountInformation({ account, isFolded }: AccountInformationProps) {
           <ChevronDownIcon />
         </summary>
         <div className="profile-form-section" id="account-information">
-          <Island
-            name="account-details"
-            of={AccountDetailsForm}
-            props={account}
-          />
+          <AccountDetailsForm {...account} />
           <p>
             <a href={paths.security()}>Change your password, or see where you are signed in</a>
           </p>

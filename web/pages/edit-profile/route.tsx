@@ -6,14 +6,7 @@ import { isNothing, type OpenOffer, openOffer } from "../../../events/invitation
 import { flash } from "../../flash.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { pictureRemoved } from "../../islands/picture/messages.ts";
-import {
-  accountChanges,
-  accountFields,
-  openedField,
-  readOpened,
-  writeOpened,
-} from "../../islands/account-details/account-changes.ts";
-import { checkAccount } from "../../islands/account-details/account-check.ts";
+import { checkAccount } from "../../forms/account-checks.ts";
 import {
   formValues,
   openedVersion,
@@ -33,7 +26,14 @@ import {
 import type { Member, MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
-import { invalidForm, readForm, refusedForm } from "../form.ts";
+import { failureOf, invalidForm, readForm, refusedForm } from "../form.ts";
+import {
+  accountChanges,
+  accountFields,
+  openedField,
+  readOpened,
+  writeOpened,
+} from "./account-changes.ts";
 import { refuseLongLists, shownAgain } from "./bounds.ts";
 import { EditProfilePage } from "./page.tsx";
 
@@ -144,7 +144,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
     if (Object.keys(conflicts).length > 0) {
       c.status(409);
       const sent = { ...values, [openedField]: writeOpened(told) };
-      const failure = { title: "Error", message: accountChangedElsewhere };
+      const failure = failureOf(c, "Error", accountChangedElsewhere);
       return show(c, { account: { values: sent, fields: conflicts, failure } });
     }
     try {

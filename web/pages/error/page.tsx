@@ -10,7 +10,7 @@ export function ErrorPage({ message }: ErrorPageProps) {
   return (
     <div className="shell-column message">
       <h1>Something went wrong</h1>
-      <p>{message}</p>
+      <p data-error="">{message}</p>
       <ButtonLink href={paths.home()}>Go to Home</ButtonLink>
     </div>
   );

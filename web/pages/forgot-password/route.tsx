@@ -1,33 +1,17 @@
 import { type Context, Hono } from "hono";
+import { flash } from "../../flash.ts";
 import { checkForgotPassword } from "../../forms/account-checks.ts";
-import type { FormState } from "../../forms/form-state.ts";
-import { ForgotPasswordForm } from "../../islands/forgot-password/forgot-password.tsx";
-import { Island } from "../../islands/island.tsx";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
+import { isEnhanced } from "../enhanced.ts";
 import { forSignedOut } from "../guard.tsx";
-
-interface Shown {
-  readonly form?: FormState;
-  /** The request was taken; in development mode with the token that the mail would hold. */
-  readonly sent?: { readonly devToken?: string };
-}
+import { ForgotPasswordPage, type ForgotPasswordProps, linkSent } from "./page.tsx";
 
 export function forgotPasswordRoutes({ product }: SiteDeps) {
-  const show = (c: Context<PageEnv>, props: Shown = {}) =>
-    c.render(
-      <div className="account-page">
-        <Island
-          name="forgot-password"
-          of={ForgotPasswordForm}
-          start="interaction"
-          props={props}
-        />
-      </div>,
-      { title: "Forgot Password" },
-    );
+  const show = (c: Context<PageEnv>, props: ForgotPasswordProps = {}) =>
+    c.render(<ForgotPasswordPage {...props} />, { title: "Forgot Password" });
 
   return new Hono<PageEnv>()
     .use(paths.forgotPassword(), forSignedOut())
@@ -37,6 +21,7 @@ export function forgotPasswordRoutes({ product }: SiteDeps) {
       if (!checked.ok) return show(c, { form: invalidForm(c, checked.fields, values) });
       try {
         const { devToken } = await product.accounts.forgotPassword(checked.value, c.var.origin);
+        if (isEnhanced(c)) flash(c, linkSent);
         return show(c, { sent: devToken === undefined ? {} : { devToken } });
       } catch (error) {
         return show(c, { form: refusedForm(c, error, values, "Error") });

@@ -1,10 +1,9 @@
-import { AccountCard, type AccountMode } from "../../islands/account-card/account-card.tsx";
 import type { FormState } from "../../forms/form-state.ts";
-import { Island } from "../../islands/island.tsx";
 import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { CompassIcon, PeopleIcon, PhoneIcon } from "../../ui/icons.tsx";
+import { AccountCard, type AccountMode } from "./account-card.tsx";
 import { Features, HowItWorks } from "./blurbs.tsx";
 import { Examples } from "./examples.tsx";
 
@@ -49,19 +48,7 @@ export function LandingPage(props: LandingPageProps) {
               Browse Directory
             </ButtonLink>
           </div>
-          <Island
-            name="account-card"
-            of={AccountCard}
-            start="interaction"
-            props={{
-              mode,
-              isByInvitation,
-              programName,
-              cadreCodeRequired,
-              passwordMinLength,
-              ...(sent && { sent }),
-            }}
-          />
+          <AccountCard {...{ mode, isByInvitation, cadreCodeRequired, passwordMinLength, sent }} />
         </div>
       </div>
       <InfoBlocks />

@@ -8,13 +8,13 @@ import { checkLogin, checkRegistration } from "../../forms/account-checks.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { justRegistered, justRegisteredSeconds } from "../../forms/just-registered.ts";
 import { accountCreated, welcomeBack } from "../../forms/account-messages.ts";
-import type { AccountMode } from "../../islands/account-card/account-card.tsx";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 import { dropAddress } from "../return-to.ts";
+import type { AccountMode } from "./account-card.tsx";
 import { LandingPage } from "./page.tsx";
 import { createPeopleCount } from "./people-count.ts";
 

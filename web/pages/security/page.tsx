@@ -1,14 +1,10 @@
 import type { Session } from "../../../api/contract/account.ts";
-import {
-  ChangePasswordForm,
-  type ChangePasswordFormProps,
-} from "../../islands/change-password/change-password.tsx";
-import { Island } from "../../islands/island.tsx";
 import { pagePaths, paths } from "../../paths.ts";
 import { LocalTime } from "../connections/local-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ChangePasswordForm, type ChangePasswordFormProps } from "./change-password.tsx";
 
 export interface SecurityPageProps {
   readonly password: ChangePasswordFormProps;
@@ -23,7 +19,7 @@ export function SecurityPage(
   { password, sessions, now, wantsStaffNotices }: SecurityPageProps,
 ) {
   return (
-    <div className="shell-column security">
+    <div id="security" className="shell-column security" data-part="stays">
       <header className="directory-head">
         <h1>Password & Sessions</h1>
         <p className="directory-subtitle">Change your password and see where you're signed in</p>
@@ -34,7 +30,7 @@ export function SecurityPage(
           You'll stay signed in here and be signed out everywhere else.
         </p>
         <div className="security-form">
-          <Island name="change-password" of={ChangePasswordForm} props={password} />
+          <ChangePasswordForm {...password} />
         </div>
       </Card>
       <Card className="security-card" aria-labelledby="sessions-title">
@@ -43,7 +39,7 @@ export function SecurityPage(
           {sessions.map((session) => <SessionLine key={session.id} session={session} now={now} />)}
         </ul>
         {sessions.length > 1 && (
-          <form method="post" action={paths.endSession()}>
+          <form method="post" action={paths.endSession()} data-enhanced="">
             <Button type="submit" variant="outline">Sign out everywhere else</Button>
           </form>
         )}
@@ -66,7 +62,7 @@ function StaffNotices({ areOn }: { readonly areOn: boolean }) {
             "once an hour."
           : "We don't email you when people are waiting for approval or a message was reported."}
       </p>
-      <form method="post" action={pagePaths.staffNotices()}>
+      <form method="post" action={pagePaths.staffNotices()} data-enhanced="">
         <Button type="submit" variant="outline" name="wants" value={areOn ? "no" : "yes"}>
           {areOn ? "Turn off these emails" : "Turn on these emails"}
         </Button>
@@ -93,7 +89,7 @@ function SessionLine({ session, now }: SessionLineProps) {
         </p>
       </div>
       {!isCurrent && (
-        <form method="post" action={paths.endSession()}>
+        <form method="post" action={paths.endSession()} data-enhanced="">
           <input type="hidden" name="session" value={id} />
           <Button type="submit" variant="outline" aria-label={`Sign out: ${browser}`}>
             Sign out

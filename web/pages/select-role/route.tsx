@@ -3,26 +3,21 @@ import { flash } from "../../flash.ts";
 import { checkSelectRole } from "../../forms/account-checks.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { roleSelected } from "../../forms/account-messages.ts";
-import { Island } from "../../islands/island.tsx";
-import { RoleChoice } from "../../islands/select-role/select-role.tsx";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
+import { SelectRolePage } from "./page.tsx";
 
 /** The role selection: by its own address for members, in place of every page for who has none. */
 export function renderSelectRole(c: Context<PageEnv>, { config }: SiteDeps, sent?: FormState) {
   return c.render(
     <div className="shell-column">
-      <Island
-        name="select-role"
-        of={RoleChoice}
-        props={{
-          programName: config.programName,
-          cadreCodeRequired: config.cadreCodeRequired,
-          current: c.var.viewer?.role ?? null,
-          ...(sent && { sent }),
-        }}
+      <SelectRolePage
+        programName={config.programName}
+        cadreCodeRequired={config.cadreCodeRequired}
+        current={c.var.viewer?.role ?? null}
+        sent={sent}
       />
     </div>,
     { title: "Select Your Role" },

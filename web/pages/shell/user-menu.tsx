@@ -27,7 +27,9 @@ export function UserMenu({ waiting = 0, isStaff = false, ...user }: UserMenuProp
   return (
     <details className="user-menu">
       <summary
+        id="user-menu-button"
         className="user-menu-button"
+        data-follows=""
         aria-label={`My Account: ${user.firstName} ${user.lastName}`}
       >
         <span className="user-menu-face">

@@ -1,8 +1,8 @@
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "./text-field.tsx";
 
 interface CadreCodeProps {
   readonly id: string;
-  readonly error?: string | undefined;
+  readonly error: string | undefined;
 }
 
 /** Shown by the stylesheet while the form's role is cadre, so that it needs no script. */

@@ -1,11 +1,10 @@
 /**
- * Three-way merge of an account's four texts, as `reconcile.ts` does it for a profile. Runs in
- * browsers, too.
+ * Three-way merge of an account's four texts, as `reconcile.ts` does it for a profile.
  *
  * @module
  */
 import type { AccountDetails } from "../../../api/contract/account.ts";
-import { changedElsewhere } from "../profile-form/words.ts";
+import { changedElsewhere } from "../../islands/profile-form/words.ts";
 
 const labels = {
   username: "Username",

@@ -1,17 +1,18 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { answerCalls } from "../../testing/calls.ts";
-import { errorBeside, focusedSummary } from "../../testing/fields.ts";
-import { hydrateIsland } from "../../testing/hydrate.tsx";
-import { ForgotPasswordForm } from "../forgot-password/forgot-password.tsx";
 import { goOnTo } from "../../hydration/navigation.ts";
-import { ResetPasswordForm } from "./reset-password.tsx";
 import { store, toastAtom } from "../../hydration/store.ts";
+import { type Instead, noWords, openPage, silence } from "../../testing/enhanced.ts";
+import { errorBeside, focusedSummary } from "../../testing/fields.ts";
+import { createTestSite } from "../../testing/site.ts";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goOnTo: vi.fn() }));
 vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+
+const toastSays = (toast: object) =>
+  vi.waitFor(() => expect(store.get(toastAtom)).toMatchObject(toast));
 
 beforeEach(() => {
   vi.mocked(goOnTo).mockClear();
@@ -22,13 +23,16 @@ afterEach(() => {
 });
 
 describe("forgotten password", () => {
+  const show = (instead: Instead = {}) =>
+    openPage(createTestSite({ resetToken: "abc/1" }), "/forgot-password", { instead });
+
   async function ask(email: string) {
     await userEvent.type(screen.getByLabelText("Email"), email);
     await userEvent.click(screen.getByRole("button", { name: "Send Reset Link" }));
   }
 
   it("wants a valid address", async () => {
-    hydrateIsland(ForgotPasswordForm, {});
+    await show();
     await ask("nobody");
     expect((await focusedSummary()).messages).toEqual(["Invalid email address"]);
     expect(errorBeside("Email")).toBe("Invalid email address");
@@ -36,8 +40,7 @@ describe("forgotten password", () => {
   });
 
   it("says so while it waits, and leads back to the login", async () => {
-    answerCalls({ "POST /api/forgot-password": new Promise(() => {}) });
-    hydrateIsland(ForgotPasswordForm, {});
+    await show({ "POST /forgot-password": silence });
     expect(screen.getByRole("link", { name: "Back to Login" }).getAttribute("href")).toBe("/");
     await ask("jordan@example.edu");
     const button = await screen.findByRole("button", { name: "Sending..." });
@@ -45,103 +48,91 @@ describe("forgotten password", () => {
   });
 
   it("confirms in the same words, whether or not there is an account", async () => {
-    answerCalls({ "POST /api/forgot-password": [200, { message: "ok" }] });
-    hydrateIsland(ForgotPasswordForm, {});
+    await show();
     await ask("jordan@example.edu");
-    await vi.waitFor(() =>
-      expect(store.get(toastAtom)).toMatchObject({
-        title: "Reset Link Sent",
-        description: "If an account exists with that email, a password reset link has been sent.",
-      })
-    );
-    expect(screen.queryByText("Development mode")).toBeNull();
+    await toastSays({
+      title: "Reset Link Sent",
+      description: "If an account exists with that email, a password reset link has been sent.",
+    });
+    expect(await screen.findByText("Reset Link Sent")).toBeTruthy();
   });
 
   it("shows the link of a development answer", async () => {
-    answerCalls({ "POST /api/forgot-password": [200, { devToken: "abc/1" }] });
-    hydrateIsland(ForgotPasswordForm, {});
+    await show();
     await ask("jordan@example.edu");
     const link = await screen.findByRole("link", { name: "/reset-password?token=abc%2F1" });
     expect(link.getAttribute("href")).toBe("/reset-password?token=abc%2F1");
   });
 
   it("has its own words for a failure without a message", async () => {
-    answerCalls({ "POST /api/forgot-password": [500] });
-    hydrateIsland(ForgotPasswordForm, {});
+    await show({ "POST /forgot-password": noWords });
     await ask("jordan@example.edu");
-    await vi.waitFor(() =>
-      expect(store.get(toastAtom)).toMatchObject({
-        title: "Error",
-        description: "Failed to process password reset request",
-      })
-    );
+    await toastSays({
+      title: "Error",
+      description: "Failed to process password reset request",
+    });
   });
 });
 
 describe("new password", () => {
+  const show = (token = "good-token", instead: Instead = {}) =>
+    openPage(createTestSite({ resetToken: "good-token" }), `/reset-password?token=${token}`, {
+      instead,
+    });
+
   async function choose(password: string, again: string) {
     await userEvent.type(screen.getByLabelText("New Password"), password);
     await userEvent.type(screen.getByLabelText("Confirm Password"), again);
     await userEvent.click(screen.getByRole("button", { name: "Reset Password" }));
   }
 
-  it("cannot be chosen without a token", () => {
-    hydrateIsland(ResetPasswordForm, { token: "", passwordMinLength: 6 });
+  it("cannot be chosen without a token", async () => {
+    await show("");
     expect(screen.getByRole("heading", { name: "Invalid Reset Link" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Back to Login" }).getAttribute("href")).toBe("/");
   });
 
   it("has to be long enough, and twice the same", async () => {
-    hydrateIsland(ResetPasswordForm, { token: "t", passwordMinLength: 6 });
+    await show();
     await choose("short", "shirt");
     expect((await focusedSummary()).messages).toEqual([
       "Password must be at least 6 characters",
       "Passwords don't match",
     ]);
     expect(errorBeside("Confirm Password")).toBe("Passwords don't match");
+    expect(screen.getByLabelText("New Password")).toHaveProperty("value", "short");
   });
 
   it("is sent with the token, and the login page follows after three seconds", async () => {
-    const calls = answerCalls({ "POST /api/reset-password": [200, { message: "ok" }] });
-    hydrateIsland(ResetPasswordForm, { token: "t", passwordMinLength: 6 });
+    const sent = await show();
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
     await choose("new horse", "new horse");
-    expect(await screen.findByText("Password Reset Successful")).toBeTruthy();
+    const title = await screen.findByText("Password Reset Successful");
+    expect(document.activeElement).toBe(title);
     expect(screen.getByText("Redirecting to login page...")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Go to Login Now" })).toBeTruthy();
-    expect(calls[0]?.body).toEqual({ token: "t", newPassword: "new horse" });
+    expect(sent[0]?.form).toMatchObject({ token: "good-token", newPassword: "new horse" });
     expect(goOnTo).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(3000);
     expect(goOnTo).toHaveBeenCalledWith("/");
   });
 
   it("says so while it waits, and has its own words for a failure", async () => {
-    let answer = (_: readonly [number]) => {};
-    answerCalls({ "POST /api/reset-password": new Promise((resolve) => answer = resolve) });
-    hydrateIsland(ResetPasswordForm, { token: "t", passwordMinLength: 6 });
+    const answer = Promise.withResolvers<Response>();
+    await show("good-token", { "POST /reset-password": () => answer.promise });
     await choose("new horse", "new horse");
     expect(await screen.findByRole("button", { name: "Resetting..." })).toBeTruthy();
-    answer([500]);
-    await vi.waitFor(() =>
-      expect(store.get(toastAtom)).toMatchObject({
-        variant: "destructive",
-        title: "Reset Failed",
-        description: "Failed to reset password. The link may be invalid or expired.",
-      })
-    );
+    answer.resolve(noWords());
+    await toastSays({
+      variant: "destructive",
+      title: "Reset Failed",
+      description: "Failed to reset password. The link may be invalid or expired.",
+    });
   });
 
   it("tells why it was refused", async () => {
-    answerCalls({
-      "POST /api/reset-password": [400, { message: "Invalid or expired reset token" }],
-    });
-    hydrateIsland(ResetPasswordForm, { token: "t", passwordMinLength: 6 });
+    await show("old-token");
     await choose("new horse", "new horse");
-    await vi.waitFor(() =>
-      expect(store.get(toastAtom)).toMatchObject({
-        title: "Reset Failed",
-        description: "Invalid or expired reset token",
-      })
-    );
+    await toastSays({ title: "Reset Failed", description: "Invalid or expired reset token" });
   });
 });

@@ -1,4 +1,4 @@
-/** What is said before and after something is deleted, in the dialogs and on the pages. */
+/** What is said before and after something is deleted. */
 import type { Toast } from "../../hydration/store.ts";
 
 export interface DeleteWords {
@@ -10,6 +10,8 @@ export interface DeleteWords {
   readonly done: Toast;
   /** Title of the toast when it fails. */
   readonly failed: string;
+  /** How long the page stays, to read what happened. */
+  readonly readMs?: number;
 }
 
 export const deleteProfileWords: DeleteWords = {
@@ -39,4 +41,5 @@ export const deleteAccountWords: DeleteWords = {
     description: "Your account has been permanently deleted.",
   },
   failed: "Failed to delete account",
+  readMs: 1000,
 };

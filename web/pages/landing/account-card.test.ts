@@ -1,29 +1,20 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { answerCalls } from "../../testing/calls.ts";
-import { errorBeside, focusedSummary } from "../../testing/fields.ts";
-import { hydrateIsland } from "../../testing/hydrate.tsx";
-import { AccountCard, type AccountCardProps } from "./account-card.tsx";
 import { goOnTo } from "../../hydration/navigation.ts";
 import { store, toastAtom } from "../../hydration/store.ts";
+import { away, type Instead, noWords, openPage, silence } from "../../testing/enhanced.ts";
+import { errorBeside, focusedSummary } from "../../testing/fields.ts";
+import { aMember } from "../../testing/members.ts";
+import { createTestSite, type TestSiteOptions } from "../../testing/site.ts";
 import { takeQueuedToast } from "../../toasts/toasts.ts";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goOnTo: vi.fn() }));
 vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
 
-const user = { id: "m1", username: "jordan", role: "cadet" };
-
-function show(props: Partial<AccountCardProps> = {}) {
-  hydrateIsland(AccountCard, {
-    mode: "login",
-    programName: "TCU",
-    cadreCodeRequired: false,
-    passwordMinLength: 6,
-    ...props,
-  });
-}
+const show = (instead: Instead = {}, options: TestSiteOptions = {}, path = "/") =>
+  openPage(createTestSite({ members: [aMember()], ...options }), path, { instead });
 
 async function fillLogin(username: string, password: string) {
   await userEvent.type(screen.getByLabelText("Username"), username);
@@ -31,17 +22,18 @@ async function fillLogin(username: string, password: string) {
   await userEvent.click(screen.getByRole("button", { name: "Login" }));
 }
 
+const toastSays = (toast: object) =>
+  vi.waitFor(() => expect(store.get(toastAtom)).toMatchObject(toast));
+
 beforeEach(() => {
   vi.mocked(goOnTo).mockClear();
   store.set(toastAtom, undefined);
   sessionStorage.clear();
-  Element.prototype.scrollIntoView = vi.fn();
 });
 
 describe("login", () => {
   it("says what is too short, and moves to the list of it", async () => {
-    const calls = answerCalls({});
-    show();
+    await show();
     await fillLogin("jo", "short");
     const { messages, links } = await focusedSummary();
     expect(messages).toEqual([
@@ -51,111 +43,120 @@ describe("login", () => {
     expect([errorBeside("Username"), errorBeside("Password")]).toEqual(messages);
     const username = screen.getByLabelText("Username");
     expect(username.getAttribute("aria-invalid")).toBe("true");
-    await userEvent.click(links[0] ?? username);
-    expect(document.activeElement).toBe(username);
-    expect(calls).toEqual([]);
+    expect(links[0]?.hash).toBe(`#${username.id}`);
+    expect(username).toHaveProperty("value", "jo");
+    expect(screen.getByLabelText("Password")).toHaveProperty("value", "short");
   });
 
-  it("refreshes the user, keeps a toast for the next page and goes home", async () => {
-    const calls = answerCalls({ "POST /api/login": [200, user], "GET /api/user": [200, user] });
-    show();
+  it("checks a field when it is left, and drops the message when it is corrected", async () => {
+    const sent = await show();
+    await userEvent.type(screen.getByLabelText("Username"), "jo");
+    await userEvent.tab();
+    await vi.waitFor(() =>
+      expect(errorBeside("Username")).toBe("Username must be at least 3 characters")
+    );
+    await userEvent.type(screen.getByLabelText("Username"), "r");
+    expect(errorBeside("Username")).toBeUndefined();
+    expect(sent).toEqual([]);
+  });
+
+  it("keeps a toast for the next page and goes home", async () => {
+    const sent = await show();
     await fillLogin("jordan", "correct horse");
     await vi.waitFor(() => expect(goOnTo).toHaveBeenCalledWith("/"));
     expect(screen.getByText("Loading...")).toBeTruthy();
     expect(takeQueuedToast()).toEqual({ title: "Welcome back!" });
-    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      "POST /api/login",
-      "GET /api/user",
-    ]);
-    expect(calls[0]?.body).toEqual({ username: "jordan", password: "correct horse" });
+    const form = { username: "jordan", password: "correct horse" };
+    expect(sent).toEqual([{ method: "POST", path: "/login", form }]);
   });
 
   it("says so while it waits", async () => {
-    answerCalls({ "POST /api/login": new Promise(() => {}) });
-    show();
+    await show({ "POST /login": silence });
     await fillLogin("jordan", "correct horse");
     const button = await screen.findByRole("button", { name: "Logging in..." });
     expect(button).toHaveProperty("disabled", true);
   });
 
   it("is sent once, however often the button is pressed", async () => {
-    const calls = answerCalls({ "POST /api/login": new Promise(() => {}) });
-    show();
+    const sent = await show({ "POST /login": silence });
     await userEvent.type(screen.getByLabelText("Username"), "jordan");
     await userEvent.type(screen.getByLabelText("Password"), "correct horse{Enter}{Enter}");
     await screen.findByRole("button", { name: "Logging in..." });
-    expect(calls).toHaveLength(1);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
   });
 
-  it("shows a toast with the server's message when it fails", async () => {
-    answerCalls({ "POST /api/login": [429, { message: "Too many attempts" }] });
-    show();
+  it("shows a toast with the server's message when it fails, and keeps what was typed", async () => {
+    await show();
     await fillLogin("jordan", "wrong horse");
-    await vi.waitFor(() =>
-      expect(store.get(toastAtom)).toMatchObject({
-        variant: "destructive",
-        title: "Login failed",
-        description: "Too many attempts",
-      })
-    );
+    await toastSays({
+      variant: "destructive",
+      title: "Login failed",
+      description: "Invalid username or password",
+    });
     expect(goOnTo).not.toHaveBeenCalled();
+    expect(screen.getByLabelText("Password")).toHaveProperty("value", "wrong horse");
+    expect(screen.getByRole("button", { name: "Login" })).toHaveProperty("disabled", false);
   });
 
   it("has its own words for a failure without a message", async () => {
-    answerCalls({ "POST /api/login": [401] });
-    show();
+    await show({ "POST /login": noWords });
     await fillLogin("jordan", "wrong horse");
-    await vi.waitFor(() =>
-      expect(store.get(toastAtom)).toMatchObject({ description: "Invalid username or password" })
-    );
+    await toastSays({ description: "Invalid username or password" });
+  });
+
+  it("says that the server can't be reached", async () => {
+    await show({ "POST /login": away });
+    await fillLogin("jordan", "correct horse");
+    await toastSays({
+      title: "Login failed",
+      description: "We can't reach the server. Check your connection and try again.",
+    });
   });
 });
 
 describe("registration", () => {
-  async function fill() {
-    await userEvent.type(screen.getByLabelText("First Name"), "Jordan");
-    await userEvent.type(screen.getByLabelText("Last Name"), "Rivera");
-    await userEvent.type(screen.getByLabelText("Email"), "jordan@example.edu");
-    await userEvent.type(screen.getByLabelText("Username"), "jordan");
+  const register = (instead: Instead = {}, options: TestSiteOptions = {}) =>
+    show(instead, options, "/?mode=register");
+
+  async function fill(username = "dana", email = "dana@example.edu") {
+    await userEvent.type(screen.getByLabelText("First Name"), "Dana");
+    await userEvent.type(screen.getByLabelText("Last Name"), "Whitfield");
+    await userEvent.type(screen.getByLabelText("Email"), email);
+    await userEvent.type(screen.getByLabelText("Username"), username);
     await userEvent.type(screen.getByLabelText("Password"), "correct horse");
   }
   const send = () => userEvent.click(screen.getByRole("button", { name: "Create Account" }));
 
-  it("begins with the role cadet", () => {
-    show({ mode: "register" });
+  it("begins with the role cadet", async () => {
+    await register();
     expect(screen.getByLabelText("Cadet")).toHaveProperty("checked", true);
   });
 
   it("says so while it waits, and has its own words for a failure", async () => {
-    let answer = (_: readonly [number]) => {};
-    answerCalls({ "POST /api/register": new Promise((resolve) => answer = resolve) });
-    show({ mode: "register" });
+    const answer = Promise.withResolvers<Response>();
+    await register({ "POST /register": () => answer.promise });
     await fill();
     await send();
     const button = await screen.findByRole("button", { name: "Creating account..." });
     expect(button).toHaveProperty("disabled", true);
-    answer([409]);
-    await vi.waitFor(() =>
-      expect(store.get(toastAtom)).toMatchObject({
-        variant: "destructive",
-        title: "Registration failed",
-        description: "Username or email already exists",
-      })
-    );
+    answer.resolve(noWords());
+    await toastSays({
+      variant: "destructive",
+      title: "Registration failed",
+      description: "Username or email already exists",
+    });
   });
 
   it("says beside the email that it is in use", async () => {
-    answerCalls({ "POST /api/register": [409, { message: "Email already in use" }] });
-    show({ mode: "register" });
-    await fill();
+    await register();
+    await fill("dana", "jordan@example.edu");
     await send();
     await focusedSummary();
     expect(errorBeside("Email")).toBe("Email already in use");
   });
 
   it("waits a tenth of a second before it goes home", async () => {
-    answerCalls({ "POST /api/register": [201, user], "GET /api/user": [200, user] });
-    show({ mode: "register" });
+    await register();
     await fill();
     const timer = vi.spyOn(globalThis, "setTimeout");
     await send();
@@ -164,38 +165,46 @@ describe("registration", () => {
     timer.mockRestore();
   });
 
+  const turn = async (link: string, title: string) => {
+    await userEvent.click(screen.getByRole("link", { name: link }));
+    await screen.findByRole("heading", { name: title });
+  };
+  const toLogin = () => turn("Already have an account? Login", "Login");
+  const toRegistration = () => turn("Sign up", "Create Account");
+
   it("takes the place of the login and gives it back", async () => {
-    show();
-    await userEvent.click(screen.getByRole("link", { name: "Sign up" }));
-    expect(screen.getByRole("heading", { name: "Create Account" })).toBeTruthy();
-    await userEvent.click(screen.getByRole("link", { name: "Already have an account? Login" }));
-    expect(screen.getByRole("heading", { name: "Login" })).toBeTruthy();
+    await show();
+    await toRegistration();
+    await toLogin();
   });
 
   it("takes the focus to the form that came, from the link that went", async () => {
-    show();
+    await show();
     expect(document.activeElement).toBe(document.body);
-    await userEvent.click(screen.getByRole("link", { name: "Sign up" }));
+    await toRegistration();
     expect(document.activeElement?.textContent).toBe("Create Account");
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByLabelText("First Name"));
   });
 
   it("takes over what was typed in the login, and gives it back, but no password", async () => {
-    show();
+    await show();
     await userEvent.type(screen.getByLabelText("Username"), "jordan");
     await userEvent.type(screen.getByLabelText("Password"), "correct horse");
-    await userEvent.click(screen.getByRole("link", { name: "Sign up" }));
+    await toRegistration();
     expect(screen.getByLabelText("Username")).toHaveProperty("value", "jordan");
     expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
     await userEvent.type(screen.getByLabelText("Email"), "jordan@example.edu");
-    await userEvent.click(screen.getByRole("link", { name: "Already have an account? Login" }));
-    await userEvent.click(screen.getByRole("link", { name: "Sign up" }));
+    await toLogin();
+    await toRegistration();
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "jordan@example.edu");
   });
 
   it("names everything that is missing", async () => {
-    show({ mode: "register" });
+    await register();
+    for (const label of ["First Name", "Last Name", "Email", "Username"]) {
+      await userEvent.clear(screen.getByLabelText(label));
+    }
     await send();
     expect((await focusedSummary()).messages).toEqual([
       "First name is required",
@@ -208,17 +217,16 @@ describe("registration", () => {
   });
 
   it("sends the role, welcomes by a toast and goes home", async () => {
-    const calls = answerCalls({ "POST /api/register": [201, user], "GET /api/user": [200, user] });
-    show({ mode: "register" });
+    const sent = await register();
     await fill();
     await userEvent.click(screen.getByLabelText("Alumni"));
     await send();
     await vi.waitFor(() => expect(goOnTo).toHaveBeenCalledWith("/"));
-    expect(calls[0]?.body).toEqual({
-      firstName: "Jordan",
-      lastName: "Rivera",
-      email: "jordan@example.edu",
-      username: "jordan",
+    expect(sent[0]?.form).toEqual({
+      firstName: "Dana",
+      lastName: "Whitfield",
+      email: "dana@example.edu",
+      username: "dana",
       password: "correct horse",
       role: "alumni",
     });
@@ -229,26 +237,22 @@ describe("registration", () => {
   });
 
   it("says beside the field that a name is taken", async () => {
-    answerCalls({ "POST /api/register": [409, { message: "Username already taken" }] });
-    show({ mode: "register" });
-    await fill();
+    await register();
+    await fill("jordan");
     await send();
     expect((await focusedSummary()).messages).toEqual(["Username already taken"]);
     expect(errorBeside("Username")).toBe("Username already taken");
-    expect(store.get(toastAtom)).toMatchObject({
-      title: "Registration failed",
-      description: "Username already taken",
-    });
+    await toastSays({ title: "Registration failed", description: "Username already taken" });
   });
 
   it("asks cadre for the program's code, and sends it", async () => {
-    const calls = answerCalls({ "POST /api/register": [403, { message: "Wrong code" }] });
-    show({ mode: "register", cadreCodeRequired: true });
+    const sent = await register({}, { cadreCode: "hold the line" });
     await fill();
     await userEvent.click(screen.getByLabelText("Cadre"));
     await userEvent.type(screen.getByLabelText("Cadre code"), "hold fast");
     await send();
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
-    expect(calls[0]?.body).toMatchObject({ role: "cadre", cadreCode: "hold fast" });
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.form).toMatchObject({ role: "cadre", cadreCode: "hold fast" });
+    await vi.waitFor(() => expect(errorBeside("Cadre code")).toBe("The cadre code is not right"));
   });
 });

@@ -1,41 +1,55 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { answerCalls } from "../../testing/calls.ts";
-import { hydrateIsland } from "../../testing/hydrate.tsx";
-import { goTo } from "../../hydration/navigation.ts";
-import { RoleChoice } from "./select-role.tsx";
+import type { Role } from "../../../events/vocabulary.ts";
+import { goOnTo } from "../../hydration/navigation.ts";
 import { store, toastAtom } from "../../hydration/store.ts";
+import { type Instead, openPage, silence } from "../../testing/enhanced.ts";
+import { errorBeside } from "../../testing/fields.ts";
+import { aMember } from "../../testing/members.ts";
+import { createTestSite, type TestSiteOptions } from "../../testing/site.ts";
 import { takeQueuedToast } from "../../toasts/toasts.ts";
 
-vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
+vi.mock("../../hydration/navigation.ts", () => ({ goOnTo: vi.fn() }));
 vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
 
-const props = { programName: "TCU", cadreCodeRequired: false, current: null };
 const button = () => screen.getByRole("button", { name: "Continue" });
 
+interface Shown extends TestSiteOptions {
+  readonly role?: Role | null;
+  readonly instead?: Instead;
+}
+
+function show({ role = null, instead = {}, ...options }: Shown = {}) {
+  const member = aMember({ role });
+  const { memberId } = member;
+  return openPage(createTestSite({ members: [member], ...options }), "/select-role", {
+    memberId,
+    instead,
+  });
+}
+
 beforeEach(() => {
-  vi.mocked(goTo).mockClear();
+  vi.mocked(goOnTo).mockClear();
   store.set(toastAtom, undefined);
   sessionStorage.clear();
 });
 
 describe("role selection", () => {
   it("cannot continue until a role is chosen", async () => {
-    hydrateIsland(RoleChoice, props);
+    await show();
     expect(button()).toHaveProperty("disabled", true);
     await userEvent.click(screen.getByLabelText("Cadet"));
     expect(button()).toHaveProperty("disabled", false);
   });
 
   it("keeps its toast for the page that follows", async () => {
-    const calls = answerCalls({ "POST /api/auth/select-role": [200, {}] });
-    hydrateIsland(RoleChoice, props);
+    const sent = await show();
     await userEvent.click(screen.getByLabelText("Alumni"));
     await userEvent.click(button());
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
-    expect(calls[0]?.body).toEqual({ role: "alumni" });
+    await vi.waitFor(() => expect(goOnTo).toHaveBeenCalledWith("/"));
+    expect(sent[0]?.form).toEqual({ role: "alumni" });
     expect(takeQueuedToast()).toEqual({
       title: "Role selected",
       description: "You can now create your profile",
@@ -43,21 +57,21 @@ describe("role selection", () => {
   });
 
   it("shows the server's message when it is refused", async () => {
-    answerCalls({ "POST /api/auth/select-role": [403, { message: "The cadre code is wrong" }] });
-    hydrateIsland(RoleChoice, { ...props, cadreCodeRequired: true });
+    await show({ cadreCode: "hold fast" });
     await userEvent.click(screen.getByLabelText("Cadre"));
     await userEvent.click(button());
     await vi.waitFor(() =>
       expect(store.get(toastAtom)).toMatchObject({
         title: "Error",
-        description: "The cadre code is wrong",
+        description: "The cadre code is not right",
       })
     );
+    expect(errorBeside("Cadre code")).toBe("The cadre code is not right");
+    expect(screen.getByLabelText("Cadre")).toHaveProperty("checked", true);
   });
 
   it("is a single choice, and says so while it is saved", async () => {
-    answerCalls({ "POST /api/auth/select-role": new Promise(() => {}) });
-    hydrateIsland(RoleChoice, props);
+    await show({ instead: { "POST /select-role": silence } });
     await userEvent.click(screen.getByLabelText("Cadet"));
     await userEvent.click(screen.getByLabelText("Alumni"));
     expect(screen.getByLabelText("Cadet")).toHaveProperty("checked", false);
@@ -65,8 +79,8 @@ describe("role selection", () => {
     expect(await screen.findByRole("button", { name: "Saving..." })).toBeTruthy();
   });
 
-  it("begins with the role that the member has", () => {
-    hydrateIsland(RoleChoice, { ...props, current: "cadre" });
+  it("begins with the role that the member has", async () => {
+    await show({ role: "cadre" });
     expect(screen.getByLabelText("Cadre")).toHaveProperty("checked", true);
     expect(button()).toHaveProperty("disabled", false);
   });

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+import { Form, type FormField, type FormProps } from "./form.tsx";
+
+interface AccountFormProps extends FormProps {
+  /** What the button says, and what it says while the form is on its way. */
+  readonly submit: string;
+  readonly pending: string;
+  readonly children: (field: (name: string) => FormField) => ReactNode;
+}
+
+/** A form of one column: what went wrong above its fields, one button below them. */
+export function AccountForm({ submit, pending, children, ...form }: AccountFormProps) {
+  return (
+    <Form className="account-form" {...form}>
+      {(field) => (
+        <>
+          {children(field)}
+          <Button type="submit" wide data-pending={pending}>{submit}</Button>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,220 @@
+/**
+ * Enhancer of plain forms: posts a form and swaps what came back into the page. Everything that it does, a form
+ * without script does by leaving the page. What a form wants of it is in its `data-` attributes; see `form.tsx`.
+ *
+ * @module
+ */
+import "./without-eval.ts";
+import { afterPaint } from "../hydration/after-paint.ts";
+import { countFault, isFault } from "../hydration/faults.ts";
+import { goOnTo } from "../hydration/navigation.ts";
+import type { Toast } from "../hydration/store.ts";
+import { toast, toastAfterNavigation, toastFailure, toastNotLoaded } from "../toasts/toasts.ts";
+import type { CheckName } from "./account-checks.ts";
+import { dropDrafts } from "./drafts.ts";
+import { showMessage } from "./field-message.ts";
+import { type Answer, post, read } from "./form-answer.ts";
+import { closeQuestion, openQuestion, partBehind } from "./question.ts";
+import { keepTyped, prepare, swap, textsOf, tryForm } from "./swap.ts";
+import { markUnsaved } from "./unsaved.ts";
+
+/** Starts every enhanced form and link of the page, and those that come into it later. */
+export function startForms(): void {
+  prepare(document);
+  addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.dataset.enhanced === undefined) return;
+    event.preventDefault();
+    void submit(form, event.submitter);
+  });
+  addEventListener("click", handleClick);
+  addEventListener("keydown", (event) => {
+    const link = event.key === " " && linkOf(event, "[data-asks]");
+    if (!link) return;
+    event.preventDefault();
+    link.click();
+  });
+  addEventListener("focusout", (event) => void check(event));
+  addEventListener("input", ({ target }) => {
+    const form = target instanceof Element && target.closest<HTMLFormElement>("[data-enhanced]");
+    if (!form) return;
+    tryForm(form);
+    if (isField(target)) showMessage(target, undefined);
+  });
+}
+
+async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  // State would be too late for whoever presses twice.
+  if (form.hasAttribute("aria-busy")) return;
+  form.setAttribute("aria-busy", "true");
+  const button = submitter ?? form.querySelector<HTMLElement>("[type=submit]");
+  const label = button?.textContent ?? "";
+  let answer: Answer | undefined;
+  try {
+    const sent = textsOf(form);
+    if (submitter instanceof HTMLButtonElement && submitter.name) {
+      sent[submitter.name] = submitter.value;
+    }
+    showBusy(button, button?.dataset.pending ?? label);
+    await afterPaint();
+    answer = await post(form, sent);
+    await show(form, answer);
+  } catch (error) {
+    if (isFault(error)) return giveUp(form, answer, error);
+    fail(form, error);
+  }
+  if (!form.isConnected) return;
+  form.removeAttribute("aria-busy");
+  if (!(button instanceof HTMLButtonElement)) return;
+  button.disabled = false;
+  button.textContent = label;
+  // A browser takes the focus from a button that cannot be pressed.
+  if (document.activeElement === document.body) button.focus({ preventScroll: true });
+}
+
+function showBusy(button: HTMLElement | null, text: string): void {
+  if (!(button instanceof HTMLButtonElement)) return;
+  button.disabled = true;
+  button.textContent = text;
+}
+
+/** The page as the server answered, in place of the part that the form is in. */
+async function show(form: HTMLFormElement, answer: Answer): Promise<void> {
+  const { goTo, page } = answer;
+  const part = partOf(form);
+  if (goTo !== undefined) return await arrive(form, part, { ...answer, goTo });
+  const next = part && page?.getElementById(part.id);
+  const question = page?.querySelector<HTMLElement>("[data-question]");
+  if (answer.toast) toast(answer.toast);
+  const hasFailed = answer.toast?.variant === "destructive";
+  if (question && !hasFailed) return openQuestion(question, { part, form });
+  closeQuestion();
+  // Where no field is wrong, the toast says it all, and the form stays as it is.
+  if (part && next && !(hasFailed && next.querySelector(".error-summary") === null)) {
+    keepTyped(part);
+    swap(part, next, { isRefused: true });
+    const { seconds, to } = answer.refresh ?? {};
+    if (to !== undefined) setTimeout(() => goOnTo(to), Number(seconds) * 1000);
+  } else if (!answer.toast) toast(failureOf(form, answer.message));
+}
+
+interface Arrival extends Answer {
+  readonly goTo: string;
+}
+
+/** It was done: a part that stays shows what became of it; or else the page is left. */
+async function arrive(
+  form: HTMLFormElement,
+  part: HTMLElement | undefined,
+  { goTo, toast: said }: Arrival,
+): Promise<void> {
+  markUnsaved(form.id, false);
+  closeQuestion();
+  if (form.dataset.dropsDrafts !== undefined) dropDrafts();
+  const isHere = new URL(goTo, location.href).pathname === location.pathname;
+  const { page } = isHere && part?.dataset.part === "stays" ? await read(goTo) : {};
+  const next = part && page?.getElementById(part.id);
+  if (part && page && next) {
+    swap(part, next, { isRefused: false, without: form });
+    swapFollowers(page);
+    if (said) toast(said);
+    return;
+  }
+  const delayMs = Number(form.dataset.delayMs ?? 0);
+  if (said && delayMs > 500) toast(said);
+  setTimeout(() => {
+    if (said) toastAfterNavigation(said);
+    showBusy(form.querySelector("[type=submit]"), "Loading...");
+    goOnTo(goTo);
+  }, delayMs);
+  // Nothing more is to be sent from here.
+  await new Promise(() => {});
+}
+
+/** What shows the same elsewhere on the page, as the user's name in the menu. */
+function swapFollowers(page: Document): void {
+  for (const follower of document.querySelectorAll("[data-follows]")) {
+    const next = page.getElementById(follower.id);
+    if (next === null) continue;
+    follower.innerHTML = next.innerHTML;
+    follower.setAttribute("aria-label", next.getAttribute("aria-label") ?? "");
+  }
+}
+
+/** The script broke: the form is sent as it would be without it, unless it was sent already. */
+function giveUp(form: HTMLFormElement, answer: Answer | undefined, error: unknown): void {
+  countFault("form", error);
+  markUnsaved(form.id, false);
+  if (answer === undefined) HTMLFormElement.prototype.submit.call(form);
+  else goOnTo(answer.goTo ?? location.href);
+}
+
+function fail(form: HTMLFormElement, error: unknown): void {
+  const { title, description = "" } = failureOf(form);
+  toastFailure(title, error, description);
+}
+
+function failureOf(form: HTMLFormElement, message?: string): Toast {
+  const { failedTitle: title = "Error", failedText = "An error occurred" } = form.dataset;
+  return { variant: "destructive", title, description: message ?? failedText };
+}
+
+/** What the answer to a form takes the place of. */
+function partOf(form: HTMLFormElement): HTMLElement | undefined {
+  return partBehind(form) ?? form.closest<HTMLElement>("[data-part]") ?? undefined;
+}
+
+function linkOf({ target }: Event, selector: string): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>(`a${selector}`) : null;
+}
+
+function handleClick(event: MouseEvent): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const asks = linkOf(event, "[data-asks]");
+  const turns = linkOf(event, "[data-turns]");
+  const link = asks ?? turns;
+  if (link === null) return;
+  event.preventDefault();
+  if (link.hasAttribute("aria-busy")) return;
+  link.setAttribute("aria-busy", "true");
+  afterPaint().then(() => read(link.href)).then(({ page }) => {
+    if (asks) ask(page, link);
+    else turn(page, link);
+  }).catch(toastNotLoaded).finally(() => link.removeAttribute("aria-busy"));
+}
+
+/** A link to a page that asks: the question opens over this one. */
+function ask(page: Document | undefined, link: HTMLAnchorElement): void {
+  const question = page?.querySelector<HTMLElement>("[data-question]");
+  if (question) openQuestion(question);
+  else goOnTo(link.href);
+}
+
+/** A link to the other form of a card: what was typed goes along, but for passwords. */
+function turn(page: Document | undefined, link: HTMLAnchorElement): void {
+  const part = link.closest<HTMLElement>("[data-part]");
+  const next = part && page?.getElementById(part.id);
+  if (!part || !next) return goOnTo(link.href);
+  keepTyped(part);
+  swap(part, next, { isRefused: false });
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isField(target: EventTarget | null): target is Field {
+  return target instanceof HTMLElement && "form" in target && "value" in target && target.id !== "";
+}
+
+/** A field is checked when it loses the focus, by the API's own rules. */
+async function check({ target }: Event): Promise<void> {
+  if (!isField(target) || target.form === null || target.value === "") return;
+  const { checks } = target.form.dataset;
+  if (checks === undefined) return;
+  const texts = textsOf(target.form);
+  await afterPaint();
+  const { accountChecks } = await import("./account-checks.ts").catch(() => ({
+    accountChecks: undefined,
+  }));
+  const checked = accountChecks?.[checks as CheckName](texts);
+  showMessage(target, checked?.ok === false ? checked.fields[target.name] : undefined);
+}

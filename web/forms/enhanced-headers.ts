@@ -1,0 +1,5 @@
+/** Header of a form that its page's script posts, and that has its answer swapped into the page. */
+export const enhancedHeader = "X-Enhanced";
+
+/** Header of its answer with a toast: JSON, percent-encoded. */
+export const toastHeader = "X-Toast";

@@ -1,0 +1,61 @@
+/**
+ * Answers to enhanced forms: how they are asked for, and how they are read. A redirect comes as where to go, since
+ * a browser that followed it would take the next page's toast with it.
+ *
+ * @module
+ */
+import { pageMember, ServerAway } from "../hydration/calls.ts";
+import type { Toast } from "../hydration/store.ts";
+import { enhancedHeader, toastHeader } from "./enhanced-headers.ts";
+import { readPage } from "./read-page.ts";
+
+export interface Answer {
+  /** Where it leads once it was done. */
+  readonly goTo?: string;
+  readonly toast?: Toast;
+  readonly page?: Document;
+  /** What an error page says. */
+  readonly message?: string;
+  /** Where the page goes by itself. */
+  readonly refresh?: { readonly seconds: string; readonly to: string };
+}
+
+/** @throws {ServerAway} When there is no answer. */
+export async function post(
+  form: HTMLFormElement,
+  sent: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  // A field may be named "action".
+  const address = form.getAttribute("action") ?? location.href;
+  return await answerTo(address, {
+    method: "POST",
+    headers: { [enhancedHeader]: "1", ...pageMember() },
+    body: new URLSearchParams(sent),
+  });
+}
+
+/** @throws {ServerAway} When there is no answer. */
+export async function read(address: string): Promise<Answer> {
+  return await answerTo(address, {});
+}
+
+async function answerTo(address: string, init: RequestInit): Promise<Answer> {
+  const headers = { Accept: "text/html", ...init.headers };
+  const response = await fetch(address, { ...init, headers }).catch((error) => {
+    throw new ServerAway(error);
+  });
+  const said = response.headers.get(toastHeader);
+  const goTo = response.status === 204 ? response.headers.get("Location") : null;
+  const toast = said === null ? {} : { toast: JSON.parse(decodeURIComponent(said)) as Toast };
+  if (goTo !== null) return { goTo, ...toast };
+  const page = await readPage(response);
+  const message = page.querySelector("[data-error]")?.textContent;
+  const refresh = page.querySelector<HTMLMetaElement>("meta[http-equiv=refresh]");
+  const [, seconds, to] = /^(\d+);url=(.*)$/.exec(refresh?.content ?? "") ?? [];
+  return {
+    page,
+    ...toast,
+    ...(message && { message }),
+    ...(seconds !== undefined && to !== undefined && { refresh: { seconds, to } }),
+  };
+}

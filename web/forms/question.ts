@@ -1,0 +1,74 @@
+/**
+ * Question of another page, in a dialog over this one: whether to delete, or for the password.
+ *
+ * @module
+ */
+import { toast } from "../toasts/toasts.ts";
+import { prepare } from "./swap.ts";
+
+interface Behind {
+  /** What the answer is about, on this page. */
+  readonly part?: HTMLElement | undefined;
+  /** The form that led to the question. */
+  readonly form?: HTMLFormElement;
+}
+
+const behind = new WeakMap<HTMLDialogElement, Behind>();
+
+export function partBehind(form: HTMLFormElement): HTMLElement | undefined {
+  const dialog = form.closest("dialog");
+  return dialog === null ? undefined : behind.get(dialog)?.part;
+}
+
+/** Opens a question in place of one that is open. */
+export function openQuestion(question: HTMLElement, from: Behind = {}): void {
+  const opener = closeQuestion() ?? document.activeElement;
+  const dialog = document.createElement("dialog");
+  dialog.className = "dialog dialog-dialog";
+  dialog.setAttribute("role", question.dataset.question || "dialog");
+  const title = question.querySelector<HTMLElement>("h1");
+  if (title) {
+    title.id ||= "question-title";
+    dialog.setAttribute("aria-labelledby", title.id);
+  }
+  dialog.append(document.adoptNode(question));
+  document.body.append(dialog);
+  behind.set(dialog, from);
+  openers.set(dialog, opener);
+  // What that form wants once it was done holds for the one that goes on with it.
+  const form = question.querySelector("form");
+  if (form) Object.assign(form.dataset, { ...from.form?.dataset, ...form.dataset });
+  prepare(dialog);
+  dialog.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element) || !event.target.closest("[data-cancels]")) return;
+    event.preventDefault();
+    cancel(dialog);
+  });
+  dialog.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    cancel(dialog);
+  });
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+}
+
+const openers = new WeakMap<HTMLDialogElement, Element | null>();
+
+/** Closes the question that is open, and gives the focus back. Returns what had it before. */
+export function closeQuestion(): Element | null {
+  const dialog = document.querySelector<HTMLDialogElement>("dialog[open]");
+  if (dialog === null) return null;
+  const opener = openers.get(dialog) ?? null;
+  dialog.close();
+  dialog.remove();
+  if (opener instanceof HTMLElement) opener.focus();
+  return opener;
+}
+
+function cancel(dialog: HTMLDialogElement): void {
+  // What was asked for is on its way: closing would not stop it.
+  if (dialog.querySelector("form[aria-busy]")) return;
+  const { unanswered } = dialog.querySelector<HTMLElement>("[data-question]")?.dataset ?? {};
+  closeQuestion();
+  if (unanswered) toast({ variant: "destructive", title: "Error", description: unanswered });
+}

@@ -1,0 +1,99 @@
+/**
+ * Swap of a part of the page for what the server shows there now. What somebody typed and where they are stays.
+ *
+ * @module
+ */
+import { showLocalTimes } from "../hydration/local-times.ts";
+import { markUnsaved } from "./unsaved.ts";
+
+/** What was typed in a part so far, by field name: it goes along from one form of a card to the other. */
+const typedIn = new WeakMap<HTMLElement, Map<string, string>>();
+
+interface SwapOptions {
+  /** Whether the form came back to be corrected: it keeps what it held, passwords included. */
+  readonly isRefused: boolean;
+  /** The form that was done with, and is shown as the server has it. */
+  readonly without?: HTMLFormElement;
+}
+
+export function swap(part: HTMLElement, next: HTMLElement, options: SwapOptions): void {
+  const focused = part.contains(document.activeElement) ? document.activeElement : null;
+  const values = [...part.querySelectorAll<HTMLInputElement>("input, textarea")]
+    .filter((field) => field.id !== "" && !isChoice(field) && field.form !== options.without)
+    .filter((field) => options.isRefused || field.value !== field.defaultValue)
+    .map(({ id, value }) => [id, value] as const);
+  showLocalTimes(next);
+  document.adoptNode(next);
+  const typed = typedIn.get(part);
+  if (typed) fillIn(next, typed);
+  part.replaceWith(next);
+  for (const [id, value] of values) {
+    const field = document.getElementById(id);
+    if (field && next.contains(field)) (field as HTMLInputElement).value = value;
+  }
+  prepare(next);
+  const home = next.querySelector<HTMLElement>(".error-summary") ??
+    (focused?.id ? document.getElementById(focused.id) : null) ?? next.querySelector("h1, h2");
+  if (focused === null && !options.isRefused) return;
+  if (home && !home.matches("a, button, input, select, textarea")) home.tabIndex = -1;
+  home?.focus();
+}
+
+/** Notes what is typed in a part that is about to go, but for passwords and codes. */
+export function keepTyped(part: HTMLElement): void {
+  const typed = typedIn.get(part) ?? new Map<string, string>();
+  typedIn.set(part, typed);
+  for (const form of part.querySelectorAll("form")) {
+    for (const [name, value] of Object.entries(textsOf(form))) {
+      const field = form.querySelector(`[name="${name}"]`);
+      if (!field?.matches("[type=password], [type=hidden], [autocomplete=off]")) {
+        typed.set(name, value);
+      }
+    }
+  }
+}
+
+function fillIn(part: HTMLElement, typed: Map<string, string>): void {
+  typedIn.set(part, typed);
+  for (const field of part.querySelectorAll<HTMLInputElement>("input")) {
+    const value = typed.get(field.name);
+    if (value === undefined || field.type === "password" || field.type === "hidden") continue;
+    if (field.type === "radio") field.checked = field.value === value;
+    else if (field.value === "") field.value = value;
+  }
+}
+
+/** Makes forms ready that have just come into the page. */
+export function prepare(part: ParentNode): void {
+  for (const form of part.querySelectorAll<HTMLFormElement>("form[data-enhanced]")) {
+    // The messages are ours and not the browser's; without script the server sends them.
+    form.noValidate = true;
+    tryForm(form);
+    form.dataset.ready = "";
+  }
+}
+
+/** Whether a form can be sent, and whether leaving it would lose something. */
+export function tryForm(form: HTMLFormElement): void {
+  const { waits, guarded } = form.dataset;
+  const button = form.querySelector<HTMLButtonElement>("[type=submit]");
+  if (waits !== undefined && button && !form.hasAttribute("aria-busy")) {
+    button.disabled = form.querySelector(`[name="${waits}"]:checked`) === null;
+  }
+  if (guarded === undefined) return;
+  const isChanged = [...form.querySelectorAll<HTMLInputElement>("input")]
+    .some((field) => field.value !== field.defaultValue);
+  markUnsaved(form.id, isChanged || form.querySelector(".error-summary") !== null);
+}
+
+/** What a form holds, by field name; files are passed over. */
+export function textsOf(form: HTMLFormElement): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string") texts[name] = value;
+  }
+  return texts;
+}
+
+const isChoice = ({ type }: HTMLInputElement) =>
+  type === "radio" || type === "checkbox" || type === "hidden";

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/dom";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { draftName, keepDraft, readDraft } from "../../forms/drafts.ts";
+import { goOnTo } from "../../hydration/navigation.ts";
+import { store, toastAtom } from "../../hydration/store.ts";
+import { type Instead, noWords, openPage } from "../../testing/enhanced.ts";
+import { aMember, aProfile } from "../../testing/members.ts";
+import { createTestSite } from "../../testing/site.ts";
+import { takeQueuedToast } from "../../toasts/toasts.ts";
+
+vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn(), goOnTo: vi.fn() }));
+vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+
+const dana = aMember({ role: "alumni", profile: aProfile() });
+const { memberId } = dana;
+
+async function ask(what: "Account" | "Profile", instead: Instead = {}) {
+  const site = createTestSite({ members: [dana] });
+  const sent = await openPage(site, "/profile?tab=privacy", { memberId, instead });
+  await userEvent.click(screen.getByRole("link", { name: `Delete ${what}` }));
+  const dialog = await screen.findByRole("alertdialog", { name: `Delete ${what}?` });
+  const confirm = dialog.querySelector<HTMLElement>(".button-danger") ?? dialog;
+  return { site, sent, confirm };
+}
+
+beforeEach(() => {
+  vi.mocked(goOnTo).mockClear();
+  store.set(toastAtom, undefined);
+  sessionStorage.clear();
+});
+
+describe("leaving", () => {
+  it("deletes the account after asking, and goes home", async () => {
+    keepDraft(draftName("profile", memberId), { rank: "MAJ" });
+    const { site, sent, confirm } = await ask("Account");
+    expect(sent.map(({ method }) => method)).toEqual(["GET"]);
+    await userEvent.click(confirm);
+    await waitFor(() => expect(store.get(toastAtom)?.title).toBe("Account deleted"));
+    expect(store.get(toastAtom)?.description).toBe("Your account has been permanently deleted.");
+    expect(site.product.members.size).toBe(0);
+    expect(readDraft(draftName("profile", memberId))).toBeUndefined();
+    expect(goOnTo).not.toHaveBeenCalled();
+    const before = Date.now();
+    await waitFor(() => expect(goOnTo).toHaveBeenCalledWith("/"), { timeout: 2000 });
+    expect(Date.now() - before).toBeGreaterThan(800);
+    expect(takeQueuedToast()?.title).toBe("Account deleted");
+  });
+
+  it("says so while it waits, and why the account could not be deleted", async () => {
+    const answer = Promise.withResolvers<Response>();
+    const { confirm } = await ask("Account", {
+      "POST /profile/delete-account": () => answer.promise,
+    });
+    await userEvent.click(confirm);
+    expect(await screen.findByText("Deleting...")).toHaveProperty("disabled", true);
+    answer.resolve(noWords());
+    await waitFor(() =>
+      expect(store.get(toastAtom)).toMatchObject({
+        variant: "destructive",
+        title: "Failed to delete account",
+        description: "An error occurred",
+      })
+    );
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("deletes the profile after asking", async () => {
+    const { site, confirm } = await ask("Profile");
+    await userEvent.click(confirm);
+    await waitFor(() => expect(goOnTo).toHaveBeenCalledWith("/profile"));
+    expect(site.product.members.get(memberId)?.profile).toBeNull();
+    expect(takeQueuedToast()?.title).toBe("Profile deleted");
+  });
+
+  it("leaves everything as it is when the question is closed, and gives the focus back", async () => {
+    const { site } = await ask("Profile");
+    await userEvent.click(screen.getByRole("link", { name: "Cancel" }));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("link", { name: "Delete Profile" }));
+    expect(site.product.members.get(memberId)?.profile).not.toBeNull();
+  });
+});

@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/dom";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { mayLeave } from "../../forms/unsaved.ts";
+import { store, toastAtom } from "../../hydration/store.ts";
+import { type Instead, noWords, openPage } from "../../testing/enhanced.ts";
+import { errorBeside, focusedSummary } from "../../testing/fields.ts";
+import { aMember, aProfile } from "../../testing/members.ts";
+import { createTestSite } from "../../testing/site.ts";
+
+vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn(), goOnTo: vi.fn() }));
+vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+
+const dana = aMember({
+  username: "dana",
+  firstName: "Dana",
+  lastName: "Whitfield",
+  email: "d@example.edu",
+  role: "alumni",
+  profile: aProfile(),
+});
+const { memberId } = dana;
+const other = aMember({ memberId: "other", username: "jordan", email: "taken@example.edu" });
+
+async function show(instead: Instead = {}, isConfirmed = true) {
+  const site = createTestSite({ members: [dana, other], isConfirmed });
+  const sent = await openPage(site, "/profile/edit", { memberId, instead });
+  const stored = () => site.product.members.get(memberId);
+  return { site, sent, stored };
+}
+
+const save = () =>
+  userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
+const field = (label: string) => screen.getByRole("textbox", { name: label });
+const saved = { title: "Account information updated" };
+const toastSays = (toast: object) =>
+  waitFor(() => expect(store.get(toastAtom)).toMatchObject(toast));
+
+beforeEach(() => {
+  store.set(toastAtom, undefined);
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+describe("the account's own form", () => {
+  it("saves the account, and shows it in the menu, too", async () => {
+    const { stored } = await show();
+    await userEvent.type(field("Last Name"), "-Reed");
+    await save();
+    await toastSays({ ...saved, description: "Your account details have been saved" });
+    expect(stored()?.lastName).toBe("Whitfield-Reed");
+    expect(field("Last Name")).toHaveProperty("defaultValue", "Whitfield-Reed");
+    expect(screen.getByLabelText("My Account: Dana Whitfield-Reed")).toBeTruthy();
+  });
+
+  it("sends what the server refused before", async () => {
+    const { sent } = await show();
+    await userEvent.clear(field("Email"));
+    await userEvent.type(field("Email"), "nobody");
+    await save();
+    await focusedSummary();
+    await userEvent.type(field("Email"), "@example.edu");
+    await save();
+    await toastSays(saved);
+    expect(sent.find(({ method }) => method === "POST")?.form.email).toBe("nobody");
+  });
+
+  it("joins what was changed elsewhere, and asks before it takes its place", async () => {
+    const { site, stored } = await show();
+    site.product.members.set(memberId, { ...dana, firstName: "Danielle", lastName: "Okafor" });
+    await userEvent.type(field("Last Name"), "-Reed");
+    await save();
+    const told = "Last name was changed to “Okafor” elsewhere. " +
+      "Save again to use what you have here";
+    expect((await focusedSummary()).messages).toEqual([told]);
+    expect(errorBeside("Last Name")).toBe(told);
+    expect(stored()?.lastName).toBe("Okafor");
+    await save();
+    await toastSays(saved);
+    expect(stored()).toMatchObject({ firstName: "Danielle", lastName: "Whitfield-Reed" });
+  });
+
+  it("says so while it waits, and has its own words for a failure", async () => {
+    const answer = Promise.withResolvers<Response>();
+    await show({ "POST /profile/account": () => answer.promise });
+    await save();
+    expect(await screen.findByRole("button", { name: "Saving..." })).toBeTruthy();
+    answer.resolve(noWords());
+    await toastSays({
+      variant: "destructive",
+      title: "Error",
+      description: "Failed to update account information",
+    });
+  });
+
+  it.each([
+    ["username", "Username", "jordan", "Username already taken"],
+    ["email", "Email", "taken@example.edu", "Email already in use"],
+  ])("says beside the %s that it is taken", async (_, label, value, message) => {
+    await show();
+    await userEvent.clear(field(label));
+    await userEvent.type(field(label), value);
+    await save();
+    expect((await focusedSummary()).messages).toEqual([message]);
+    expect(errorBeside(label)).toBe(message);
+    await toastSays({ title: "Error", description: message });
+  });
+
+  it("says what is wrong", async () => {
+    await show();
+    await userEvent.clear(field("First Name"));
+    await save();
+    expect((await focusedSummary()).messages).toEqual(["First name is required"]);
+    expect(errorBeside("First Name")).toBe("First name is required");
+  });
+
+  it("is missed when it is left before it is saved, and not after", async () => {
+    const asksBeforeLeaving = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    await show();
+    await userEvent.type(field("Last Name"), "-Reed");
+    expect(asksBeforeLeaving()).toBe(true);
+    await save();
+    await toastSays(saved);
+    expect(asksBeforeLeaving()).toBe(false);
+    expect(await mayLeave()).toBe(true);
+  });
+
+  it("says that someone else has signed in meanwhile", async () => {
+    const { stored } = await show();
+    document.documentElement.dataset.member = other.memberId;
+    await userEvent.type(field("Last Name"), "-Reed");
+    await save();
+    await toastSays({ title: "Error", description: "Your session has ended. Sign in again." });
+    expect(stored()?.lastName).toBe("Whitfield");
+  });
+
+  describe("that needs the password", () => {
+    async function change() {
+      const shown = await show({}, false);
+      await userEvent.clear(field("Email"));
+      await userEvent.type(field("Email"), "dana@example.com");
+      await save();
+      await screen.findByRole("dialog", { name: "Confirm it's you" });
+      return shown;
+    }
+    const confirm = async (password: string) => {
+      await userEvent.type(screen.getByLabelText("Password"), password);
+      await userEvent.click(screen.getByRole("button", { name: "Confirm" }));
+    };
+
+    it("asks for it, and goes on", async () => {
+      const { stored } = await change();
+      await confirm("a wrong one");
+      expect(await screen.findByText("Incorrect password")).toBeTruthy();
+      expect(stored()?.email).toBe("d@example.edu");
+      await confirm("correct horse");
+      await toastSays(saved);
+      expect(stored()?.email).toBe("dana@example.com");
+      expect(screen.queryByRole("dialog")).toBeNull();
+      expect(field("Email")).toHaveProperty("defaultValue", "dana@example.com");
+    });
+
+    it("says that nothing was changed when the question is closed, and keeps what was typed", async () => {
+      await change();
+      const dialog = within(screen.getByRole("dialog"));
+      await userEvent.click(dialog.getByRole("link", { name: "Cancel" }));
+      await toastSays({ description: "This needs your password. Nothing was changed." });
+      expect(screen.queryByRole("dialog")).toBeNull();
+      expect(field("Email")).toHaveProperty("value", "dana@example.com");
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { afterEach, vi } from "vitest";
+import { startForms } from "../forms/enhance.ts";
+import { prepare } from "../forms/swap.ts";
+import { markUnsaved } from "../forms/unsaved.ts";
+import type { TestSite } from "./site.ts";
+
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly form: Readonly<Record<string, string>>;
+}
+
+/** What takes the place of the site's own answer to `POST /login` and the like. */
+export type Instead = Readonly<Record<string, () => Response | Promise<Response>>>;
+
+/** An answer without a word, as a proxy gives it. */
+export const noWords = () => new Response("", { status: 500 });
+
+/** An answer that never comes. */
+export const silence = () => new Promise<Response>(() => {});
+
+/** No answer at all. */
+export const away = () => Promise.reject(new TypeError("fetch failed"));
+
+let isStarted = false;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.innerHTML = "";
+});
+
+/**
+ * Opens a page of a site and starts its enhanced forms, which are answered by the site.
+ *
+ * @returns What was sent, in order.
+ */
+export async function openPage(
+  site: TestSite,
+  path: string,
+  { memberId, instead = {} }: { memberId?: string; instead?: Instead } = {},
+): Promise<readonly Sent[]> {
+  const sent: Sent[] = [];
+  const session: Record<string, string> = memberId ? { "X-Session": memberId } : {};
+  const ask = async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, "http://localhost:3000");
+    const method = init.method ?? "GET";
+    const form = Object.fromEntries(new URLSearchParams(String(init.body ?? "")));
+    sent.push({ method, path: url.pathname, form });
+    const answer = instead[`${method} ${url.pathname}`];
+    if (answer !== undefined) return await answer();
+    const body = init.body === undefined ? {} : { body: new URLSearchParams(String(init.body)) };
+    const headers = { ...init.headers, ...session };
+    return await site.app.request(url.pathname + url.search, { ...init, ...body, headers });
+  };
+  const page = await site.app.request(path, { headers: session });
+  const parsed = new DOMParser().parseFromString(await page.text(), "text/html");
+  history.replaceState(null, "", path);
+  document.body.innerHTML = parsed.body.innerHTML;
+  const { dataset } = document.documentElement;
+  if (memberId === undefined) delete dataset.member;
+  else dataset.member = memberId;
+  for (const form of document.forms) markUnsaved(form.id, false);
+  vi.stubGlobal("fetch", ask);
+  if (isStarted) prepare(document);
+  else startForms();
+  isStarted = true;
+  return sent;
+}
