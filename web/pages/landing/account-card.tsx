@@ -19,7 +19,7 @@ export interface AccountCardProps {
 export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCardProps) {
   return (
     <section id="account" className="card account" aria-labelledby="account-title" data-part="">
-      {mode === "login"
+      {mode === "login" || isByInvitation
         ? (
           <>
             <h2 id="account-title">Login</h2>

@@ -38,7 +38,7 @@ export function landingRoutes({ product, config }: SiteDeps) {
         cadreCodeRequired={cadreCodeRequired}
         passwordMinLength={passwordMinLength}
         isByInvitation={isByInvitation}
-        mode={isByInvitation ? "login" : mode}
+        mode={mode}
         hasReceipt={handedReceipt(c, product.accounts) !== undefined}
         people={people}
         needsFirstStaff={isStaffNeeded}
