@@ -46,8 +46,6 @@ export interface AppDependencies {
   readonly ready: () => Promise<Readiness>;
   /** Whether this node cannot hear what others record: then members are shown nothing. */
   readonly isStale: () => boolean;
-  /** Is told of each request that only reads. */
-  readonly onRead?: () => void;
   readonly newId: () => string;
   readonly appEnv: "production" | "development" | "test";
   /** Scripts and styles are Vite's, in the development loop. */
@@ -130,10 +128,6 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
     },
   );
   app.use(ownHost(appOrigin));
-  app.use((c, next) => {
-    if (c.req.method === "GET") deps.onRead?.();
-    return next();
-  });
   // Before sessions and origins: an upload's address is all the permission that it needs.
   const { receive } = product.pictures;
   if (receive) app.route("/objects/uploads", receiveRoutes(receive));

@@ -313,7 +313,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
           passConnectionTime,
           remind,
           staffNotices.send,
-          record.requestCounts.countDays,
+          () => record.requestCounts.countDays(),
         ]
       ) {
         await work().catch((error) => failures.push(error));
@@ -452,7 +452,6 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       ...shared,
       people: record.readModel.people,
       reportTable: record.readModel.reports,
-      closing: record.closing,
       reports: record.reports,
       history: createHistory({
         events: deps.databases.events,

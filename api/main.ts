@@ -47,7 +47,6 @@ import { openCopyStores, openObjects } from "./objects/open.ts";
 import { keepFilesPrivate } from "./node/private-files.ts";
 import { createLineWriter } from "./node/line-writer.ts";
 import { isAloneIn } from "./node/one-process.ts";
-import { createReaders } from "./node/readers.ts";
 import { createSteadyClock } from "./node/steady-clock.ts";
 import { openStores, type Stores } from "./node/stores.ts";
 import { isServer } from "./config/combinations.ts";
@@ -184,7 +183,6 @@ async function start(environment: Environment) {
     now: clock.now,
   });
   const hashing = startHashingThread();
-  const readers = createReaders();
   const composed = await composeProduct({
     ...environment,
     logo,
@@ -206,7 +204,6 @@ async function start(environment: Environment) {
     newId,
     cycleStart: environment.cycleStart,
     random: Math.random,
-    isReading: readers.areThere,
     lastBackup: () => readWholeBackup(environment.dataDir),
     makeReports: (pending) =>
       makeReportsOnThread({
@@ -236,7 +233,6 @@ async function start(environment: Environment) {
         ? { state: "not ready", parts: ["stopping"] }
         : withLogCheck(await composed.readiness.check(), logCheck),
     isStale: composed.isStale,
-    onRead: readers.note,
     newId,
     appEnv,
     isBehindVite,

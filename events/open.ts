@@ -10,18 +10,18 @@ import type { EventLog } from "./log/event-log.ts";
 import { checkClaimKey } from "./log/claim-key.ts";
 import { openLibsqlLog } from "./log/libsql.ts";
 import { refuseLostKeys } from "./lost-keys.ts";
-import { type Connections, createConnections } from "./connections/handle.ts";
-import { type ConversationTexts, createConversationTexts } from "./connections/texts.ts";
+import { Connections } from "./connections/handle.ts";
+import { ConversationTexts } from "./connections/texts.ts";
 import { type ConnectionLimits, connectionLimits, limitsNow } from "./connections/limits.ts";
-import { createRequestCounts, type RequestCounts } from "./connections/request-counts.ts";
-import { createReveals, type Reveals } from "./contacts/record-reveals.ts";
+import { RequestCounts } from "./connections/request-counts.ts";
+import { Reveals } from "./contacts/record-reveals.ts";
 import { createNotices, type Notices } from "./connections/notices.ts";
-import { createMembers, type Members } from "./members/handle.ts";
+import { Handler } from "./handler.ts";
+import { Members } from "./members/handle.ts";
 import { createPrivateStreams } from "./members/private-streams.ts";
 import { createMailQueue, type MailQueue } from "./members/mail-queue.ts";
-import { type Closing, createClosing } from "./program/handle-closing.ts";
-import { createReports, type Reports } from "./program/handle-report.ts";
-import { createSettings, type Settings } from "./program/handle-settings.ts";
+import { Reports } from "./program/handle-report.ts";
+import { Settings } from "./program/handle-settings.ts";
 import { openReadModel, type ReadModel } from "./read/catch-up.ts";
 import { cycleAt, type CycleStart } from "./report/cycle.ts";
 import type { Key } from "./vault/seal.ts";
@@ -49,8 +49,6 @@ export interface EventsDependencies {
   readonly projection?: number | undefined;
   /** For who mends it: also opens what has members without a key. */
   readonly mayLackKeys?: boolean;
-  /** Whether people are reading now. */
-  readonly isReading?: () => boolean;
   /** The day on which commissioning cycles begin; the first of October without it. */
   readonly cycleStart?: CycleStart | undefined;
   /** How much one member may ask, where it is not the product's own. */
@@ -65,7 +63,6 @@ export interface Events {
   readonly texts: ConversationTexts;
   readonly reveals: Reveals;
   readonly requestCounts: RequestCounts;
-  readonly closing: Closing;
   readonly reports: Reports;
   readonly settings: Settings;
   readonly mailQueue: MailQueue;
@@ -106,30 +103,27 @@ export async function openEvents(
     await refuseLostKeys(databases);
     await join(databases, installation);
   }
-  const members = createMembers({
+  const { keys } = vault;
+  const { catchUp, connections: table } = readModel;
+  const handler = new Handler({
     log,
     snapshots: readModel.members,
-    keys: vault.keys,
+    keys,
+    privateStreams,
     claimKey,
+    catchUp,
     now,
     newId,
-    isReading: deps.isReading,
   });
-  const mailQueue = createMailQueue({ outbox: log.outbox, keys: vault.keys, newId, now });
-  const notices = createNotices({
-    database: databases.vault,
-    secret: claimKey,
-    mailQueue,
-    now,
-  });
-  const connections = createConnections({
+  const mailQueue = createMailQueue({ outbox: log.outbox, keys, newId, now });
+  const notices = createNotices({ database: databases.vault, secret: claimKey, mailQueue, now });
+  const connections = new Connections({
+    handler,
     log,
-    keys: vault.keys,
-    privateStreams,
-    table: readModel.connections,
+    table,
     reports: readModel.reports,
     members: readModel.members,
-    catchUp: readModel.catchUp,
+    catchUp,
     recentNoes: createRecentNoes(databases.vault, claimKey, now),
     notices,
     limits: limitsNow(
@@ -140,70 +134,31 @@ export async function openEvents(
     now,
     newId,
   });
-  const texts = createConversationTexts({
+  const requestCounts = new RequestCounts({
+    handler,
     log,
-    keys: vault.keys,
-    table: readModel.connections,
-  });
-  const reveals = createReveals({
-    log,
-    keys: vault.keys,
+    keys,
     privateStreams,
-    table: readModel.reveals,
+    table,
     members: readModel.members,
-    catchUp: readModel.catchUp,
-    now,
-    newId,
-  });
-  const requestCounts = createRequestCounts({
-    log,
-    keys: vault.keys,
-    privateStreams,
-    table: readModel.connections,
-    members: readModel.members,
-    catchUp: readModel.catchUp,
+    catchUp,
     cycleStartAt: (atMs) => cycleAt(atMs, cycleStart).startMs,
     now,
-    newId,
   });
-  const reports = createReports({
+  const { reports, people } = readModel;
+  return {
     log,
-    keys: vault.keys,
-    privateStreams,
-    reports: readModel.reports,
-    people: readModel.people,
-    connections: readModel.connections,
-    members: readModel.members,
-    catchUp: readModel.catchUp,
-    claimKey,
-    now,
-    newId,
-  });
-  const closing = createClosing({
-    log,
-    keys: vault.keys,
-    privateStreams,
-    connections: readModel.connections,
-    members: readModel.members,
-    catchUp: readModel.catchUp,
-    now,
-    newId,
-  });
-  const settings = createSettings({
-    log,
-    keys: vault.keys,
-    catchUp: readModel.catchUp,
-    newId,
-  });
-  const recorded = {
-    members,
+    vault,
+    members: new Members({ handler, log, connections: table, claimKey }),
     connections,
-    texts,
-    reveals,
+    texts: new ConversationTexts({ log, keys, table }),
+    reveals: new Reveals({ handler, log, table: readModel.reveals, now }),
     requestCounts,
-    closing,
-    reports,
-    settings,
+    reports: new Reports({ handler, log, keys, reports, people, connections: table, claimKey }),
+    settings: new Settings({ handler, log }),
+    mailQueue,
+    notices,
+    readModel,
+    installation,
   };
-  return { log, vault, ...recorded, mailQueue, notices, readModel, installation };
 }

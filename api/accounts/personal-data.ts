@@ -1,8 +1,11 @@
 import { happenedAtMs } from "../../events/connections/events.ts";
 import { contactOrder } from "../../events/members/contact-fields.ts";
-import { readPrivate } from "../../events/members/handle.ts";
 import type { EventLog } from "../../events/log/event-log.ts";
-import { isPrivateStream, type PrivateStreams } from "../../events/members/private-streams.ts";
+import {
+  isPrivateStream,
+  type PrivateStreams,
+  readPrivate,
+} from "../../events/members/private-streams.ts";
 import type { MemberEvent } from "../../events/members/events.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { openEvent } from "../../events/members/sealing.ts";
@@ -35,7 +38,7 @@ export async function readPersonalData(member: MemberRecord, deps: PersonalDataD
   const key = (await keys.load([memberId])).get(memberId);
   const recorded = [
     ...await log.readStream(memberId),
-    ...(await readPrivate(deps, memberId)).ofMember,
+    ...await readPrivate(deps, memberId),
   ];
   const events = recorded.map((each) => {
     const event = openEvent(each, key);

@@ -8,7 +8,7 @@ import type { MemberEvent } from "../../events/members/events.ts";
 import { type Commit, emptyStream, type EventLog } from "../../events/log/event-log.ts";
 import { openLibsqlLog } from "../../events/log/libsql.ts";
 import { createPrivateStreams, type PrivateStreams } from "../../events/members/private-streams.ts";
-import { commitsOf, type StreamEnds } from "../../events/connections/commits.ts";
+import { commitsOf, type StreamEnds } from "../../events/commits.ts";
 import type { Key } from "../../events/vault/seal.ts";
 import { openDatabase } from "../../events/database.ts";
 import { latency } from "../../search/bench/latency.ts";

@@ -71,7 +71,7 @@ export async function createForgetting(
     deleted,
     forgetLeft,
     erase: createEraseAccount({
-      keepNoes: connections.keepNoes,
+      keepNoes: (memberId) => connections.keepNoes(memberId),
       members,
       eventLog,
       people: readModel.people,

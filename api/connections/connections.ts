@@ -33,7 +33,7 @@ export interface ConnectionsDependencies {
     RecordedConnections,
     "ask" | "act" | "changeMentoring" | "block" | "unblock"
   >;
-  readonly texts: ConversationTexts;
+  readonly texts: Pick<ConversationTexts, "one" | "latest">;
   readonly connectionTable: Pick<
     ConnectionTable,
     | "byId"

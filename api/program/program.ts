@@ -4,7 +4,6 @@ import type { MailAbout, Members } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { mayJudge } from "../../events/program/decide-report.ts";
 import { Refusal } from "../../events/errors.ts";
-import type { Closing } from "../../events/program/handle-closing.ts";
 import type { Reports } from "../../events/program/handle-report.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { type ProgramPeople, remainingStaffId } from "../../events/read/program-people.ts";
@@ -32,8 +31,7 @@ export interface ProgramDependencies {
   readonly table: Pick<MemberTable, "byId" | "byIds">;
   readonly people: ProgramPeople;
   readonly reportTable: Pick<ReportTable, "notAbout" | "countNotAbout">;
-  readonly closing: Closing;
-  readonly reports: Reports;
+  readonly reports: Pick<Reports, "handle" | "texts">;
   readonly history: History;
   readonly roster: Roster;
   readonly surges: Pick<Surges, "latest" | "accountsOf">;
@@ -53,7 +51,7 @@ const shown = { waiting: 500, refused: 200, accepted: 20, reports: 50 };
 /** What the program's staff does. Whoever is not staff at this moment learns that there is nothing. */
 export function createProgram(deps: ProgramDependencies): Program {
   const { members, table, people, reportTable, reports, catchUpAll, wakeSender, now } = deps;
-  const { history, roster, surges, closing } = deps;
+  const { history, roster, surges } = deps;
 
   const requireStaff = createRequireStaff(deps);
 
@@ -70,9 +68,7 @@ export function createProgram(deps: ProgramDependencies): Program {
     const mail: MailAbout = (change) => programMail(change, news);
     const cause = causeOf(memberId, origin);
     const command = await commandFor(person);
-    await (command.type === "CloseAsking"
-      ? closing.close(personId, command.by, cause, mail)
-      : members.execute(personId, command, cause, mail));
+    await members.execute(personId, command, cause, mail);
     wakeSender();
     await catchUpAll();
   }

@@ -7,7 +7,6 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Database } from "../../events/database.ts";
 import { openEvents } from "../../events/open.ts";
 import { openLibsqlLog } from "../../events/log/libsql.ts";
-import { createSettings } from "../../events/program/handle-settings.ts";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
 import { cause, openSystem } from "../../events/testing/system.ts";
 import { createForgetDeleted } from "../erasure/forget-deleted.ts";
@@ -181,16 +180,16 @@ describe("what is forgotten", () => {
 
   it("is an announcement, too, also when the process was killed that ended it", async () => {
     const system = await openSystem();
-    const { log, vault, readModel, databases, folder } = system;
+    const { databases, folder } = system;
     const text = "Zanzibar is closed on Friday";
     await system.settings.execute({ type: "Announce", text, until: "2030-01-01" }, cause);
     const words = { name: "the words", bytes: text };
     const planted = [...await payloadsOf(databases.events, "type = 'AnnouncementMade'"), words];
     const forget = () => Promise.reject(new Error("Killed"));
-    const { catchUp } = readModel;
-    const newId = () => crypto.randomUUID();
-    const other = createSettings({ log: { ...log, forget }, keys: vault.keys, catchUp, newId });
-    await expect(other.execute({ type: "EndAnnouncement" }, cause)).rejects.toThrow("Killed");
+    const other = await openSystem(folder, { watchLog: (log) => ({ ...log, forget }) });
+    await expect(other.settings.execute({ type: "EndAnnouncement" }, cause)).rejects.toThrow(
+      "Killed",
+    );
     const deleted = createForgetDeleted({ databases, log: () => {} });
     await system.settings.forgetOver();
     await deleted.rewriteFiles();

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { openDatabase } from "../database.ts";
-import { commitsOf, type StreamEnds } from "../connections/commits.ts";
+import { commitsOf, type StreamEnds } from "../commits.ts";
 import { emptyStream } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { createPrivateStreams, type PrivateStreams } from "../members/private-streams.ts";

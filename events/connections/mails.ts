@@ -1,66 +1,66 @@
-import type { Json } from "../log/event-log.ts";
+import type { Identified } from "../commits.ts";
 import type { MailDraft } from "../members/mail-queue.ts";
-import type { ConnectionRecord } from "./connection.ts";
-import type { BetweenTwo } from "./events.ts";
+import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
 
-/** A mail to one of the two. It holds ids alone: what it says is looked up when it is sent. */
-export interface ConnectionMail {
-  readonly to: "asker" | "mentor";
-  readonly draft: MailDraft;
+/** Between whom something happens, and what is known of it before. */
+export type ConnectionAbout =
+  & Pick<ConnectionRecord, "connectionId" | "askerId" | "mentorId">
+  & Partial<Pick<ConnectionRecord, "clockSince">>;
+
+/**
+ * Which mails something between two people leads to. They hold ids alone: what they say is looked up when they are
+ * sent. Also to somebody who has blocked the asker: the mail is not handed over, but nothing before tells.
+ *
+ * @param memberId Who did it.
+ */
+export function mailsAbout(
+  connection: ConnectionAbout,
+  memberId: string,
+  recorded: readonly Identified[],
+): MailDraft[] {
+  const { askerId, mentorId, clockSince } = connection;
+  const other = memberId === mentorId ? askerId : mentorId;
+  const noteId = noteIn(recorded)?.eventId;
+  return recorded.flatMap(({ event, eventId }) => {
+    const connectionId = connectionIdOf(event) ?? connection.connectionId;
+    const mails = (kind: string, to: readonly (string | null)[], messageId?: string) =>
+      to.flatMap((id): MailDraft[] =>
+        id === null ? [] : [{
+          to: id,
+          kind: `connection-${kind}`,
+          content: messageId === undefined ? { connectionId } : { connectionId, messageId },
+        }]
+      );
+    switch (event.type) {
+      case "ConnectionRequested":
+        return mails("request", [mentorId], noteId);
+      case "ConnectionReminded":
+        return mails("reminder", [mentorId]);
+      case "ConnectionAnswered":
+        return mails("answer", [askerId], noteId);
+      case "ConnectionExpired":
+        // The mentor has asked something that nobody answered.
+        return mails("expired", clockSince === null ? [askerId, mentorId] : [askerId]);
+      case "MessageSent":
+        return eventId === noteId ? [] : mails("message", [other], eventId);
+      case "ConnectionQuiet":
+        return mails("quiet", [askerId, mentorId]);
+      case "ConnectionEnded":
+        return mails("ended", event.personal?.by === "quiet" ? [askerId, mentorId] : [other]);
+      case "FeedbackGiven":
+        // The answer is counted; words alone are for the mentor.
+        return event.personal?.words == null ? [] : mails("feedback", [mentorId], eventId);
+      default:
+        // Staff are mailed about reports by a notice of their own.
+        return [];
+    }
+  });
 }
 
-/** Which mails something between two people leads to. */
-export function mailsAbout(
-  { event, eventId, isMentor, isAskersTurn, noteId }: {
-    readonly event: BetweenTwo;
-    readonly eventId: string;
-    /** Whether the mentor did it. */
-    readonly isMentor: boolean;
-    /** Whether the mentor has asked something that is not answered yet. */
-    readonly isAskersTurn: boolean;
-    /** The message that comes with a request or an answer, and is mailed with it. */
-    readonly noteId: string | undefined;
-  },
-  connectionId: ConnectionRecord["connectionId"],
-): ConnectionMail[] {
-  const other = isMentor ? "asker" : "mentor";
-  const mail = (
-    to: ConnectionMail["to"],
-    kind: string,
-    content: { readonly messageId?: string | undefined } = {},
-  ) => ({ to, draft: { kind, content: { connectionId, ...content } as Json } });
-  switch (event.type) {
-    case "ConnectionRequested":
-      return [mail("mentor", "connection-request", { messageId: noteId })];
-    case "ConnectionReminded":
-      return [mail("mentor", "connection-reminder")];
-    case "ConnectionAnswered":
-      return [mail("asker", "connection-answer", { messageId: noteId })];
-    case "ConnectionExpired":
-      return [
-        mail("asker", "connection-expired"),
-        ...isAskersTurn ? [mail("mentor", "connection-expired")] : [],
-      ];
-    case "MessageSent":
-      return eventId === noteId ? [] : [mail(other, "connection-message", { messageId: eventId })];
-    case "ConnectionQuiet":
-      return [mail("asker", "connection-quiet"), mail("mentor", "connection-quiet")];
-    case "ConnectionEnded":
-      return event.personal?.by === "quiet"
-        ? [mail("asker", "connection-ended"), mail("mentor", "connection-ended")]
-        : [mail(other, "connection-ended")];
-    case "FeedbackGiven":
-      // The answer is counted; words alone are for the mentor.
-      return event.personal?.words == null
-        ? []
-        : [mail("mentor", "connection-feedback", { messageId: eventId })];
-    case "ConnectionWithdrawn":
-    case "MessagesForgotten":
-    case "ContactRevealed":
-    case "MemberBlocked":
-    case "MemberUnblocked":
-    // Staff are mailed by a notice of their own.
-    case "MessageReported":
-      return [];
-  }
+/** The message that comes with a request or an answer, and is mailed with it. */
+function noteIn(recorded: readonly Identified[]): Identified | undefined {
+  const hasNote = recorded.some(({ event: { type } }) =>
+    type === "ConnectionRequested" || type === "ConnectionAnswered"
+  );
+  return hasNote ? recorded.find(({ event }) => event.type === "MessageSent") : undefined;
 }

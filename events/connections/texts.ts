@@ -21,27 +21,35 @@ export interface TextPageQuery extends TextQuery {
   readonly maxBytes?: number;
 }
 
-/** Texts of connections, which stay sealed in the log until somebody reads them. */
-export interface ConversationTexts {
-  /** `undefined` once it is forgotten or its author is erased, and for one of another connection. */
-  one(connectionId: string, messageId: string): Promise<OpenedText | undefined>;
-  /** The latest texts, as many as fit; those that are forgotten, or whose author is erased, are left out. */
-  latest(connectionId: string, query: TextPageQuery): Promise<TextPage>;
-}
-
 export interface ConversationTextsDependencies {
   readonly log: Pick<EventLog, "readAt">;
   readonly keys: MemberKeys;
   readonly table: Pick<ConnectionTable, "text" | "texts">;
 }
 
-export function createConversationTexts(
-  { log, keys, table }: ConversationTextsDependencies,
-): ConversationTexts {
-  async function reader(places: readonly TextPlace[]) {
+/** Texts of connections, which stay sealed in the log until somebody reads them. */
+export class ConversationTexts {
+  constructor(private readonly deps: ConversationTextsDependencies) {}
+
+  /** `undefined` once it is forgotten or its author is erased, and for one of another connection. */
+  async one(connectionId: string, messageId: string): Promise<OpenedText | undefined> {
+    const place = await this.deps.table.text(connectionId, messageId);
+    if (place === undefined) return undefined;
+    const text = (await this.#reader([place]))(place);
+    return text === undefined ? undefined : { ...place, text };
+  }
+
+  /** The latest texts, as many as fit; those that are forgotten, or whose author is erased, are left out. */
+  async latest(connectionId: string, query: TextPageQuery): Promise<TextPage> {
+    const { limit } = query;
+    const places = await this.deps.table.texts(connectionId, { ...query, limit: limit + 1 });
+    return pageOf(places, query, await this.#reader(places.slice(0, limit)));
+  }
+
+  async #reader(places: readonly TextPlace[]) {
     const [recorded, keysOf] = await Promise.all([
-      log.readAt(places.map(({ position }) => position)),
-      keys.load([...new Set(places.map(({ authorId }) => authorId))]),
+      this.deps.log.readAt(places.map(({ position }) => position)),
+      this.deps.keys.load([...new Set(places.map(({ authorId }) => authorId))]),
     ]);
     const byPosition = new Map(recorded.map((event) => [event.position, event]));
     return ({ position, authorId }: TextPlace): string | undefined => {
@@ -49,20 +57,6 @@ export function createConversationTexts(
       return event && textOf(openEvent(event, keysOf.get(authorId)));
     };
   }
-
-  return {
-    async one(connectionId, messageId) {
-      const place = await table.text(connectionId, messageId);
-      if (place === undefined) return undefined;
-      const text = (await reader([place]))(place);
-      return text === undefined ? undefined : { ...place, text };
-    },
-    async latest(connectionId, query) {
-      const { limit } = query;
-      const places = await table.texts(connectionId, { ...query, limit: limit + 1 });
-      return pageOf(places, query, await reader(places.slice(0, limit)));
-    },
-  };
 }
 
 /**

@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isUnbroken } from "../log/chain.ts";
 import { isStaff } from "../program/admission.ts";
 import type { MemberCommand } from "./commands.ts";
-import { createMembers } from "./handle.ts";
-import { cause, openSystem, secrets } from "../testing/system.ts";
+import { cause, openSystem } from "../testing/system.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
 
 const [pat, kim] = ["member-pat", "member-kim"] as const;
@@ -84,27 +83,22 @@ describe("carrying out a command", () => {
   });
 
   it("reads only what came after the read tables", async () => {
-    const { members, readModel, log, vault } = await openSystem();
+    const { members, readModel, folder } = await openSystem();
     await members.execute(pat, register(), cause);
     await readModel.catchUp();
     const read: number[] = [];
-    const watched = createMembers({
-      log: {
+    const watched = await openSystem(folder, {
+      watchLog: (log) => ({
         ...log,
         async readStream(memberId, after) {
           const events = await log.readStream(memberId, after);
           read.push(events.length);
           return events;
         },
-      },
-      snapshots: readModel.members,
-      keys: vault.keys,
-      claimKey: secrets.claimKey,
-      now: () => new Date(),
-      newId: () => crypto.randomUUID(),
+      }),
     });
     for (const role of ["cadet", "alumni", "cadre"] as const) {
-      await watched.execute(pat, { type: "SelectRole", role }, cause);
+      await watched.members.execute(pat, { type: "SelectRole", role }, cause);
       await readModel.catchUp();
     }
     expect(read).toEqual([0, 0, 0]);
@@ -149,23 +143,17 @@ describe("the last two staff", () => {
     const haveDecided = Promise.withResolvers<void>();
     let deciding = 2;
     const remove = async (memberId: string, remainingStaffId: string) => {
-      const { log, readModel, vault } = system;
-      const node = createMembers({
-        log: {
+      const node = await openSystem(system.folder, {
+        watchLog: (log) => ({
           ...log,
           async append(commits) {
             if (--deciding === 0) haveDecided.resolve();
             await haveDecided.promise;
             return await log.append(commits);
           },
-        },
-        snapshots: readModel.members,
-        keys: vault.keys,
-        claimKey: secrets.claimKey,
-        now: () => new Date(),
-        newId: () => crypto.randomUUID(),
+        }),
       });
-      return await node.execute(memberId, leave(remainingStaffId), cause)
+      return await node.members.execute(memberId, leave(remainingStaffId), cause)
         .then(() => "done", (error) => error.message);
     };
     expect(new Set(await Promise.all([remove(pat, kim), remove(kim, pat)])))

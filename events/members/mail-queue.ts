@@ -76,17 +76,13 @@ export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependenc
     async add(memberId, draft) {
       const key = (await keys.load([memberId])).get(memberId);
       if (key === undefined) return;
-      const whose = { memberId, messageId: newId(), key };
-      await outbox.add(memberId, [
-        isAboutTwo(draft.kind)
-          ? sealMailAboutTwo(draft, { ...whose, atMs: now().getTime() })
-          : sealMail(draft, whose),
-      ]);
+      const whose = { memberId, messageId: newId(), key, atMs: now().getTime() };
+      await outbox.add(memberId, [sealMail(draft, whose)]);
     },
     async addForNobody(unusedId, draft) {
       await keys.load([unusedId]);
-      const mail = sealMail(draft, { memberId: unusedId, messageId: newId(), key: newKey() });
-      await outbox.add(unusedId, [mail]);
+      const whose = { memberId: unusedId, messageId: newId(), key: newKey() };
+      await outbox.add(unusedId, [sealMail(draft, { ...whose, atMs: now().getTime() })]);
     },
     take: async ({ limit, leaseMs }) =>
       await openAll(await outbox.take({ holder, limit, leaseMs })),
@@ -106,20 +102,6 @@ export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependenc
   };
 }
 
-/** A mail as the outbox takes it. */
-export function sealMail(
-  { kind, content, notBeforeMs }: MailDraft,
-  { memberId, messageId, key }: {
-    readonly memberId: string;
-    readonly messageId: string;
-    readonly key: Key;
-  },
-): NewMail {
-  const text = new TextEncoder().encode(JSON.stringify(content));
-  const sealed = seal(key, contextOf({ memberId, messageId, kind }), text);
-  return { messageId, kind, sealed, notBeforeMs };
-}
-
 /** Of mails about what is between two, the outbox knows one kind. Those of before have their own. */
 const aboutTwo = "connection";
 
@@ -128,20 +110,29 @@ export function isAboutTwo(kind: string): boolean {
   return kind.startsWith(`${aboutTwo}-`);
 }
 
-/** What such a mail has sealed beside its content. */
+/** What a mail about two has sealed beside its content. */
 interface AboutTwo extends Pick<DueMail, "kind" | "content"> {
   readonly atMs: number;
 }
 
-/** A mail about what is between two, as the outbox takes it: its row says to whom, and on which day. */
-export function sealMailAboutTwo(
-  { kind, content }: MailDraft,
-  { atMs, ...whose }: Parameters<typeof sealMail>[1] & Pick<AboutTwo, "atMs">,
+/** A mail as the outbox takes it. Of one about what is between two, its row says to whom, and on which day. */
+export function sealMail(
+  { kind, content, notBeforeMs }: MailDraft,
+  { memberId, messageId, key, atMs }: {
+    readonly memberId: string;
+    readonly messageId: string;
+    readonly key: Key;
+    readonly atMs: number;
+  },
 ): NewMail {
-  const text = new TextEncoder().encode(JSON.stringify({ kind, content, atMs }));
-  const context = contextOf({ ...whose, kind: aboutTwo });
-  const sealed = seal(whose.key, context, padded(text));
-  return { messageId: whose.messageId, kind: aboutTwo, sealed, to: whose.memberId, isByDay: true };
+  const bytes = (json: unknown) => new TextEncoder().encode(JSON.stringify(json));
+  const sealed = (as: string, text: Uint8Array) =>
+    seal(key, contextOf({ memberId, messageId, kind: as }), text);
+  if (!isAboutTwo(kind)) {
+    return { messageId, kind, sealed: sealed(kind, bytes(content)), notBeforeMs };
+  }
+  const text = padded(bytes({ kind, content, atMs }));
+  return { messageId, kind: aboutTwo, sealed: sealed(aboutTwo, text), to: memberId, isByDay: true };
 }
 
 function openMail(

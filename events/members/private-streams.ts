@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
+import type { EventLog, Recorded } from "../log/event-log.ts";
 
 /**
  * Private streams: what is between a member and others stands in streams of one event each. Their names are the member's
@@ -51,4 +52,26 @@ export function createPrivateStreams(claimKey: Uint8Array): PrivateStreams {
 
 export function isPrivateStream(stream: string): boolean {
   return stream.startsWith(prefix);
+}
+
+const readAtOnce = 100;
+
+/** All events in a member's private streams. */
+export async function readPrivate(
+  { log, privateStreams }: {
+    readonly log: Pick<EventLog, "readStreams">;
+    readonly privateStreams: PrivateStreams;
+  },
+  memberId: string,
+): Promise<readonly Recorded[]> {
+  const found: Recorded[] = [];
+  for (;;) {
+    const names = Array.from(
+      { length: readAtOnce },
+      (_, at) => privateStreams.nameOf(memberId, found.length + at + 1),
+    );
+    const some = await log.readStreams(names);
+    found.push(...some);
+    if (some.length < readAtOnce) return found;
+  }
 }

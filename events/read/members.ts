@@ -5,7 +5,7 @@ import { cachedUntilWritten } from "../cached-until-written.ts";
 import { normalName } from "../members/claims.ts";
 import { productTopics, type Topics, withTopicLabels } from "../program/topics.ts";
 import { memberOf } from "./project.ts";
-import type { StreamSnapshots } from "../members/handle.ts";
+import type { StreamSnapshots } from "../transaction.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { batchReads } from "../batched-reads.ts";
 import { projection, refuseOther } from "./projection.ts";

@@ -17,7 +17,7 @@ export const secrets = { kek: newKey(), claimKey: newKey() };
 /** A system in a folder of its own, or a second process on a given one. */
 export async function openSystem(
   folder?: string,
-  settings: Pick<EventsDependencies, "projection"> = {},
+  settings: Pick<EventsDependencies, "projection" | "watchLog"> = {},
 ): Promise<System> {
   const where = folder ?? await temporaryFolder();
   const [events, vaultDatabase, read] = await Promise.all(

@@ -145,7 +145,7 @@ export function createMemoryConnections(
         return member === undefined ? [] : [[id, member]];
       })),
   };
-  const openTexts: ConversationTexts = {
+  const openTexts: Pick<ConversationTexts, "one" | "latest"> = {
     one: findText,
     async latest(connectionId, query) {
       const places = textsOf(connectionId, { ...query, limit: query.limit + 1 });

@@ -49,11 +49,6 @@ export function createMemoryProgram(
         return after.record;
       },
     },
-    closing: {
-      async close(memberId) {
-        members.set(memberId, { ...find(memberId), isAskingClosed: true });
-      },
-    },
     table: {
       byId: async (memberId) => members.get(memberId),
       byIds: async (ids) =>

@@ -8,8 +8,7 @@ import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../../events/database.ts";
 import { repeatCauses } from "../../../events/members/erasure-id.ts";
-import { readPrivate } from "../../../events/members/handle.ts";
-import { createPrivateStreams } from "../../../events/members/private-streams.ts";
+import { createPrivateStreams, readPrivate } from "../../../events/members/private-streams.ts";
 import { type Events, openEvents } from "../../../events/open.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import { remindersFirst } from "../../../events/read/connection-rows.ts";
@@ -153,8 +152,8 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
         if (erasure) erasedAgain.push(issueReceipt(erasure, options.secrets.claimKey));
       }
       // What was copied before an erasure does not say of private streams that they are of whom it erases.
-      const { ofMember } = await readPrivate({ log, privateStreams }, memberId);
-      const sealed = ofMember.filter((recorded) => recorded.sealed !== null);
+      const between = await readPrivate({ log, privateStreams }, memberId);
+      const sealed = between.filter((recorded) => recorded.sealed !== null);
       await log.forget({ positions: sealed.map(({ position }) => position) });
       await vault.forget(memberId);
     }

@@ -6,7 +6,7 @@ import type { MemberEvent } from "../../members/events.ts";
 import { createPrivateStreams } from "../../members/private-streams.ts";
 import { newKey } from "../../vault/seal.ts";
 import { armyBranches, helpTopics, type Role } from "../../vocabulary.ts";
-import { commitsOf } from "../commits.ts";
+import { commitsOf } from "../../commits.ts";
 import { countDay } from "../count-day.ts";
 import { countsStream } from "../count-events.ts";
 import { waitOf } from "../decide.ts";

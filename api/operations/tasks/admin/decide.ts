@@ -153,7 +153,7 @@ async function decide(
 
 /** Records what an operator decides about a member, with the mails that the same by staff leads to. */
 export async function decideAsOperator(
-  { members, closing, readModel }: Opened,
+  { members, readModel }: Opened,
   memberId: string,
   command: ProgramCommand,
 ): Promise<void> {
@@ -161,7 +161,5 @@ export async function decideAsOperator(
   const staffIds = (await readModel.people.staff()).map((each) => each.memberId);
   const news = { by: "operator", staffIds };
   const mail: MailAbout = (change) => programMail(change, news);
-  await (command.type === "CloseAsking"
-    ? closing.close(memberId, command.by, cause, mail)
-    : members.execute(memberId, command, cause, mail));
+  await members.execute(memberId, command, cause, mail);
 }

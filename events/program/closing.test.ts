@@ -27,7 +27,8 @@ async function twoProcesses() {
 }
 
 type Action = (system: System, id: string) => Promise<unknown>;
-const close: Action = ({ closing }) => closing.close("cleo", "staff", cause, () => []);
+const close: Action = ({ members }) =>
+  members.execute("cleo", { type: "CloseAsking", by: "staff" }, cause);
 const accept: Action = ({ connections }, id) =>
   connections.act("mona", id, { type: "Accept", way: "site" }, cause);
 const askOtto: Action = ({ connections }) =>

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 
 /** How long work waits for its turn; then it goes on beside what is before it. */
 const patienceMs = 1000;
@@ -29,33 +29,4 @@ async function atMost(before: Promise<unknown>, ms: number): Promise<void> {
   const { signal } = over;
   await Promise.race([before, setTimeout(ms, undefined, { signal }).catch(() => undefined)]);
   over.abort();
-}
-
-/** While people read, work begins so often at most. */
-export const besideReadersMs = 20;
-
-/**
- * Turnstile: work of everybody begins one after the other, each in a turn of the event loop, so that those who
- * only read are answered in between. While they do, it leaves them most of the processor; but whoever waits here
- * waits no longer for it than work waits for its member's turn.
- *
- * @param isReading Whether people are reading now.
- */
-export function createTurnstile(isReading: () => boolean = () => false): () => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
-  let begunAt = -Infinity;
-  let waiting = 0;
-
-  async function begin(): Promise<void> {
-    const pause = isReading() ? Math.min(besideReadersMs, patienceMs / waiting) : 0;
-    const left = begunAt + pause - performance.now();
-    await (left > 0 ? setTimeout(left) : setImmediate());
-    begunAt = performance.now();
-    waiting -= 1;
-  }
-
-  return () => {
-    waiting += 1;
-    return last = last.then(begin);
-  };
 }

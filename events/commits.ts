@@ -1,0 +1,61 @@
+import { type Cause, type Commit, emptyStream, type Head } from "./log/event-log.ts";
+import { isBetweenTwo } from "./connections/events.ts";
+import type { MemberEvent } from "./members/events.ts";
+import type { PrivateStreams } from "./members/private-streams.ts";
+import { sealEvent } from "./members/sealing.ts";
+import type { Key } from "./vault/seal.ts";
+
+/** An event that is about to be recorded. */
+export interface Identified {
+  readonly event: MemberEvent;
+  readonly eventId: string;
+}
+
+/** Where a member's streams end: their own, and how many private ones there are. */
+export interface StreamEnds {
+  readonly head: Head;
+  readonly privateCount: number;
+}
+
+/**
+ * Commits of what a member did: each event between two into a private stream, by the day and without a cause that
+ * clear events have, too; all else into their own, as the last commit.
+ */
+export function commitsOf(
+  events: readonly Identified[],
+  { memberId, key, ends }: {
+    readonly memberId: string;
+    readonly key: Key | undefined;
+    readonly ends: StreamEnds;
+  },
+  { privateStreams, cause, atMs, newId }: {
+    readonly privateStreams: PrivateStreams;
+    readonly cause: Cause;
+    readonly atMs: number;
+    readonly newId: () => string;
+  },
+): Commit[] {
+  const between = events.filter(({ event }) => isBetweenTwo(event));
+  const own = events.filter(({ event }) => !isBetweenTwo(event));
+  const commits = between.map(({ event, eventId }, at): Commit => {
+    const stream = privateStreams.nameOf(memberId, ends.privateCount + at + 1);
+    return {
+      memberId: stream,
+      head: emptyStream,
+      events: [sealEvent(timed(event, atMs), { memberId: stream, eventId, key })],
+      cause: { actorId: stream, correlationId: newId(), causationId: newId() },
+      isByDay: true,
+    };
+  });
+  if (own.length === 0) return commits;
+  return [...commits, {
+    memberId,
+    head: ends.head,
+    events: own.map(({ event, eventId }) => sealEvent(event, { memberId, eventId, key })),
+    cause,
+  }];
+}
+
+function timed(event: MemberEvent, atMs: number): MemberEvent {
+  return { ...event, personal: event.personal && { ...event.personal, atMs } } as MemberEvent;
+}

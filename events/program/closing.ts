@@ -1,0 +1,29 @@
+import type { ConnectionRecord } from "../connections/connection.ts";
+import { decideConnection } from "../connections/decide.ts";
+import type { ConnectionTable } from "../read/connections.ts";
+import type { Transaction } from "../transaction.ts";
+
+/**
+ * Withdraws the open requests of a member who is kept from asking. Decides on the mentors' streams as well, so that a
+ * request is either answered or withdrawn. Requests that are hidden from their mentor are withdrawn like all others.
+ */
+export async function withdrawRequests(
+  transaction: Transaction,
+  memberId: string,
+  connections: Pick<ConnectionTable, "askedBy">,
+): Promise<void> {
+  const open = async () => (await connections.askedBy(memberId)).filter(isOpen);
+  await transaction.memberAmongOthers(memberId);
+  const mentorIds = new Set((await open()).map(({ mentorId }) => mentorId));
+  await Promise.all([...mentorIds].map((mentorId) => transaction.memberAmongOthers(mentorId)));
+  const member = await transaction.present(memberId);
+  // Read once more: an answer that came before those streams were read is known now, a later one is a conflict.
+  for (const connection of await open()) {
+    const state = { member, connection, conversations: 0 };
+    transaction.record(memberId, decideConnection(state, { type: "Withdraw" }, transaction.now));
+  }
+}
+
+function isOpen({ state, isLeft }: ConnectionRecord): boolean {
+  return state === "requested" && !isLeft;
+}

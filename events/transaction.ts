@@ -1,0 +1,288 @@
+import { commitsOf, type Identified, type StreamEnds } from "./commits.ts";
+import { isBetweenTwo } from "./connections/events.ts";
+import { Refusal } from "./errors.ts";
+import {
+  type Cause,
+  type Commit,
+  emptyStream,
+  type EventLog,
+  type Recorded,
+} from "./log/event-log.ts";
+import { erasureIdOf } from "./members/erasure-id.ts";
+import type { MemberEvent } from "./members/events.ts";
+import { evolve, type Member, unknownMember } from "./members/evolve.ts";
+import { type MailDraft, sealMail } from "./members/mail-queue.ts";
+import { type PrivateStreams, readPrivate } from "./members/private-streams.ts";
+import type { MemberRecord } from "./members/record.ts";
+import { openEvent } from "./members/sealing.ts";
+import type { MemberKeys } from "./vault/keys.ts";
+import type { Key } from "./vault/seal.ts";
+
+/** What a member's streams added up to at one of their events. */
+export interface StreamSnapshot extends StreamEnds {
+  readonly member: Member;
+}
+
+/** Snapshots of streams, so that deciding about a member costs the same however long their history is. */
+export interface StreamSnapshots {
+  /**
+   * Any snapshot, however old: the log leads on from it, and refuses an append to a stream that does not
+   * end as it said. `undefined` when there is none.
+   */
+  snapshotOf(memberId: string): Promise<StreamSnapshot | undefined>;
+}
+
+export interface TransactionDependencies {
+  readonly log: EventLog;
+  readonly snapshots: StreamSnapshots;
+  readonly keys: MemberKeys;
+  readonly privateStreams: PrivateStreams;
+  /** Secret under which names are claimed. */
+  readonly claimKey: Uint8Array;
+  readonly now: () => Date;
+  /** A new UUID. */
+  readonly newId: () => string;
+}
+
+/** A stream that was read, and what is decided to be recorded in it. */
+interface Stream extends StreamSnapshot, Pick<Commit, "claim" | "release"> {
+  readonly key: Key | undefined;
+  /** With what is decided. */
+  member: Member;
+  privateCount: number;
+  /** Whether the private streams have to end where they did, too. */
+  isWithPrivate: boolean;
+  erase: readonly string[];
+  cause: Cause;
+  events: readonly Identified[];
+  mail: readonly MailDraft[];
+}
+
+const nothingYet: StreamSnapshot = { member: unknownMember, head: emptyStream, privateCount: 0 };
+
+/**
+ * One decision: the streams that it is made on, and what it leads to. All of it is recorded, or nothing; and only if
+ * every stream that was read still ends where it did.
+ */
+export class Transaction {
+  readonly #deps: TransactionDependencies;
+  readonly #cause: Cause;
+  readonly #isRetry: boolean;
+  readonly #streams = new Map<string, Stream>();
+  readonly #keys = new Map<string, Key | undefined>();
+  readonly now: Date;
+
+  /**
+   * @param isRetry Whether another writer was first: then the log alone says what a stream is, since a snapshot may be
+   * of another log.
+   */
+  constructor(deps: TransactionDependencies, cause: Cause, isRetry: boolean) {
+    this.#deps = deps;
+    this.#cause = cause;
+    this.#isRetry = isRetry;
+    this.now = deps.now();
+  }
+
+  /** Makes keys for streams that begin. Nobody else gets one, so that an erased member's stays destroyed. */
+  async makeKeys(memberIds: readonly string[]): Promise<void> {
+    const made = await this.#deps.keys.ensure(memberIds);
+    for (const memberId of memberIds) this.#keys.set(memberId, made.get(memberId));
+  }
+
+  /** Loads the keys of many at once. */
+  async loadKeys(memberIds: readonly string[]): Promise<void> {
+    const missing = memberIds.filter((memberId) => !this.#keys.has(memberId));
+    if (missing.length === 0) return;
+    const loaded = await this.#deps.keys.load(missing);
+    for (const memberId of missing) this.#keys.set(memberId, loaded.get(memberId));
+  }
+
+  /** What a member's own stream adds up to, with what is decided. */
+  async member(memberId: string): Promise<Member> {
+    return (await this.#read(memberId)).member;
+  }
+
+  /** @throws {Refusal} When there is no such member. */
+  async present(memberId: string): Promise<MemberRecord> {
+    const member = await this.member(memberId);
+    if (member.status === "present") return member.record;
+    throw new Refusal("member/not-found", "Account not found");
+  }
+
+  /** The same, deciding also on what is between them and others, as the read tables have it after this. */
+  async memberAmongOthers(memberId: string): Promise<Member> {
+    const stream = await this.#read(memberId);
+    stream.isWithPrivate = true;
+    return stream.member;
+  }
+
+  /** The key of a stream that was read; `undefined` once it is destroyed. */
+  keyOf(memberId: string): Key | undefined {
+    return this.#keys.get(memberId);
+  }
+
+  /** Whether anything is decided about a member. */
+  isChanging(memberId: string): boolean {
+    return this.#of(memberId).events.length > 0;
+  }
+
+  /** A stream of the program's own, whole and opened. */
+  async programStream(
+    name: string,
+  ): Promise<readonly { readonly recorded: Recorded; readonly event: MemberEvent }[]> {
+    await this.loadKeys([name]);
+    const key = this.#keys.get(name);
+    const stream = await this.#deps.log.readStream(name);
+    this.#add(name, { ...nothingYet, head: stream.at(-1) ?? emptyStream, key });
+    return stream.map((recorded) => ({ recorded, event: openEvent(recorded, key) }));
+  }
+
+  /**
+   * Records events in a stream that was read.
+   *
+   * @param isAnonymous Whether their cause is one that names nobody, and that nothing else has.
+   * @returns The events with their ids.
+   */
+  record(
+    memberId: string,
+    events: readonly MemberEvent[],
+    { isAnonymous = false } = {},
+  ): readonly Identified[] {
+    const stream = this.#of(memberId);
+    const { claimKey, newId } = this.#deps;
+    if (isAnonymous) {
+      stream.cause = { actorId: "system", correlationId: newId(), causationId: newId() };
+    }
+    const identified = events.map((event) => ({
+      event,
+      eventId: event.type === "MemberErased" ? erasureIdOf(claimKey, memberId) : newId(),
+    }));
+    stream.events = [...stream.events, ...identified];
+    const [{ actorId }, atMs] = [stream.cause, this.now.getTime()];
+    stream.member = events.reduce<Member>(
+      (member, event) => evolve(member, { memberId, actorId, atMs, event }),
+      stream.member,
+    );
+    return identified;
+  }
+
+  /** Queues mails with what is recorded of a member: to them, or to whom a draft says. */
+  mail(memberId: string, drafts: readonly MailDraft[]): void {
+    const stream = this.#of(memberId);
+    stream.mail = [...stream.mail, ...drafts];
+  }
+
+  /** Takes names for a member, and sets others free. */
+  claim(memberId: string, change: Pick<Commit, "claim" | "release">): void {
+    Object.assign(this.#of(memberId), change);
+  }
+
+  /**
+   * Deletes everything sealed of a member, from the streams themselves: what is recorded after this makes the append
+   * fail.
+   *
+   * @returns All that happened between them and others.
+   */
+  async erase(memberId: string): Promise<readonly Recorded[]> {
+    const stream = this.#of(memberId);
+    const between = await readPrivate(this.#deps, memberId);
+    stream.erase = [memberId, ...between.map((recorded) => recorded.memberId)];
+    stream.privateCount = between.length;
+    stream.isWithPrivate = true;
+    return between;
+  }
+
+  /**
+   * @returns Whether there was anything to record.
+   * @throws {VersionConflict} When another writer was first.
+   * @throws {ClaimTaken} When another member has a claimed name.
+   */
+  async commit(): Promise<boolean> {
+    const drafts = [...this.#streams.values()].flatMap(({ mail }) => mail);
+    await this.loadKeys([...new Set(drafts.flatMap(({ to }) => to ?? []))]);
+    const commits = [...this.#streams].flatMap(([memberId, stream]) =>
+      this.#commitsOf(memberId, stream)
+    );
+    const [first, ...more] = commits;
+    if (first === undefined) return false;
+    // Said in the first, before any of these is there.
+    await this.#deps.log.append([{ ...first, unchanged: this.#unchanged() }, ...more]);
+    return true;
+  }
+
+  async #read(memberId: string): Promise<Stream> {
+    const found = this.#streams.get(memberId);
+    if (found !== undefined) return found;
+    const { log, snapshots } = this.#deps;
+    const snapshot = await snapshots.snapshotOf(memberId) ?? nothingYet;
+    const { member, head } = this.#isRetry ? nothingYet : snapshot;
+    const [since] = await Promise.all([
+      log.readStream(memberId, head.version),
+      this.loadKeys([memberId]),
+    ]);
+    const key = this.#keys.get(memberId);
+    return this.#add(memberId, {
+      key,
+      head: since.at(-1) ?? head,
+      privateCount: snapshot.privateCount,
+      member: since.reduce(
+        (before, recorded) => evolve(before, { ...recorded, event: openEvent(recorded, key) }),
+        member,
+      ),
+    });
+  }
+
+  #add(memberId: string, read: StreamSnapshot & Pick<Stream, "key">): Stream {
+    const nothing = { events: [], mail: [], erase: [] };
+    const stream = { ...read, ...nothing, isWithPrivate: false, cause: this.#cause };
+    this.#streams.set(memberId, stream);
+    return stream;
+  }
+
+  #of(memberId: string): Stream {
+    const stream = this.#streams.get(memberId);
+    if (stream === undefined) throw new Error("A stream has to be read to be decided on");
+    return stream;
+  }
+
+  #commitsOf(memberId: string, stream: Stream): Commit[] {
+    const { key, cause, events, claim = [], release = [], erase } = stream;
+    const { privateStreams, newId } = this.#deps;
+    const commits = commitsOf(
+      events,
+      { memberId, key, ends: stream },
+      { privateStreams, cause, atMs: this.now.getTime(), newId },
+    );
+    const last = commits.pop();
+    if (last === undefined) return [];
+    const mail = this.#sealed(memberId, stream);
+    return [...commits, { ...last, claim, release, mail, ...(erase.length > 0 && { erase }) }];
+  }
+
+  /** Mails as the outbox takes them, each under the key of its reader; none to those who are gone. */
+  #sealed(memberId: string, { mail }: Stream): NonNullable<Commit["mail"]> {
+    return mail.flatMap((draft) => {
+      const reader = draft.to ?? memberId;
+      const key = this.#keys.get(reader);
+      if (key === undefined) return [];
+      const whose = { memberId: reader, messageId: this.#deps.newId(), key };
+      return [{ ...sealMail(draft, { ...whose, atMs: this.now.getTime() }), to: draft.to }];
+    });
+  }
+
+  /** Streams that get no event, and where they have to end. */
+  #unchanged(): NonNullable<Commit["unchanged"]> {
+    return [...this.#streams].flatMap(
+      ([memberId, { head, privateCount, isWithPrivate, events }]) => {
+        const [own, between] = [false, true].map((is) =>
+          events.some(({ event }) => isBetweenTwo(event) === is)
+        );
+        const next = this.#deps.privateStreams.nameOf(memberId, privateCount + 1);
+        return [
+          ...own ? [] : [{ memberId, head }],
+          ...between || !isWithPrivate ? [] : [{ memberId: next, head: emptyStream }],
+        ];
+      },
+    );
+  }
+}
