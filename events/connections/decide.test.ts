@@ -19,7 +19,8 @@ import {
   decideMentoring,
   waitOf,
 } from "./decide.ts";
-import { isBetweenTwo, isForgettable } from "./events.ts";
+import { isForgettable } from "../members/events.ts";
+import { isBetweenTwo } from "./events.ts";
 import { connectionLimits } from "./limits.ts";
 import {
   defaultMentoring,

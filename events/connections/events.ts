@@ -5,7 +5,7 @@
  * @module
  */
 import { z } from "zod";
-import type { MemberEvent } from "../members/events.ts";
+import type { EventOf } from "../event-of.ts";
 import { contactOrder } from "../members/contact-fields.ts";
 import { roles } from "../vocabulary.ts";
 import { declineReasons, helpedAnswers, messageWays, reportReasons, waits } from "./words.ts";
@@ -95,34 +95,18 @@ export const connectionEventSchemas = {
   ),
 } as const;
 
-type Schemas = typeof connectionEventSchemas;
-
 /** An event that says something of two members, and nothing of either by themselves. */
-export type BetweenTwo = Extract<
-  MemberEvent,
-  { readonly type: Exclude<keyof Schemas, "MentoringChanged"> }
->;
+export type BetweenTwo = EventOf<Omit<typeof connectionEventSchemas, "MentoringChanged">>;
 
-export function isBetweenTwo(event: MemberEvent): event is BetweenTwo {
+interface Typed {
+  readonly type: string;
+}
+
+export function isBetweenTwo(event: Typed): event is BetweenTwo {
   return event.type !== "MentoringChanged" && Object.hasOwn(connectionEventSchemas, event.type);
 }
 
 /** When an event happened: to the day, its clear time says of what is between two. */
-export function happenedAtMs(event: MemberEvent, { atMs }: { readonly atMs: number }): number {
+export function happenedAtMs(event: Typed, { atMs }: { readonly atMs: number }): number {
   return isBetweenTwo(event) ? event.personal?.atMs ?? atMs : atMs;
-}
-
-const forgettable: ReadonlySet<string> = new Set<MemberEvent["type"]>([
-  "MessageSent",
-  "FeedbackGiven",
-  "MessageReported",
-  "ContactRevealed",
-  "RevealKept",
-  "AnnouncementMade",
-  "SettingsChanged",
-]);
-
-/** Whether events of a type have payloads that are forgotten by themselves, while their author goes on. */
-export function isForgettable(type: string): boolean {
-  return forgettable.has(type);
 }

@@ -1,4 +1,3 @@
-import type { MemberRecord } from "../members/record.ts";
 import { type Role, roleTraits } from "../vocabulary.ts";
 import { capacities } from "./words.ts";
 
@@ -28,8 +27,14 @@ export function defaultMentoring(role: Role | null): Mentoring {
   };
 }
 
+interface Mentor {
+  readonly role: Role | null;
+  /** `null` for what holds by their role. */
+  readonly mentoring: SaidMentoring | null;
+}
+
 /** What holds for a member. */
-export function mentoringOf({ mentoring, role }: MemberRecord): Mentoring {
+export function mentoringOf({ mentoring, role }: Mentor): Mentoring {
   return mentoring ?? defaultMentoring(role);
 }
 
@@ -41,7 +46,7 @@ export function isPaused({ pausedUntil }: Pick<Mentoring, "pausedUntil">, now: D
 
 /** Whether a member can be asked for help now. */
 export function takesRequests(
-  member: MemberRecord,
+  member: Mentor,
   openConversations: number,
   now: Date,
 ): boolean {
@@ -54,7 +59,7 @@ export function takesRequests(
  * The same as lists have it, which follow events alone: a pause lasts until its end is recorded. By the
  * record's own count of conversations.
  */
-export function isListedAsTaking(member: MemberRecord): boolean {
+export function isListedAsTaking(member: Mentor & { readonly conversations: number }): boolean {
   const { takesRequests, pausedUntil, capacity } = mentoringOf(member);
   return takesRequests && pausedUntil === null && member.conversations < capacity;
 }

@@ -1,7 +1,13 @@
 import { Refusal } from "../errors.ts";
-import type { MemberEvent } from "../members/events.ts";
-import type { MemberRecord } from "../members/record.ts";
-import type { RenewalWay } from "./invitation-events.ts";
+import type { EventOf } from "../event-of.ts";
+import type { invitationEventSchemas, RenewalWay } from "./invitation-events.ts";
+
+type InvitationEvent = EventOf<typeof invitationEventSchemas>;
+
+interface Invited {
+  /** `null` for who was not invited. */
+  readonly invitation: Invitation | null;
+}
 
 /** What became of an invitation. Times are ISO 8601, UTC, milliseconds. */
 export interface Invitation {
@@ -42,7 +48,7 @@ export function invitationBy(
 }
 
 /** Whether the program has invited them, and they have not joined. */
-export function isPending({ invitation }: Pick<MemberRecord, "invitation">): boolean {
+export function isPending({ invitation }: Invited): boolean {
   return invitation !== null && !invitation.isAnswered;
 }
 
@@ -54,7 +60,7 @@ export function answered(invitation: Invitation | null): Invitation | null {
 /** What an invitation is after one of its events. */
 export function evolveInvitation(
   invitation: Invitation | null,
-  event: Extract<MemberEvent, { type: "InvitationRenewed" | "InvitationBounced" }>,
+  event: InvitationEvent,
   at: string,
 ): Invitation | null {
   if (invitation === null || invitation.isAnswered) return invitation;
@@ -77,9 +83,9 @@ export function evolveInvitation(
  * @throws {Refusal} When they have answered.
  */
 export function decideInvitation(
-  { invitation }: MemberRecord,
+  { invitation }: Invited,
   command: InvitationCommand,
-): MemberEvent[] {
+): InvitationEvent[] {
   if (command.type === "NoteBounce") {
     if (invitation === null || invitation.isAnswered || invitation.isBounced) return [];
     return [{ type: "InvitationBounced", facts: {}, personal: null }];

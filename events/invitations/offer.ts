@@ -5,9 +5,10 @@
  */
 import { type FieldName, profileFields } from "../members/profile-fields.ts";
 import type { Profile } from "../members/profile.ts";
-import type { MemberEvent } from "../members/events.ts";
-import type { MemberRecord } from "../members/record.ts";
-import type { OfferedCell } from "./offer-events.ts";
+import type { EventOf } from "../event-of.ts";
+import type { OfferedCell, offerEventSchemas } from "./offer-events.ts";
+
+type OfferEvent = EventOf<typeof offerEventSchemas>;
 
 export type OfferedValue = string | readonly string[];
 export type OfferedFields = { readonly [Name in FieldName]?: OfferedValue | null | undefined };
@@ -20,13 +21,19 @@ export interface DetailsOffer {
   readonly answered: readonly string[];
 }
 
+interface Offered {
+  /** `null` where no list did say anything. */
+  readonly offer: DetailsOffer | null;
+  readonly profile: Profile | null;
+}
+
 /** What is left to answer. */
 export type OpenOffer = Pick<DetailsOffer, "fields" | "cells">;
 
 const nothing: OpenOffer = { fields: {}, cells: [] };
 
 /** What the member has not answered yet, without what their profile says already. */
-export function openOffer({ offer, profile }: Pick<MemberRecord, "offer" | "profile">): OpenOffer {
+export function openOffer({ offer, profile }: Offered): OpenOffer {
   if (offer === null) return nothing;
   const isOpen = (name: string) => !offer.answered.includes(name);
   return {
@@ -78,7 +85,10 @@ export type OfferCommand =
   }
   | { readonly type: "DismissOffer"; readonly names: readonly string[] };
 
-export function decideOffer(record: MemberRecord, command: OfferCommand): MemberEvent[] {
+export function decideOffer(
+  record: Offered & { readonly email: string },
+  command: OfferCommand,
+): OfferEvent[] {
   if (command.type === "DismissOffer") {
     const names = namesIn(openOffer(record)).filter((name) => command.names.includes(name));
     if (names.length === 0) return [];
@@ -93,10 +103,11 @@ export function decideOffer(record: MemberRecord, command: OfferCommand): Member
   return [{ type: "DetailsOffered", facts: {}, personal: offered }];
 }
 
-type Offered = Extract<MemberEvent, { type: "DetailsOffered" }>["personal"];
-
 /** The offer after another list. What was answered stays so where the list says the same again. */
-export function offerOf(before: DetailsOffer | null, offered: Offered): DetailsOffer | null {
+export function offerOf(
+  before: DetailsOffer | null,
+  offered: Extract<OfferEvent, { type: "DetailsOffered" }>["personal"],
+): DetailsOffer | null {
   if (offered === null) return before;
   const { fields, cells } = offered;
   const saidOf = (offer: OpenOffer, name: string) => [

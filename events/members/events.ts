@@ -10,6 +10,7 @@
 import { z } from "zod";
 import { connectionEventSchemas } from "../connections/events.ts";
 import { countEventSchemas } from "../connections/count-events.ts";
+import type { EventOf } from "../event-of.ts";
 import { privacySwitches, roles } from "../vocabulary.ts";
 import { audiences } from "../contacts/audiences.ts";
 import { contactOrder } from "./contact-fields.ts";
@@ -126,11 +127,19 @@ export const memberEventSchemas = {
 
 export type MemberEventType = keyof typeof memberEventSchemas;
 
-type EventOf<T extends MemberEventType> = {
-  readonly type: T;
-  readonly facts: z.infer<(typeof memberEventSchemas)[T]["facts"]>;
-  /** `null` also when the payload was erased with its member. */
-  readonly personal: z.infer<(typeof memberEventSchemas)[T]["personal"]> | null;
-};
+export type MemberEvent = EventOf<typeof memberEventSchemas>;
 
-export type MemberEvent = { [T in MemberEventType]: EventOf<T> }[MemberEventType];
+const forgettable: ReadonlySet<string> = new Set<MemberEventType>([
+  "MessageSent",
+  "FeedbackGiven",
+  "MessageReported",
+  "ContactRevealed",
+  "RevealKept",
+  "AnnouncementMade",
+  "SettingsChanged",
+]);
+
+/** Whether events of a type have payloads that are forgotten by themselves, while their author goes on. */
+export function isForgettable(type: string): boolean {
+  return forgettable.has(type);
+}

@@ -1,4 +1,4 @@
-import type { MemberRecord } from "../members/record.ts";
+import type { Role } from "../vocabulary.ts";
 
 /** Admission policies: everybody, who has confirmed their address, whom staff accept, or who was invited. */
 export const admissions = ["open", "confirmed", "approved", "invited"] as const;
@@ -24,26 +24,33 @@ type Decided =
     readonly at: string;
   };
 
+interface Admitted {
+  /** `null` for who never had to wait. */
+  readonly admission: Admission | null;
+}
+
 /** Whether a member is in. Applicants, declined and suspended people neither see others nor are seen. */
-export function isAdmitted({ admission }: Pick<MemberRecord, "admission">): boolean {
+export function isAdmitted({ admission }: Admitted): boolean {
   return admission === null || admission.state === "admitted";
 }
 
 /** Whether an operator keeps somebody out: they sign in nowhere. */
-export function isSuspended({ admission }: Pick<MemberRecord, "admission">): boolean {
+export function isSuspended({ admission }: Admitted): boolean {
   return admission?.state === "suspended";
 }
 
 /** Whether the program said itself that it knows somebody: it invited them, or let them in. */
 export function isVouchedFor(
-  { admission, isInvited }: Pick<MemberRecord, "admission" | "isInvited">,
+  { admission, isInvited }: Admitted & { readonly isInvited: boolean },
 ): boolean {
   const by = admission?.state === "admitted" ? admission.by : undefined;
   return isInvited || by === "staff" || by === "operator";
 }
 
 /** Whether a member is the program's staff: cadre who were confirmed. A role alone gives no power. */
-export function isStaff(member: MemberRecord): boolean {
+export function isStaff(
+  member: Admitted & { readonly role: Role | null; readonly isCadreConfirmed: boolean },
+): boolean {
   return member.role === "cadre" && member.isCadreConfirmed && isAdmitted(member);
 }
 

@@ -5,7 +5,9 @@
  * @module
  */
 import { z } from "zod";
-import type { MemberEvent } from "../members/events.ts";
+import type { countEventSchemas } from "../connections/count-events.ts";
+import type { contactEventSchemas } from "../contacts/events.ts";
+import type { EventOf } from "../event-of.ts";
 import { admissions } from "./admission.ts";
 import { limitNames } from "./limits.ts";
 
@@ -66,21 +68,23 @@ export const settingEventSchemas = {
 } as const;
 
 /** An event that says something of the program, and of no member. */
-export type SettingEvent = Extract<
-  MemberEvent,
-  { readonly type: keyof typeof settingEventSchemas }
->;
+export type SettingEvent = EventOf<typeof settingEventSchemas>;
 
-export function isSetting(event: MemberEvent): event is SettingEvent {
+interface Typed {
+  readonly type: string;
+}
+
+export function isSetting(event: Typed): event is SettingEvent {
   return Object.hasOwn(settingEventSchemas, event.type);
 }
 
 /** An event of the program: a setting, a day's counts, or what outlives the stream of somebody who has left. */
 export type OfProgram =
   | SettingEvent
-  | Extract<MemberEvent, { readonly type: "RevealKept" | "RequestsCounted" }>;
+  | EventOf<typeof contactEventSchemas>
+  | EventOf<typeof countEventSchemas>;
 
-export function isOfProgram(event: MemberEvent): event is OfProgram {
+export function isOfProgram(event: Typed): event is OfProgram {
   return event.type === "RevealKept" || event.type === "RequestsCounted" || isSetting(event);
 }
 

@@ -3,9 +3,7 @@ import type { Database } from "../database.ts";
 import { isStaff } from "../program/admission.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { recordOf } from "./members.ts";
-
-/** As what a member stands on the program's lists: waits for staff, or for themselves; was decided on. */
-export type Standing = "approval" | "confirmation" | "refused" | "accepted";
+import type { Standing } from "./project.ts";
 
 /** The lists of members that the program's staff works with. */
 export interface ProgramPeople {

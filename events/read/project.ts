@@ -6,7 +6,9 @@ import { isPrivateStream } from "../members/private-streams.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { isOfProgram } from "../program/setting-events.ts";
 import type { Head, Recorded } from "../log/event-log.ts";
-import type { Standing } from "./program-people.ts";
+
+/** As what a member stands on the program's lists: waits for staff, or for themselves; was decided on. */
+export type Standing = "approval" | "confirmation" | "refused" | "accepted";
 
 /** What a member is, the log position of their last event, and where their stream ends with it. */
 export interface Projected {

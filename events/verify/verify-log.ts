@@ -13,7 +13,7 @@ import { isInOrder } from "../log/day.ts";
 import { hasForgottenPayloads } from "../log/migrations/0006-forgotten-payloads.ts";
 import { emptyStream, type Head } from "../log/event-log.ts";
 import { toRecorded } from "../log/recorded-row.ts";
-import { isForgettable } from "../connections/events.ts";
+import { isForgettable } from "../members/events.ts";
 import { isPrivateStream } from "../members/private-streams.ts";
 import { upcast } from "../members/upcast.ts";
 

@@ -1,0 +1,17 @@
+import type { z } from "zod";
+
+/** Facts and personal values of an event's type. */
+interface Shape {
+  readonly facts: z.ZodType;
+  readonly personal: z.ZodType;
+}
+
+/** The events that have these shapes, each under its type. */
+export type EventOf<Shapes extends Readonly<Record<string, Shape>>> = {
+  [Type in keyof Shapes]: {
+    readonly type: Type;
+    readonly facts: z.infer<Shapes[Type]["facts"]>;
+    /** `null` also when the payload was erased with its member. */
+    readonly personal: z.infer<Shapes[Type]["personal"]> | null;
+  };
+}[keyof Shapes];
