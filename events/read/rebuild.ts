@@ -39,6 +39,7 @@ export async function rebuild(
         // More was recorded, or another rebuild was first.
         if (!isConstraintError(error)) throw error;
         const now = await checkpointOf(database);
+        if (now.position === current.position && now.generation === current.generation) throw error;
         if (now.projection !== before) refuseOther(now, own);
       }
     }

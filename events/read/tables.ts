@@ -180,7 +180,7 @@ export const tableNames = Object.keys(shapes) as readonly TableName[];
 
 /** The names of a table's columns. */
 export function columnsOf(table: TableName): string[] {
-  return [...shapes[table].columns.matchAll(/(?:^|\n)\s*([a-z_]+) /g)].map(([, name = ""]) => name);
+  return [...shapes[table].columns.matchAll(/(?:^|,)\s*([a-z_]+) /g)].map(([, name = ""]) => name);
 }
 
 /** Statements that make tables and their indexes. */
