@@ -26,7 +26,7 @@ import { type ConversationLinks, createConversationLinks } from "./connections/l
 import { createContacts } from "./contacts/contacts.ts";
 import { createLooks } from "./contacts/looks.ts";
 import { createStandings, type Standings } from "./contacts/standings.ts";
-import { createDirectory } from "./directory/directory.ts";
+import { Directory } from "./directory/directory.ts";
 import { createUncovered } from "./directory/uncovered.ts";
 import { createHome } from "./home/home.ts";
 import { createInsights } from "./insights/insights.ts";
@@ -48,7 +48,6 @@ import { createProgram } from "./program/program.ts";
 import { createStaffNotices } from "./program/staff-notices.ts";
 import { lookUpStaffMail } from "./program/staff-mail.ts";
 import { createSurges, type Surges } from "./program/surges.ts";
-import { createPages } from "./directory/pages.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { isErased } from "./erasure/erasures.ts";
 import { createListedDetails } from "./invitations/listed-details.ts";
@@ -69,7 +68,7 @@ import { reach } from "./mail/reach.ts";
 import { createRefusedAddresses, type RefusedAddresses } from "./mail/refused-addresses.ts";
 import { createOutboxSender, type OutboxSender } from "./mail/send-outbox.ts";
 import { measureSearch } from "./metrics/measure.ts";
-import { pageReadings } from "./metrics/pages.ts";
+import { answerReadings } from "./metrics/answers.ts";
 import { stateReadings } from "./metrics/state.ts";
 import { type Background, createBackground } from "./node/background.ts";
 import { secondsBehindLog } from "./node/clock-skew.ts";
@@ -84,7 +83,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export interface Composed
   extends
-    Pick<Following, "publicJson" | "remoteSearch">,
+    Pick<Following, "answers" | "remoteSearch">,
     Pick<Forgetting, "deleted" | "follow" | "removeLeft">,
     Pick<SignIn, "purge"> {
   readonly product: Product;
@@ -122,7 +121,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   metrics.addReadings(
     stateReadings({ ...deps, ...record, ...following, outbox: record.mailQueue }),
   );
-  metrics.addReadings(pageReadings(following.publicJson));
+  metrics.addReadings(answerReadings(following.answers));
   const settings = createEffectiveSettings(record.readModel.settings, deps, deps.clock.now);
   const supportEmail = () => settings.brand().supportEmail.value;
   const letterhead = {
@@ -416,10 +415,10 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     links: parts.links,
     live: parts.live,
   });
-  const directory = createDirectory({
+  const directory = new Directory({
     search: following.remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics),
     table: shared.table,
-    json: following.publicJson,
+    answers: following.answers,
     topics: shared.topics,
     limits: shared.limits,
     standings,
@@ -516,7 +515,6 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       countInvited: roster.countInvited,
       now: deps.clock.now,
     }),
-    pages: createPages(following.publicJson),
     offers: createOffers({ table: shared.table, now: deps.clock.now }),
   };
 }

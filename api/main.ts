@@ -239,7 +239,7 @@ async function start(environment: Environment) {
     appOrigin,
     trustedProxies: environment.trustedProxies,
     uploadOrigin: environment.s3 && new URL(environment.s3.publicEndpoint).origin,
-    site: createSite({ product: composed.product, ...look }),
+    site: createSite({ product: composed.product, answers: composed.answers, ...look }),
     errorPage: createErrorPage(look),
   });
 

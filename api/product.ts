@@ -44,10 +44,8 @@ import type { Insights, Inviting, Program } from "./program/office.ts";
 import type { Logos } from "./program/logo.ts";
 import type { EffectiveSettings, SettingsOffice } from "./program/settings.ts";
 import type { Home } from "./home/home.ts";
-import type { DirectoryAnswer, DirectoryQuery, Facets } from "./contract/directory.ts";
 import type { ProfileChange, ProfileInput, ViewedProfile } from "./contract/profile.ts";
-import type { JsonAnswer } from "./directory/json-answer.ts";
-import type { Sized } from "./directory/public-json.ts";
+import type { Directory } from "./directory/directory.ts";
 import type { ReceiveUpload, StoredObject } from "./objects/object-store.ts";
 
 export interface Product {
@@ -57,7 +55,6 @@ export interface Product {
   readonly pictures: Pictures;
   readonly directory: Directory;
   readonly uncovered: Uncovered;
-  readonly pages: Pages;
   readonly invitations: Invitations;
   readonly security: Security;
   readonly connections: Connections;
@@ -473,27 +470,6 @@ export interface OpenLink {
   readonly formToken: string;
 }
 
-/** Markup of members, made of their public profile and of nothing else; kept until they change. */
-export interface MarkupStore {
-  /** @param part Which part of what shows a member. */
-  read(memberId: string, part: string): Uint8Array | undefined;
-  add(memberId: string, part: string, html: Uint8Array): void;
-}
-
-/** What pages are made as, in bounded memory. */
-export interface Pages {
-  /**
-   * What was made for a key, until anybody changes.
-   *
-   * @param key Everything that it is made of; of the same, the same must be made.
-   */
-  kept<T extends Sized>(key: string, make: () => T): Promise<T>;
-}
-
-/**
- * Lists of profiles: the same for every viewer. How many different ones a reader gets is limited: each
- * throws a `Problem` 429 for too many.
- */
 /** What members looked for and nobody offers. */
 export interface Uncovered {
   /**
@@ -505,37 +481,4 @@ export interface Uncovered {
   tell(memberId: string, topics: readonly string[]): Promise<readonly string[]>;
   /** How often each was told in the last 30 days, the most first, without those that somebody offers now: for staff. */
   recent(): Promise<readonly { readonly topic: string; readonly told: number }[]>;
-}
-
-export interface Directory {
-  /** Facet counts alone, which tell of nobody. */
-  facets(query: DirectoryQuery): Promise<Facets>;
-  /** Those of these topics, as they are called now, that nobody in the program offers. */
-  uncoveredOf(topics: readonly string[]): Promise<readonly string[]>;
-  /** One page with total and facet counts. */
-  answer(query: DirectoryQuery, readerId: string): Promise<DirectoryAnswer>;
-  /**
-   * What a page is made as of such answers, which is kept until anybody changes. Whoever reads it counts as
-   * a reader of them all.
-   *
-   * @param key Everything that it is made of beside them; of the same, the same must be made.
-   */
-  kept<T extends Sized>(
-    key: string,
-    readerId: string,
-    make: (
-      answer: (query: DirectoryQuery) => Promise<DirectoryAnswer>,
-      markup?: MarkupStore,
-    ) => Promise<T>,
-  ): Promise<T>;
-  /** The same as JSON. */
-  answerJson(query: DirectoryQuery, readerId: string): Promise<JsonAnswer>;
-  /** What completes the query's text. */
-  suggestionsJson(query: DirectoryQuery, readerId: string): Promise<JsonAnswer>;
-  /** A plain list, as JSON. */
-  listJson(
-    query: DirectoryQuery,
-    range: { readonly offset: number; readonly limit: number },
-    readerId: string,
-  ): Promise<{ readonly profiles: string; readonly total: number }>;
 }

@@ -129,20 +129,3 @@ export function leaveOutBroken(
     remove: (memberIds) => search.remove(memberIds),
   };
 }
-
-/** An index that also says whose documents have changed, once the change can be found. */
-export function tellChanges(
-  search: Pick<ProfileSearch, "put" | "remove">,
-  changed: (memberIds: readonly string[]) => void,
-): Pick<ProfileSearch, "put" | "remove"> {
-  return {
-    async put(documents) {
-      await search.put(documents);
-      changed(documents.map(({ memberId }) => memberId));
-    },
-    async remove(memberIds) {
-      await search.remove(memberIds);
-      changed(memberIds);
-    },
-  };
-}

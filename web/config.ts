@@ -56,25 +56,6 @@ export function siteConfig(
   };
 }
 
-const brandNames = [
-  "programName",
-  "universityName",
-  "supportEmail",
-  "brandColor",
-  "logo",
-] as const satisfies readonly (keyof Brand)[];
-
-/** Reads the brand of a site: the same object until something of it changes. */
-export function createBrandReader(site: Brand): () => Brand {
-  let known: Brand | undefined;
-  return () => {
-    const last = known;
-    if (last !== undefined && brandNames.every((name) => last[name] === site[name])) return last;
-    const { programName, universityName, supportEmail, brandColor, logo } = site;
-    return known = { programName, universityName, supportEmail, brandColor, logo };
-  };
-}
-
 /** What the stylesheet has without a brand color. */
 export const defaultColor = "#4d1979";
 

@@ -1,57 +1,22 @@
 /**
- * The whole HTML of a page: head, shell, content, and the scripts that its islands need.
+ * Frames of pages: head, shell, and the scripts that islands need, around slots for what is a page's own.
  *
  * @module
  */
-import { LRUCache } from "lru-cache";
-import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { MarkupStore } from "../api/product.ts";
-import type { MemberRecord } from "../events/members/record.ts";
-import { isStaff } from "../events/program/admission.ts";
 import { brandStyle } from "./brand-style.ts";
-import { type Brand, createBrandReader, defaultColor, iconOf, siteName } from "./config.ts";
+import { type Brand, defaultColor, iconOf, siteName } from "./config.ts";
 import type { DocumentContext, SiteLook } from "./document-context.ts";
+import { slot } from "./frame.ts";
 import { earlyLoadScript } from "./hydration/early-load.ts";
-import { earlyScriptedScript } from "./hydration/early-scripted.ts";
 import { earlyPressScript } from "./hydration/early-press.ts";
+import { earlyScriptedScript } from "./hydration/early-scripted.ts";
 import { earlyTransitionScript, earlyTransitionStyle } from "./hydration/early-transition.ts";
-import { createFrame, type Filling, type Frame, slot } from "./frame.ts";
-import type { Seed } from "./hydration/query-client.ts";
 import type { IslandName } from "./islands/registry.ts";
-import { escapeText, jsonForScript, markup } from "./markup.ts";
-import { type PagePart, renderPart } from "./page-part.tsx";
-import { FlashToast } from "./pages/shell/flash-toast.tsx";
-import { destinations } from "./pages/shell/header.tsx";
-import { Shell, ShellPlace } from "./pages/shell/shell.tsx";
-import { UserMenu } from "./pages/shell/user-menu.tsx";
-import { calls, pagePaths } from "./paths.ts";
+import { markup } from "./markup.ts";
+import { Shell } from "./pages/shell/shell.tsx";
+import { pagePaths } from "./paths.ts";
 import { earlyThemeScript } from "./theme.ts";
-import { ownUser } from "./user.ts";
-
-/** Page options: the second argument of `c.render`. */
-export interface PageOptions {
-  /** Without the site's name; the site's name alone, where there is none. */
-  readonly title?: string;
-  /** Seeds of the islands' query client, by query key. The signed-in user is added to every page. */
-  readonly seeds?: readonly Seed[];
-  /** Has a secret in it, such as the token of a mailed link: no browser may store the page. */
-  readonly isSecret?: boolean;
-  /** Caches the rendered content, for everybody whose page has the same props and seeds. */
-  readonly cache?: PageCache;
-  /** Redirect after some seconds, by a `meta` element: it needs no script. */
-  readonly refresh?: { readonly seconds: number; readonly to: string };
-}
-
-/** How a page's content is cached. The key is the component with all of its props, which must be JSON. */
-export interface PageCache {
-  /** Whether its islands read who is signed in; otherwise they cannot. */
-  readonly isOwn?: boolean;
-  /** Whether no two viewers share an entry: how soon a page comes would tell that somebody else looked. */
-  readonly isPerViewer?: boolean;
-  /** Whether it shows no member, so that it outlives members' changes. */
-  readonly isPublic?: boolean;
-}
 
 /** Inline scripts of the head, which cannot wait for the entry script. */
 const earlyScripts = [
@@ -63,7 +28,7 @@ const earlyScripts = [
 ].join(";");
 
 /** What is the same for all pages that have one frame. */
-interface FrameContext extends SiteLook, Pick<DocumentContext, "theme"> {
+export interface FrameContext extends SiteLook, Pick<DocumentContext, "theme"> {
   readonly isSignedIn: boolean;
   readonly hasNavigation: boolean;
   /** The destination that the page is, if it is one. */
@@ -74,150 +39,8 @@ interface FrameContext extends SiteLook, Pick<DocumentContext, "theme"> {
   readonly edges: readonly string[];
 }
 
-/** As many as a site has are a few dozen; an address cannot make one. */
-const keptFrames = 500;
-
-/** Renders whole pages of a site, around the part that is a page's own. */
-export function createDocuments(site: SiteLook) {
-  const { assets } = site;
-  const brandNow = createBrandReader(site.brand);
-  // Everything that is made of a brand goes with it.
-  const made = new WeakMap<Brand, MadeOfBrand>();
-  const viewers = new WeakMap<MemberRecord, ViewerParts>();
-
-  function madeOf(brand: Brand): MadeOfBrand {
-    const known = made.get(brand);
-    if (known !== undefined) return known;
-    const empty: MadeOfBrand = {
-      frames: new LRUCache<string, Frame>({ max: keptFrames }),
-      pages: new WeakMap(),
-    };
-    made.set(brand, empty);
-    return empty;
-  }
-
-  function frameOf(brand: Brand, context: Omit<FrameContext, "assets" | "brand">): Frame {
-    const { frames } = madeOf(brand);
-    const key = JSON.stringify(context);
-    const known = frames.get(key);
-    if (known !== undefined) return known;
-    const frame = createFrame(renderFrame({ ...context, brand, assets }));
-    frames.set(key, frame);
-    return frame;
-  }
-
-  /** They are rendered once for each record: one that has changed is another object. */
-  function partsOf(viewer: MemberRecord, waiting: number): ViewerParts {
-    const known = viewers.get(viewer);
-    if (known?.waiting === waiting) return known;
-    const user = [userSeed(viewer)];
-    const parts = {
-      waiting,
-      menu: renderPart(
-        <UserMenu
-          firstName={viewer.firstName}
-          lastName={viewer.lastName}
-          profileImageUrl={viewer.profileImageUrl}
-          waiting={waiting}
-          isStaff={isStaff(viewer)}
-        />,
-      ).html,
-      user: encode(jsonForScript(user).slice(1, -1)),
-    };
-    viewers.set(viewer, parts);
-    return parts;
-  }
-
-  return (part: PagePart, options: PageOptions, context: DocumentContext) => {
-    const brand = brandNow();
-    const { pages } = madeOf(brand);
-    const key = options.cache?.isPublic && context.viewer === undefined
-      ? publicKey(options, context)
-      : undefined;
-    const known = key === undefined ? undefined : pages.get(part);
-    if (known !== undefined && known.key === key) return again(known, context);
-    const { viewer, waiting, path, address, theme, toast, nonce } = context;
-    const own = viewer && partsOf(viewer, waiting);
-    const hasNavigation = viewer?.role != null;
-    const frame = frameOf(brand, {
-      isSignedIn: viewer !== undefined,
-      hasNavigation,
-      here: destinations.find(({ href }) => href === path)?.href,
-      theme,
-      hasNonce: nonce !== undefined,
-      hasSeeds: part.seeds.byteLength > 0,
-      starting: part.starting,
-      edges: hasNavigation ? ["shell-nav", ...part.edges] : part.edges,
-    });
-    const filling: Filling = {
-      nonce: encode(nonce ?? ""),
-      member: encode(escapeText(viewer?.memberId ?? "")),
-      title: encode(escapeText(titleOf(options, brand))),
-      refresh: encode(refreshTag(options)),
-      address: encode(escapeText(address)),
-      menu: own?.menu ?? nothing,
-      content: part.html,
-      toast: toast === undefined ? nothing : renderPart(<FlashToast toast={toast} />).html,
-      user: own?.user ?? nothing,
-      seeds: part.seeds,
-    };
-    const html = frame.fill(filling);
-    if (key !== undefined) {
-      pages.set(part, { key, html, noncesAt: frame.placesOf("nonce", filling) });
-    }
-    return html;
-  };
-}
-
-interface MadeOfBrand {
-  readonly frames: LRUCache<string, Frame>;
-  /** Whole public pages, by their content. */
-  readonly pages: WeakMap<PagePart, WholePage>;
-}
-
-/** What of a request shows on a public page beside its content. */
-function publicKey(
-  { title, refresh }: PageOptions,
-  { address, theme, toast, nonce }: DocumentContext,
-): string {
-  return JSON.stringify([title, refresh, address, theme, toast, nonce?.length]);
-}
-
-/** A public page as it was last: the next one with the same key has another nonce, of the same length. */
-interface WholePage {
-  readonly key: string;
-  readonly html: Uint8Array<ArrayBuffer>;
-  readonly noncesAt: readonly number[];
-}
-
-function again({ html, noncesAt }: WholePage, { nonce }: DocumentContext): Uint8Array<ArrayBuffer> {
-  const page = html.slice();
-  const bytes = encode(nonce ?? "");
-  for (const at of noncesAt) page.set(bytes, at);
-  return page;
-}
-
-/** What pages say of the signed-in user. */
-interface ViewerParts {
-  readonly waiting: number;
-  readonly menu: Uint8Array;
-  readonly user: Uint8Array;
-}
-
-const encoder = new TextEncoder();
-const nothing = new Uint8Array();
-const encode = (text: string) => text === "" ? nothing : encoder.encode(text);
-
-/** What every page of a signed-in user seeds. */
-export const userSeed = (viewer: MemberRecord): Seed => [[calls.user], ownUser(viewer)];
-
-function refreshTag({ refresh }: PageOptions): string {
-  if (refresh === undefined) return "";
-  const content = `${refresh.seconds};url=${refresh.to}`;
-  return renderToStaticMarkup(<meta httpEquiv="refresh" content={content} />);
-}
-
-function renderFrame(context: FrameContext): string {
+/** HTML of a frame, with a mark for each slot. */
+export function renderFrame(context: FrameContext): string {
   const body = renderToStaticMarkup(
     <Shell
       {...context}
@@ -229,18 +52,6 @@ function renderFrame(context: FrameContext): string {
     </Shell>,
   );
   return `<!doctype html>${renderToStaticMarkup(<Document {...context} body={body} />)}`;
-}
-
-/**
- * Renders a page's content as it stands in the shell: React counts identifiers by the place in the tree.
- */
-export function renderContent(
-  content: ReactNode,
-  seeds?: readonly Seed[],
-  known?: readonly Seed[],
-  markup?: MarkupStore,
-): PagePart {
-  return renderPart(<ShellPlace>{content}</ShellPlace>, seeds, known, markup);
 }
 
 interface DocumentProps extends FrameContext {
@@ -318,10 +129,6 @@ function Document(props: DocumentProps) {
       </body>
     </html>
   );
-}
-
-function titleOf({ title }: PageOptions, brand: Brand): string {
-  return title === undefined ? siteName(brand) : `${title} | ${siteName(brand)}`;
 }
 
 function description({ programName, universityName }: Brand): string {

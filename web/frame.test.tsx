@@ -22,15 +22,6 @@ it("has everything in its place, however often that is", () => {
   expect(textOf(frame.fill(filling({ nonce: "n2" })))).toBe('<i n="n2"></i n="n2">é');
 });
 
-it("says where what fills a slot begins", () => {
-  const frame = createFrame(`é${slot("content")}<i n="${slot("nonce")}">${slot("nonce")}`);
-  const said = filling({ nonce: "n1", content: "ü" });
-  const text = textOf(frame.fill(said).slice(frame.placesOf("nonce", said)[1]));
-  expect(frame.placesOf("nonce", said)).toEqual([10, 14]);
-  expect(text).toBe("n1");
-  expect(frame.placesOf("toast", said)).toEqual([]);
-});
-
 it("does not fill what stands in a filling", () => {
   const frame = createFrame(`${slot("title")}|${slot("content")}`);
   const sly = filling({ title: slot("content"), content: slot("nonce"), nonce: "secret" });

@@ -26,8 +26,6 @@ export type Filling = Readonly<Record<Slot, Uint8Array>>;
 export interface Frame {
   /** The frame, filled. */
   fill(filling: Filling): Uint8Array<ArrayBuffer>;
-  /** Where in that each begins that fills this slot. */
-  placesOf(slot: Slot, filling: Filling): readonly number[];
 }
 
 /** From the private use area: nothing that is configured has it. */
@@ -45,22 +43,13 @@ export function createFrame(html: string): Frame {
   const pieces = html.split(marks).map((piece, at) =>
     at % 2 === 0 ? encoder.encode(piece) : piece as Slot
   );
-  const filled = (piece: Uint8Array | Slot, filling: Filling) =>
-    piece instanceof Uint8Array ? piece : filling[piece];
   return {
-    fill: (filling) => joined(pieces.map((piece) => filled(piece, filling))),
-    placesOf(slot, filling) {
-      let at = 0;
-      return pieces.flatMap((piece) => {
-        const begins = at;
-        at += filled(piece, filling).byteLength;
-        return piece === slot ? [begins] : [];
-      });
-    },
+    fill: (filling) =>
+      joined(pieces.map((piece) => piece instanceof Uint8Array ? piece : filling[piece])),
   };
 }
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
   let at = 0;
   for (const part of parts) {

@@ -57,7 +57,7 @@ async function given() {
     },
     assets: { stylesheets: [], fonts: [], scripts: [], scriptsOf: () => [], file: () => undefined },
   };
-  const site = createSite({ product, ...look });
+  const site = createSite({ product, answers: testApp.answers, ...look });
   const app = createApp({
     product,
     log: () => {},

@@ -58,7 +58,7 @@ export async function createMadeUpApp(profiles: number, seed: number) {
     newId: randomUUID,
     random: Math.random,
     // One member asks for everything.
-    limits: { ...defaultLimits, profilesPerMember: Infinity },
+    limits: { ...defaultLimits, profilesPerMember: 999_999_999 },
     newPassword: { minLength: 6 },
     appOrigin: origin,
     showsDevToken: false,

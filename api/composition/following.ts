@@ -2,10 +2,9 @@ import {
   createMemberIndexer,
   leaveOutBroken,
   type MemberIndexer,
-  tellChanges,
 } from "../../search/index-members.ts";
+import { AnswerCache } from "../answers/answer-cache.ts";
 import { describeError } from "../log.ts";
-import { createPublicJson, type PublicJson } from "../directory/public-json.ts";
 import { createCatchUpAll } from "../node/follow.ts";
 import { createStaleness, type Staleness } from "../node/staleness.ts";
 import { createRemoteSearch, type RemoteSearch } from "../search/remote.ts";
@@ -17,7 +16,8 @@ export interface Following {
   readonly indexer: MemberIndexer;
   /** How many documents the index has failed over, and goes on without. */
   leftOut(): number;
-  readonly publicJson: PublicJson;
+  /** Empty after each change, once the index and the read tables have it. */
+  readonly answers: AnswerCache;
   /** With Meilisearch only. */
   readonly remoteSearch: RemoteSearch | undefined;
   readonly staleness: Staleness;
@@ -28,7 +28,7 @@ export interface Following {
 }
 
 /**
- * Search index and the JSON cache. Both are behind the log until they catch up.
+ * Search index and the cache of answers. Both are behind the log until they catch up.
  */
 export async function openFollowing(
   deps: ProductDependencies,
@@ -36,21 +36,24 @@ export async function openFollowing(
 ): Promise<Following> {
   const { databases, search, clock, log, meilisearch } = deps;
   const table = readModel.members;
-  const publicJson = createPublicJson({
-    tablesVersion: table.version,
-    followed: () => indexer.position(),
-    mayCacheAnswers: meilisearch === undefined,
+  const answers = new AnswerCache(() => {
+    const { position, generation } = table.version();
+    // Another process has changed the tables, and the index doesn't know what; Meilisearch changes by itself.
+    const isKnown = position === indexer.position() && meilisearch === undefined;
+    return isKnown ? `${generation}.${position}` : undefined;
   });
   let leftOut = 0;
   const index = leaveOutBroken(search, (error) => {
     leftOut++;
     log({ level: "error", event: "the index left out a profile", ...describeError(error) });
   });
-  const indexer = createMemberIndexer(table, tellChanges(index, publicJson.forget));
+  const indexer = createMemberIndexer(table, index);
   const clockFollower = { catchUp: async () => clock.notBefore(await eventLog.lastAtMs()) };
-  const listeners: (() => void)[] = [];
+  const listeners: (() => void)[] = [() => answers.forgetOld()];
   const teller = {
     async catchUp() {
+      // With any member the version of the tables is read, which strangers' pages need, too.
+      await table.byId("");
       for (const listener of listeners) listener();
     },
   };
@@ -62,7 +65,7 @@ export async function openFollowing(
   return {
     indexer,
     leftOut: () => leftOut,
-    publicJson,
+    answers,
     remoteSearch: meilisearch && createRemoteSearch({
       ...deps,
       settings: meilisearch,

@@ -105,12 +105,6 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     });
   }
 
-  /**
-   * Lists by the records that they are made of: every page of a member counts what waits for them, and the
-   * table gives the same records until somebody writes to any of these tables.
-   */
-  const lists = new WeakMap<readonly ConnectionRecord[], Promise<ConnectionLists>>();
-
   async function listOf(
     memberId: string,
     records: readonly ConnectionRecord[],
@@ -256,15 +250,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
 
   return {
     async list(memberId, { before } = {}) {
-      const records = await connectionTable.ofMember(memberId);
-      if (before !== undefined) return await listOf(memberId, records, before);
-      const known = lists.get(records);
-      if (known !== undefined) return await known;
-      const made = listOf(memberId, records);
-      lists.set(records, made);
-      // Whoever asks next tries again.
-      made.catch(() => lists.delete(records));
-      return await made;
+      return await listOf(memberId, await connectionTable.ofMember(memberId), before);
     },
     find,
     read,

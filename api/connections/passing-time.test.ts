@@ -198,7 +198,8 @@ it("lists a mentor again once the month has begun until which they paused, by on
   const listed = async () => {
     await app.follow();
     const query = { ...emptyQuery, requests: ["Takes requests now"] };
-    return (await app.product.directory.answer(query, morgan.memberId)).total;
+    const reader = await app.readModel.members.byId(morgan.memberId);
+    return (await app.product.directory.answer(query, reader!)).content.total;
   };
   expect(await listed()).toBe(1);
   await settings(morgan, { pausedUntil: "2027-01" });

@@ -3,23 +3,25 @@ import { byGroup } from "../../search/facets.ts";
 import type { ProfileQuery } from "../../search/profile-search.ts";
 import type { SuggestingSearch } from "../../search/suggestions.ts";
 import { emptyQuery } from "../contract/directory.ts";
-import { createDirectory } from "./directory.ts";
-import { createPublicJson } from "./public-json.ts";
+import { AnswerCache } from "../answers/answer-cache.ts";
+import { Directory, type Reader } from "./directory.ts";
+
+const reader = (memberId: string): Reader => ({
+  memberId,
+  role: "cadet",
+  admission: null,
+  isCadreConfirmed: false,
+});
 
 function directoryOver(
   search: Pick<SuggestingSearch, "find" | "suggest">,
   profiles: (who: string, slots: readonly number[]) => Promise<void> = async () => {},
 ) {
-  const json = createPublicJson({
-    tablesVersion: () => ({ position: 1, generation: 0 }),
-    followed: () => 1,
-    mayCacheAnswers: true,
-  });
   const table = { byIds: () => Promise.resolve(new Map()) };
-  return createDirectory({
+  return new Directory({
     search,
     table,
-    json,
+    answers: new AnswerCache(() => "1"),
     limits: { profiles },
     standings: { isKnown: async () => true },
   });
@@ -36,8 +38,8 @@ function countingSearch() {
   };
 }
 
-async function totalOf(directory: ReturnType<typeof directoryOver>, query: object) {
-  const { bytes } = await directory.answerJson({ ...emptyQuery, ...query }, "casey");
+async function totalOf(directory: Directory, query: object) {
+  const { bytes } = await directory.answer({ ...emptyQuery, ...query }, reader("casey"));
   return JSON.parse(new TextDecoder().decode(bytes)).total;
 }
 
@@ -64,23 +66,24 @@ it("knows that the order of choices, and what is left open, make no difference",
   expect(await totalOf(directory, { industries: ["Energy", "Law"], role: undefined })).toBe(1);
 });
 
-it("counts whoever reads what is kept of a page as a reader of its people", async () => {
+it("counts whoever gets an answer from the cache as a reader of its people", async () => {
   const read: [string, number][] = [];
-  const found = { memberIds: ["ada", "ben"], total: 2, relaxed: null, facets: byGroup(() => []) };
+  let searches = 0;
+  const find = () => {
+    searches++;
+    return Promise.resolve({
+      memberIds: ["ada", "ben"],
+      total: 2,
+      relaxed: null,
+      facets: byGroup(() => []),
+    });
+  };
   const directory = directoryOver(
-    { find: () => Promise.resolve(found), suggest: () => Promise.resolve([]) },
+    { find, suggest: () => Promise.resolve([]) },
     async (who, slots) => void read.push([who, slots.length]),
   );
-  let made = 0;
-  const page = (readerId: string) =>
-    directory.kept("page", readerId, async (answer) => {
-      await answer(emptyQuery);
-      return { byteLength: ++made };
-    });
   const readers = ["casey", "drew", "emery"];
-  const pages = [];
-  for (const reader of readers) pages.push((await page(reader)).byteLength);
-  // It is kept once it was asked for again.
-  expect(pages).toEqual([1, 2, 2]);
-  expect(read).toEqual(readers.map((reader) => [reader, 2]));
+  for (const one of readers) await directory.answer({ ...emptyQuery, role: "cadet" }, reader(one));
+  expect(searches).toBe(1);
+  expect(read).toEqual(readers.map((one) => [one, 2]));
 });

@@ -8,7 +8,8 @@ import type { Database } from "../../events/database.ts";
 import type { Topics } from "../../events/program/topics.ts";
 import type { SharedCounts } from "../auth/shared-counts.ts";
 import { tooMany } from "../auth/too-many.ts";
-import type { Directory, Uncovered } from "../product.ts";
+import type { Uncovered } from "../product.ts";
+import type { Directory } from "./directory.ts";
 
 export interface UncoveredDependencies {
   readonly vault: Pick<Database, "read" | "write">;

@@ -33,10 +33,8 @@ export function createHelped({ connectionTable, texts, table }: HelpedDependenci
     return page.texts.length > 0;
   }
 
-  async function read(
-    memberId: string,
-    records: readonly ConnectionRecord[],
-  ): Promise<Helped> {
+  return async (memberId: string): Promise<Helped> => {
+    const records = await connectionTable.ofMember(memberId);
     const ended = records.filter(({ mentorId, answeredAt, state, isLeft }) =>
       mentorId === memberId && answeredAt !== null &&
       (state === "ended" || isLeft && state === "accepted")
@@ -53,16 +51,5 @@ export function createHelped({ connectionTable, texts, table }: HelpedDependenci
         return firstName === undefined ? [] : [{ connectionId, firstName }];
       }),
     };
-  }
-
-  /** By the records that they are made of: the table gives the same until somebody writes to it. */
-  const known = new WeakMap<readonly ConnectionRecord[], Promise<Helped>>();
-
-  return async (memberId: string): Promise<Helped> => {
-    const records = await connectionTable.ofMember(memberId);
-    const helped = known.get(records) ?? read(memberId, records);
-    known.set(records, helped);
-    helped.catch(() => known.delete(records));
-    return await helped;
   };
 }

@@ -6,12 +6,12 @@ import { ownSynonyms, type Synonyms } from "../../search/synonyms.ts";
 import { type Part, wishOf as wishOfText } from "../../search/wish.ts";
 import type { Connection, ConnectionLists } from "../contract/connections.ts";
 import {
-  type DirectoryAnswer,
   type DirectoryQuery,
   emptyQuery,
   type Facets,
   maxQueryText,
 } from "../contract/directory.ts";
+import type { Directory } from "../directory/directory.ts";
 import type { Product } from "../product.ts";
 
 /** Somebody who takes requests now, as everyone may see them. */
@@ -32,7 +32,7 @@ export interface Suggestions {
 }
 
 export interface SuggestionsDependencies {
-  readonly directory: Pick<Product["directory"], "kept">;
+  readonly directory: Pick<Directory, "answer">;
   readonly connections: Pick<Product["connections"], "blocked">;
   readonly texts: Pick<ConversationTexts, "latest">;
   readonly synonyms?: Synonyms | undefined;
@@ -73,8 +73,6 @@ export function createSuggestions(
     return pages.flatMap((page) => page.texts.map(({ text }) => text)).join(" ");
   }
 
-  const wishes = new WeakMap<ConnectionLists, Promise<Wish>>();
-
   async function wishOf(member: MemberRecord, lists: ConnectionLists): Promise<Wish> {
     const { memberId, profile } = member;
     const all = [...lists.waiting, ...lists.open, ...lists.past];
@@ -102,10 +100,11 @@ export function createSuggestions(
 
   async function search(
     wish: Wish,
-    answer: (query: DirectoryQuery) => Promise<DirectoryAnswer>,
+    member: MemberRecord,
   ): Promise<Suggestions & { readonly anyone: readonly Suggestion[] }> {
     const find = async (query: Partial<DirectoryQuery>) => {
-      const { profiles, facets: counts } = await answer({ ...takesRequests, ...query });
+      const { content } = await directory.answer({ ...takesRequests, ...query }, member);
+      const { profiles, facets: counts } = content;
       return { counts, left: profiles.filter(({ user }) => !wish.without.includes(user.id)) };
     };
     const { topics: helpTopics, named, branches, text } = wish;
@@ -135,19 +134,8 @@ export function createSuggestions(
   }
 
   return async (member: MemberRecord, lists: ConnectionLists): Promise<Suggestions> => {
-    const known = wishes.get(lists) ?? wishOf(member, lists);
-    wishes.set(lists, known);
-    known.catch(() => wishes.delete(lists));
-    const wish = await known;
-    const key = `home ${JSON.stringify(wish)}`;
-    const { people, anyone, questions } = await directory.kept(
-      key,
-      member.memberId,
-      async (answer) => {
-        const found = await search(wish, answer);
-        return { ...found, byteLength: 2 * JSON.stringify(found).length };
-      },
-    );
+    const wish = await wishOf(member, lists);
+    const { people, anyone, questions } = await search(wish, member);
     // Not the same three for everyone: the rest begins at another place for each member.
     const start = anyone.length === 0 ? 0 : placeOf(member.memberId) % anyone.length;
     const others = [...anyone.slice(start), ...anyone.slice(0, start)];

@@ -6,15 +6,15 @@ import {
   pageSize,
   parseDirectoryQuery,
 } from "../contract/directory.ts";
-import type { JsonAnswer } from "../directory/json-answer.ts";
+import type { JsonAnswer } from "../answers/json-answer.ts";
 import { type MemberEnv, requireIn, requireMember, requireRole } from "../middleware/session.ts";
 import { invalid } from "../middleware/valid.ts";
-import type { Directory } from "../product.ts";
+import type { Directory } from "../directory/directory.ts";
 import { describe } from "../openapi/describe.ts";
 import { listParameters, profilesAnHour, searchParameters } from "../openapi/search-parameters.ts";
 
 /** Mounted at `/api/directory`: one page of profiles with total and facet counts. */
-export function directoryRoutes(directory: Pick<Directory, "answerJson">) {
+export function directoryRoutes(directory: Pick<Directory, "answer">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole, requireIn)
     .get(
@@ -31,15 +31,12 @@ export function directoryRoutes(directory: Pick<Directory, "answerJson">) {
           schema: { type: "integer", minimum: 1, maximum: 999_999_999, default: 1 },
         }],
       }),
-      async (c) => {
-        const { memberId } = c.get("member");
-        return sendJson(c, await directory.answerJson(queryIn(c.req.url), memberId));
-      },
+      async (c) => sendJson(c, await directory.answer(queryIn(c.req.url), c.get("member"))),
     );
 }
 
 /** Mounted at `/api/suggestions`: what completes the text of such a query. */
-export function suggestionsRoutes(directory: Pick<Directory, "suggestionsJson">) {
+export function suggestionsRoutes(directory: Pick<Directory, "suggest">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole, requireIn)
     .get(
@@ -52,14 +49,11 @@ export function suggestionsRoutes(directory: Pick<Directory, "suggestionsJson">)
         limit: profilesAnHour,
         parameters: searchParameters,
       }),
-      async (c) => {
-        const { memberId } = c.get("member");
-        return sendJson(c, await directory.suggestionsJson(queryIn(c.req.url), memberId));
-      },
+      async (c) => sendJson(c, await directory.suggest(queryIn(c.req.url), c.get("member"))),
     );
 }
 
-async function sendJson(c: Context, answer: JsonAnswer): Promise<Response> {
+async function sendJson(c: Context, answer: JsonAnswer<unknown>): Promise<Response> {
   const accepted = c.req.header("Accept-Encoding");
   if (accepted === undefined || !acceptsGzip(accepted)) return c.body(answer.bytes, 200, plain);
   return c.body(await answer.gzipped(), 200, compressed);

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { parseDirectoryQuery } from "../contract/directory.ts";
 import { type MemberEnv, requireIn, requireMember, requireRole } from "../middleware/session.ts";
 import { invalid } from "../middleware/valid.ts";
-import type { Directory } from "../product.ts";
+import type { Directory } from "../directory/directory.ts";
 import { queryOf } from "./directory.ts";
 import { describe } from "../openapi/describe.ts";
 import { listParameters, profilesAnHour } from "../openapi/search-parameters.ts";
@@ -11,7 +11,7 @@ import { listParameters, profilesAnHour } from "../openapi/search-parameters.ts"
 export const maxLimit = 1000;
 
 /** Mounted at `/api/profiles`: a plain list, with the total in a header. */
-export function profilesRoutes(directory: Pick<Directory, "listJson">) {
+export function profilesRoutes(directory: Pick<Directory, "list">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole, requireIn)
     .get(
@@ -36,14 +36,10 @@ export function profilesRoutes(directory: Pick<Directory, "listJson">) {
       async (c) => {
         const { searchParams } = new URL(c.req.url);
         const query = queryOf(parseDirectoryQuery(searchParams, "json"));
-        const { memberId } = c.var.member;
-        const { profiles, total } = await directory.listJson(
-          query,
-          rangeOf(searchParams),
-          memberId,
-        );
+        const range = rangeOf(searchParams);
+        const { profiles, total } = await directory.list(query, range, c.get("member"));
         c.header("X-Total-Count", String(total));
-        return c.body(profiles, 200, { "Content-Type": "application/json" });
+        return c.json(profiles);
       },
     );
 }

@@ -173,25 +173,13 @@ const changedSql = `SELECT member_id, changed_position, record, conversations FR
      ORDER BY changed_position LIMIT 1 OFFSET ?2 - 1), ${Number.MAX_SAFE_INTEGER})
   ORDER BY changed_position, member_id`;
 
-/**
- * Gives members with help topics as they are called now. Of the same record it is the same object, until topics
- * change.
- */
+/** Gives members with help topics as they are called now. */
 function createLabelling(topics: () => Topics) {
-  let known = topics();
-  let labelled = new WeakMap<MemberRecord, MemberRecord>();
-
   return (record: MemberRecord | undefined): MemberRecord | undefined => {
     const now = topics();
-    if (now !== known) {
-      known = now;
-      labelled = new WeakMap();
-    }
     const profile = record?.profile;
     if (now.own.length === 0 || record === undefined || profile == null) return record;
-    const made = labelled.get(record) ?? { ...record, profile: withTopicLabels(profile, now) };
-    labelled.set(record, made);
-    return made;
+    return { ...record, profile: withTopicLabels(profile, now) };
   };
 }
 

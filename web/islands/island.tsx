@@ -5,7 +5,6 @@ import { jsonForScript, markup } from "../markup.ts";
 import { IslandRoot } from "../hydration/island-root.tsx";
 import { createLookUps } from "../hydration/look-ups.ts";
 import { createQueryClient, type Seed } from "../hydration/query-client.ts";
-import { type Marks, MarksContext } from "./kept-markup.tsx";
 import type { IslandName } from "./registry.ts";
 
 /** Context between a page and its islands, for one rendering. */
@@ -13,7 +12,6 @@ export interface PageIslands {
   readonly seeds: readonly Seed[];
   /** Their scripts are worth asking for early. */
   readonly starting: Set<IslandName>;
-  readonly marks?: Marks | undefined;
 }
 
 export const PageIslandsContext = createContext<PageIslands>({ seeds: [], starting: new Set() });
@@ -36,15 +34,13 @@ export interface IslandProps<P extends object> {
 export function Island<P extends object>(
   { name, of: Component, props, id = name }: IslandProps<P>,
 ) {
-  const { seeds, starting, marks } = useContext(PageIslandsContext);
+  const { seeds, starting } = useContext(PageIslandsContext);
   starting.add(name);
   const prefix = `${id}-`;
   const html = renderToString(
     <IslandRoot lookUps={createLookUps(seeds)}>
       <QueryClientProvider client={createQueryClient(seeds)}>
-        <MarksContext value={marks}>
-          <Component {...props} />
-        </MarksContext>
+        <Component {...props} />
       </QueryClientProvider>
     </IslandRoot>,
     { identifierPrefix: prefix },

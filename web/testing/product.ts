@@ -11,16 +11,16 @@ import { productTopics } from "../../events/program/topics.ts";
 import { type Announcement, nothingSet } from "../../events/program/settings.ts";
 import { allShared, checkProfile } from "../../events/members/profile.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { DirectoryQuery } from "../../api/contract/directory.ts";
-import { pageSize } from "../../api/contract/directory.ts";
-import { createJsonAnswer } from "../../api/directory/json-answer.ts";
+import { noAnswers } from "../../api/answers/answer-cache.ts";
+import { Directory } from "../../api/directory/directory.ts";
 import { createHome } from "../../api/home/home.ts";
 import type { Logo } from "../../api/config/logo.ts";
 import { brandOf } from "../../api/program/brand.ts";
 import { createOffers } from "../../api/offers/offers.ts";
 import { Problem } from "../../api/problems.ts";
-import type { Directory, Product, SignedIn } from "../../api/product.ts";
+import type { Product, SignedIn } from "../../api/product.ts";
 import { byGroup } from "../../search/facets.ts";
+import type { ProfileHits, ProfileQuery } from "../../search/profile-search.ts";
 import { createMemoryConnections } from "./memory-connections.ts";
 import { createMemoryContacts } from "./memory-contacts.ts";
 import { createMemoryAccounts, type MemoryAccountsOptions } from "./memory-accounts.ts";
@@ -59,7 +59,7 @@ export interface MemoryProductOptions extends MemoryAccountsOptions {
 export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryProduct {
   const now = (options.now ?? new Date("2026-11-20T12:00:00Z")).toISOString();
   const store = createMemoryMembers(options.members ?? [], now);
-  const { members, find, change, signIn } = store;
+  const { members, find: memberOf, change, signIn } = store;
   const { connections, connectionTable, table, texts } = createMemoryConnections(store);
   const { contacts, view, preview } = createMemoryContacts(
     store,
@@ -69,7 +69,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
 
   function saveProfile(memberId: string, input: Readonly<Record<string, unknown>>): OwnProfile {
     const { isVisible = true, sharedFields = allShared, contactAudiences, ...fields } = input;
-    const member = find(memberId);
+    const member = memberOf(memberId);
     const checked = checkProfile(fields, { role: member.role ?? "cadet", year: 2026 });
     if (!checked.ok) throw new Refusal("profile/invalid", "Some fields are wrong", checked.fields);
     const saved = change(memberId, {
@@ -86,29 +86,18 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     return ownProfile(saved) as OwnProfile;
   }
 
-  async function answer(query: DirectoryQuery) {
-    const profiles = listed(query);
-    const first = (query.page - 1) * pageSize;
-    return {
-      profiles: profiles.slice(first, first + pageSize),
-      total: profiles.length,
-      page: query.page,
-      roles: null,
-      facets: byGroup(() => []),
-      relaxed: null,
-      matches: [],
-      alternatives: [],
-      uncovered: [],
-    };
-  }
-
-  function listed(query: DirectoryQuery) {
-    return [...members.values()].flatMap((member) => {
-      const profile = publicProfile(member);
-      return profile && (query.role === undefined || member.role === query.role) ? [profile] : [];
-    }).filter(({ user }) =>
-      `${user.firstName} ${user.lastName}`.toLowerCase().includes(query.search.toLowerCase())
+  /** Finds by name alone. */
+  async function find({ text, role, offset, limit }: ProfileQuery): Promise<ProfileHits> {
+    const found = [...members.values()].filter((member) =>
+      publicProfile(member) !== undefined && (role === undefined || member.role === role) &&
+      `${member.firstName} ${member.lastName}`.toLowerCase().includes(text.toLowerCase())
     );
+    return {
+      memberIds: found.slice(offset, offset + limit).map(({ memberId }) => memberId),
+      total: found.length,
+      relaxed: null,
+      facets: byGroup(() => []),
+    };
   }
 
   const offersOf = createOffers({
@@ -123,23 +112,13 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     },
   });
 
-  const directory: Directory = {
-    kept: (_key, readerId, make) => make((query) => directory.answer(query, readerId)),
-    facets: async () => byGroup(() => []),
-    uncoveredOf: async () => [],
-    answer,
-    async answerJson(query) {
-      return createJsonAnswer(JSON.stringify(await answer(query)));
-    },
-    async suggestionsJson() {
-      return createJsonAnswer('{"suggestions":[]}');
-    },
-    async listJson(query, { offset, limit }) {
-      const profiles = listed(query);
-      const page = profiles.slice(offset, offset + limit);
-      return { profiles: JSON.stringify(page), total: profiles.length };
-    },
-  };
+  const directory = new Directory({
+    search: { find, suggest: async () => [] },
+    table,
+    answers: noAnswers(),
+    limits: { profiles: async () => {} },
+    standings: { isKnown: async () => true },
+  });
 
   return {
     members,
@@ -215,18 +194,18 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     }),
     profiles: {
       async own(memberId) {
-        return ownProfile(find(memberId));
+        return ownProfile(memberOf(memberId));
       },
       view,
       preview,
       async create(memberId, input) {
-        const profile = ownProfile(find(memberId));
+        const profile = ownProfile(memberOf(memberId));
         if (profile) throw new Problem(409, "You already have a profile", { profile });
         return saveProfile(memberId, input);
       },
       async change(memberId, input, _origin, ifVersions) {
-        const { profile } = find(memberId);
-        const stored = ownProfile(find(memberId));
+        const { profile } = memberOf(memberId);
+        const stored = ownProfile(memberOf(memberId));
         if (stored && ifVersions?.includes(stored.version) === false) {
           throw new Problem(412, "Your profile was changed elsewhere", { profile: stored });
         }
@@ -260,7 +239,6 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       },
     },
     // Nothing is kept here, so that every test is one of what is rendered.
-    pages: { kept: async (_key, make) => make() },
     directory,
   };
 }

@@ -1,5 +1,4 @@
 import { createApp } from "../../api/app.ts";
-import type { Product } from "../../api/product.ts";
 import { type TestAppOptions, testOrigin } from "../../api/testing/app.ts";
 import { appForTest } from "../../api/testing/app-for-test.ts";
 import { siteConfig } from "../config.ts";
@@ -13,7 +12,7 @@ const connection = { remoteAddr: { hostname: "192.0.2.1" } };
 /** The pages over the real product, for the running test. */
 export async function realSiteForTest(options: TestAppOptions = {}) {
   const testApp = await appForTest(options);
-  const { product, readiness, metrics, isStale } = testApp;
+  const { product, answers, readiness, metrics, isStale } = testApp;
   const look = {
     config: siteConfig(testApp.settings, {
       cadreCodeRequired: false,
@@ -22,35 +21,30 @@ export async function realSiteForTest(options: TestAppOptions = {}) {
     }),
     assets: noAssets,
   };
-  const appOf = (product: Product) =>
-    createApp({
-      product,
-      log: () => {},
-      metrics,
-      ready: readiness.check,
-      isStale,
-      newId: () => "test-request",
-      appEnv: "test",
-      appOrigin: testOrigin,
-      trustedProxies: [],
-      site: createSite({ product, ...look }),
-      errorPage: createErrorPage(look),
-    });
+  const app = createApp({
+    product,
+    log: () => {},
+    metrics,
+    ready: readiness.check,
+    isStale,
+    newId: () => "test-request",
+    appEnv: "test",
+    appOrigin: testOrigin,
+    trustedProxies: [],
+    site: createSite({ product, answers, ...look }),
+    errorPage: createErrorPage(look),
+  });
 
-  /** Asks for pages in one way or the other, whatever the session is. */
-  function reader(app: ReturnType<typeof appOf>) {
-    return async (path: string, session?: string) => {
-      const headers: Record<string, string> = session === undefined
-        ? {}
-        : { Cookie: `session=${session}` };
-      const answer = await app.request(new URL(path, testOrigin).href, { headers }, connection);
-      const location = answer.headers.get("Location");
-      const html = (await answer.text()).replaceAll(/nonce="[^"]*"/g, "");
-      return { status: answer.status, location, html };
-    };
+  /** Asks for a page or a call, whatever the session is. */
+  async function read(path: string, session?: string) {
+    const headers: Record<string, string> = session === undefined
+      ? {}
+      : { Cookie: `session=${session}` };
+    const answer = await app.request(new URL(path, testOrigin).href, { headers }, connection);
+    const location = answer.headers.get("Location");
+    const html = (await answer.text()).replaceAll(/nonce="[^"]*"/g, "");
+    return { status: answer.status, location, html };
   }
-
-  const whole = appOf(product);
 
   /** Posts a form as a browser without script would; a file of it is a `File`. */
   async function send(
@@ -60,7 +54,7 @@ export async function realSiteForTest(options: TestAppOptions = {}) {
   ) {
     const body = new FormData();
     for (const [name, value] of Object.entries(form)) body.append(name, value);
-    const answer = await whole.request(new URL(path, testOrigin).href, {
+    const answer = await app.request(new URL(path, testOrigin).href, {
       method: "POST",
       headers: { Origin: testOrigin, Cookie: `session=${session}` },
       body,
@@ -73,16 +67,14 @@ export async function realSiteForTest(options: TestAppOptions = {}) {
     send,
     /** Any request, with whatever headers and cookies it has. */
     request: async (path: string, init?: RequestInit) =>
-      await whole.request(new URL(path, testOrigin).href, init),
-    read: reader(whole),
-    /** The same without anything that is kept. */
-    readAnew: reader(appOf({
-      ...product,
-      pages: { kept: async (_key, make) => make() },
-      directory: {
-        ...product.directory,
-        kept: (_key, readerId, make) => make((query) => product.directory.answer(query, readerId)),
-      },
-    })),
+      await app.request(new URL(path, testOrigin).href, init),
+    read,
+    /** The same without anything that is cached. */
+    async readAnew(path: string, session?: string) {
+      answers.forget();
+      const page = await read(path, session);
+      answers.forget();
+      return page;
+    },
   };
 }

@@ -9,7 +9,6 @@ import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
-import { useKept } from "../kept-markup.tsx";
 import { ContactIcon, isWebLink } from "../profile/contact-icon.tsx";
 import { ArmyBadge } from "../profile/service-badge.tsx";
 import {
@@ -51,59 +50,51 @@ export const ProfileCard = memo(function ProfileCard(
   const id = `member-${userId}`;
   const isWhole = (text: string) => words(text).every((word) => match.words.includes(word));
   const marked = (text: string) => <Marked pieces={foundPieces(text, match.words)} />;
-  // Marks and reasons are the search's own; which topics come first is the filters'.
-  const keep = useKept(userId, match.words.length + match.reasons.length === 0);
   const rankOf = (topic: string) =>
     isFound(topic, match.words) ? 0 : ticked.includes(topic) ? 1 : 2;
 
   return (
     // An article, not one of two dozen landmarks that two namesakes would share.
     <article className="card profile-card" aria-label={name}>
-      {keep("top", () => (
-        <>
-          <div className="profile-card-head">
-            <Avatar
-              initials={initials(user)}
-              image={smallPictureAt(user.profileImageUrl)}
-              id={userId}
-              loading="lazy"
-            />
-            <div className="profile-card-who">
-              <h2 className="profile-card-name" id={id} dir="auto">{marked(name)}</h2>
-              {(jobTitle || company) && (
-                <p className="profile-card-now">
-                  {jobTitle && <bdi className="profile-card-job">{marked(jobTitle)}</bdi>}
-                  {jobTitle && company && ", "}
-                  {company && <bdi>{marked(company)}</bdi>}
-                </p>
-              )}
-            </div>
-          </div>
-          <div className="profile-card-facts">
-            <p className="profile-card-class">
-              {!(user.role && roleTraits[user.role].hidesRank) && rank && (
-                <span>{marked(rank)}</span>
-              )}
-              <span>{marked(classText(profile))}</span>
+      <div className="profile-card-head">
+        <Avatar
+          initials={initials(user)}
+          image={smallPictureAt(user.profileImageUrl)}
+          id={userId}
+          loading="lazy"
+        />
+        <div className="profile-card-who">
+          <h2 className="profile-card-name" id={id} dir="auto">{marked(name)}</h2>
+          {(jobTitle || company) && (
+            <p className="profile-card-now">
+              {jobTitle && <bdi className="profile-card-job">{marked(jobTitle)}</bdi>}
+              {jobTitle && company && ", "}
+              {company && <bdi>{marked(company)}</bdi>}
             </p>
-            <ArmyBadge />
-            {!user.isRoleConfirmed && <Badge tone="amber">{unconfirmedCadre}</Badge>}
-          </div>
-          <p className="profile-card-specialty">
-            <span>Specialty:</span> <bdi>{marked(specialtyText(profile))}</bdi>
-          </p>
-          <div className="profile-card-facts">
-            <p className="profile-card-place">
-              <bdi>{profile.location ? marked(profile.location) : locationText(profile)}</bdi>
-            </p>
-            {industry !== industryMissing && (
-              <Badge>
-                <bdi>{marked(industry)}</bdi>
-              </Badge>
-            )}
-          </div>
-        </>
-      ))}
+          )}
+        </div>
+      </div>
+      <div className="profile-card-facts">
+        <p className="profile-card-class">
+          {!(user.role && roleTraits[user.role].hidesRank) && rank && <span>{marked(rank)}</span>}
+          <span>{marked(classText(profile))}</span>
+        </p>
+        <ArmyBadge />
+        {!user.isRoleConfirmed && <Badge tone="amber">{unconfirmedCadre}</Badge>}
+      </div>
+      <p className="profile-card-specialty">
+        <span>Specialty:</span> <bdi>{marked(specialtyText(profile))}</bdi>
+      </p>
+      <div className="profile-card-facts">
+        <p className="profile-card-place">
+          <bdi>{profile.location ? marked(profile.location) : locationText(profile)}</bdi>
+        </p>
+        {industry !== industryMissing && (
+          <Badge>
+            <bdi>{marked(industry)}</bdi>
+          </Badge>
+        )}
+      </div>
       {helpTopics.length > 0 && (
         <div className="profile-card-help">
           <p>Can help with:</p>{" "}
@@ -121,45 +112,43 @@ export const ProfileCard = memo(function ProfileCard(
           ))}
         </p>
       )}
-      {keep("foot", () => (
-        <div className="profile-card-foot">
-          <a
-            className="profile-card-link"
-            href={paths.member(userId)}
-            aria-label={`View Full Profile of ${name}`}
-          >
-            View Full Profile
-          </a>
-          {profile.takesRequests
-            ? (
-              <a
-                className="profile-card-connect"
-                href={paths.askForHelp(userId)}
-                aria-label={`Connect with ${name}`}
-              >
-                Connect
-              </a>
-            )
-            : isMentor && <p className="profile-card-closed">Not taking requests right now</p>}
-          {contacts.length > 0 && (
-            <div className="profile-card-contact">
-              <p>Quick Contact:</p>
-              <ul className="profile-card-ways" role="list">
-                {contacts.map((kind, at) => (
-                  <li key={at}>
-                    <ContactIcon
-                      kind={kind}
-                      name={name}
-                      href={paths.memberContacts(userId)}
-                      onClick={(event) => handleContact(event, userId, kind)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
-        </div>
-      ))}
+      <div className="profile-card-foot">
+        <a
+          className="profile-card-link"
+          href={paths.member(userId)}
+          aria-label={`View Full Profile of ${name}`}
+        >
+          View Full Profile
+        </a>
+        {profile.takesRequests
+          ? (
+            <a
+              className="profile-card-connect"
+              href={paths.askForHelp(userId)}
+              aria-label={`Connect with ${name}`}
+            >
+              Connect
+            </a>
+          )
+          : isMentor && <p className="profile-card-closed">Not taking requests right now</p>}
+        {contacts.length > 0 && (
+          <div className="profile-card-contact">
+            <p>Quick Contact:</p>
+            <ul className="profile-card-ways" role="list">
+              {contacts.map((kind, at) => (
+                <li key={at}>
+                  <ContactIcon
+                    kind={kind}
+                    name={name}
+                    href={paths.memberContacts(userId)}
+                    onClick={(event) => handleContact(event, userId, kind)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
     </article>
   );
 }, isSameCard);

@@ -8,17 +8,18 @@ import { seededAnswer } from "../../islands/directory/card-fields.ts";
 import { choicesFrom } from "../../islands/directory/filtering/choices.ts";
 import { directoryCall } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/variants.ts";
+import { shownTo } from "../../../api/answers/shown-to.ts";
 import { toProblem } from "../../../api/problems.ts";
 import { flash } from "../../flash.ts";
 import { readTexts, readTopics } from "../connections/read-texts.ts";
-import { renderContent } from "../../document.tsx";
 import type { MemberEnv } from "../../page-env.ts";
+import { renderContent } from "../../page-part.tsx";
 import { directoryNames, directoryRole, ownAddress, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { DirectoryPage } from "./page.tsx";
 
 /** `/cadre`, `/alumni` and `/directory`: the address says which view of the list. */
-export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
+export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<MemberEnv> {
   const routes = new Hono<MemberEnv>();
   for (const directory of directoryNames) {
     const role = directoryRole(directory);
@@ -34,27 +35,29 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
       // Which roles are listed is the directory's own; an address cannot say otherwise.
       const query = { ...asked, role };
       const { programName } = config;
-      // The same for every reader. What is found and the choices change with the read tables alone.
-      const key = JSON.stringify([directory, query, programName]);
-      const { memberId } = c.get("member");
-      const part = await product.directory.kept(key, memberId, async (answerTo, markup) => {
-        const [answer, everyone] = await Promise.all([
-          answerTo(query),
-          product.directory.facets({ ...emptyQuery, role }),
+      const member = c.get("member");
+      const read = () => product.directory.answer(query, member);
+      const address = `page ${JSON.stringify([directory, query, programName])}`;
+      let isRead = false;
+      const part = await answers.read({ shown: shownTo(member), address }, async () => {
+        const [{ content }, everyone] = await Promise.all([
+          read(),
+          product.directory.count({ ...emptyQuery, role }),
         ]);
+        isRead = true;
         return renderContent(
           <DirectoryPage
             directory={directory}
             programName={programName}
             query={query}
-            choices={choicesFrom(everyone)}
+            choices={choicesFrom(everyone.facets)}
           />,
-          [[[directoryCall(directory, query)], seededAnswer(answer)]],
-          [],
-          markup,
+          [[[directoryCall(directory, query)], seededAnswer(content)]],
         );
       });
-      return c.render(part, { title: variants[directory].title(config.programName) });
+      // Whoever gets it from the cache counts as a reader of it, too.
+      if (!isRead) await read();
+      return c.render(part, { title: variants[directory].title(programName) });
     });
   }
   routes.post(paths.uncovered(), async (c) => {

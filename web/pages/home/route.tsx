@@ -34,7 +34,7 @@ export function homeRoutes({ product, config }: SiteDeps) {
         unconfirmed: await unconfirmedAddress(product, member),
         refusedAddress: await product.mail.isRefused(member) ? member.email : undefined,
       };
-      return c.render(<HomePage {...props} />, { title: "Home", cache: {} });
+      return c.render(<HomePage {...props} />, { title: "Home" });
     });
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { byGroup } from "../../../search/facets.ts";
 import { createPeopleCount } from "./people-count.ts";
 
 const monday = Date.parse("2026-11-23T12:00:00Z");
@@ -9,10 +10,10 @@ function counting(totals: (number | Error)[]) {
   const read = createPeopleCount({
     now: () => new Date(atMs),
     directory: {
-      async listJson() {
+      async count() {
         const total = totals.shift() ?? 0;
         if (total instanceof Error) throw total;
-        return { profiles: "[]", total };
+        return { memberIds: [], total, relaxed: null, facets: byGroup(() => []) };
       },
     },
   });

@@ -1,12 +1,12 @@
 import { emptyQuery } from "../../../api/contract/directory.ts";
-import type { Directory } from "../../../api/product.ts";
+import type { Directory } from "../../../api/directory/directory.ts";
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 /** Fewer are nobody's business: a small program would be told by it. */
 const fewest = 50;
 
 interface PeopleCountDependencies {
-  readonly directory: Pick<Directory, "listJson">;
+  readonly directory: Pick<Directory, "count">;
   readonly now: () => Date;
 }
 
@@ -19,7 +19,7 @@ export function createPeopleCount({ directory, now }: PeopleCountDependencies) {
   let kept: { readonly week: number; readonly count: Promise<number | undefined> } | undefined;
 
   async function count(): Promise<number | undefined> {
-    const { total } = await directory.listJson(emptyQuery, { offset: 0, limit: 0 }, "landing");
+    const { total } = await directory.count(emptyQuery);
     const tens = Math.floor(total / 10) * 10;
     return tens < fewest ? undefined : tens;
   }

@@ -3,26 +3,28 @@ import { setCookie } from "hono/cookie";
 import { Login, Registration } from "../../../api/contract/account.ts";
 import type { FirstStaff } from "../../../api/product.ts";
 import { handedReceipt } from "../../../api/erasure/receipt.ts";
+import { shownTo } from "../../../api/answers/shown-to.ts";
 import { flash } from "../../flash.ts";
 import { checkLogin, checkRegistration } from "../../forms/account-checks.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { justRegistered, justRegisteredSeconds } from "../../forms/just-registered.ts";
 import { accountCreated, welcomeBack } from "../../forms/account-messages.ts";
 import type { PageEnv } from "../../page-env.ts";
+import { renderContent } from "../../page-part.tsx";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 import { dropAddress } from "../return-to.ts";
 import type { AccountMode } from "./account-card.tsx";
-import { LandingPage } from "./page.tsx";
+import { LandingPage, type LandingPageProps } from "./page.tsx";
 import { createPeopleCount } from "./people-count.ts";
 
 const loginFields = Object.keys(Login.shape);
 const registrationFields = Object.keys(Registration.shape);
 
 /** The landing page, and where its two forms post without script. */
-export function landingRoutes({ product, config }: SiteDeps) {
+export function landingRoutes({ product, answers, config }: SiteDeps) {
   const countPeople = createPeopleCount({ directory: product.directory, now: config.now });
   const needsFirstStaff = createStaffQuestion(product.accounts.firstStaff);
   const show = async (c: Context<PageEnv>, mode: AccountMode, sent?: FormState) => {
@@ -32,23 +34,23 @@ export function landingRoutes({ product, config }: SiteDeps) {
       needsFirstStaff(),
     ]);
     const isByInvitation = config.admission.by === "invited";
+    const props: LandingPageProps = {
+      programName,
+      cadreCodeRequired,
+      passwordMinLength,
+      isByInvitation,
+      mode,
+      hasReceipt: handedReceipt(c, product.accounts) !== undefined,
+      people,
+      needsFirstStaff: isStaffNeeded,
+    };
+    const options = mode === "register" ? { title: "Create Account" } : {};
+    // What someone sent is theirs, and is gone with the answer.
+    if (sent !== undefined) return c.render(<LandingPage {...props} sent={sent} />, options);
+    const key = { shown: shownTo(c.get("viewer")), address: `landing ${JSON.stringify(props)}` };
     return c.render(
-      <LandingPage
-        programName={programName}
-        cadreCodeRequired={cadreCodeRequired}
-        passwordMinLength={passwordMinLength}
-        isByInvitation={isByInvitation}
-        mode={mode}
-        hasReceipt={handedReceipt(c, product.accounts) !== undefined}
-        people={people}
-        needsFirstStaff={isStaffNeeded}
-        {...(sent && { sent })}
-      />,
-      {
-        ...(mode === "register" && { title: "Create Account" }),
-        // What someone sent is theirs, and is gone with the answer.
-        ...(sent === undefined && { cache: { isPublic: true } }),
-      },
+      await answers.read(key, () => renderContent(<LandingPage {...props} />)),
+      options,
     );
   };
 

@@ -39,11 +39,7 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
         programName={config.programName}
         {...about}
       />,
-      {
-        title: "My Profile",
-        // What someone sent is theirs, and is gone with the answer.
-        ...(sent === undefined && { cache: { isOwn: true } }),
-      },
+      { title: "My Profile" },
     );
   }
 

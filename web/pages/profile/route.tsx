@@ -27,7 +27,6 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       const props = { profile, isOwner, takesRequests, conversation, unconfirmed, back };
       return await c.render(<SeenProfilePage {...props} />, {
         title: fullName(profile.user),
-        cache: { isPerViewer: true },
       });
     } catch (error) {
       const problem = toProblem(error);

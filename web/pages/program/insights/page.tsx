@@ -1,8 +1,6 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { noteOf, periodOf } from "../../../../events/report/formats/words.ts";
 import type { ActionPage, NextStep, Report } from "../../../../events/report/report.ts";
 import type { Product } from "../../../../api/product.ts";
-import { markup } from "../../../markup.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import { Answers } from "../../../statistics/answers.tsx";
 import { Sections } from "../../../statistics/sections.tsx";
@@ -64,7 +62,15 @@ export function InsightsPage({ cycles, report, uncovered }: InsightsPageProps) {
           </section>
         </div>
       )}
-      <div className="insights" {...markup(bodyOf(report))} />
+      <div className="insights">
+        <Answers report={report}>
+          {report.audience === "staff" && <NextSteps steps={report.nextSteps} />}
+        </Answers>
+        <details className="report-meanings insights-tables">
+          <summary>All tables, and what their figures mean</summary>
+          <Sections sections={report.sections} />
+        </details>
+      </div>
     </ProgramFrame>
   );
 }
@@ -86,27 +92,6 @@ function Files({ cycle, audience }: Pick<Report, "cycle" | "audience">) {
       </li>
     </ul>
   );
-}
-
-/** Of each report as long as it is kept: it takes longer than all of the page around it. */
-const bodies = new WeakMap<Report, string>();
-
-function bodyOf(report: Report): string {
-  const known = bodies.get(report);
-  if (known !== undefined) return known;
-  const body = renderToStaticMarkup(
-    <>
-      <Answers report={report}>
-        {report.audience === "staff" && <NextSteps steps={report.nextSteps} />}
-      </Answers>
-      <details className="report-meanings insights-tables">
-        <summary>All tables, and what their figures mean</summary>
-        <Sections sections={report.sections} />
-      </details>
-    </>,
-  );
-  bodies.set(report, body);
-  return body;
 }
 
 const actions: Readonly<Record<ActionPage, readonly [text: string, href: string]>> = {

@@ -1,0 +1,109 @@
+import { LRUCache } from "lru-cache";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { MemberRecord } from "../events/members/record.ts";
+import { isStaff } from "../events/program/admission.ts";
+import { type Brand, siteName } from "./config.ts";
+import { type FrameContext, renderFrame } from "./document.tsx";
+import type { DocumentContext, SiteLook } from "./document-context.ts";
+import { createFrame, type Frame } from "./frame.ts";
+import type { Seed } from "./hydration/query-client.ts";
+import { escapeText, jsonForScript } from "./markup.ts";
+import { type PagePart, renderPart } from "./page-part.tsx";
+import { FlashToast } from "./pages/shell/flash-toast.tsx";
+import { destinations } from "./pages/shell/header.tsx";
+import { UserMenu } from "./pages/shell/user-menu.tsx";
+import { calls } from "./paths.ts";
+import { ownUser } from "./user.ts";
+
+/** Page options: the second argument of `c.render`. */
+export interface PageOptions {
+  /** Without the site's name; the site's name alone, where there is none. */
+  readonly title?: string;
+  /** Seeds of the islands' query client, by query key. The signed-in user is added to every page. */
+  readonly seeds?: readonly Seed[];
+  /** Has a secret in it, such as the token of a mailed link: no browser may store the page. */
+  readonly isSecret?: boolean;
+  /** Redirect after some seconds, by a `meta` element: it needs no script. */
+  readonly refresh?: { readonly seconds: number; readonly to: string };
+}
+
+/** As many as a site has are a few dozen; an address cannot make one. */
+const mostFrames = 500;
+
+const encoder = new TextEncoder();
+const nothing = new Uint8Array();
+const encode = (text: string) => text === "" ? nothing : encoder.encode(text);
+
+/** Whole pages of a site: the part that is a page's own, in a frame that many pages have. */
+export class WholePages {
+  /** Templates: nothing in them is of a member. */
+  readonly #frames = new LRUCache<string, Frame>({ max: mostFrames });
+
+  constructor(readonly site: SiteLook) {}
+
+  page(
+    part: PagePart,
+    options: PageOptions,
+    { viewer, waiting, path, address, theme, toast, nonce }: DocumentContext,
+  ): Uint8Array<ArrayBuffer> {
+    const hasNavigation = viewer?.role != null;
+    const frame = this.#frameOf({
+      isSignedIn: viewer !== undefined,
+      hasNavigation,
+      here: destinations.find(({ href }) => href === path)?.href,
+      theme,
+      hasNonce: nonce !== undefined,
+      hasSeeds: part.seeds.byteLength > 0,
+      starting: part.starting,
+      edges: hasNavigation ? ["shell-nav", ...part.edges] : part.edges,
+    });
+    return frame.fill({
+      nonce: encode(nonce ?? ""),
+      member: encode(escapeText(viewer?.memberId ?? "")),
+      title: encode(escapeText(titleOf(options, this.site.brand))),
+      refresh: encode(refreshTag(options)),
+      address: encode(escapeText(address)),
+      menu: viewer === undefined ? nothing : menuOf(viewer, waiting).html,
+      content: part.html,
+      toast: toast === undefined ? nothing : renderPart(<FlashToast toast={toast} />).html,
+      user: viewer === undefined ? nothing : encode(jsonForScript([userSeed(viewer)]).slice(1, -1)),
+      seeds: part.seeds,
+    });
+  }
+
+  #frameOf(context: Omit<FrameContext, "assets" | "brand">): Frame {
+    const { programName, universityName, supportEmail, brandColor, logo } = this.site.brand;
+    const brand = { programName, universityName, supportEmail, brandColor, logo };
+    const key = JSON.stringify([context, { ...brand, logo: logo?.tag }]);
+    let frame = this.#frames.get(key);
+    if (frame === undefined) {
+      frame = createFrame(renderFrame({ ...context, brand, assets: this.site.assets }));
+      this.#frames.set(key, frame);
+    }
+    return frame;
+  }
+}
+
+/** What every page of a signed-in user seeds. */
+export const userSeed = (viewer: MemberRecord): Seed => [[calls.user], ownUser(viewer)];
+
+const menuOf = (viewer: MemberRecord, waiting: number): PagePart =>
+  renderPart(
+    <UserMenu
+      firstName={viewer.firstName}
+      lastName={viewer.lastName}
+      profileImageUrl={viewer.profileImageUrl}
+      waiting={waiting}
+      isStaff={isStaff(viewer)}
+    />,
+  );
+
+function refreshTag({ refresh }: PageOptions): string {
+  if (refresh === undefined) return "";
+  const content = `${refresh.seconds};url=${refresh.to}`;
+  return renderToStaticMarkup(<meta httpEquiv="refresh" content={content} />);
+}
+
+function titleOf({ title }: PageOptions, brand: Brand): string {
+  return title === undefined ? siteName(brand) : `${title} | ${siteName(brand)}`;
+}
