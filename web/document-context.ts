@@ -1,7 +1,7 @@
 import type { MemberRecord } from "../events/members/record.ts";
 import type { AssetManifest } from "./assets.ts";
 import type { Brand } from "./config.ts";
-import type { Toast } from "./hydration/store.ts";
+import type { Toast } from "./toasts/toast.ts";
 import type { Theme } from "./theme.ts";
 
 /** What all pages of a site have. */

@@ -8,7 +8,7 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { toastHeader } from "./forms/enhanced-headers.ts";
-import type { Toast } from "./hydration/store.ts";
+import type { Toast } from "./toasts/toast.ts";
 import { isEnhanced } from "./pages/enhanced.ts";
 
 const cookieName = "toast";

@@ -1,5 +1,5 @@
 /** Toasts that a page shows after one of the account forms, with script or without. */
-import type { Toast } from "../hydration/store.ts";
+import type { Toast } from "../toasts/toast.ts";
 
 export const welcomeBack: Toast = { title: "Welcome back!" };
 

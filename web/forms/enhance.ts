@@ -8,7 +8,7 @@ import "./without-eval.ts";
 import { afterPaint } from "../hydration/after-paint.ts";
 import { countFault, isFault } from "../hydration/faults.ts";
 import { goOnTo } from "../hydration/navigation.ts";
-import type { Toast } from "../hydration/store.ts";
+import type { Toast } from "../toasts/toast.ts";
 import { toast, toastAfterNavigation, toastFailure, toastNotLoaded } from "../toasts/toasts.ts";
 import type { CheckName } from "./account-checks.ts";
 import { dropDrafts } from "./drafts.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 import { pageMember, ServerAway } from "../hydration/calls.ts";
-import type { Toast } from "../hydration/store.ts";
+import type { Toast } from "../toasts/toast.ts";
 import { enhancedHeader, toastHeader } from "./enhanced-headers.ts";
 import { readPage } from "./read-page.ts";
 

@@ -52,6 +52,33 @@ export function openQuestion(question: HTMLElement, from: Behind = {}): void {
   dialog.querySelector<HTMLElement>("[aria-invalid]")?.focus();
 }
 
+let asking: Promise<boolean> | undefined;
+
+/** Asks whether to leave what is not saved. */
+export function askToLeave(): Promise<boolean> {
+  asking ??= new Promise<boolean>((resolve) => {
+    const question = document.createElement("div");
+    question.className = "message";
+    question.dataset.question = "alertdialog";
+    question.innerHTML = leaveQuestion;
+    openQuestion(question);
+    question.closest("dialog")?.addEventListener("close", () => resolve(false));
+    question.querySelector(".button-danger")?.addEventListener("click", () => {
+      resolve(true);
+      closeQuestion();
+    });
+  }).finally(() => asking = undefined);
+  return asking;
+}
+
+const leaveQuestion = `
+  <h1>Leave without saving?</h1>
+  <p>Your changes haven't been saved.</p>
+  <div class="message-actions">
+    <button type="button" class="button button-outline button-medium" data-cancels>Keep Editing</button>
+    <button type="button" class="button button-danger button-medium">Leave</button>
+  </div>`;
+
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 
 /** Closes the question that is open, and gives the focus back. Returns what had it before. */

@@ -1,5 +1,5 @@
 /** What is said about passwords and sessions, with script and without. */
-import type { Toast } from "../hydration/store.ts";
+import type { Toast } from "../toasts/toast.ts";
 
 export const confirmWords = {
   question: "Confirm it's you",

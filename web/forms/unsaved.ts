@@ -22,7 +22,7 @@ export function markUnsaved(form: string, isUnsaved: boolean): void {
 /** Whether the page can be left: asks when there is something unsaved on it. */
 export async function mayLeave(): Promise<boolean> {
   if (forms.size === 0) return true;
-  const dialog = await import("./leave-dialog.tsx").catch(() => undefined);
+  const dialog = await import("./question.ts").catch(() => undefined);
   // Without our words there are the browser's own.
   if (dialog === undefined) return true;
   if (!await dialog.askToLeave()) return false;

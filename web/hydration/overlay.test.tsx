@@ -6,7 +6,7 @@ import { hydrateIsland } from "../testing/hydrate.tsx";
 import { useOverlay } from "./overlay.ts";
 import { store, toastAtom } from "./store.ts";
 
-vi.mock("../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+vi.mock("../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
 const Window = ({ onClose }: { readonly onClose: () => void }) => (
   <dialog open>
@@ -27,7 +27,7 @@ function Opener() {
 
 beforeEach(() => {
   load.mockReset();
-  store.set(toastAtom, undefined);
+  vi.mocked(showToast).mockClear();
 });
 
 describe("what opens over a page", () => {
@@ -46,7 +46,7 @@ describe("what opens over a page", () => {
     hydrateIsland(Opener, {});
     await userEvent.click(screen.getByRole("button", { name: "Open" }));
     await vi.waitFor(() =>
-      expect(store.get(toastAtom)?.title).toBe("This page couldn't be opened")
+      expect(vi.mocked(showToast).mock.lastCall?.[0]?.title).toBe("This page couldn't be opened")
     );
     await userEvent.click(screen.getByRole("button", { name: "Open" }));
     expect(await screen.findByRole("dialog")).toBeTruthy();

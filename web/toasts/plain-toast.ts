@@ -1,4 +1,4 @@
-import type { Toast } from "../hydration/store.ts";
+import type { Toast } from "./toast.ts";
 
 const defaultMs = 5000;
 

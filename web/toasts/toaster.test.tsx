@@ -2,18 +2,22 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { store, toastAtom } from "../hydration/store.ts";
+import type { Toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
 import { takeQueuedToast, toastAfterNavigation } from "./toasts.ts";
 
 let number = 0;
-const show = (title: string, durationMs?: number) =>
-  act(() => store.set(toastAtom, { title, durationMs, number: ++number }));
+let rerender: ReturnType<typeof render>["rerender"] | undefined;
+
+function show(title: string, durationMs?: number, variant?: Toast["variant"]) {
+  const toaster = <Toaster toast={{ title, durationMs, variant }} number={++number} />;
+  if (rerender) rerender(toaster);
+  else ({ rerender } = render(toaster));
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  store.set(toastAtom, undefined);
-  render(<Toaster />);
+  rerender = undefined;
 });
 afterEach(() => {
   cleanup();
@@ -59,7 +63,7 @@ describe("toaster", () => {
     const look = () => document.querySelector(".toast")?.className;
     show("Welcome back!");
     expect(look()).toContain("toast-default");
-    act(() => store.set(toastAtom, { title: "No", variant: "destructive", number: ++number }));
+    show("No", undefined, "destructive");
     expect(look()).toContain("toast-destructive");
   });
 

@@ -5,22 +5,24 @@
  */
 import { messageOf } from "../hydration/calls.ts";
 import { showPlainToast } from "./plain-toast.ts";
-import type { Toast } from "../hydration/store.ts";
+import type { Toast } from "./toast.ts";
 
 const queueKey = "toasts";
-let shown = 0;
+let isShown = false;
 
 /** Shows a toast now, in place of the one before. */
 export function toast(message: Toast): void {
-  const number = ++shown;
-  Promise.all([import("../hydration/store.ts"), import("./toaster.tsx")]).then(
-    ([{ store, toastAtom }, { startToaster }]) => {
-      store.set(toastAtom, { ...message, number });
-      startToaster();
-    },
+  isShown = true;
+  import("./toaster.tsx").then(
+    ({ showToast }) => showToast(message),
     // Without a connection the toaster cannot come; what it has to say may be just that.
     () => showPlainToast(message),
   );
+}
+
+/** Takes the toast away, whatever it says. */
+export function dismissToast(): void {
+  if (isShown) void import("./toaster.tsx").then(({ showToast }) => showToast(undefined));
 }
 
 /** Failure toast: what could not be done, and why, in the words of `messageOf`. */

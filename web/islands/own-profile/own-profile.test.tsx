@@ -12,11 +12,11 @@ import { startOwnProfile } from "../../hydration/own-profile/start.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { OwnProfileTabs } from "./own-profile.tsx";
 import type { ProfileTab } from "./tabs.ts";
-import { store, toastAtom } from "../../hydration/store.ts";
+import { showToast } from "../../toasts/toaster.tsx";
 import { Visibility } from "./visibility.tsx";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
-vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
 function own(profile: Partial<ProfileRecord> = {}): OwnProfile {
   return ownProfile(aMember({ role: "alumni", profile: aProfile(profile) })) as OwnProfile;
@@ -44,7 +44,7 @@ const industry = () => screen.getByRole<HTMLInputElement>("switch", { name: "Ind
 
 beforeEach(() => {
   vi.mocked(goTo).mockClear();
-  store.set(toastAtom, undefined);
+  vi.mocked(showToast).mockClear();
   sessionStorage.clear();
   // What a question that is still open has taken from the page around it.
   document.body.removeAttribute("style");
@@ -202,7 +202,7 @@ describe("a privacy switch", () => {
     await userEvent.click(industry());
     await waitFor(() => expect(industry().checked).toBe(true));
     await waitFor(() =>
-      expect(store.get(toastAtom)).toMatchObject({
+      expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatchObject({
         variant: "destructive",
         title: "Error",
         description: "The service is not available",

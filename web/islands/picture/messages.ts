@@ -1,5 +1,5 @@
 /** Toasts about the picture, with script or without. */
-import type { Toast } from "../../hydration/store.ts";
+import type { Toast } from "../../toasts/toast.ts";
 
 export const pictureSaved: Toast = {
   title: "Profile picture updated",

@@ -7,9 +7,9 @@ import { answerCalls } from "../../testing/calls.ts";
 import { hydrateIsland } from "../../testing/hydrate.tsx";
 import { aMember } from "../../testing/members.ts";
 import { Picture } from "./picture.tsx";
-import { store, toastAtom } from "../../hydration/store.ts";
+import { showToast } from "../../toasts/toaster.tsx";
 
-vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
 const uploadURL = "http://localhost/objects/uploads/a/b?signature=c";
 const objectPath = "/objects/pictures/a/new.webp";
@@ -62,12 +62,12 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((take) =>
     take(new Blob(["square"], { type: "image/jpeg" }))
   );
-  store.set(toastAtom, undefined);
+  vi.mocked(showToast).mockClear();
 });
 
 const png = new File(["pixels"], "me.png", { type: "image/png" });
 const pdf = new File(["%PDF-1.4 and so on"], "resume.pdf", { type: "application/pdf" });
-const toastTitle = () => store.get(toastAtom)?.title;
+const toastTitle = () => vi.mocked(showToast).mock.lastCall?.[0]?.title;
 
 function show(profileImageUrl: string | null = null) {
   const member = aMember({ profileImageUrl });
@@ -117,7 +117,9 @@ describe("one's own picture", () => {
     expect((screen.getByLabelText(/Uploading/) as HTMLProgressElement).value).toBe(25);
     request.end(200);
     await waitFor(() => expect(toastTitle()).toBe("Profile picture updated"));
-    expect(store.get(toastAtom)?.description).toBe("Your profile picture has been saved");
+    expect(vi.mocked(showToast).mock.lastCall?.[0]?.description).toBe(
+      "Your profile picture has been saved",
+    );
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(calls.map(({ method, path }) => `${method} ${path}`))
       .toEqual(["POST /api/objects/upload", "PUT /api/profile-images"]);
@@ -211,7 +213,7 @@ describe("one's own picture", () => {
     answers({ "PUT /api/profile-images": [400, { message }] });
     (await startUpload(png)).end(200);
     await waitFor(() => expect(toastTitle()).toBe("Error"));
-    expect(store.get(toastAtom)?.description).toBe(message);
+    expect(vi.mocked(showToast).mock.lastCall?.[0]?.description).toBe(message);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { Callout } from "../../ui/callout.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { store, toastAtom } from "../../hydration/store.ts";
-import { toast } from "../../toasts/toasts.ts";
+import { dismissToast, toast } from "../../toasts/toasts.ts";
 import { type ChosenFile, FileError, readChosen } from "./chosen-file.ts";
 import { type Crop, cutOut, wholeOf } from "./crop.ts";
 import { CropFrame } from "./crop-frame.tsx";
@@ -32,7 +31,7 @@ export function UploadDialog({ onUploaded, onClose }: UploadDialogProps) {
     try {
       const next = await readChosen(files);
       // What the toast says is about another file, and on small screens it lies over the buttons.
-      store.set(toastAtom, undefined);
+      dismissToast();
       if (next.kind === "picture") setCrop(wholeOf(next.bitmap));
       setChosen(next);
     } catch (error) {

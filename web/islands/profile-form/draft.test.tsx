@@ -12,7 +12,7 @@ import { ProfileForm, type ProfileFormProps } from "./profile-form.tsx";
 import { formValues } from "./form-values.ts";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
-vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
 // happy-dom reads the first choice of a select that came as HTML, whichever is selected.
 const profile = aProfile({ rank: "2LT", armyBranch: "Adjutant General" });

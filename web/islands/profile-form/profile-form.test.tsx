@@ -11,12 +11,12 @@ import { aMember, aProfile } from "../../testing/members.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { ProfileForm, type ProfileFormProps } from "./profile-form.tsx";
 import { formValues } from "./form-values.ts";
-import { store, toastAtom } from "../../hydration/store.ts";
+import { showToast } from "../../toasts/toaster.tsx";
 import { markUnsaved } from "../../forms/unsaved.ts";
 import { takeQueuedToast } from "../../toasts/toasts.ts";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
-vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
 const blank: ProfileFormProps = {
   memberId: "dana",
@@ -42,7 +42,7 @@ const [created, changed] = [[201, stored], [200, stored]] as const;
 
 beforeEach(() => {
   vi.mocked(goTo).mockClear();
-  store.set(toastAtom, undefined);
+  vi.mocked(showToast).mockClear();
   sessionStorage.clear();
   Element.prototype.scrollIntoView = vi.fn();
 });
@@ -70,8 +70,10 @@ describe("a new profile", () => {
     await userEvent.type(screen.getByLabelText("Primary Email"), "dana@example.com");
     await userEvent.click(screen.getByLabelText("Networking"));
     await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
-    await waitFor(() => expect(store.get(toastAtom)?.title).toBe("Profile created!"));
-    expect(store.get(toastAtom)?.durationMs).toBe(8000);
+    await waitFor(() =>
+      expect(vi.mocked(showToast).mock.lastCall?.[0]?.title).toBe("Profile created!")
+    );
+    expect(vi.mocked(showToast).mock.lastCall?.[0]?.durationMs).toBe(8000);
     expect(calls[0]?.body).toMatchObject({
       classYear: "2015",
       armyBranch: "Armor",
@@ -151,7 +153,9 @@ describe("a new profile", () => {
     await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
     expect(timer.mock.calls.map(([, delay]) => delay)).toContain(500);
-    expect(store.get(toastAtom)?.description).toContain("as many alumni as possible");
+    expect(vi.mocked(showToast).mock.lastCall?.[0]?.description).toContain(
+      "as many alumni as possible",
+    );
     timer.mockRestore();
   });
 
@@ -191,7 +195,7 @@ describe("a profile that is there", () => {
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     expect((await focusedSummary()).messages).toEqual(["MOS: No"]);
     expect(errorBeside("MOS")).toBe("No");
-    expect(store.get(toastAtom)).toMatchObject({
+    expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatchObject({
       variant: "destructive",
       title: "Error",
       description: "Some fields are wrong",
@@ -309,7 +313,9 @@ describe("a profile that was changed elsewhere meanwhile", () => {
     hydrateIsland(ProfileForm, filled);
     await userEvent.type(screen.getByLabelText("MOS"), "X");
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
-    await waitFor(() => expect(store.get(toastAtom)?.description).toBe("Changed"));
+    await waitFor(() =>
+      expect(vi.mocked(showToast).mock.lastCall?.[0]?.description).toBe("Changed")
+    );
     expect(calls).toHaveLength(5);
   });
 });
@@ -321,7 +327,9 @@ describe("a profile whose owner is no longer signed in", () => {
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     await waitFor(() =>
-      expect(store.get(toastAtom)?.description).toContain("Your session has ended")
+      expect(vi.mocked(showToast).mock.lastCall?.[0]?.description).toContain(
+        "Your session has ended",
+      )
     );
     expect(sessionStorage.getItem("draft:profile:dana")).toContain("and Sons");
     const signIn = await screen.findByRole("link", { name: "Sign in in a new tab" });

@@ -25,7 +25,7 @@ import type { saveProfile } from "./save-profile.ts";
 import { Sections } from "./sections.tsx";
 import { useDraft } from "./use-draft.ts";
 import { changedElsewhere, fieldId, offersId } from "./words.ts";
-import type { Toast } from "../../hydration/store.ts";
+import type { Toast } from "../../toasts/toast.ts";
 import { toast, toastAfterNavigation } from "../../toasts/toasts.ts";
 import { mayLeave } from "../../forms/unsaved.ts";
 

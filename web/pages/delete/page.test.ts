@@ -4,14 +4,14 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { draftName, keepDraft, readDraft } from "../../forms/drafts.ts";
 import { goOnTo } from "../../hydration/navigation.ts";
-import { store, toastAtom } from "../../hydration/store.ts";
+import { showToast } from "../../toasts/toaster.tsx";
 import { type Instead, noWords, openPage } from "../../testing/enhanced.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { takeQueuedToast } from "../../toasts/toasts.ts";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn(), goOnTo: vi.fn() }));
-vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
 const dana = aMember({ role: "alumni", profile: aProfile() });
 const { memberId } = dana;
@@ -27,7 +27,7 @@ async function ask(what: "Account" | "Profile", instead: Instead = {}) {
 
 beforeEach(() => {
   vi.mocked(goOnTo).mockClear();
-  store.set(toastAtom, undefined);
+  vi.mocked(showToast).mockClear();
   sessionStorage.clear();
 });
 
@@ -37,8 +37,12 @@ describe("leaving", () => {
     const { site, sent, confirm } = await ask("Account");
     expect(sent.map(({ method }) => method)).toEqual(["GET"]);
     await userEvent.click(confirm);
-    await waitFor(() => expect(store.get(toastAtom)?.title).toBe("Account deleted"));
-    expect(store.get(toastAtom)?.description).toBe("Your account has been permanently deleted.");
+    await waitFor(() =>
+      expect(vi.mocked(showToast).mock.lastCall?.[0]?.title).toBe("Account deleted")
+    );
+    expect(vi.mocked(showToast).mock.lastCall?.[0]?.description).toBe(
+      "Your account has been permanently deleted.",
+    );
     expect(site.product.members.size).toBe(0);
     expect(readDraft(draftName("profile", memberId))).toBeUndefined();
     expect(goOnTo).not.toHaveBeenCalled();
@@ -57,7 +61,7 @@ describe("leaving", () => {
     expect(await screen.findByText("Deleting...")).toHaveProperty("disabled", true);
     answer.resolve(noWords());
     await waitFor(() =>
-      expect(store.get(toastAtom)).toMatchObject({
+      expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatchObject({
         variant: "destructive",
         title: "Failed to delete account",
         description: "An error occurred",

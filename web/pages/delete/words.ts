@@ -1,5 +1,5 @@
 /** What is said before and after something is deleted. */
-import type { Toast } from "../../hydration/store.ts";
+import type { Toast } from "../../toasts/toast.ts";
 
 export interface DeleteWords {
   readonly question: string;

@@ -3,14 +3,14 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { mayLeave } from "../../forms/unsaved.ts";
-import { store, toastAtom } from "../../hydration/store.ts";
+import { showToast } from "../../toasts/toaster.tsx";
 import { type Instead, noWords, openPage } from "../../testing/enhanced.ts";
 import { errorBeside, focusedSummary } from "../../testing/fields.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn(), goOnTo: vi.fn() }));
-vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
 const dana = aMember({
   username: "dana",
@@ -35,10 +35,10 @@ const save = () =>
 const field = (label: string) => screen.getByRole("textbox", { name: label });
 const saved = { title: "Account information updated" };
 const toastSays = (toast: object) =>
-  waitFor(() => expect(store.get(toastAtom)).toMatchObject(toast));
+  waitFor(() => expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatchObject(toast));
 
 beforeEach(() => {
-  store.set(toastAtom, undefined);
+  vi.mocked(showToast).mockClear();
   Element.prototype.scrollIntoView = vi.fn();
 });
 

@@ -1,6 +1,6 @@
 import { AccountForm } from "../../forms/account-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
-import type { Toast } from "../../hydration/store.ts";
+import type { Toast } from "../../toasts/toast.ts";
 import { paths } from "../../paths.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
 import { Callout } from "../../ui/callout.tsx";

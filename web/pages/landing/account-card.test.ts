@@ -3,7 +3,7 @@ import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { goOnTo } from "../../hydration/navigation.ts";
-import { store, toastAtom } from "../../hydration/store.ts";
+import { showToast } from "../../toasts/toaster.tsx";
 import { away, type Instead, noWords, openPage, silence } from "../../testing/enhanced.ts";
 import { errorBeside, focusedSummary } from "../../testing/fields.ts";
 import { aMember } from "../../testing/members.ts";
@@ -11,7 +11,7 @@ import { createTestSite, type TestSiteOptions } from "../../testing/site.ts";
 import { takeQueuedToast } from "../../toasts/toasts.ts";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goOnTo: vi.fn() }));
-vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
 const show = (instead: Instead = {}, options: TestSiteOptions = {}, path = "/") =>
   openPage(createTestSite({ members: [aMember()], ...options }), path, { instead });
@@ -23,11 +23,11 @@ async function fillLogin(username: string, password: string) {
 }
 
 const toastSays = (toast: object) =>
-  vi.waitFor(() => expect(store.get(toastAtom)).toMatchObject(toast));
+  vi.waitFor(() => expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatchObject(toast));
 
 beforeEach(() => {
   vi.mocked(goOnTo).mockClear();
-  store.set(toastAtom, undefined);
+  vi.mocked(showToast).mockClear();
   sessionStorage.clear();
 });
 

@@ -3,20 +3,20 @@ import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { goOnTo } from "../../hydration/navigation.ts";
-import { store, toastAtom } from "../../hydration/store.ts";
+import { showToast } from "../../toasts/toaster.tsx";
 import { type Instead, noWords, openPage, silence } from "../../testing/enhanced.ts";
 import { errorBeside, focusedSummary } from "../../testing/fields.ts";
 import { createTestSite } from "../../testing/site.ts";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goOnTo: vi.fn() }));
-vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
 const toastSays = (toast: object) =>
-  vi.waitFor(() => expect(store.get(toastAtom)).toMatchObject(toast));
+  vi.waitFor(() => expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatchObject(toast));
 
 beforeEach(() => {
   vi.mocked(goOnTo).mockClear();
-  store.set(toastAtom, undefined);
+  vi.mocked(showToast).mockClear();
 });
 afterEach(() => {
   vi.useRealTimers();

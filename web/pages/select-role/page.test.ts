@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "../../../events/vocabulary.ts";
 import { goOnTo } from "../../hydration/navigation.ts";
-import { store, toastAtom } from "../../hydration/store.ts";
+import { showToast } from "../../toasts/toaster.tsx";
 import { type Instead, openPage, silence } from "../../testing/enhanced.ts";
 import { errorBeside } from "../../testing/fields.ts";
 import { aMember } from "../../testing/members.ts";
@@ -12,7 +12,7 @@ import { createTestSite, type TestSiteOptions } from "../../testing/site.ts";
 import { takeQueuedToast } from "../../toasts/toasts.ts";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goOnTo: vi.fn() }));
-vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
 const button = () => screen.getByRole("button", { name: "Continue" });
 
@@ -32,7 +32,7 @@ function show({ role = null, instead = {}, ...options }: Shown = {}) {
 
 beforeEach(() => {
   vi.mocked(goOnTo).mockClear();
-  store.set(toastAtom, undefined);
+  vi.mocked(showToast).mockClear();
   sessionStorage.clear();
 });
 
@@ -61,7 +61,7 @@ describe("role selection", () => {
     await userEvent.click(screen.getByLabelText("Cadre"));
     await userEvent.click(button());
     await vi.waitFor(() =>
-      expect(store.get(toastAtom)).toMatchObject({
+      expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatchObject({
         title: "Error",
         description: "The cadre code is not right",
       })

@@ -1,4 +1,4 @@
-import type { Toast } from "../../hydration/store.ts";
+import type { Toast } from "../../toasts/toast.ts";
 
 interface FlashToastProps {
   readonly toast: Toast;

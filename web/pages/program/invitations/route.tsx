@@ -5,7 +5,7 @@ import { waitText } from "../../../../api/invitations/import-words.ts";
 import { Problem } from "../../../../api/problems.ts";
 import { flash } from "../../../flash.ts";
 import type { FormState } from "../../../forms/form-state.ts";
-import type { Toast } from "../../../hydration/store.ts";
+import type { Toast } from "../../../toasts/toast.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";

@@ -1,0 +1,8 @@
+/** Short message over the page. */
+export interface Toast {
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly variant?: "default" | "destructive" | undefined;
+  /** How long it stays; 5000 unless told. */
+  readonly durationMs?: number | undefined;
+}
