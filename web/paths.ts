@@ -155,25 +155,13 @@ export function ownAddress(text: string): string | undefined {
 /** The JSON calls. Their answers are described in `api/contract`. */
 export const calls = {
   user: "/api/user",
-  login: "/api/login",
-  register: "/api/register",
   logout: "/api/logout",
-  forgotPassword: "/api/forgot-password",
-  resetPassword: "/api/reset-password",
-  confirm: "/api/confirm",
-  changePassword: "/api/auth/change-password",
-  selectRole: "/api/auth/select-role",
-  verifyEmail: "/api/auth/verify-email",
-  resendVerification: "/api/auth/resend-verification",
-  profiles: "/api/profiles",
   directory: "/api/directory",
   suggestions: "/api/suggestions",
   profile: "/api/profile",
   ownProfile: "/api/profile/me",
-  member: (memberId: string) => `/api/profile/${encodeURIComponent(memberId)}`,
   contact: (memberId: string, contact: string) =>
     `/api/profile/${encodeURIComponent(memberId)}/contacts/${contact}`,
-  account: "/api/account",
   upload: "/api/objects/upload",
   profileImages: "/api/profile-images",
 } as const;

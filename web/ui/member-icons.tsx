@@ -25,20 +25,6 @@ export const BriefcaseIcon = () => (
   </Icon>
 );
 
-export const LinkedinIcon = () => (
-  <Icon>
-    <rect x="3.5" y="3.5" width="17" height="17" rx="3" />
-    <path d="M8 10.5v6M8 7.5v.1M12 16.5v-6M12 13.2c0-1.7 1-2.7 2.2-2.7s1.8.8 1.8 2.5v3.5" />
-  </Icon>
-);
-
-export const CalendarIcon = () => (
-  <Icon>
-    <rect x="3.5" y="5" width="17" height="15.5" rx="2.5" />
-    <path d="M3.5 10h17M8 3v4M16 3v4M9 15l2.2 2.2 4-4" />
-  </Icon>
-);
-
 export const EyeIcon = () => (
   <Icon>
     <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
