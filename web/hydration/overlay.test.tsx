@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { hydrateIsland } from "../testing/hydrate.tsx";
 import { useOverlay } from "./overlay.ts";
-import { store, toastAtom } from "./store.ts";
+import { showToast } from "../toasts/toaster.tsx";
 
 vi.mock("../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
