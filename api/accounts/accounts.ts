@@ -35,10 +35,21 @@ import {
 import { causeOf } from "./cause.ts";
 import { changeEmail } from "./change-email.ts";
 import { Problem } from "../problems.ts";
-import type { Accounts, Origin, SignedIn } from "../product.ts";
+import type { SignedIn } from "../auth/signed-in.ts";
+import type { Origin } from "../auth/origin.ts";
 import { passwordNotice } from "./password-notice.ts";
 import { createFirstStaff, type FirstStaffDependencies, type Permit } from "./first-staff.ts";
 import { createEmailVerification } from "./verify-email.ts";
+import type {
+  AccountDetails,
+  ForgotPassword,
+  Login,
+  ResetPassword,
+  SelectRole,
+  VerifyEmail,
+} from "../contract/account.ts";
+import type { Authenticated } from "../auth/signed-in.ts";
+import type { ErasureReceipt } from "../../events/verify/receipt.ts";
 
 export interface AccountsDependencies extends Pick<FirstStaffDependencies, "people"> {
   readonly members: Members;
@@ -80,7 +91,7 @@ export interface AccountsDependencies extends Pick<FirstStaffDependencies, "peop
 }
 
 /** Accounts: who someone is, and how they prove it. */
-export function createAccounts(deps: AccountsDependencies): Accounts {
+export function createAccounts(deps: AccountsDependencies) {
   const { members, table, vault, credentials, passwords, sessions, tokens, limits } = deps;
   const { knownBrowsers } = deps;
   const verification = createEmailVerification(deps);
@@ -199,7 +210,16 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       grant: (memberId, origin) =>
         execute(memberId, { type: "GrantCadre", by: "operator" }, origin),
     }),
-    async register({ cadreCode, ...registration }, origin, signal) {
+    /**
+     * @param signal Of whoever waits for the answer: registrations wait for their turn, as logins do.
+     * @throws {Refusal} When the username or the email is taken.
+     * @throws {Problem} 429 after too many, or too many that were taken.
+     */
+    async register(
+      { cadreCode, ...registration }: Registration,
+      origin: Origin,
+      signal?: AbortSignal,
+    ): Promise<SignedIn> {
       requireOpenDoor(deps.admission());
       const { role } = registration;
       const hasCode = await requireCadreCode({ role, cadreCode }, deps, origin.ip);
@@ -207,7 +227,15 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       return await openAccount(registration, { hasCode, needs }, origin, signal);
     },
 
-    async login({ username, password }, origin, signal) {
+    /**
+     * @param signal Of whoever waits for the answer: logins wait for their turn, unless it is aborted.
+     * @throws {Problem} 401 when name and password do not belong together; 429 after too many.
+     */
+    async login(
+      { username, password }: Login,
+      origin: Origin,
+      signal?: AbortSignal,
+    ): Promise<SignedIn> {
       // Names that other nodes have taken in between; for every name, so that its time tells nothing.
       await deps.catchUpAll();
       const named = await table.byUsername(username);
@@ -232,9 +260,14 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       return await signIn(found.member, origin, found.hash);
     },
 
-    logout: (sessionToken) => sessions.end(sessionToken),
+    /** Ends this session; an unknown token is passed over. */
+    logout: (sessionToken: string): Promise<void> => sessions.end(sessionToken),
 
-    async authenticate(sessionToken) {
+    /**
+     * The member whose live session this is. `expiresAt` is there when the session was extended, so
+     * that the cookie can be, too.
+     */
+    async authenticate(sessionToken: string): Promise<Authenticated | undefined> {
       const found = await sessions.validate(sessionToken);
       const member = found && await memberOf(found.memberId);
       if (found === undefined || member === undefined || isSuspended(member)) return undefined;
@@ -242,7 +275,12 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       return { member, session, ...(expiresAt && { expiresAt }) };
     },
 
-    async selectRole(memberId, { role, cadreCode }, origin) {
+    /** @throws {Problem} 403 with `confirm` when becoming cadre and the password was not given lately. */
+    async selectRole(
+      memberId: string,
+      { role, cadreCode }: SelectRole,
+      origin: Origin,
+    ): Promise<MemberRecord> {
       const before = await table.byId(memberId);
       if (roleTraits[role].isGuarded && before?.role !== role) confirmed(origin);
       const hasCode = await requireCadreCode({ role, cadreCode }, deps, origin.ip);
@@ -257,7 +295,12 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       );
     },
 
-    async changeDetails(memberId, details, origin) {
+    /** @throws {Problem} 403 with `confirm` when the address changes and the password was not given lately. */
+    async changeDetails(
+      memberId: string,
+      details: AccountDetails,
+      origin: Origin,
+    ): Promise<MemberRecord> {
       await limits.change(memberId);
       const command = { type: "ChangeAccountDetails", ...details } as const;
       const { username, email } = { ...await table.byId(memberId) };
@@ -280,7 +323,15 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       return await (keepsNames ? change() : limits.claim({ memberId }, change));
     },
 
-    async forgotPassword({ email }, origin) {
+    /**
+     * Takes the same time whether or not the account exists. `devToken` in development mode only.
+     *
+     * @throws {Problem} 429 after too many from this address, whomever they were for.
+     */
+    async forgotPassword(
+      { email }: ForgotPassword,
+      origin: Origin,
+    ): Promise<{ readonly devToken?: string }> {
       await limits.resetRequest(origin.ip);
       const token = newToken();
       if (deps.showsDevToken) {
@@ -293,7 +344,15 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       return {};
     },
 
-    async resetPassword({ token, newPassword }, origin, signal) {
+    /**
+     * @returns What the browser keeps: with the new password it is not taken for a stranger.
+     * @throws {Problem} 400 when the token is unknown, used or expired.
+     */
+    async resetPassword(
+      { token, newPassword }: ResetPassword,
+      origin: Origin,
+      signal?: AbortSignal,
+    ): Promise<Pick<SignedIn, "browserToken">> {
       // Hashing is dear: not for everyone who makes up a token.
       const { memberId } = await ownerOf(token);
       await requireUncommonPassword(newPassword, deps.newPassword);
@@ -310,20 +369,39 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       return { browserToken: knownBrowsers.issue({ memberId, passwordHash }) };
     },
 
-    verifyEmail: ({ token }, origin) =>
+    /**
+     * Records that the address is the member's own.
+     *
+     * @throws {Problem} 400 when the token is unknown, used, expired, or for an earlier address.
+     */
+    verifyEmail: ({ token }: VerifyEmail, origin: Origin): Promise<void> =>
       verification.verify(token, (memberId, command) => execute(memberId, command, origin)),
 
-    resendVerification: (memberId) => verification.resend(memberId),
+    /**
+     * Mails another link to verify the address; nothing when it is verified.
+     *
+     * @throws {Problem} 429 after too many.
+     */
+    resendVerification: (memberId: string): Promise<void> => verification.resend(memberId),
 
-    async deleteAccount(memberId, origin) {
+    /**
+     * Erases the member: nobody can read anything personal of theirs again. Asked again, it answers with
+     * the same receipt.
+     *
+     * @throws {Problem} 403 with `confirm` when the password was not given lately.
+     */
+    async deleteAccount(memberId: string, origin: Origin): Promise<ErasureReceipt> {
       confirmed(origin);
       const { email } = { ...await table.byId(memberId) };
       if (email !== undefined) await deps.declined.removeAddress(email);
       return await deps.erase(memberId, origin);
     },
-    hasIssued: (receipt) => isSigned(receipt, deps.receiptSecret),
+    /** Whether a receipt has the program's signature. */
+    hasIssued: (receipt: ErasureReceipt): boolean => isSigned(receipt, deps.receiptSecret),
   };
 }
+
+export type Accounts = ReturnType<typeof createAccounts>;
 
 function invalidLogin(): Problem {
   return new Problem(401, "Invalid username or password");

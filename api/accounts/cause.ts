@@ -1,5 +1,5 @@
 import type { Cause } from "../../events/log/event-log.ts";
-import type { Origin } from "../product.ts";
+import type { Origin } from "../auth/origin.ts";
 
 /** What the events of a request say about where they came from. */
 export function causeOf(memberId: string, { requestId }: Pick<Origin, "requestId">): Cause {

@@ -6,7 +6,8 @@ import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import type { FirstStaffRegistration } from "../contract/account.ts";
 import { Problem } from "../problems.ts";
-import type { FirstStaff, Origin, SignedIn } from "../product.ts";
+import type { SignedIn } from "../auth/signed-in.ts";
+import type { Origin } from "../auth/origin.ts";
 
 /** One-time permission: only one caller can take it, and it is returned when the account is refused. */
 export interface Permit {
@@ -36,7 +37,7 @@ const kind = "first-staff";
  * The way in to an installation that has no staff: a secret link, which the service prints at its start. Only
  * its hash is stored. The first who uses any of them ends them all.
  */
-export function createFirstStaff(deps: FirstStaffDependencies): FirstStaff {
+export function createFirstStaff(deps: FirstStaffDependencies) {
   const { tokens } = deps;
   const isNeeded = async () => (await deps.people.staff()).length === 0;
 
@@ -62,19 +63,36 @@ export function createFirstStaff(deps: FirstStaffDependencies): FirstStaff {
   });
 
   return {
+    /** Whether nobody is staff. */
     isNeeded,
+    /** What became of a link: `used` where there is staff by now. */
     look,
-    async issue() {
+    /** The token of a new link; `undefined` where there is staff. */
+    async issue(): Promise<string | undefined> {
       if (!await isNeeded()) return undefined;
       const token = newToken();
       await issueLink(tokens, token);
       return token;
     },
-    async register({ token, ...registration }, origin, signal) {
+    /**
+     * Makes the first staff account, and signs it in.
+     *
+     * @throws {Problem} 400 when the link isn't good; as `Accounts.register` otherwise.
+     */
+    async register(
+      { token, ...registration }: FirstStaffRegistration & { readonly token: string },
+      origin: Origin,
+      signal?: AbortSignal,
+    ): Promise<SignedIn> {
       await requireGood(token);
       return await deps.register(registration, origin, permitOf(token), signal);
     },
-    async take(token, memberId, origin) {
+    /**
+     * Makes a member staff who is signed in.
+     *
+     * @throws {Problem} 400 when the link isn't good.
+     */
+    async take(token: string, memberId: string, origin: Origin): Promise<void> {
       const permit = permitOf(token);
       await permit.take();
       try {
@@ -86,6 +104,8 @@ export function createFirstStaff(deps: FirstStaffDependencies): FirstStaff {
     },
   };
 }
+
+export type FirstStaff = ReturnType<typeof createFirstStaff>;
 
 /** It is nobody's: it stands under the program's own id. */
 export function issueLink(tokens: Pick<Tokens, "issue">, token: string): Promise<void> {

@@ -11,7 +11,10 @@ import { wrongPassword } from "../contract/wrong-password.ts";
 import { passwordNotice } from "./password-notice.ts";
 import { type NewPasswordRules, requireOwnPassword } from "./policies/new-password.ts";
 import { Problem } from "../problems.ts";
-import type { Security } from "../product.ts";
+import type { ChangePassword, Confirmation } from "../contract/account.ts";
+import type { SignedIn } from "../auth/signed-in.ts";
+import type { Origin } from "../auth/origin.ts";
+import type { LiveSession, SessionSummary } from "../auth/sessions.ts";
 
 export interface SecurityDependencies {
   readonly members: Pick<Members, "execute">;
@@ -29,7 +32,7 @@ export interface SecurityDependencies {
 }
 
 /** Account security: step-up authentication, change of password, sessions. */
-export function createSecurity(deps: SecurityDependencies): Security {
+export function createSecurity(deps: SecurityDependencies) {
   const { members, table, credentials, passwords, sessions, limits } = deps;
 
   /**
@@ -52,11 +55,33 @@ export function createSecurity(deps: SecurityDependencies): Security {
   }
 
   return {
-    async confirm(memberId, { password }, { session }, signal) {
+    /**
+     * Takes the password once more: for ten minutes this session can do what asks for it.
+     *
+     * @returns The session as it is from now on.
+     * @throws {Problem} 400 when it is wrong; 429 after too many.
+     */
+    async confirm(
+      memberId: string,
+      { password }: Confirmation,
+      { session }: Origin,
+      signal?: AbortSignal,
+    ): Promise<LiveSession | undefined> {
       await requirePassword(memberId, password, "password", signal);
       return session && await sessions.confirm(memberId, session.id);
     },
-    async changePassword(memberId, { currentPassword, newPassword }, origin, signal) {
+    /**
+     * Sets another password, ends every other session and every reset link, and tells the member by mail.
+     *
+     * @returns What the browser keeps: with the new password it is not taken for a stranger.
+     * @throws {Problem} 400 when the current one is wrong, or the new one is easily guessed.
+     */
+    async changePassword(
+      memberId: string,
+      { currentPassword, newPassword }: ChangePassword,
+      origin: Origin,
+      signal?: AbortSignal,
+    ): Promise<Pick<SignedIn, "browserToken">> {
       const from = await requirePassword(memberId, currentPassword, "currentPassword", signal);
       const member = await table.byId(memberId);
       if (member === undefined) throw new Problem(401, "Not authenticated");
@@ -74,12 +99,18 @@ export function createSecurity(deps: SecurityDependencies): Security {
       await deps.catchUpAll();
       return { browserToken: deps.knownBrowsers.issue({ memberId, passwordHash: to }) };
     },
-    sessions: (memberId) => sessions.list(memberId),
-    endSession: (memberId, sessionId) => sessions.endOne(memberId, sessionId),
-    async endOtherSessions(memberId, { session }) {
+    /** A member's sessions, the one seen last first. */
+    sessions: (memberId: string): Promise<readonly SessionSummary[]> => sessions.list(memberId),
+    /** Ends one of them; an unknown one is passed over. */
+    endSession: (memberId: string, sessionId: string): Promise<void> =>
+      sessions.endOne(memberId, sessionId),
+    /** Ends all of them but the one that asks. */
+    async endOtherSessions(memberId: string, { session }: Origin): Promise<void> {
       await sessions.endAll(memberId, session?.id);
       // A mailed link acts without a session.
       await deps.tokens.endAll("conversation-links", memberId);
     },
   };
 }
+
+export type Security = ReturnType<typeof createSecurity>;

@@ -31,24 +31,7 @@ export interface VerificationLink {
   endOlder(): Promise<void>;
 }
 
-export interface EmailVerification {
-  /**
-   * A link that is mailed when somebody registers, once an hour for a mailbox: whether it is, is decided
-   * when it is sent, so that no answer tells.
-   */
-  firstLinkFor(memberId: string, email: string): Promise<MailAbout>;
-  /** @throws {Problem} 429 when this recipient or member has had too many. */
-  linkFor(memberId: string, email: string): Promise<VerificationLink>;
-  /** Mails another link; nothing once the address is verified. */
-  resend(memberId: string): Promise<void>;
-  /**
-   * Records the address as verified. The token is used up afterwards: interrupted in between, it
-   * works once more and changes nothing.
-   *
-   * @throws {Problem} 400 when it is unknown, used, expired, or for another address than today's.
-   */
-  verify(token: string, recordFor: RecordVerified): Promise<void>;
-}
+export type EmailVerification = ReturnType<typeof createEmailVerification>;
 
 /** Records that this is the member's own address. */
 export type RecordVerified = (
@@ -57,20 +40,26 @@ export type RecordVerified = (
 ) => Promise<unknown>;
 
 /** Email verification: a token that is mailed to an address shows that it is its member's. */
-export function createEmailVerification(deps: EmailVerificationDependencies): EmailVerification {
+export function createEmailVerification(deps: EmailVerificationDependencies) {
   const { table, tokens, limits, mailQueue } = deps;
 
   return {
-    async firstLinkFor(memberId, email) {
+    /**
+     * A link that is mailed when somebody registers, once an hour for a mailbox: whether it is, is decided
+     * when it is sent, so that no answer tells.
+     */
+    async firstLinkFor(memberId: string, email: string): Promise<MailAbout> {
       await limits.registrationMail(memberId);
       const token = await issue(tokens, memberId, email);
       return ({ after }) => [mailOf(after, token, "confirm-registration")];
     },
-    async linkFor(memberId, email) {
+    /** @throws {Problem} 429 when this recipient or member has had too many. */
+    async linkFor(memberId: string, email: string): Promise<VerificationLink> {
       const giveBack = await limits.verificationMail({ memberId, email });
       return { giveBack, ...await issueLink(tokens, memberId, email) };
     },
-    async resend(memberId) {
+    /** Mails another link; nothing once the address is verified. */
+    async resend(memberId: string): Promise<void> {
       const member = await table.byId(memberId);
       if (member === undefined) throw new Problem(401, "Not authenticated");
       if (member.emailVerified) return;
@@ -80,7 +69,13 @@ export function createEmailVerification(deps: EmailVerificationDependencies): Em
       await tokens.endOlder("verify-email", token);
       deps.wakeSender();
     },
-    async verify(token, record) {
+    /**
+     * Records the address as verified. The token is used up afterwards: interrupted in between, it
+     * works once more and changes nothing.
+     *
+     * @throws {Problem} 400 when it is unknown, used, expired, or for another address than today's.
+     */
+    async verify(token: string, record: RecordVerified): Promise<void> {
       const memberId = await tokens.peek("verify-email", token);
       if (memberId === undefined) throw invalidLink();
       // The address may have been set by another process just now.

@@ -2,35 +2,19 @@ import { type Database, isConstraintError, type Statement } from "../../events/d
 import { noteBegun, type Work } from "../../events/vault/pending-work.ts";
 
 /** Password hashes, in the vault: never in the log. */
-export interface Credentials {
-  passwordHash(memberId: string): Promise<string | undefined>;
-  /** Sets the password of a new member, and notes that the log does not know them yet. */
-  add(memberId: string, passwordHash: string, requestId: string): Promise<void>;
-  /**
-   * Puts a hash in place of another one, ends the member's mailed links, and notes that the log does not
-   * know of it yet; `also` happens in the same transaction. Nothing happens when somebody was first.
-   *
-   * @returns Whether it was replaced.
-   */
-  replace(change: {
-    readonly memberId: string;
-    readonly from: string;
-    readonly to: string;
-    readonly requestId: string;
-    readonly also: readonly Statement[];
-  }): Promise<boolean>;
-}
+export type Credentials = ReturnType<typeof createCredentials>;
 
-export function createCredentials(database: Database, now: () => Date): Credentials {
+export function createCredentials(database: Database, now: () => Date) {
   return {
-    async passwordHash(memberId) {
+    async passwordHash(memberId: string): Promise<string | undefined> {
       const [row] = await database.read(
         "SELECT password_hash FROM credentials WHERE member_id = ?",
         [memberId],
       );
       return row === undefined ? undefined : String(row.password_hash);
     },
-    async add(memberId, passwordHash, requestId) {
+    /** Sets the password of a new member, and notes that the log does not know them yet. */
+    async add(memberId: string, passwordHash: string, requestId: string): Promise<void> {
       const begunAtMs = now().getTime();
       await database.write([
         {
@@ -40,7 +24,19 @@ export function createCredentials(database: Database, now: () => Date): Credenti
         noteBegun({ memberId, work: "registration", requestId, begunAtMs }),
       ]);
     },
-    async replace({ memberId, from, to, requestId, also }) {
+    /**
+     * Puts a hash in place of another one, ends the member's mailed links, and notes that the log does not
+     * know of it yet; `also` happens in the same transaction. Nothing happens when somebody was first.
+     *
+     * @returns Whether it was replaced.
+     */
+    async replace({ memberId, from, to, requestId, also }: {
+      readonly memberId: string;
+      readonly from: string;
+      readonly to: string;
+      readonly requestId: string;
+      readonly also: readonly Statement[];
+    }): Promise<boolean> {
       const atMs = now().getTime();
       const work: Work = "password-change";
       try {

@@ -8,12 +8,7 @@ import type { Database, Row } from "../../events/database.ts";
 type Vault = Pick<Database, "read" | "write">;
 
 /** Counts of what each person or address does in an hour. */
-export interface HourlyCounts {
-  /** @param limit Its name. */
-  of(limit: string, atMost: number): RateLimiterAbstract;
-  /** Deletes those of hours that are over. */
-  purge(): Promise<void>;
-}
+export type HourlyCounts = ReturnType<typeof createHourlyCounts>;
 
 const hour = 60 * 60;
 
@@ -21,9 +16,10 @@ const hour = 60 * 60;
  * @param vault Shared by several processes, if given. This process then refuses a key that is over its limit for the rest of
  * the hour without asking. Without it counts are in memory: a save should wait for one write.
  */
-export function createHourlyCounts(vault?: Vault): HourlyCounts {
+export function createHourlyCounts(vault?: Vault) {
   return {
-    of(limit, points) {
+    /** @param limit Its name. */
+    of(limit: string, points: number): RateLimiterAbstract {
       const options = { keyPrefix: limit, points, duration: hour };
       return vault === undefined ? new RateLimiterMemory(options) : new RateLimiterSQLite({
         ...options,
@@ -35,7 +31,8 @@ export function createHourlyCounts(vault?: Vault): HourlyCounts {
         inMemoryBlockOnConsumed: points + 1,
       });
     },
-    async purge() {
+    /** Deletes those of hours that are over. */
+    async purge(): Promise<void> {
       // An hour that a clock began that has been set back since would not end for long.
       const sql = "DELETE FROM limits WHERE expire < ? OR expire > ?";
       const args = [Date.now(), Date.now() + hour * 1000];

@@ -27,35 +27,7 @@ export interface Login {
   readonly browser?: string | undefined;
 }
 
-export interface LoginLimits {
-  /**
-   * Login attempt under its limits. Only attempts that end with `undefined` count as failures, since a
-   * whole class signs in from one campus address. An attempt whose signal aborts while it waits is not
-   * made and not counted.
-   *
-   * @throws {Problem} 429, without trying, after too many failures.
-   */
-  login<T>(
-    who: Login,
-    attempt: () => Promise<T | undefined>,
-    signal?: AbortSignal,
-  ): Promise<T | undefined>;
-  /**
-   * Password confirmation by a member who is signed in. Only attempts that end with `undefined` count,
-   * by member and not by address: ten in five minutes, and a part of the account's guesses of a day.
-   * Attempts of one member are serialized; one whose signal aborts while it waits is not made.
-   *
-   * @param attempt Compares the password; `undefined` when it is another one.
-   * @throws {Problem} 429, without trying, after too many failures of this member.
-   */
-  confirm<T>(
-    memberId: string,
-    attempt: () => Promise<T | undefined>,
-    signal?: AbortSignal,
-  ): Promise<T | undefined>;
-  /** To be called once a member has another password: failures with the old one do not count. */
-  passwordSet(memberId: string): Promise<void>;
-}
+export type LoginLimits = ReturnType<typeof createLoginLimits>;
 
 export interface LoginLimitsDependencies {
   readonly limits: GuessLimits;
@@ -84,7 +56,7 @@ const maxWaiting = 300;
 const maxWaitingSlowly = 4;
 const longestWaitMs = 10_000;
 
-export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
+export function createLoginLimits(deps: LoginLimitsDependencies) {
   const { limits, ofAccounts, ofOnes, addressLimit, now, onRefused } = deps;
   const pauses = { one: pauseOfOne(limits), ...pausesOfAccount(limits) };
   const slow = pauseOfAddress(limits);
@@ -171,7 +143,18 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
   }
 
   return {
-    async login({ username, passwordHash, address, browser }, attempt, signal) {
+    /**
+     * Login attempt under its limits. Only attempts that end with `undefined` count as failures, since a
+     * whole class signs in from one campus address. An attempt whose signal aborts while it waits is not
+     * made and not counted.
+     *
+     * @throws {Problem} 429, without trying, after too many failures.
+     */
+    async login<T>(
+      { username, passwordHash, address, browser }: Login,
+      attempt: () => Promise<T | undefined>,
+      signal?: AbortSignal,
+    ): Promise<T | undefined> {
       const account = passwordHash ?? `name ${normalName(username)}`;
       const allKnown = byAll("known", account);
       // When known browsers have guessed too much together, this one may be the owner's all the same.
@@ -181,9 +164,22 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
       const counted = [byOne(`browser ${browser}`), allKnown];
       return await serialized(allKnown.key, counted, failedLogins, attempt, signal);
     },
-    confirm: (memberId, attempt, signal) =>
+    /**
+     * Password confirmation by a member who is signed in. Only attempts that end with `undefined` count,
+     * by member and not by address: ten in five minutes, and a part of the account's guesses of a day.
+     * Attempts of one member are serialized; one whose signal aborts while it waits is not made.
+     *
+     * @param attempt Compares the password; `undefined` when it is another one.
+     * @throws {Problem} 429, without trying, after too many failures of this member.
+     */
+    confirm: <T>(
+      memberId: string,
+      attempt: () => Promise<T | undefined>,
+      signal?: AbortSignal,
+    ): Promise<T | undefined> =>
       serialized(`member ${memberId}`, byMember(memberId), "wrong passwords", attempt, signal),
-    async passwordSet(memberId) {
+    /** To be called once a member has another password: failures with the old one do not count. */
+    async passwordSet(memberId: string): Promise<void> {
       for (const { counts, key } of byMember(memberId)) await counts.forget(key);
     },
   };

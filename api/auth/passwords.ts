@@ -7,28 +7,7 @@ import {
   type Lane,
 } from "./concurrency-limit.ts";
 
-export interface Passwords {
-  /**
-   * @param signal Of whoever waits for the answer.
-   * @throws {TooManyWaiting} When many others are hashed already, or many of theirs.
-   * @throws {Abandoned} When the signal aborted before hashing began.
-   */
-  hash(password: string, asks: WhoAsks, signal?: AbortSignal): Promise<string>;
-  /**
-   * Whether the password belongs to the hash. Takes as long without a hash as with one, so that the
-   * time does not tell whether an account exists. A malformed hash fits no password.
-   *
-   * @param signal Of whoever waits for the answer.
-   * @param lane The first one for those who are known, so that they do not wait for strangers.
-   * @throws {Abandoned} When the signal aborted before hashing began.
-   */
-  verify(
-    hash: string | undefined,
-    password: string,
-    signal?: AbortSignal,
-    lane?: Lane,
-  ): Promise<boolean>;
-}
+export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
  * Key of the hashing queue: passwords of one member or address are hashed one at a time, so others wait
@@ -46,19 +25,37 @@ const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 const maxWaiting = 300;
 
 /** Password hashing under a concurrency limit, and for each who asks one at a time. */
-export function createPasswords(hashing: PasswordHashing): Passwords {
+export function createPasswords(hashing: PasswordHashing) {
   const hashingLimit = createConcurrencyLimit(atOnce, maxWaiting);
   const ownLimit = createKeyedConcurrencyLimit(1, maxWaiting);
   const hashOfNobody = hashing.hash(randomBytes(32).toString("base64url"));
 
   return {
-    hash(password, asks, signal) {
+    /**
+     * @param signal Of whoever waits for the answer.
+     * @throws {TooManyWaiting} When many others are hashed already, or many of theirs.
+     * @throws {Abandoned} When the signal aborted before hashing began.
+     */
+    hash(password: string, asks: WhoAsks, signal?: AbortSignal): Promise<string> {
       const [by, lane]: [string, Lane] = "ip" in asks
         ? [`ip ${asks.ip}`, "other"]
         : [`member ${asks.memberId}`, "first"];
       return ownLimit(by, () => hashingLimit(() => hashing.hash(password), signal, lane), signal);
     },
-    async verify(hash, password, signal, lane) {
+    /**
+     * Whether the password belongs to the hash. Takes as long without a hash as with one, so that the
+     * time does not tell whether an account exists. A malformed hash fits no password.
+     *
+     * @param signal Of whoever waits for the answer.
+     * @param lane The first one for those who are known, so that they do not wait for strangers.
+     * @throws {Abandoned} When the signal aborted before hashing began.
+     */
+    async verify(
+      hash: string | undefined,
+      password: string,
+      signal?: AbortSignal,
+      lane?: Lane,
+    ): Promise<boolean> {
       const wellFormed = hash?.startsWith("$argon2id$") ? hash : undefined;
       const compared = wellFormed ?? await hashOfNobody;
       const compare = () => hashing.verify(compared, password).catch(() => false);

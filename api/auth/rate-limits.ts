@@ -7,7 +7,7 @@ import { type GrowingPause, waitMs } from "./growing-pause.ts";
 import type { GuessLimits } from "./guess-pauses.ts";
 import { createHourlyCounts, type HourlyCounts } from "./hourly-counts.ts";
 import { createSeenThings } from "./seen-things.ts";
-import { createLoginLimits, type Login, type LoginLimits } from "./login-limits.ts";
+import { createLoginLimits, type Login } from "./login-limits.ts";
 import { createSlots } from "./slots.ts";
 import { tooMany, tooManyProfiles } from "./too-many.ts";
 import { createKeyedConcurrencyLimit } from "./concurrency-limit.ts";
@@ -71,54 +71,7 @@ export const defaultLimits: Limits = {
   mailsPerRecipient: 20,
 };
 
-export interface RateLimits extends Pick<LoginLimits, "confirm" | "passwordSet"> {
-  /** @throws {Problem} 429 after too many uploads of this member. */
-  upload(memberId: string): Promise<void>;
-  /** @throws {Problem} 429 after too many changes of this member's account and profile. */
-  change(memberId: string): Promise<void>;
-  /** @throws {Problem} 429 after too many requests, messages and answers of this member. */
-  message(memberId: string): Promise<void>;
-  /**
-   * Counts profiles that a member is about to read in a list; those they have read are free.
-   *
-   * @param slots Of the profiles; see `slotOf`.
-   * @param isKnown Whether anything is known of the member; asked for who has read more than a stranger may.
-   * @throws {Problem} 429 when there would be too many in an hour.
-   */
-  profiles(
-    memberId: string,
-    slots: readonly number[],
-    isKnown: () => Promise<boolean>,
-  ): Promise<void>;
-  /** Like {@link LoginLimits.login}, by the address as the connection has it. */
-  login<T>(
-    who: Omit<Login, "address"> & { readonly ip: string },
-    attempt: () => Promise<T | undefined>,
-    signal?: AbortSignal,
-  ): Promise<T | undefined>;
-  /** @throws {Problem} 429 after too many registrations from this address. */
-  register(ip: string): Promise<void>;
-  /**
-   * Takes a name or an email address. Attempts that end because it is taken count; those of one who
-   * asks run one after the other.
-   *
-   * @param who Who learns that it is taken: a member's id, or the address of a stranger.
-   * @throws {Problem} 429, without trying, after too many that were taken.
-   */
-  claim<T>(
-    who: { readonly memberId: string } | { readonly ip: string },
-    attempt: () => Promise<T>,
-    signal?: AbortSignal,
-  ): Promise<T>;
-  /**
-   * Checks a cadre code; only wrong ones count.
-   *
-   * @throws {Problem} 429, without checking, after too many wrong ones from this address, or from all.
-   */
-  cadreCode(ip: string, isRight: () => boolean): Promise<boolean>;
-  /** @throws {Problem} 429 after too many requests of this address, whomever they are for. */
-  resetRequest(ip: string): Promise<void>;
-}
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** Is told which limit refused something; not to whom. */
 export type OnRefused = (limit: keyof Limits) => void;
@@ -147,7 +100,7 @@ const maxWaiting = 300;
 const slotBits = 17;
 
 /** Rate limits. Memory is bounded: keys that strangers make up share hash slots. */
-export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}): RateLimits {
+export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}) {
   const { onRefused = () => {}, secret = randomBytes(32), now = Date.now } = options;
   const slots = createSlots(secret, slotBits);
   const memory = () => createMemoryFailures(slots, now);
@@ -201,12 +154,30 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
 
   return {
     ...ofMembers,
-    login: ({ ip, ...who }, attempt, signal) =>
-      login({ ...who, address: addressKey(ip) }, attempt, signal),
+    /** Like {@link LoginLimits.login}, by the address as the connection has it. */
+    login: <T>(
+      { ip, ...who }: Omit<Login, "address"> & { readonly ip: string },
+      attempt: () => Promise<T | undefined>,
+      signal?: AbortSignal,
+    ): Promise<T | undefined> => login({ ...who, address: addressKey(ip) }, attempt, signal),
+    /** @throws {Problem} 429 after too many uploads of this member. */
     upload: uploads.take,
+    /** @throws {Problem} 429 after too many changes of this member's account and profile. */
     change: changes.take,
+    /** @throws {Problem} 429 after too many requests, messages and answers of this member. */
     message: messages.take,
-    async profiles(memberId, slots, isKnown) {
+    /**
+     * Counts profiles that a member is about to read in a list; those they have read are free.
+     *
+     * @param slots Of the profiles; see `slotOf`.
+     * @param isKnown Whether anything is known of the member; asked for who has read more than a stranger may.
+     * @throws {Problem} 429 when there would be too many in an hour.
+     */
+    async profiles(
+      memberId: string,
+      slots: readonly number[],
+      isKnown: () => Promise<boolean>,
+    ): Promise<void> {
       const { profilesPerMember, profilesPerStranger } = limits;
       const fresh = seenProfiles.unseen(memberId, slots);
       if (fresh.size === 0) return;
@@ -222,8 +193,20 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
       }
       seenProfiles.note(memberId, fresh);
     },
-    register: (ip) => registrations.take(addressKey(ip)),
-    async claim(who, attempt, signal) {
+    /** @throws {Problem} 429 after too many registrations from this address. */
+    register: (ip: string): Promise<void> => registrations.take(addressKey(ip)),
+    /**
+     * Takes a name or an email address. Attempts that end because it is taken count; those of one who
+     * asks run one after the other.
+     *
+     * @param who Who learns that it is taken: a member's id, or the address of a stranger.
+     * @throws {Problem} 429, without trying, after too many that were taken.
+     */
+    async claim<T>(
+      who: { readonly memberId: string } | { readonly ip: string },
+      attempt: () => Promise<T>,
+      signal?: AbortSignal,
+    ): Promise<T> {
       const key = "ip" in who ? `ip ${addressKey(who.ip)}` : `member ${who.memberId}`;
       await takenNames.refuseWhenFull(key);
       return await claimLimit(key, async () => {
@@ -236,7 +219,12 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
         }
       }, signal);
     },
-    async cadreCode(ip, isRight) {
+    /**
+     * Checks a cadre code; only wrong ones count.
+     *
+     * @throws {Problem} 429, without checking, after too many wrong ones from this address, or from all.
+     */
+    async cadreCode(ip: string, isRight: () => boolean): Promise<boolean> {
       const address = addressKey(ip);
       await wrongCodes.take(address);
       let isWrong = false;
@@ -255,7 +243,8 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
       }
       return !isWrong;
     },
-    resetRequest: (ip) => resetRequests.take(addressKey(ip)),
+    /** @throws {Problem} 429 after too many requests of this address, whomever they are for. */
+    resetRequest: (ip: string): Promise<void> => resetRequests.take(addressKey(ip)),
   };
 }
 

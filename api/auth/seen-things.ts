@@ -1,11 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 /** Which things each of many has seen within an hour. */
-export interface SeenThings {
-  /** Those of them that they haven't seen. @param slots Of the things; see `slotOf`. */
-  unseen(who: string, slots: readonly number[]): ReadonlySet<number>;
-  note(who: string, slots: Iterable<number>): void;
-}
+export type SeenThings = ReturnType<typeof createSeenThings>;
 
 const hourMs = 60 * 60 * 1000;
 const slotBits = 17;
@@ -20,7 +16,7 @@ interface Hour {
 }
 
 /** In this process, in bounded memory: who was away for longest is forgotten first. */
-export function createSeenThings(now: () => number): SeenThings {
+export function createSeenThings(now: () => number) {
   const hours = new LRUCache<string, Hour>({ max: maxKnown });
 
   function seenBy(who: string): Uint8Array {
@@ -35,11 +31,12 @@ export function createSeenThings(now: () => number): SeenThings {
   }
 
   return {
-    unseen(who, slots) {
+    /** Those of them that they haven't seen. @param slots Of the things; see `slotOf`. */
+    unseen(who: string, slots: readonly number[]): ReadonlySet<number> {
       const seen = seenBy(who);
       return new Set(slots.filter((slot) => ((seen[slot >>> 3] ?? 0) & (1 << (slot & 7))) === 0));
     },
-    note(who, slots) {
+    note(who: string, slots: Iterable<number>): void {
       const seen = seenBy(who);
       for (const slot of slots) seen[slot >>> 3] = (seen[slot >>> 3] ?? 0) | (1 << (slot & 7));
     },

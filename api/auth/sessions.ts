@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
-import type { Database, Statement } from "../../events/database.ts";
+import type { Database } from "../../events/database.ts";
 import { cachedUntilWritten } from "../../events/cached-until-written.ts";
 import { batchReads } from "../../events/batched-reads.ts";
 import { newToken, tokenDigest } from "./secret-token.ts";
@@ -23,40 +23,7 @@ export interface SessionSummary {
   readonly lastSeenAt: Date;
 }
 
-export interface Sessions {
-  /** @param browser As its owner shall see it. */
-  create(
-    memberId: string,
-    browser?: string,
-  ): Promise<{ readonly token: string; readonly expiresAt: Date }>;
-  /**
-   * Whose live session this is. `expiresAt` is there when the session was extended.
-   */
-  validate(
-    token: string,
-  ): Promise<
-    | { readonly memberId: string; readonly session: LiveSession; readonly expiresAt?: Date }
-    | undefined
-  >;
-  /** Notes that the password was given in this session just now. */
-  confirm(memberId: string, sessionId: string): Promise<LiveSession>;
-  /** A member's live sessions, the one seen last first. */
-  list(memberId: string): Promise<SessionSummary[]>;
-  /** Unknown tokens are passed over. */
-  end(token: string): Promise<void>;
-  /** Ends one session of a member; an unknown one is passed over. */
-  endOne(memberId: string, sessionId: string): Promise<void>;
-  /**
-   * Ends a member's sessions; all but one, when that is named.
-   *
-   * @returns How many there were.
-   */
-  endAll(memberId: string, exceptId?: string): Promise<number>;
-  /** The statement that does so, to stand in one transaction with the reason. */
-  endingAll(memberId: string, exceptId?: string): Promise<Statement>;
-  /** Deletes what has expired. */
-  purge(): Promise<void>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 /** What is stored of a session, as JSON; the rest are columns. */
 interface Stored {
@@ -91,7 +58,7 @@ const extendEveryMs = 60 * 60 * 1000;
  *
  * @param now A clock that does not run backwards: what has expired stays expired.
  */
-export function createSessions(database: Database, now: () => Date): Sessions {
+export function createSessions(database: Database, now: () => Date) {
   const lucia = new Lucia<Stored>(createAdapter(database, now), {
     sessionExpiresIn: new TimeSpan(idleMs, "ms"),
     getSessionAttributes: (attributes) => attributes,
@@ -107,14 +74,24 @@ export function createSessions(database: Database, now: () => Date): Sessions {
   });
 
   return {
-    async create(memberId, browser) {
+    /** @param browser As its owner shall see it. */
+    async create(
+      memberId: string,
+      browser?: string,
+    ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
       const token = newToken();
       const createdAtMs = now().getTime();
       const attributes = { createdAtMs, ...(browser !== undefined && { browser }) };
       await lucia.createSession(memberId, attributes, { sessionId: tokenDigest(token) });
       return { token, expiresAt: new Date(createdAtMs + idleMs) };
     },
-    async validate(token) {
+    /**
+     * Whose live session this is. `expiresAt` is there when the session was extended.
+     */
+    async validate(token: string): Promise<
+      | { readonly memberId: string; readonly session: LiveSession; readonly expiresAt?: Date }
+      | undefined
+    > {
       const { session: found } = await lucia.validateSession(tokenDigest(token));
       if (found === null) return undefined;
       const { id: sid, userId: memberId, createdAtMs } = found;
@@ -129,7 +106,8 @@ export function createSessions(database: Database, now: () => Date): Sessions {
       }], newSessions);
       return { memberId, session, expiresAt: new Date(extendedMs) };
     },
-    async confirm(memberId, sessionId) {
+    /** Notes that the password was given in this session just now. */
+    async confirm(memberId: string, sessionId: string): Promise<LiveSession> {
       const confirmedAtMs = now().getTime();
       await database.write([{
         sql: "UPDATE sessions SET sess = json_set(sess, '$.confirmedAtMs', ?) WHERE sid = ?",
@@ -137,7 +115,8 @@ export function createSessions(database: Database, now: () => Date): Sessions {
       }]);
       return { id: sessionId, confirmedAtMs };
     },
-    async list(memberId) {
+    /** A member's live sessions, the one seen last first. */
+    async list(memberId: string): Promise<SessionSummary[]> {
       return (await lucia.getUserSessions(memberId)).map((
         { id, createdAtMs, seenAtMs = createdAtMs, browser = null },
       ) => ({
@@ -148,16 +127,25 @@ export function createSessions(database: Database, now: () => Date): Sessions {
       }))
         .sort((one, other) => other.lastSeenAt.getTime() - one.lastSeenAt.getTime());
     },
-    end: (token) => lucia.invalidateSession(tokenDigest(token)),
-    async endOne(memberId, sessionId) {
+    /** Unknown tokens are passed over. */
+    end: (token: string): Promise<void> => lucia.invalidateSession(tokenDigest(token)),
+    /** Ends one session of a member; an unknown one is passed over. */
+    async endOne(memberId: string, sessionId: string): Promise<void> {
       await lucia.invalidateSession(await storedIdOf(memberId, sessionId));
     },
-    async endAll(memberId, exceptId) {
+    /**
+     * Ends a member's sessions; all but one, when that is named.
+     *
+     * @returns How many there were.
+     */
+    async endAll(memberId: string, exceptId?: string): Promise<number> {
       const [result] = await database.write([await endingAll(memberId, exceptId)]);
       return result?.rowsAffected ?? 0;
     },
+    /** The statement that does so, to stand in one transaction with the reason. */
     endingAll,
-    purge: () => lucia.deleteExpiredSessions(),
+    /** Deletes what has expired. */
+    purge: (): Promise<void> => lucia.deleteExpiredSessions(),
   };
 }
 

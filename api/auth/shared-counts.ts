@@ -11,25 +11,7 @@ export interface CountWindow {
  * Counts by key in the vault, shared by all nodes and kept over restarts. A key is stored as a keyed
  * hash, with the minute of each count.
  */
-export interface SharedCounts {
-  /**
-   * Counts, unless that would exceed a window. Windows slide, to the minute: a count fills a window for
-   * up to a minute longer, never shorter.
-   *
-   * @param key Its first word says what is counted, such as `mails jane@example.com`.
-   * @param amount 1 by default.
-   * @returns Nothing once it is counted; otherwise the milliseconds until it could be.
-   */
-  take(
-    key: string,
-    windows: readonly CountWindow[],
-    amount?: number,
-  ): Promise<number | undefined>;
-  /** Removes a count that was just taken, when what it was taken for did not happen. */
-  giveBack(key: string, amount?: number): Promise<void>;
-  /** Deletes counts that no longer fill any window. */
-  purge(): Promise<void>;
-}
+export type SharedCounts = ReturnType<typeof createSharedCounts>;
 
 const minuteMs = 60_000;
 
@@ -47,7 +29,7 @@ export function createSharedCounts(
   database: Database,
   secret: Uint8Array,
   now: () => number,
-): SharedCounts {
+) {
   const hashKey = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "shared counts", 32));
   const hashOf = (key: string) => createHmac("sha256", hashKey).update(key).digest("base64url");
 
@@ -71,7 +53,19 @@ export function createSharedCounts(
   }
 
   return {
-    async take(key, windows, amount = 1) {
+    /**
+     * Counts, unless that would exceed a window. Windows slide, to the minute: a count fills a window for
+     * up to a minute longer, never shorter.
+     *
+     * @param key Its first word says what is counted, such as `mails jane@example.com`.
+     * @param amount 1 by default.
+     * @returns Nothing once it is counted; otherwise the milliseconds until it could be.
+     */
+    async take(
+      key: string,
+      windows: readonly CountWindow[],
+      amount: number = 1,
+    ): Promise<number | undefined> {
       const hash = hashOf(key);
       const nowMs = now();
       // Decided and counted in one statement: two nodes at once cannot both take the last one.
@@ -104,7 +98,8 @@ export function createSharedCounts(
       const waits = await Promise.all(windows.map((each) => waitMs(hash, each, amount, nowMs)));
       return Math.max(1, ...waits);
     },
-    async giveBack(key, amount = 1) {
+    /** Removes a count that was just taken, when what it was taken for did not happen. */
+    async giveBack(key: string, amount: number = 1): Promise<void> {
       const hash = hashOf(key);
       await database.write([{
         sql: `UPDATE counts SET amount = amount - ? WHERE key = ? AND minute_ms =
@@ -112,7 +107,8 @@ export function createSharedCounts(
         args: [amount, hash, hash, amount],
       }], durability);
     },
-    async purge() {
+    /** Deletes counts that no longer fill any window. */
+    async purge(): Promise<void> {
       await database.write([{
         sql: `DELETE FROM counts
               WHERE amount = 0 OR minute_ms + kept_ms <= ? OR minute_ms - kept_ms > ?`,

@@ -13,41 +13,7 @@ export type TokenKind =
   | "first-staff";
 
 /** Secrets that are mailed to a member: stored hashed, good for one use. */
-export interface Tokens {
-  /**
-   * Issues a token, or has one that was issued before live from now on.
-   *
-   * @param boundTo Text, such as an address, without which the token is good for nothing.
-   */
-  issue(kind: TokenKind, token: string, memberId: string, boundTo?: string): Promise<void>;
-  /**
-   * Whose live token this is, whatever it is bound to; it stays good. One that is seen to have expired
-   * is deleted, so that no clock brings it back.
-   */
-  peek(kind: TokenKind, token: string): Promise<string | undefined>;
-  /** Whether a live token is bound to this text. */
-  isBoundTo(kind: TokenKind, token: string, text: string): Promise<boolean>;
-  /** Ends every token of the same kind and member that is older than this one. */
-  endOlder(kind: TokenKind, token: string): Promise<void>;
-  /**
-   * Whose live token this was; of several who ask at once, one gets the answer. Every other token
-   * of this kind and member ends with it.
-   */
-  consume(kind: TokenKind, token: string): Promise<string | undefined>;
-  /**
-   * Uses a token up, as `consume` does, and in the same transaction sets its member's password, ends
-   * their sessions and the links to their conversations, and notes that the log may not know of it yet.
-   */
-  setPassword(
-    kind: "reset-password" | "invitation",
-    token: string,
-    change: { readonly passwordHash: string; readonly requestId: string },
-  ): Promise<string | undefined>;
-  /** Ends every token of this kind and member. */
-  endAll(kind: TokenKind, memberId: string): Promise<void>;
-  /** Deletes what has expired. */
-  purge(): Promise<void>;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 export const tokenLifetimeMs: Readonly<Record<TokenKind, number>> = {
   "reset-password": 60 * 60 * 1000,
@@ -57,7 +23,7 @@ export const tokenLifetimeMs: Readonly<Record<TokenKind, number>> = {
   "conversation-links": 30 * 24 * 60 * 60 * 1000,
 };
 
-export function createTokens(database: Database, now: () => Date): Tokens {
+export function createTokens(database: Database, now: () => Date) {
   const live = "digest = ? AND kind = ? AND expires_at_ms > ?";
   const args = (kind: TokenKind, token: string) => [tokenDigest(token), kind, now().getTime()];
 
@@ -69,7 +35,12 @@ export function createTokens(database: Database, now: () => Date): Tokens {
   });
 
   return {
-    async issue(kind, token, memberId, boundTo) {
+    /**
+     * Issues a token, or has one that was issued before live from now on.
+     *
+     * @param boundTo Text, such as an address, without which the token is good for nothing.
+     */
+    async issue(kind: TokenKind, token: string, memberId: string, boundTo?: string): Promise<void> {
       await database.write([
         {
           sql: `INSERT INTO tokens (digest, kind, member_id, expires_at_ms, bound_to)
@@ -85,7 +56,11 @@ export function createTokens(database: Database, now: () => Date): Tokens {
         },
       ]);
     },
-    async peek(kind, token) {
+    /**
+     * Whose live token this is, whatever it is bound to; it stays good. One that is seen to have expired
+     * is deleted, so that no clock brings it back.
+     */
+    async peek(kind: TokenKind, token: string): Promise<string | undefined> {
       const [row] = await database.read(
         "SELECT member_id, expires_at_ms FROM tokens WHERE digest = ? AND kind = ?",
         [tokenDigest(token), kind],
@@ -97,14 +72,16 @@ export function createTokens(database: Database, now: () => Date): Tokens {
       ]);
       return undefined;
     },
-    async isBoundTo(kind, token, text) {
+    /** Whether a live token is bound to this text. */
+    async isBoundTo(kind: TokenKind, token: string, text: string): Promise<boolean> {
       const rows = await database.read(
         `SELECT 1 FROM tokens WHERE ${live} AND bound_to = ?`,
         [...args(kind, token), bindingOf(token, text)],
       );
       return rows.length > 0;
     },
-    async endOlder(kind, token) {
+    /** Ends every token of the same kind and member that is older than this one. */
+    async endOlder(kind: TokenKind, token: string): Promise<void> {
       await database.write([
         {
           sql: `DELETE FROM tokens WHERE rowid IN (
@@ -115,16 +92,29 @@ export function createTokens(database: Database, now: () => Date): Tokens {
         },
       ]);
     },
-    async endAll(kind, memberId) {
+    /** Ends every token of this kind and member. */
+    async endAll(kind: TokenKind, memberId: string): Promise<void> {
       await database.write([
         { sql: "DELETE FROM tokens WHERE kind = ? AND member_id = ?", args: [kind, memberId] },
       ]);
     },
-    async consume(kind, token) {
+    /**
+     * Whose live token this was; of several who ask at once, one gets the answer. Every other token
+     * of this kind and member ends with it.
+     */
+    async consume(kind: TokenKind, token: string): Promise<string | undefined> {
       const [result] = await database.write([consuming(kind, token)]);
       return ownerIn(result);
     },
-    async setPassword(kind, token, { passwordHash, requestId }) {
+    /**
+     * Uses a token up, as `consume` does, and in the same transaction sets its member's password, ends
+     * their sessions and the links to their conversations, and notes that the log may not know of it yet.
+     */
+    async setPassword(
+      kind: "reset-password" | "invitation",
+      token: string,
+      { passwordHash, requestId }: { readonly passwordHash: string; readonly requestId: string },
+    ): Promise<string | undefined> {
       const atMs = now().getTime();
       const owner = `SELECT member_id FROM tokens WHERE ${live}`;
       const results = await database.write([
@@ -153,7 +143,8 @@ export function createTokens(database: Database, now: () => Date): Tokens {
       ]);
       return ownerIn(results.at(-1));
     },
-    async purge() {
+    /** Deletes what has expired. */
+    async purge(): Promise<void> {
       await database.write([
         { sql: "DELETE FROM tokens WHERE expires_at_ms <= ?", args: [now().getTime()] },
       ]);

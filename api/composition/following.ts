@@ -1,31 +1,14 @@
-import {
-  createMemberIndexer,
-  leaveOutBroken,
-  type MemberIndexer,
-} from "../../search/index-members.ts";
+import { createMemberIndexer, leaveOutBroken } from "../../search/index-members.ts";
 import { AnswerCache } from "../answers/answer-cache.ts";
 import { describeError } from "../log.ts";
 import { createCatchUpAll } from "../node/follow.ts";
-import { createStaleness, type Staleness } from "../node/staleness.ts";
-import { createRemoteSearch, type RemoteSearch } from "../search/remote.ts";
+import { createStaleness } from "../node/staleness.ts";
+import { createRemoteSearch } from "../search/remote.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { OpenRecord } from "./record.ts";
 
 /** What is made of the read tables, and how all of it follows the log. */
-export interface Following {
-  readonly indexer: MemberIndexer;
-  /** How many documents the index has failed over, and goes on without. */
-  leftOut(): number;
-  /** Empty after each change, once the index and the read tables have it. */
-  readonly answers: AnswerCache;
-  /** With Meilisearch only. */
-  readonly remoteSearch: RemoteSearch | undefined;
-  readonly staleness: Staleness;
-  /** Resolves once everyone reads and finds what was recorded before the call. */
-  catchUpAll(): Promise<void>;
-  /** Calls this once anything may have been taken in that was recorded here or elsewhere. */
-  onFollowed(listener: () => void): void;
-}
+export type Following = Awaited<ReturnType<typeof openFollowing>>;
 
 /**
  * Search index and the cache of answers. Both are behind the log until they catch up.
@@ -33,7 +16,7 @@ export interface Following {
 export async function openFollowing(
   deps: ProductDependencies,
   { readModel, log: eventLog }: Pick<OpenRecord, "readModel" | "log">,
-): Promise<Following> {
+) {
   const { databases, search, clock, log, meilisearch } = deps;
   const table = readModel.members;
   const answers = new AnswerCache(() => {
@@ -64,8 +47,11 @@ export async function openFollowing(
   const staleness = createStaleness(() => performance.now());
   return {
     indexer,
-    leftOut: () => leftOut,
+    /** How many documents the index has failed over, and goes on without. */
+    leftOut: (): number => leftOut,
+    /** Empty after each change, once the index and the read tables have it. */
     answers,
+    /** With Meilisearch only. */
     remoteSearch: meilisearch && createRemoteSearch({
       ...deps,
       settings: meilisearch,
@@ -75,7 +61,9 @@ export async function openFollowing(
       events: databases.events,
     }),
     staleness,
-    catchUpAll: () => staleness.keep(followAll),
-    onFollowed: (listener) => void listeners.push(listener),
+    /** Resolves once everyone reads and finds what was recorded before the call. */
+    catchUpAll: (): Promise<void> => staleness.keep(followAll),
+    /** Calls this once anything may have been taken in that was recorded here or elsewhere. */
+    onFollowed: (listener: () => void): void => void listeners.push(listener),
   };
 }

@@ -1,29 +1,15 @@
 import type { Events } from "../../events/open.ts";
 import { receiptLine } from "../../events/verify/receipt.ts";
-import { createEraseAccount, type EraseAccount } from "../erasure/erase-account.ts";
+import { createEraseAccount } from "../erasure/erase-account.ts";
 import { createErasures } from "../erasure/erasures.ts";
-import { createForgetDeleted, type ForgetDeleted } from "../erasure/forget-deleted.ts";
+import { createForgetDeleted } from "../erasure/forget-deleted.ts";
 import { createPendingWork } from "../node/pending-work.ts";
 import { createErasedFiles } from "../objects/erased-files.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { Following } from "./following.ts";
 
 /** Erasing members, and finishing what a process left that was killed. */
-export interface Forgetting {
-  readonly deleted: ForgetDeleted;
-  readonly erase: EraseAccount;
-  /** Takes in what was recorded by this or another process, and finishes its erasures. */
-  follow(): Promise<void>;
-  /** Removes files of erased members that could not be removed, or could have come since. */
-  removeLeft(): Promise<void>;
-  /**
-   * Takes out of the log, and out of every file, what others wrote to somebody who is erased, and what is over:
-   * texts, who looked at whose contacts, announcements.
-   */
-  forgetLeft(): Promise<void>;
-  /** Brings everything to the log's end, and erases again who came back with a backup. */
-  start(): Promise<void>;
-}
+export type Forgetting = Awaited<ReturnType<typeof createForgetting>>;
 
 export async function createForgetting(
   deps: Pick<
@@ -32,7 +18,7 @@ export async function createForgetting(
   >,
   { log: eventLog, vault, members, connections, reveals, settings, readModel }: Events,
   { catchUpAll }: Pick<Following, "catchUpAll">,
-): Promise<Forgetting> {
+) {
   const { ledger, log, now, secrets: { claimKey: receiptSecret } } = deps;
   const files = createErasedFiles(deps);
   const deleted = createForgetDeleted(deps);
@@ -69,6 +55,10 @@ export async function createForgetting(
   };
   return {
     deleted,
+    /**
+     * Takes out of the log, and out of every file, what others wrote to somebody who is erased, and what is over:
+     * texts, who looked at whose contacts, announcements.
+     */
     forgetLeft,
     erase: createEraseAccount({
       keepNoes: (memberId) => connections.keepNoes(memberId),
@@ -84,9 +74,12 @@ export async function createForgetting(
       catchUpAll,
       receiptSecret,
     }),
+    /** Takes in what was recorded by this or another process, and finishes its erasures. */
     follow,
+    /** Removes files of erased members that could not be removed, or could have come since. */
     removeLeft: files.removeLeft,
-    async start() {
+    /** Brings everything to the log's end, and erases again who came back with a backup. */
+    async start(): Promise<void> {
       await catchUpAll();
       const cameBack = await erasures.repeat();
       if (cameBack.length > 0) {

@@ -1,4 +1,4 @@
-import { type Events, openEvents } from "../../events/open.ts";
+import { openEvents } from "../../events/open.ts";
 import type { ReadModel } from "../../events/read/catch-up.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 import type { Log } from "../log.ts";
@@ -9,9 +9,7 @@ import { ObjectsUnavailable } from "../objects/object-store.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 
 /** What is recorded, opened; and whether the store of objects belongs to it. */
-export interface OpenRecord extends Events {
-  ownsObjects(): Promise<boolean>;
-}
+export type OpenRecord = Awaited<ReturnType<typeof openRecord>>;
 
 /**
  * Databases of the record: log, vault and read tables, migrated to today's schema. The read tables fit
@@ -20,7 +18,7 @@ export interface OpenRecord extends Events {
  * @throws {EnvironmentError} When the pictures are another installation's.
  * @throws {BrokenLog}
  */
-export async function openRecord(deps: ProductDependencies): Promise<OpenRecord> {
+export async function openRecord(deps: ProductDependencies) {
   const { log, metrics, objects, objectsAt } = deps;
   const events = await openEvents({
     ...deps,

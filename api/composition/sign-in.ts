@@ -1,35 +1,25 @@
-import { createCredentials, type Credentials } from "../auth/credentials.ts";
+import { createCredentials } from "../auth/credentials.ts";
 import { createStoredFailures } from "../auth/failures.ts";
 import { createHourlyCounts } from "../auth/hourly-counts.ts";
-import { createKnownBrowsers, type KnownBrowsers } from "../auth/known-browser.ts";
-import { createPasswords, type Passwords } from "../auth/passwords.ts";
-import { createRateLimits, type RateLimits } from "../auth/rate-limits.ts";
-import { createSharedCounts, type SharedCounts } from "../auth/shared-counts.ts";
-import { createSessions, type Sessions } from "../auth/sessions.ts";
+import { createKnownBrowsers } from "../auth/known-browser.ts";
+import { createPasswords } from "../auth/passwords.ts";
+import { createRateLimits } from "../auth/rate-limits.ts";
+import { createSharedCounts } from "../auth/shared-counts.ts";
+import { createSessions } from "../auth/sessions.ts";
 import { createSlots } from "../auth/slots.ts";
-import { createTokens, type Tokens } from "../auth/tokens.ts";
+import { createTokens } from "../auth/tokens.ts";
 import type { ProgramSettings } from "../../events/program/settings.ts";
-import { createMailLimits, type MailLimits } from "../mail/mail-limits.ts";
+import { createMailLimits } from "../mail/mail-limits.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 
 /** Everything that decides who is who, and how often somebody may try. */
-export interface SignIn {
-  readonly counts: SharedCounts;
-  readonly credentials: Credentials;
-  readonly knownBrowsers: KnownBrowsers;
-  readonly limits: RateLimits & MailLimits;
-  readonly passwords: Passwords;
-  readonly sessions: Sessions;
-  readonly tokens: Tokens;
-  /** Deletes sessions, tokens and counts that have expired. */
-  purge(): Promise<void>;
-}
+export type SignIn = ReturnType<typeof createSignIn>;
 
 /** @param settings What the program's staff has set now. */
 export function createSignIn(
   deps: ProductDependencies,
   settings: () => ProgramSettings,
-): SignIn {
+) {
   const { databases: { vault }, secrets: { claimKey }, clock, metrics } = deps;
   const nowMs = () => clock.now().getTime();
   const sessions = createSessions(vault, clock.now);
@@ -61,7 +51,8 @@ export function createSignIn(
     passwords: createPasswords(deps.hashing),
     sessions,
     tokens,
-    async purge() {
+    /** Deletes sessions, tokens and counts that have expired. */
+    async purge(): Promise<void> {
       await sessions.purge();
       await tokens.purge();
       await failures.purge();

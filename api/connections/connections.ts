@@ -24,9 +24,22 @@ import type {
   MentoringSettings,
 } from "../contract/connections.ts";
 import { Problem } from "../problems.ts";
-import type { Connections, PageRange } from "../product.ts";
 import { type ConversationLinks, resumeLink } from "./links.ts";
 import type { LiveConversations } from "./live.ts";
+import type {
+  AskForHelp,
+  ChangedConnection,
+  MentoringChange,
+  MessageReport,
+} from "../contract/connections.ts";
+import type { ClosedLink, OpenLink } from "./links.ts";
+import type { Origin } from "../auth/origin.ts";
+import type { PublicUser } from "../../events/members/privacy.ts";
+
+/** Which messages, or connections that are over: the latest, or those before the one with this id. */
+export interface PageRange {
+  readonly before?: string | undefined;
+}
 
 export interface ConnectionsDependencies {
   readonly recorded: Pick<
@@ -62,7 +75,7 @@ export interface ConnectionsDependencies {
  * Requests for help and what becomes of them, as each of the two reads them. Their mails wait for the
  * sender's next round: sent at once, the time of the next answers would tell what becomes of them.
  */
-export function createConnections(deps: ConnectionsDependencies): Connections {
+export function createConnections(deps: ConnectionsDependencies) {
   const {
     recorded,
     texts,
@@ -249,20 +262,46 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   }
 
   return {
-    async list(memberId, { before } = {}) {
+    /**
+     * All that goes on, and the latest that are over, or those before one.
+     *
+     * @throws {Problem} 404 where that one is not among those that are over.
+     */
+    async list(memberId: string, { before }: PageRange = {}): Promise<ConnectionLists> {
       return await listOf(memberId, await connectionTable.ofMember(memberId), before);
     },
+    /** @throws {Problem} 404 for whoever is no party of it. */
     find,
+    /**
+     * A connection with as many of its latest messages as a page has room for, or those before one.
+     *
+     * @throws {Problem} 404 for whoever is no party of it, and where the message is not there.
+     */
     read,
+    /**
+     * A connection with the messages after one that its reader has; `undefined` when that one is not there any
+     * more, or these don't fit one page.
+     */
     readNews,
-    async ask(memberId, { memberId: mentorId, topics, note }, origin) {
+    /** @throws {Refusal} When it may not be asked, or not now. */
+    async ask(
+      memberId: string,
+      { memberId: mentorId, topics, note }: AskForHelp,
+      origin: Origin,
+    ): Promise<ConnectionWithMessages> {
       await limits.message(memberId);
       const ask = { mentorId, topics, note };
       const connectionId = await recorded.ask(memberId, ask, causeOf(memberId, origin));
       await catchUpAll();
       return await read(memberId, connectionId);
     },
-    async act(memberId, connectionId, command, origin) {
+    /** @throws {Refusal} When a rule says no, or somebody was first. */
+    async act(
+      memberId: string,
+      connectionId: string,
+      command: ConnectionCommand,
+      origin: Origin,
+    ): Promise<ChangedConnection> {
       await limits.message(memberId);
       const cause = causeOf(memberId, origin);
       const written = await recorded.act(memberId, connectionId, command, cause);
@@ -272,14 +311,32 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
         messages: written === undefined ? [] : [writtenBy(command, written)],
       }));
     },
-    watch: ({ memberId, sessionId }, connectionId) =>
+    /**
+     * Server-sent events of a conversation: that something of what the member sees in it has changed, and
+     * not what. They end with the session, too.
+     *
+     * @throws {Problem} 404 for whoever is no party of it, 429 and 503 for too many at once.
+     */
+    watch: (
+      { memberId, sessionId }: {
+        readonly memberId: string;
+        readonly sessionId: string | undefined;
+      },
+      connectionId: string,
+    ): Promise<ReadableStream<Uint8Array>> =>
       live.open({
         memberId,
         sessionId,
         connectionId,
         stamp: () => stamp(memberId, connectionId),
       }),
-    async report(memberId, connectionId, { messageId, reason }, origin) {
+    /** Quotes a message to staff, and ends the conversation. */
+    async report(
+      memberId: string,
+      connectionId: string,
+      { messageId, reason }: MessageReport,
+      origin: Origin,
+    ): Promise<void> {
       await known(memberId, connectionId);
       const reported = await texts.one(connectionId, messageId);
       if (
@@ -298,23 +355,28 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       await catchUpAll();
     },
     settings,
-    async changeSettings(memberId, change, origin) {
+    async changeSettings(
+      memberId: string,
+      change: MentoringChange,
+      origin: Origin,
+    ): Promise<MentoringSettings> {
       await limits.change(memberId);
       await recorded.changeMentoring(memberId, change, causeOf(memberId, origin));
       await catchUpAll();
       return await settings(memberId);
     },
-    async block(memberId, otherId, origin) {
+    async block(memberId: string, otherId: string, origin: Origin): Promise<void> {
       await limits.change(memberId);
       await recorded.block(memberId, otherId, causeOf(memberId, origin));
       await catchUpAll();
     },
-    async unblock(memberId, otherId, origin) {
+    async unblock(memberId: string, otherId: string, origin: Origin): Promise<void> {
       await limits.change(memberId);
       await recorded.unblock(memberId, otherId, causeOf(memberId, origin));
       await catchUpAll();
     },
-    async blocked(memberId) {
+    /** Whom a member has blocked; without a name where they may not know it. */
+    async blocked(memberId: string): Promise<readonly PublicUser[]> {
       const blocked = await connectionTable.blockedBy(memberId);
       const [viewer, members] = await Promise.all([
         table.byId(memberId),
@@ -327,12 +389,14 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
         return isKnown ? publicUser(member) : { ...publicUser(member), ...unnamed };
       });
     },
-    async takesRequests(memberId) {
+    /** Whether a member can be asked for help now; the same for every viewer. */
+    async takesRequests(memberId: string): Promise<boolean> {
       const member = await table.byId(memberId);
       if (member === undefined) return false;
       return takesRequests(member, await connectionTable.conversationsOf(memberId), now());
     },
-    async whyClosed(token) {
+    /** What became of a link that opens nothing now. Of one that the product has not made, nothing is said. */
+    async whyClosed(token: string): Promise<ClosedLink> {
       const link = links.open(token);
       if (link === undefined) return { is: "unknown" };
       const { memberId, connectionId } = link;
@@ -349,8 +413,14 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       if (record === undefined || isHidden) return { is: "expired", ...at };
       return { is: "over", ...at, state: record.isLeft ? "left" : record.state, on: record.lastAt };
     },
-    linkOwner: async (token) => (await ownedLink(token))?.member,
-    async openLink(token) {
+    /** Whose a mailed link is, whatever became of its conversation; `undefined` once it is over itself. */
+    linkOwner: async (token: string): Promise<MemberRecord | undefined> =>
+      (await ownedLink(token))?.member,
+    /**
+     * Whose a mailed link is, and to which open conversation; `undefined` when it is over. The link with
+     * which a paused mentor takes requests again has `resume` for the id.
+     */
+    async openLink(token: string): Promise<OpenLink | undefined> {
       const owned = await ownedLink(token);
       if (owned === undefined) return undefined;
       const { link, member } = owned;
@@ -368,6 +438,8 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     },
   };
 }
+
+export type Connections = ReturnType<typeof createConnections>;
 
 const pastOnAPage = 50;
 

@@ -6,17 +6,13 @@ import { tokenLifetimeMs } from "../auth/tokens.ts";
  * What the mailed links of a member are good with: one random value a member, among the vault's tokens. Whatever ends
  * it, such as `Tokens.endAll`, an erasure or a restore, ends every link that was mailed before, for good.
  */
-export interface LinkGenerations {
-  /** Of links that are mailed now. One is begun where there is none; nothing is good for somebody who is erased. */
-  current(memberId: string): Promise<string>;
-  isCurrent(memberId: string, generation: string): Promise<boolean>;
-}
+export type LinkGenerations = ReturnType<typeof createLinkGenerations>;
 
 const kind = "conversation-links";
 /** How much of its time may have passed before it is made to last longer, so that few mails cost a write. */
 const renewAfterMs = 24 * 60 * 60 * 1000;
 
-export function createLinkGenerations(database: Database, now: () => Date): LinkGenerations {
+export function createLinkGenerations(database: Database, now: () => Date) {
   async function find(memberId: string) {
     const [row] = await database.read(
       "SELECT digest, expires_at_ms FROM tokens WHERE kind = ? AND member_id = ?",
@@ -26,7 +22,8 @@ export function createLinkGenerations(database: Database, now: () => Date): Link
   }
 
   return {
-    async current(memberId) {
+    /** Of links that are mailed now. One is begun where there is none; nothing is good for somebody who is erased. */
+    async current(memberId: string): Promise<string> {
       const untilMs = now().getTime() + tokenLifetimeMs[kind];
       const found = await find(memberId);
       if (found !== undefined && found.expiresAtMs > untilMs - renewAfterMs) {
@@ -48,7 +45,7 @@ export function createLinkGenerations(database: Database, now: () => Date): Link
       ]);
       return String(results.at(-1)?.rows[0]?.digest ?? "");
     },
-    async isCurrent(memberId, generation) {
+    async isCurrent(memberId: string, generation: string): Promise<boolean> {
       return (await find(memberId))?.generation === generation;
     },
   };

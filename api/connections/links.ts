@@ -3,33 +3,35 @@ import { normalName } from "../../events/members/claims.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { open, seal } from "../../events/vault/seal.ts";
 import type { LinkGenerations } from "./link-generations.ts";
+import type { Connection } from "../contract/connections.ts";
+
+export type ClosedLink =
+  | { readonly is: "unknown" | "deleted" }
+  | (
+    & { readonly memberId: string; readonly connectionId: string }
+    & (
+      | { readonly is: "expired" | "replaced" }
+      | {
+        readonly is: "over";
+        readonly state: Connection["state"];
+        /** When its conversation ended. */
+        readonly on: string;
+      }
+    )
+  );
+
+export interface OpenLink {
+  readonly member: MemberRecord;
+  readonly connectionId: string;
+  /** What a form has to send along: its own page alone knows it. */
+  readonly formToken: string;
+}
 
 /** Stands for a connection's id in the link with which a mentor takes requests again. */
 export const resumeLink = "resume";
 
 /** A mailed link that opens one conversation for one person, without signing in. */
-export interface ConversationLinks {
-  /**
-   * What stands in a link that is mailed now. Good for thirty days, as long as the member has the same address and
-   * the same generation.
-   *
-   * @param fromMs When the mail was written.
-   */
-  issue(member: MemberRecord, connectionId: string, fromMs: number): Promise<string>;
-  /** The same for a generation that is known: equal links for equal arguments. */
-  tokenFor(
-    member: MemberRecord,
-    connectionId: string,
-    fromMs: number,
-    generation?: string,
-  ): string;
-  /** Whose link it is, and to what, also once it has expired; `undefined` for one that is forged. */
-  open(token: string): OpenedLink | undefined;
-  /** What the forms of a link's page have in them, and no other page knows. */
-  formTokenFor(token: string): string;
-  /** Whether a link hasn't expired, is of the member's generation, and went to the address that they have. */
-  isGood(link: OpenedLink, member: MemberRecord): Promise<boolean>;
-}
+export type ConversationLinks = ReturnType<typeof createConversationLinks>;
 
 export interface OpenedLink {
   readonly memberId: string;
@@ -59,7 +61,7 @@ export interface ConversationLinksDependencies {
  */
 export function createConversationLinks(
   { secret, now, generations }: ConversationLinksDependencies,
-): ConversationLinks {
+) {
   const keyFor = (use: string) =>
     new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), use, 32));
   const key = keyFor(context);
@@ -80,12 +82,20 @@ export function createConversationLinks(
   }
 
   return {
-    async issue(member, connectionId, fromMs) {
+    /**
+     * What stands in a link that is mailed now. Good for thirty days, as long as the member has the same address and
+     * the same generation.
+     *
+     * @param fromMs When the mail was written.
+     */
+    async issue(member: MemberRecord, connectionId: string, fromMs: number): Promise<string> {
       const generation = await generations?.current(member.memberId);
       return tokenFor(member, connectionId, fromMs, generation);
     },
+    /** The same for a generation that is known: equal links for equal arguments. */
     tokenFor,
-    open(token) {
+    /** Whose link it is, and to what, also once it has expired; `undefined` for one that is forged. */
+    open(token: string): OpenedLink | undefined {
       if (token.length > maxLength) return undefined;
       try {
         const bytes = open(key, context, new Uint8Array(Buffer.from(token, "base64url")));
@@ -99,8 +109,14 @@ export function createConversationLinks(
         return undefined;
       }
     },
-    formTokenFor: (token) => createHmac("sha256", formKey).update(token).digest("base64url"),
-    async isGood({ addressDigest, generation, hasExpired }, member) {
+    /** What the forms of a link's page have in them, and no other page knows. */
+    formTokenFor: (token: string): string =>
+      createHmac("sha256", formKey).update(token).digest("base64url"),
+    /** Whether a link hasn't expired, is of the member's generation, and went to the address that they have. */
+    async isGood(
+      { addressDigest, generation, hasExpired }: OpenedLink,
+      member: MemberRecord,
+    ): Promise<boolean> {
       if (hasExpired || addressDigest !== digestOf(member)) return false;
       return await generations?.isCurrent(member.memberId, generation) ?? true;
     },

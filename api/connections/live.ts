@@ -32,20 +32,7 @@ export interface Watching {
   stamp(): Promise<string>;
 }
 
-export interface LiveConversations {
-  /**
-   * Starts a stream. It ends when the member, their session or their view of the conversation does.
-   *
-   * @throws {Problem} 404 as `stamp` does, 429 for too many of one member, 503 for too many in all.
-   */
-  open(watching: Watching): Promise<ReadableStream<Uint8Array>>;
-  /** To be called when the read tables may have changed. */
-  look(): void;
-  /** Resolves once what was begun is over: for tests. */
-  settled(): Promise<void>;
-  /** Ends every stream, and starts none any more. */
-  close(): void;
-}
+export type LiveConversations = ReturnType<typeof createLiveConversations>;
 
 export interface LiveDependencies {
   readonly connectionTable: Pick<ConnectionTable, "marksOf">;
@@ -71,7 +58,7 @@ const changed = encoder.encode("event: changed\ndata:\n\n");
 /** Backlog of events at which who does not read counts as gone. */
 const unread = 32;
 
-export function createLiveConversations(deps: LiveDependencies): LiveConversations {
+export function createLiveConversations(deps: LiveDependencies) {
   const { connectionTable, table, sessions, isStale, beatMs = 20_000 } = deps;
   const limits = { ...liveLimits, ...deps.limits };
   const streams = new Set<Stream>();
@@ -157,7 +144,12 @@ export function createLiveConversations(deps: LiveDependencies): LiveConversatio
   }
 
   return {
-    async open(watching) {
+    /**
+     * Starts a stream. It ends when the member, their session or their view of the conversation does.
+     *
+     * @throws {Problem} 404 as `stamp` does, 429 for too many of one member, 503 for too many in all.
+     */
+    async open(watching: Watching): Promise<ReadableStream<Uint8Array>> {
       const { memberId, connectionId } = watching;
       refuseTooMany(memberId);
       opening.set(memberId, (opening.get(memberId) ?? 0) + 1);
@@ -189,11 +181,14 @@ export function createLiveConversations(deps: LiveDependencies): LiveConversatio
         else opening.set(memberId, left);
       }
     },
+    /** To be called when the read tables may have changed. */
     look,
-    async settled() {
+    /** Resolves once what was begun is over: for tests. */
+    async settled(): Promise<void> {
       await looking;
     },
-    close() {
+    /** Ends every stream, and starts none any more. */
+    close(): void {
       isClosed = true;
       for (const stream of [...streams]) end(stream);
     },

@@ -10,9 +10,12 @@ import { causeOf } from "../accounts/cause.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import { type ContactReveal, revealsAtOnce } from "../contract/contacts.ts";
 import { Problem } from "../problems.ts";
-import type { Contacts } from "../product.ts";
 import type { Looks } from "./looks.ts";
 import { createViews } from "./views.ts";
+import type { ContactAudiencesChange, ContactReveals } from "../contract/contacts.ts";
+import type { Origin } from "../auth/origin.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { ContactField } from "../../events/members/contact-fields.ts";
 
 export interface ContactsDependencies {
   readonly members: Pick<Members, "execute">;
@@ -29,7 +32,7 @@ export interface ContactsDependencies {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Contacts, one person at a time: who sees them, and who saw them. */
-export function createContacts(deps: ContactsDependencies): Contacts {
+export function createContacts(deps: ContactsDependencies) {
   const { members, looks, table, revealTable, limits, catchUpAll, now } = deps;
   const findView = createViews(deps);
 
@@ -41,14 +44,31 @@ export function createContacts(deps: ContactsDependencies): Contacts {
 
   return {
     audiences,
-    async changeAudiences(memberId, change, origin) {
+    async changeAudiences(
+      memberId: string,
+      change: ContactAudiencesChange,
+      origin: Origin,
+    ): Promise<ContactAudiences> {
       await limits.change(memberId);
       const command = { type: "ChangeContactAudiences", audiences: change } as const;
       await members.execute(memberId, command, causeOf(memberId, origin));
       await catchUpAll();
       return await audiences(memberId);
     },
-    async reveal(viewer, ownerId, contact, origin) {
+    /**
+     * Shows one contact of a member, and records it.
+     *
+     * @throws {Problem} 403 when it is not for this viewer or not there, or the profile is hidden; 404
+     * when there is none.
+     * @throws {Refusal} When the viewer has confirmed no address, or has seen those of too many people today.
+     * @throws {Problem} 429 when strangers at their network address have.
+     */
+    async reveal(
+      viewer: MemberRecord,
+      ownerId: string,
+      contact: ContactField,
+      origin: Origin,
+    ): Promise<string> {
       const profile = await findView(viewer, ownerId);
       const value = profile[contact];
       // The same for one that is not for this viewer and one that is not there.
@@ -58,7 +78,8 @@ export function createContacts(deps: ContactsDependencies): Contacts {
       }
       return value;
     },
-    async reveals(memberId, page) {
+    /** Who saw which of a member's contacts in the last 12 months. */
+    async reveals(memberId: string, page: number): Promise<ContactReveals> {
       const found = await revealTable.ofOwner(memberId, {
         sinceMs: now().getTime() - revealsKeptDays * dayMs,
         offset: (page - 1) * revealsAtOnce,
@@ -86,3 +107,5 @@ export function createContacts(deps: ContactsDependencies): Contacts {
     },
   };
 }
+
+export type Contacts = ReturnType<typeof createContacts>;

@@ -6,17 +6,11 @@ import { networkKey } from "../auth/address-key.ts";
 import type { Limits, OnRefused } from "../auth/rate-limits.ts";
 import type { CountWindow, SharedCounts } from "../auth/shared-counts.ts";
 import { Problem } from "../problems.ts";
-import type { Origin } from "../product.ts";
+import type { Origin } from "../auth/origin.ts";
 import type { Standings } from "./standings.ts";
 
 /** Looks at contacts: each is within its viewer's budget, and recorded before anything is shown. */
-export interface Looks {
-  /**
-   * @throws {Refusal} When the viewer has confirmed no address, or has seen those of too many people today.
-   * @throws {Problem} 429 when strangers at their network address have.
-   */
-  record(viewer: MemberRecord, reveal: Reveal, origin: Origin): Promise<void>;
-}
+export type Looks = ReturnType<typeof createLooks>;
 
 export interface LooksDependencies {
   readonly reveals: Pick<Reveals, "record">;
@@ -36,7 +30,7 @@ export interface LooksDependencies {
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-export function createLooks(deps: LooksDependencies): Looks {
+export function createLooks(deps: LooksDependencies) {
   const { reveals, standings, counts, limits, contactsADay, onRefused, catchUpAll } = deps;
 
   /** What strangers at one network address share, whichever node they ask. */
@@ -58,7 +52,11 @@ export function createLooks(deps: LooksDependencies): Looks {
   }
 
   return {
-    async record(viewer, reveal, origin) {
+    /**
+     * @throws {Refusal} When the viewer has confirmed no address, or has seen those of too many people today.
+     * @throws {Problem} 429 when strangers at their network address have.
+     */
+    async record(viewer: MemberRecord, reveal: Reveal, origin: Origin): Promise<void> {
       requireConfirmedAddress(viewer);
       const standing = await standings.of(viewer);
       const perDay = standing === "stranger"

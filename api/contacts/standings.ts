@@ -5,11 +5,7 @@ import type { MemberTable } from "../../events/read/members.ts";
 import type { AdmissionRules } from "../config/admissions.ts";
 
 /** What is known of members now. */
-export interface Standings {
-  of(member: MemberRecord): Promise<Standing>;
-  /** Whether a mentor or the program knows them. */
-  isKnown(memberId: string): Promise<boolean>;
-}
+export type Standings = ReturnType<typeof createStandings>;
 
 export interface StandingsDependencies {
   readonly table: Pick<MemberTable, "byId" | "byIds">;
@@ -19,7 +15,7 @@ export interface StandingsDependencies {
 
 export function createStandings(
   { table, connectionTable, admission }: StandingsDependencies,
-): Standings {
+) {
   async function of(member: MemberRecord): Promise<Standing> {
     const { domains } = admission();
     const standing = standingOf(member, [], domains);
@@ -30,7 +26,8 @@ export function createStandings(
 
   return {
     of,
-    async isKnown(memberId) {
+    /** Whether a mentor or the program knows them. */
+    async isKnown(memberId: string): Promise<boolean> {
       const member = await table.byId(memberId);
       return member !== undefined && await of(member) !== "stranger";
     },

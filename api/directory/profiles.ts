@@ -10,7 +10,8 @@ import type { Looks } from "../contacts/looks.ts";
 import { createViews, isOwn, type ViewsDependencies } from "../contacts/views.ts";
 import type { ProfileChange } from "../contract/profile.ts";
 import { Problem, toProblem } from "../problems.ts";
-import type { Origin, Profiles } from "../product.ts";
+import type { Origin } from "../auth/origin.ts";
+import type { ProfileInput, ViewedProfile } from "../contract/profile.ts";
 
 export interface ProfilesDependencies extends ViewsDependencies {
   readonly members: Pick<Members, "execute">;
@@ -23,7 +24,7 @@ export interface ProfilesDependencies extends ViewsDependencies {
 }
 
 /** Profiles, one at a time: the owner's own, and others' as far as they show them. */
-export function createProfiles(deps: ProfilesDependencies): Profiles {
+export function createProfiles(deps: ProfilesDependencies) {
   const { members, looks, table, limits, topics, catchUpAll } = deps;
   const findView = createViews(deps);
 
@@ -57,12 +58,27 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
   }
 
   return {
-    async own(memberId) {
+    async own(memberId: string): Promise<OwnProfile | undefined> {
       const member = await table.byId(memberId);
       return member && ownProfile(member);
     },
+    /**
+     * What this viewer would be shown, recorded nowhere: for the owner, and for who shows no contact of it.
+     *
+     * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
+     */
     preview: findView,
-    async view(viewer, memberId, origin) {
+    /**
+     * Shows a profile with the contacts that are for this viewer, and records that they were shown; without
+     * them, and with the reason, where the viewer may not see them.
+     *
+     * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
+     */
+    async view(
+      viewer: MemberRecord,
+      memberId: string,
+      origin: Origin,
+    ): Promise<OwnProfile | ViewedProfile> {
       const profile = await findView(viewer, memberId);
       if (isOwn(profile) || profile.contacts.length === 0) return profile;
       try {
@@ -74,16 +90,30 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
         return { ...withoutContacts(profile), contactsWithheld };
       }
     },
-    create: (memberId, input, origin) => write("CreateProfile", memberId, input, origin),
-    change: (memberId, input, origin, ifVersions) =>
-      write("ChangeProfile", memberId, input, origin, ifVersions),
-    async remove(memberId, origin) {
+    /** @throws {Problem} 409 with the profile, when there is one. */
+    create: (memberId: string, input: ProfileInput, origin: Origin): Promise<OwnProfile> =>
+      write("CreateProfile", memberId, input, origin),
+    /**
+     * Changes the given fields; the result is validated as a whole.
+     *
+     * @param ifVersions Versions that may be changed; any, without them.
+     * @throws {Problem} 412 with the profile, when it is of another version.
+     */
+    change: (
+      memberId: string,
+      input: ProfileChange,
+      origin: Origin,
+      ifVersions?: readonly string[],
+    ): Promise<OwnProfile> => write("ChangeProfile", memberId, input, origin, ifVersions),
+    async remove(memberId: string, origin: Origin): Promise<void> {
       await limits.change(memberId);
       await members.execute(memberId, { type: "DeleteProfile" }, causeOf(memberId, origin));
       await catchUpAll();
     },
   };
 }
+
+export type Profiles = ReturnType<typeof createProfiles>;
 
 /** What nobody would know of afterwards is not shown; the rest of the profile is. */
 function whyWithheld(error: unknown): string | undefined {

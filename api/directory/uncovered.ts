@@ -8,7 +8,6 @@ import type { Database } from "../../events/database.ts";
 import type { Topics } from "../../events/program/topics.ts";
 import type { SharedCounts } from "../auth/shared-counts.ts";
 import { tooMany } from "../auth/too-many.ts";
-import type { Uncovered } from "../product.ts";
 import type { Directory } from "./directory.ts";
 
 export interface UncoveredDependencies {
@@ -25,13 +24,19 @@ const topicsADay = 5;
 /** Staff read what was told in so many days; older counts are deleted. */
 const shownDays = 30;
 
-export function createUncovered(deps: UncoveredDependencies): Uncovered {
+export function createUncovered(deps: UncoveredDependencies) {
   const { vault, counts, directory, topics, now } = deps;
   const dayBefore = (days: number) =>
     new Date(now().getTime() - days * dayMs).toISOString().slice(0, 10);
 
   return {
-    async tell(memberId, asked) {
+    /**
+     * Counts that somebody looked for topics.
+     *
+     * @returns Those that nobody offers; the others are not counted.
+     * @throws {Problem} 429 after too many in a day.
+     */
+    async tell(memberId: string, asked: readonly string[]): Promise<readonly string[]> {
       const { offered, storedOf } = topics();
       const told = await directory.uncoveredOf(offered.filter((topic) => asked.includes(topic)));
       if (told.length === 0) return told;
@@ -49,7 +54,8 @@ export function createUncovered(deps: UncoveredDependencies): Uncovered {
       ]);
       return told;
     },
-    async recent() {
+    /** How often each was told in the last 30 days, the most first, without those that somebody offers now: for staff. */
+    async recent(): Promise<readonly { readonly topic: string; readonly told: number }[]> {
       const { labelOf } = topics();
       const rows = await vault.read(
         `SELECT topic, sum(told) AS told FROM uncovered_topics WHERE day >= ?
@@ -65,3 +71,5 @@ export function createUncovered(deps: UncoveredDependencies): Uncovered {
     },
   };
 }
+
+export type Uncovered = ReturnType<typeof createUncovered>;

@@ -4,7 +4,7 @@ import { type ProgramPeople, remainingStaffId } from "../../events/read/program-
 import type { Vault } from "../../events/vault/vault.ts";
 import { type ErasureReceipt, issueReceipt } from "../../events/verify/receipt.ts";
 import { causeOf } from "../accounts/cause.ts";
-import type { Origin } from "../product.ts";
+import type { Origin } from "../auth/origin.ts";
 
 export interface EraseAccountDependencies {
   readonly members: Pick<Members, "execute">;

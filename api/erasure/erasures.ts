@@ -5,7 +5,6 @@ import type { MemberTable } from "../../events/read/members.ts";
 import type { Vault } from "../../events/vault/vault.ts";
 import { type ErasureReceipt, issueReceipt } from "../../events/verify/receipt.ts";
 import type { ErasureLedger } from "./ledger.ts";
-import type { Follower } from "../node/follow.ts";
 import { describeError, type Log } from "../log.ts";
 
 const pageSize = 500;
@@ -34,17 +33,7 @@ export interface ErasuresDependencies {
   readonly log: Log;
 }
 
-export interface Erasures extends Follower {
-  /**
-   * Repeated erasure after a restore: erases members who are in the ledger and in the databases again.
-   * To be called before anything is served.
-   *
-   * @returns The receipts of those who had come back.
-   */
-  repeat(): Promise<ErasureReceipt[]>;
-  /** Notes an erasure in the ledger. A failure is logged; following notes it again. */
-  note(memberId: string): Promise<void>;
-}
+export type Erasures = ReturnType<typeof createErasures>;
 
 /**
  * Erasure follower: finishes erasures that were interrupted between the log and the vault, or that
@@ -53,7 +42,7 @@ export interface Erasures extends Follower {
 export function createErasures(
   { eventLog, forgetErased, table, members, vault, removeFiles, ledger, receiptSecret, log }:
     ErasuresDependencies,
-): Erasures {
+) {
   let position = 0;
   /**
    * Log position up to which files were removed. Infinite until this process has once caught up, since
@@ -94,8 +83,15 @@ export function createErasures(
   }
 
   return {
-    note: (memberId) => note([memberId]).then(() => {}),
-    async repeat() {
+    /** Notes an erasure in the ledger. A failure is logged; following notes it again. */
+    note: (memberId: string): Promise<void> => note([memberId]).then(() => {}),
+    /**
+     * Repeated erasure after a restore: erases members who are in the ledger and in the databases again.
+     * To be called before anything is served.
+     *
+     * @returns The receipts of those who had come back.
+     */
+    async repeat(): Promise<ErasureReceipt[]> {
       const receipts: ErasureReceipt[] = [];
       const noted = await ledger?.memberIds() ?? new Set<string>();
       const kept = new Set(noted.size === 0 ? [] : await vault.memberIds());

@@ -6,21 +6,13 @@ export interface ForgetDeletedDependencies extends Pick<EventsDependencies, "dat
 }
 
 /** Overwrites deleted content in the database files. */
-export interface ForgetDeleted {
-  /**
-   * Empties the write-ahead logs, which have pages as they were before. One that somebody reads from is left for
-   * the next time.
-   */
-  emptyLogs(): Promise<void>;
-  /** Writes those files anew in which copies of deleted rows may be left between others. */
-  rewriteFiles(names?: readonly (keyof EventsDependencies["databases"])[]): Promise<void>;
-}
+export type ForgetDeleted = ReturnType<typeof createForgetDeleted>;
 
 /**
  * Both are done again and again, and at each start: a process may have been killed between a deletion and this, and
  * any process on the same files does it for all.
  */
-export function createForgetDeleted({ databases, log }: ForgetDeletedDependencies): ForgetDeleted {
+export function createForgetDeleted({ databases, log }: ForgetDeletedDependencies) {
   const names = Object.keys(databases) as (keyof typeof databases)[];
   const failing = new Set<string>();
 
@@ -37,12 +29,19 @@ export function createForgetDeleted({ databases, log }: ForgetDeletedDependencie
   }
 
   return {
-    async emptyLogs() {
+    /**
+     * Empties the write-ahead logs, which have pages as they were before. One that somebody reads from is left for
+     * the next time.
+     */
+    async emptyLogs(): Promise<void> {
       for (const name of names) {
         await attempt(`${name} log`, () => databases[name].truncateWriteAheadLog());
       }
     },
-    async rewriteFiles(which = names) {
+    /** Writes those files anew in which copies of deleted rows may be left between others. */
+    async rewriteFiles(
+      which: readonly (keyof EventsDependencies["databases"])[] = names,
+    ): Promise<void> {
       for (const name of which) {
         await attempt(`${name} file`, async () => {
           if (await databases[name].owesForgetting()) await databases[name].forgetDeleted();

@@ -7,19 +7,7 @@ import { EnvironmentError } from "../config/environment-error.ts";
  * Who was erased, for ever: member ids, and nothing else. It is kept apart from the databases, so
  * that a database which is restored from before an erasure does not bring anybody back.
  */
-export interface ErasureLedger {
-  /** Everyone in it; nobody when there is no ledger yet. */
-  memberIds(): Promise<ReadonlySet<string>>;
-  /**
-   * Makes the ledger when there is none.
-   *
-   * @throws {EnvironmentError} Where it cannot be read or nothing could be added: what it has or would
-   * have to say must not be found missing on the day that a backup is restored.
-   */
-  prepare(): Promise<void>;
-  /** Adds those that are not in it; resolves once they are on the disk. */
-  add(memberIds: Iterable<string>): Promise<void>;
-}
+export type ErasureLedger = ReturnType<typeof createErasureLedger>;
 
 const idPattern = /^[\w-]{1,64}$/;
 
@@ -41,7 +29,7 @@ export function ledgerPaths(
  *
  * @param copies Files that have the same, as far as they can be written.
  */
-export function createErasureLedger(path: string, ...copies: readonly string[]): ErasureLedger {
+export function createErasureLedger(path: string, ...copies: readonly string[]) {
   const isMissing = (error: unknown) => (error as { code?: string }).code === "ENOENT";
 
   async function read(file: string): Promise<string> {
@@ -91,7 +79,13 @@ export function createErasureLedger(path: string, ...copies: readonly string[]):
   }
 
   return {
-    async prepare() {
+    /**
+     * Makes the ledger when there is none.
+     *
+     * @throws {EnvironmentError} Where it cannot be read or nothing could be added: what it has or would
+     * have to say must not be found missing on the day that a backup is restored.
+     */
+    async prepare(): Promise<void> {
       try {
         await (await openToAdd(path)).close();
         await add(await memberIds());
@@ -102,7 +96,9 @@ export function createErasureLedger(path: string, ...copies: readonly string[]):
         ]);
       }
     },
+    /** Everyone in it; nobody when there is no ledger yet. */
     memberIds,
+    /** Adds those that are not in it; resolves once they are on the disk. */
     add,
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { type ErasureReceipt, readReceipt, receiptLine } from "../../events/verify/receipt.ts";
-import type { Accounts } from "../product.ts";
+import type { Accounts } from "../accounts/accounts.ts";
 
 const cookieName = "erasure-receipt";
 /** Time enough to save or print it; whoever uses the browser next need not find it. */

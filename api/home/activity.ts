@@ -14,14 +14,7 @@ export interface Week {
   readonly answered: number;
 }
 
-export interface Activity {
-  week(): Promise<Week>;
-  /**
-   * How many cadets asked anyone for help with one of these topics in the last 30 days, rounded down to fives; `null`
-   * for fewer than five. Rounded, it does not tell when one of them asked.
-   */
-  askersOf(topics: readonly string[]): Promise<number | null>;
-}
+export type Activity = ReturnType<typeof createActivity>;
 
 export interface ActivityDependencies {
   readonly databases: Readonly<Record<"events" | "read", Pick<Database, "read">>>;
@@ -36,7 +29,7 @@ interface Counted {
 }
 
 /** What goes on in the program, counted once an hour: every Home shows a part of it. */
-export function createActivity({ databases, topics, now }: ActivityDependencies): Activity {
+export function createActivity({ databases, topics, now }: ActivityDependencies) {
   let cached: { readonly untilMs: number; readonly counted: Promise<Counted> } | undefined;
 
   async function countJoined(since: string): Promise<number> {
@@ -107,8 +100,12 @@ export function createActivity({ databases, topics, now }: ActivityDependencies)
   }
 
   return {
-    week: async () => (await counted()).week,
-    async askersOf(wanted) {
+    week: async (): Promise<Week> => (await counted()).week,
+    /**
+     * How many cadets asked anyone for help with one of these topics in the last 30 days, rounded down to fives; `null`
+     * for fewer than five. Rounded, it does not tell when one of them asked.
+     */
+    async askersOf(wanted: readonly string[]): Promise<number | null> {
       const { askers } = await counted();
       const all = new Set(wanted.flatMap((topic) => [...askers.get(topic) ?? []]));
       return all.size < fewestShown ? null : all.size - all.size % fewestShown;

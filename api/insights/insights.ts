@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Report } from "../../events/report/report.ts";
 import { describeError, type Log } from "../log.ts";
-import type { Insights } from "../program/office.ts";
 
 export interface InsightsDependencies {
   /** The log's last position. */
@@ -22,7 +21,7 @@ interface Made {
 /**
  * Insights: reports, cached until the next event is recorded. Requests that arrive meanwhile share one replay.
  */
-export function createInsights(deps: InsightsDependencies): Insights {
+export function createInsights(deps: InsightsDependencies) {
   const { lastPosition, makeReports, log, patienceMs = 2000 } = deps;
   let made: Made | undefined;
   let making: Promise<boolean> | undefined;
@@ -41,7 +40,11 @@ export function createInsights(deps: InsightsDependencies): Insights {
   }
 
   return {
-    async latest() {
+    /** The newest. Where they take long, those of before, or none yet. */
+    async latest(): Promise<
+      | { readonly state: "ready"; readonly reports: readonly Report[] }
+      | { readonly state: "being made" | "failed" }
+    > {
       const position = await lastPosition();
       if (made?.position !== position) {
         making ??= make(position);
@@ -52,3 +55,5 @@ export function createInsights(deps: InsightsDependencies): Insights {
     },
   };
 }
+
+export type Insights = ReturnType<typeof createInsights>;

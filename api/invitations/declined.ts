@@ -18,18 +18,7 @@ export interface Declined {
  * Who declined an invitation, so that staff don't invite them again. What was prepared for them is erased; name and
  * address stay here, sealed, until they or staff remove them, or until they join or erase an account.
  */
-export interface DeclinedInvitations {
-  /** The latest first. */
-  all(): Promise<readonly Declined[]>;
-  /** Those of these addresses, in any writing, that somebody declined with; by the address as it is given. */
-  among(emails: readonly string[]): Promise<ReadonlyMap<string, Declined>>;
-  /** @returns The id by which it can be removed. */
-  add(person: Pick<Declined, "firstName" | "lastName" | "email">): Promise<string>;
-  /** Harmless when repeated. @returns Whether it was there. */
-  remove(id: string): Promise<boolean>;
-  /** The same by address, for somebody who joins or leaves. */
-  removeAddress(email: string): Promise<void>;
-}
+export type DeclinedInvitations = ReturnType<typeof createDeclinedInvitations>;
 
 export interface DeclinedDependencies {
   readonly vault: Pick<Database, "read" | "write" | "noteDeletion" | "forgetDeleted">;
@@ -40,7 +29,7 @@ export interface DeclinedDependencies {
 
 export function createDeclinedInvitations(
   { vault, secret, newId, now }: DeclinedDependencies,
-): DeclinedInvitations {
+) {
   const keyFor = (use: string) =>
     new Uint8Array(
       hkdfSync("sha256", secret, new Uint8Array(), `declined invitations: ${use}`, 32),
@@ -75,13 +64,15 @@ export function createDeclinedInvitations(
   }
 
   return {
-    async all() {
+    /** The latest first. */
+    async all(): Promise<readonly Declined[]> {
       const rows = await vault.read(
         "SELECT * FROM declined_invitations ORDER BY declined_on DESC, id",
       );
       return rows.map(toDeclined);
     },
-    async among(emails) {
+    /** Those of these addresses, in any writing, that somebody declined with; by the address as it is given. */
+    async among(emails: readonly string[]): Promise<ReadonlyMap<string, Declined>> {
       const byHash = new Map(emails.map((email) => [hashOf(email), email]));
       const rows = await vault.read(
         "SELECT * FROM declined_invitations WHERE mailbox IN (SELECT value FROM json_each(?))",
@@ -92,7 +83,10 @@ export function createDeclinedInvitations(
         return email === undefined ? [] : [[email, toDeclined(row)] as const];
       }));
     },
-    async add({ firstName, lastName, email }) {
+    /** @returns The id by which it can be removed. */
+    async add(
+      { firstName, lastName, email }: Pick<Declined, "firstName" | "lastName" | "email">,
+    ): Promise<string> {
       const id = newId();
       const text = new TextEncoder().encode(JSON.stringify({ firstName, lastName, email }));
       const [added] = await vault.write([{
@@ -105,8 +99,10 @@ export function createDeclinedInvitations(
       }]);
       return String(added?.rows[0]?.id ?? id);
     },
-    remove: (id) => deleteWhere("id", id),
-    async removeAddress(email) {
+    /** Harmless when repeated. @returns Whether it was there. */
+    remove: (id: string): Promise<boolean> => deleteWhere("id", id),
+    /** The same by address, for somebody who joins or leaves. */
+    async removeAddress(email: string): Promise<void> {
       await deleteWhere("mailbox", hashOf(email));
     },
   };

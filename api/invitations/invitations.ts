@@ -9,7 +9,6 @@ import type { Tokens } from "../auth/tokens.ts";
 import type { EraseAccount } from "../erasure/erase-account.ts";
 import { type NewPasswordRules, requireOwnPassword } from "../accounts/policies/new-password.ts";
 import { Problem } from "../problems.ts";
-import type { Invitations } from "../product.ts";
 import type { DeclinedInvitations } from "./declined.ts";
 import type { InvitationStates } from "./states.ts";
 import type { Topics } from "../../events/program/topics.ts";
@@ -17,6 +16,9 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import { fieldMessages } from "../../events/members/profile.ts";
 import { Registration } from "../contract/account.ts";
 import { profileCommands } from "./offered-profile.ts";
+import type { AcceptInvitation } from "../contract/account.ts";
+import type { SignedIn } from "../auth/signed-in.ts";
+import type { Origin } from "../auth/origin.ts";
 
 export interface InvitationsDependencies {
   readonly members: Members;
@@ -39,7 +41,7 @@ export interface InvitationsDependencies {
 const PersonName = Registration.pick({ firstName: true, lastName: true });
 
 /** Says yes or no to what was prepared; `import-alumni.ts` prepares it. */
-export function createInvitations(deps: InvitationsDependencies): Invitations {
+export function createInvitations(deps: InvitationsDependencies) {
   const { members, table, tokens, passwords, knownBrowsers, limits, sessions, catchUpAll } = deps;
 
   /** The member that a live invitation is for, and still mailed to. */
@@ -54,11 +56,25 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
   }
 
   return {
+    /** What an invitation is about; changes nothing, and `undefined` once it is used or over. */
     find,
-    async noteOpened({ memberId }) {
+    /** Notes that a person has opened their invitation: on which day, and nothing else. */
+    async noteOpened({ memberId }: Pick<MemberRecord, "memberId">): Promise<void> {
       await deps.states.noteOpened(memberId);
     },
-    async accept({ token, username, newPassword, ...answer }, origin, signal) {
+    /**
+     * Makes the account its owner's: with a name and a password of their own and a confirmed address.
+     * The profile stays hidden unless they wish otherwise. What the program's list says, and what they type, makes
+     * a whole one or waits in the profile form.
+     *
+     * @throws {Problem} 400 when the invitation is unknown, used or over.
+     * @throws {Refusal} When the username is taken; the invitation stays good.
+     */
+    async accept(
+      { token, username, newPassword, ...answer }: AcceptInvitation,
+      origin: Origin,
+      signal?: AbortSignal,
+    ): Promise<SignedIn> {
       const invited = await find(token);
       if (invited === undefined) throw invalidInvitation();
       const { memberId, email } = invited;
@@ -94,7 +110,13 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
       const browserToken = knownBrowsers.issue({ memberId, passwordHash });
       return { member, sessionToken, expiresAt, browserToken };
     },
-    async decline(token, origin) {
+    /**
+     * Erases everything that was prepared. Name and address are kept, sealed, so that staff don't invite them again.
+     *
+     * @returns By what the name and the address are removed, too.
+     * @throws {Problem} 400 when the invitation is unknown, used or over.
+     */
+    async decline(token: string, origin: Origin): Promise<string> {
       const invited = await find(token);
       if (invited === undefined) throw invalidInvitation();
       // First: interrupted after it, the link still works, and declining again finishes it.
@@ -102,11 +124,14 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
       await deps.erase(invited.memberId, origin);
       return id;
     },
-    async forgetDeclined(id) {
+    /** Removes name and address of who declined. Harmless when repeated. */
+    async forgetDeclined(id: string): Promise<void> {
       await deps.declined.remove(id);
     },
   };
 }
+
+export type Invitations = ReturnType<typeof createInvitations>;
 
 /** Their name, which the program's list may not have had. @throws {Problem} 400 where it is missing still. */
 function namesOf(

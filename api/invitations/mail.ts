@@ -18,25 +18,20 @@ export interface InvitationMailDependencies {
 }
 
 /** What the sender of mails has to know of invitations, and tells of them. */
-export interface InvitationMail {
-  /**
-   * Whether an invitation is still to be sent: `dropped` when it was answered. Its link lives from now on, however
-   * long the mail has waited.
-   */
-  lookUp(mail: Parameters<LookUpMail>[0]): Promise<"dropped" | undefined>;
-  sent(mail: Pick<DueMail, "kind" | "memberId">): Promise<void>;
-  /** The mail server said that there is no such address. */
-  refused(mail: Pick<DueMail, "kind" | "memberId">): Promise<void>;
-}
+export type InvitationMail = ReturnType<typeof createInvitationMail>;
 
 const byServer = { actorId: "system", correlationId: "mail", causationId: "mail" };
 
-export function createInvitationMail(deps: InvitationMailDependencies): InvitationMail {
+export function createInvitationMail(deps: InvitationMailDependencies) {
   const { members, table, tokens, states, catchUp } = deps;
   const isInvitation = ({ kind }: Pick<DueMail, "kind">) =>
     (invitationKinds as readonly string[]).includes(kind);
   return {
-    async lookUp(mail) {
+    /**
+     * Whether an invitation is still to be sent: `dropped` when it was answered. Its link lives from now on, however
+     * long the mail has waited.
+     */
+    async lookUp(mail: Parameters<LookUpMail>[0]): Promise<"dropped" | undefined> {
       if (!isInvitation(mail)) return undefined;
       const read = InvitationLink.safeParse(mail.content);
       if (!read.success) return "dropped";
@@ -46,10 +41,11 @@ export function createInvitationMail(deps: InvitationMailDependencies): Invitati
       await tokens.issue("invitation", read.data.token, mail.memberId, member.email);
       return undefined;
     },
-    async sent(mail) {
+    async sent(mail: Pick<DueMail, "kind" | "memberId">): Promise<void> {
       if (isInvitation(mail)) await states.noteSent(mail.memberId);
     },
-    async refused(mail) {
+    /** The mail server said that there is no such address. */
+    async refused(mail: Pick<DueMail, "kind" | "memberId">): Promise<void> {
       if (!isInvitation(mail)) return;
       try {
         await members.execute(mail.memberId, { type: "NoteBounce" }, byServer);

@@ -8,14 +8,7 @@ export interface InvitationState {
 }
 
 /** What is noted of invitations outside of the log: it is gone when they are answered or erased. */
-export interface InvitationStates {
-  /** All of them, by member id. */
-  all(): Promise<ReadonlyMap<string, InvitationState>>;
-  noteSent(memberId: string): Promise<void>;
-  /** Notes the day alone. */
-  noteOpened(memberId: string): Promise<void>;
-  forget(memberId: string): Promise<void>;
-}
+export type InvitationStates = ReturnType<typeof createInvitationStates>;
 
 const durability = "normal";
 /** Only of who is there: a mail may be on its way while they are erased. */
@@ -24,23 +17,25 @@ const ofMember = "SELECT member_id, ?2 FROM member_keys WHERE member_id = ?1";
 export function createInvitationStates(
   vault: Pick<Database, "read" | "write">,
   now: () => Date,
-): InvitationStates {
+) {
   return {
-    async all() {
+    /** All of them, by member id. */
+    async all(): Promise<ReadonlyMap<string, InvitationState>> {
       const rows = await vault.read("SELECT * FROM invitation_states");
       return new Map(rows.map((row) => [String(row.member_id), {
         sentAt: row.sent_at_ms === null ? undefined : new Date(Number(row.sent_at_ms)),
         isOpened: row.opened_on !== null,
       }]));
     },
-    async noteSent(memberId) {
+    async noteSent(memberId: string): Promise<void> {
       await vault.write([{
         sql: `INSERT INTO invitation_states (member_id, sent_at_ms) ${ofMember}
               ON CONFLICT (member_id) DO UPDATE SET sent_at_ms = excluded.sent_at_ms`,
         args: [memberId, now().getTime()],
       }], durability);
     },
-    async noteOpened(memberId) {
+    /** Notes the day alone. */
+    async noteOpened(memberId: string): Promise<void> {
       await vault.write([{
         sql: `INSERT INTO invitation_states (member_id, opened_on) ${ofMember}
               ON CONFLICT (member_id) DO UPDATE SET
@@ -48,7 +43,7 @@ export function createInvitationStates(
         args: [memberId, now().toISOString().slice(0, 10)],
       }], durability);
     },
-    async forget(memberId) {
+    async forget(memberId: string): Promise<void> {
       await vault.write([{
         sql: "DELETE FROM invitation_states WHERE member_id = ?",
         args: [memberId],

@@ -6,33 +6,7 @@ import type { SharedCounts } from "../auth/shared-counts.ts";
 import { tooMany } from "../auth/too-many.ts";
 
 /** How many mails a mailbox gets, counted for all nodes. Tags of an address make no other mailbox. */
-export interface MailLimits {
-  /** Whether one more reset link may be mailed to this recipient; counts it. */
-  mayMailReset(email: string): Promise<boolean>;
-  /**
-   * Counts a mail with a link that the member asked for, to confirm an address.
-   *
-   * @returns What takes it back: when there is no mail after all.
-   * @throws {Problem} 429 after too many to this mailbox or for this member.
-   */
-  verificationMail(
-    who: { readonly memberId: string; readonly email: string },
-  ): Promise<() => Promise<void>>;
-  /** Counts the link that is mailed when a member registers, among those of the member alone. */
-  registrationMail(memberId: string): Promise<void>;
-  /** Whether a registration is confirmed by mail without being asked for: once an hour for a mailbox. */
-  mayConfirmRegistration(email: string): Promise<boolean>;
-  /**
-   * Counts a mail that is about to be handed over, whatever it is about.
-   *
-   * @returns Nothing once it is counted; otherwise the milliseconds until it could be.
-   */
-  handOver(mail: HandedOver): Promise<number | undefined>;
-  /** Takes back a count: the mail is not handed over after all. */
-  giveBack(mail: HandedOver): Promise<void>;
-  /** Stands for an address without telling which: what is held for the same one goes out together. */
-  keyOf(mail: HandedOver): string;
-}
+export type MailLimits = ReturnType<typeof createMailLimits>;
 
 export interface HandedOver {
   readonly to: string;
@@ -58,7 +32,7 @@ const urgentShare = 1 / 4;
 
 export function createMailLimits(
   { counts, secret, limits, onRefused = () => {} }: MailLimitsDependencies,
-): MailLimits {
+) {
   const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "mail recipients", 32));
 
   async function take(what: string, limit: keyof typeof limits): Promise<number | undefined> {
@@ -72,9 +46,18 @@ export function createMailLimits(
     `${isWithheld ? "withheld mails" : "mails"} ${mailboxOf(to)}`;
 
   return {
-    mayMailReset: async (email) =>
+    /** Whether one more reset link may be mailed to this recipient; counts it. */
+    mayMailReset: async (email: string): Promise<boolean> =>
       await take(`resets ${mailboxOf(email)}`, "resetMailsPerRecipient") === undefined,
-    async verificationMail({ memberId, email }) {
+    /**
+     * Counts a mail with a link that the member asked for, to confirm an address.
+     *
+     * @returns What takes it back: when there is no mail after all.
+     * @throws {Problem} 429 after too many to this mailbox or for this member.
+     */
+    async verificationMail(
+      { memberId, email }: { readonly memberId: string; readonly email: string },
+    ): Promise<() => Promise<void>> {
       const ofMember = confirmationsOf(memberId);
       const ofMailbox = `confirmations to ${mailboxOf(email)}`;
       const memberMs = await take(ofMember, "verificationMails");
@@ -89,12 +72,19 @@ export function createMailLimits(
         await counts.giveBack(ofMailbox);
       };
     },
-    async registrationMail(memberId) {
+    /** Counts the link that is mailed when a member registers, among those of the member alone. */
+    async registrationMail(memberId: string): Promise<void> {
       await take(confirmationsOf(memberId), "verificationMails");
     },
-    mayConfirmRegistration: async (email) =>
+    /** Whether a registration is confirmed by mail without being asked for: once an hour for a mailbox. */
+    mayConfirmRegistration: async (email: string): Promise<boolean> =>
       await counts.take(`registrations ${mailboxOf(email)}`, [{ perMs, atMost: 1 }]) === undefined,
-    async handOver(mail) {
+    /**
+     * Counts a mail that is about to be handed over, whatever it is about.
+     *
+     * @returns Nothing once it is counted; otherwise the milliseconds until it could be.
+     */
+    async handOver(mail: HandedOver): Promise<number | undefined> {
       const { isUrgent, isWithheld } = mail;
       const most = limits.mailsPerRecipient;
       const atMost = isUrgent ? most : Math.max(1, Math.floor(most * (1 - urgentShare)));
@@ -102,9 +92,11 @@ export function createMailLimits(
       if (waitMs !== undefined && !isWithheld) onRefused("mailsPerRecipient");
       return waitMs;
     },
-    giveBack: (mail) => counts.giveBack(handedOver(mail)),
+    /** Takes back a count: the mail is not handed over after all. */
+    giveBack: (mail: HandedOver): Promise<void> => counts.giveBack(handedOver(mail)),
     // That nobody gets a mail must not show in the outbox.
-    keyOf: ({ to, isUrgent }) =>
+    /** Stands for an address without telling which: what is held for the same one goes out together. */
+    keyOf: ({ to, isUrgent }: HandedOver): string =>
       createHmac("sha256", key).update(JSON.stringify([normalName(to), isUrgent]))
         .digest("base64url"),
   };

@@ -15,21 +15,17 @@ const Recorded = z.strictObject({
 export type RecordedMailSettings = z.infer<typeof Recorded>;
 
 /** How mail leaves, as staff set it up: sealed in the vault, since it has a password. */
-export interface MailSettingsStore {
-  /** `undefined` where nothing is set up, and where the key of the settings is lost. */
-  read(): Promise<RecordedMailSettings | undefined>;
-  write(settings: RecordedMailSettings): Promise<void>;
-  remove(): Promise<void>;
-}
+export type MailSettingsStore = ReturnType<typeof createMailSettingsStore>;
 
 const context = "mail settings";
 
 export function createMailSettingsStore(
   vault: Pick<Database, "read" | "write" | "noteDeletion">,
   keys: MemberKeys,
-): MailSettingsStore {
+) {
   return {
-    async read() {
+    /** `undefined` where nothing is set up, and where the key of the settings is lost. */
+    async read(): Promise<RecordedMailSettings | undefined> {
       const [row] = await vault.read("SELECT sealed FROM mail_settings");
       const key = row && (await keys.load([settingsStream])).get(settingsStream);
       if (key === undefined || !(row?.sealed instanceof ArrayBuffer)) return undefined;
@@ -41,7 +37,7 @@ export function createMailSettingsStore(
         return undefined;
       }
     },
-    async write(settings) {
+    async write(settings: RecordedMailSettings): Promise<void> {
       const key = (await keys.ensure([settingsStream])).get(settingsStream);
       if (key === undefined) throw new Error("The vault made no key");
       const json = padded(new TextEncoder().encode(JSON.stringify(settings)));
@@ -54,7 +50,7 @@ export function createMailSettingsStore(
         ...vault.noteDeletion(),
       ]);
     },
-    async remove() {
+    async remove(): Promise<void> {
       await vault.write([{ sql: "DELETE FROM mail_settings" }, ...vault.noteDeletion()]);
     },
   };

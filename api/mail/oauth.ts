@@ -11,16 +11,7 @@ export interface OAuthSettings {
   readonly scope?: string | undefined;
 }
 
-export interface AccessTokens {
-  /**
-   * A token that is good for a while: the last one, until shortly before its end.
-   *
-   * @throws {MailUnavailable} With what the sign-in service said.
-   */
-  get(): Promise<string>;
-  /** Has the next call ask for another one: the mail server took this one for none. */
-  forget(): void;
-}
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 const timeoutMs = 10_000;
 /** Longer than a message takes to be handed over. */
@@ -43,7 +34,7 @@ const Refused = z.object({
 export function createAccessTokens(
   settings: OAuthSettings,
   nowMs: () => number = Date.now,
-): AccessTokens {
+) {
   const { tokenUrl, clientId, clientSecret, scope } = settings;
   let { refreshToken } = settings;
   let known: { readonly token: string; readonly untilMs: number } | undefined;
@@ -81,12 +72,18 @@ export function createAccessTokens(
   }
 
   return {
-    async get() {
+    /**
+     * A token that is good for a while: the last one, until shortly before its end.
+     *
+     * @throws {MailUnavailable} With what the sign-in service said.
+     */
+    async get(): Promise<string> {
       if (known !== undefined && nowMs() < known.untilMs) return known.token;
       asking ??= ask().finally(() => asking = undefined);
       return await asking;
     },
-    forget() {
+    /** Has the next call ask for another one: the mail server took this one for none. */
+    forget(): void {
       known = undefined;
     },
   };

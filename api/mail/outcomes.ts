@@ -1,13 +1,7 @@
 import type { Database } from "../../events/database.ts";
 
 /** Whether mail went out lately, by what all nodes have seen. */
-export interface MailOutcomes {
-  /** Called for each batch; written down once a minute. */
-  noteSent(): Promise<void>;
-  /** @param code Of what kind it was; see `explain-failure.ts`. */
-  noteFailed(code: string): Promise<void>;
-  last(): Promise<LastOutcomes>;
-}
+export type MailOutcomes = ReturnType<typeof createMailOutcomes>;
 
 export interface LastOutcomes {
   readonly sentAt: Date | undefined;
@@ -21,13 +15,14 @@ const durability = "normal";
 export function createMailOutcomes(
   database: Pick<Database, "read" | "write">,
   now: () => Date,
-): MailOutcomes {
+) {
   let notedMs = -Infinity;
 
   const dateOf = (value: unknown) => value == null ? undefined : new Date(Number(value));
 
   return {
-    async noteSent() {
+    /** Called for each batch; written down once a minute. */
+    async noteSent(): Promise<void> {
       const nowMs = now().getTime();
       if (Math.abs(nowMs - notedMs) < minuteMs) return;
       notedMs = nowMs;
@@ -37,7 +32,8 @@ export function createMailOutcomes(
         args: [nowMs],
       }], durability);
     },
-    async noteFailed(code) {
+    /** @param code Of what kind it was; see `explain-failure.ts`. */
+    async noteFailed(code: string): Promise<void> {
       notedMs = -Infinity;
       await database.write([{
         sql: `INSERT INTO mail_outcomes (id, failed_at_ms, code) VALUES (1, ?, ?)
@@ -46,7 +42,7 @@ export function createMailOutcomes(
         args: [now().getTime(), code],
       }], durability);
     },
-    async last() {
+    async last(): Promise<LastOutcomes> {
       const [row] = await database.read("SELECT * FROM mail_outcomes");
       return {
         sentAt: dateOf(row?.sent_at_ms),

@@ -3,14 +3,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 
 /** Whose own address a mail server refused for good, until it takes mail or they have another one. */
-export interface RefusedAddresses {
-  note(memberId: string, address: string): Promise<void>;
-  /** Removes the note: the address took mail. */
-  clear(memberId: string, address: string): Promise<void>;
-  has(member: Pick<MemberRecord, "memberId" | "email">): Promise<boolean>;
-  /** How many members have such an address now. Who was invited and has not answered isn't counted. */
-  count(): Promise<number>;
-}
+export type RefusedAddresses = ReturnType<typeof createRefusedAddresses>;
 
 export interface RefusedAddressesDependencies {
   readonly vault: Pick<Database, "read" | "write">;
@@ -23,7 +16,7 @@ const durability = "normal";
 
 export function createRefusedAddresses(
   { vault, table, keyOf }: RefusedAddressesDependencies,
-): RefusedAddresses {
+) {
   const noted = async (memberId: string) => {
     const [row] = await vault.read("SELECT address FROM refused_addresses WHERE member_id = ?", [
       memberId,
@@ -31,7 +24,7 @@ export function createRefusedAddresses(
     return row?.address;
   };
   return {
-    async note(memberId, address) {
+    async note(memberId: string, address: string): Promise<void> {
       await vault.write([{
         // Only of who is there: a mail may be on its way while they are erased.
         sql: `INSERT INTO refused_addresses (member_id, address)
@@ -40,13 +33,16 @@ export function createRefusedAddresses(
         args: [memberId, keyOf(address)],
       }], durability);
     },
-    async clear(memberId, address) {
+    /** Removes the note: the address took mail. */
+    async clear(memberId: string, address: string): Promise<void> {
       if (await noted(memberId) !== keyOf(address)) return;
       const sql = "DELETE FROM refused_addresses WHERE member_id = ?";
       await vault.write([{ sql, args: [memberId] }], durability);
     },
-    has: async ({ memberId, email }) => await noted(memberId) === keyOf(email),
-    async count() {
+    has: async ({ memberId, email }: Pick<MemberRecord, "memberId" | "email">): Promise<boolean> =>
+      await noted(memberId) === keyOf(email),
+    /** How many members have such an address now. Who was invited and has not answered isn't counted. */
+    async count(): Promise<number> {
       const rows = await vault.read("SELECT member_id, address FROM refused_addresses");
       const known = await table.byIds(rows.map((row) => String(row.member_id)));
       return rows.filter((row) => {

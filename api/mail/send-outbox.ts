@@ -23,16 +23,7 @@ export interface Pace extends RetryPace {
   readonly leaseMs: number;
 }
 
-export interface OutboxSender {
-  /** Tries everything that is due. Calls at the same time share their work. */
-  sendDue(): Promise<void>;
-  /** The same at once, for a request that queued something and does not wait. */
-  wake(): void;
-  /** Resolves once what is being tried at the moment has been. */
-  settled(): Promise<void>;
-  /** Starts nothing more; resolves once what is being tried has been, or a few seconds later. */
-  stop(): Promise<void>;
-}
+export type OutboxSender = ReturnType<typeof createOutboxSender>;
 
 const defaultPace: Pace = {
   firstRetryMs: 5000,
@@ -50,7 +41,7 @@ const stopWithinMs = 5000;
  * process is killed between sending a mail and noting it, the mail is sent again with the same
  * Message-ID.
  */
-export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender {
+export function createOutboxSender(deps: OutboxSenderDependencies) {
   const { queue, log, now, onOutcome } = deps;
   const pace = { ...defaultPace, ...deps.pace };
   const tryMail = createTryMail(deps, pace);
@@ -153,12 +144,16 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
   };
 
   return {
+    /** Tries everything that is due. Calls at the same time share their work. */
     sendDue,
-    wake() {
+    /** The same at once, for a request that queued something and does not wait. */
+    wake(): void {
       sendDue().catch(logFailure);
     },
+    /** Resolves once what is being tried at the moment has been. */
     settled,
-    async stop() {
+    /** Starts nothing more; resolves once what is being tried has been, or a few seconds later. */
+    async stop(): Promise<void> {
       isStopped = true;
       await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, stopWithinMs))]);
       // Their server takes too long for this process; another need not wait for the lease to end.

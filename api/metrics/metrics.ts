@@ -25,32 +25,13 @@ export interface Reading {
   read(): number | undefined | Promise<number | undefined>;
 }
 
-export interface Metrics {
-  /** @param request Its route as a pattern, and a method that is known. */
-  requestAnswered(
-    request: { readonly route: string; readonly method: string; readonly status: number },
-    ms: number,
-  ): void;
-  searched(engine: Engine, kind: SearchKind, isAnswered: boolean, ms: number): void;
-  appended(outcome: AppendOutcome, ms: number): void;
-  mailTried(outcome: MailOutcome): void;
-  refused(limit: keyof Limits): void;
-  databaseBusy(database: DatabaseName): void;
-  /** A page said that a script of it broke. */
-  pageBroke(part: BrokenPart): void;
-  /** The event loop came to a timer this much late. */
-  eventLoopLate(ms: number): void;
-  /** Adds values that are read whenever somebody asks for all of them. */
-  addReadings(readings: readonly Reading[]): void;
-  /** Everything, in the text format of Prometheus. */
-  text(): Promise<string>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const readWithinMs = 1000;
 const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const workSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
@@ -96,21 +77,33 @@ export function createMetrics(): Metrics {
   const faults = counter("alumni_page_faults_total", "Scripts of pages that broke", "part");
 
   return {
-    requestAnswered({ route, method, status }, ms) {
+    /** @param request Its route as a pattern, and a method that is known. */
+    requestAnswered(
+      { route, method, status }: {
+        readonly route: string;
+        readonly method: string;
+        readonly status: number;
+      },
+      ms: number,
+    ): void {
       requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
     },
-    searched(engine, kind, isAnswered, ms) {
+    searched(engine: Engine, kind: SearchKind, isAnswered: boolean, ms: number): void {
       const outcome = isAnswered ? "answered" : "failed";
       searches.observe({ engine, kind, outcome }, ms / 1000);
     },
-    appended: (outcome, ms) => appends.observe({ outcome }, ms / 1000),
-    mailTried: (outcome) => mails.inc({ outcome: outcome.replace(" ", "-") }),
-    refused: (limit) => refusals.inc({ limit }),
-    databaseBusy: (database) => busy.inc({ database }),
-    pageBroke: (part) => faults.inc({ part }),
-    eventLoopLate: (ms) => delays.observe(ms / 1000),
-    addReadings: (readings) => addSeries(registry, readings),
-    text: () => registry.metrics(),
+    appended: (outcome: AppendOutcome, ms: number): void => appends.observe({ outcome }, ms / 1000),
+    mailTried: (outcome: MailOutcome): void => mails.inc({ outcome: outcome.replace(" ", "-") }),
+    refused: (limit: keyof Limits): void => refusals.inc({ limit }),
+    databaseBusy: (database: DatabaseName): void => busy.inc({ database }),
+    /** A page said that a script of it broke. */
+    pageBroke: (part: BrokenPart): void => faults.inc({ part }),
+    /** The event loop came to a timer this much late. */
+    eventLoopLate: (ms: number): void => delays.observe(ms / 1000),
+    /** Adds values that are read whenever somebody asks for all of them. */
+    addReadings: (readings: readonly Reading[]): void => addSeries(registry, readings),
+    /** Everything, in the text format of Prometheus. */
+    text: (): Promise<string> => registry.metrics(),
   };
 }
 

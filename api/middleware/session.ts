@@ -6,7 +6,9 @@ import { requireAdmitted } from "../accounts/policies/admission.ts";
 import { knownForMs } from "../auth/known-browser.ts";
 import { memberHeader } from "../contract/page-member.ts";
 import { Problem } from "../problems.ts";
-import type { Accounts, Origin, SignedIn } from "../product.ts";
+import type { SignedIn } from "../auth/signed-in.ts";
+import type { Origin } from "../auth/origin.ts";
+import type { Accounts } from "../accounts/accounts.ts";
 
 /** What every request has, JSON call or page. */
 export interface PageEnv extends Env {

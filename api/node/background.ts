@@ -2,23 +2,19 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describeError, type Log } from "../log.ts";
 
 /** Work that goes on after its request was answered. */
-export interface Background {
-  /**
-   * Starts work a moment from now, so that it takes no time from the answer. A failure is logged.
-   */
-  start(name: string, work: () => Promise<void>): void;
-  /** Resolves once everything that was started before the call has ended. */
-  settled(): Promise<void>;
-}
+export type Background = ReturnType<typeof createBackground>;
 
 const moment = { shortestMs: 20, longestMs: 80 };
 
 /** @param random From 0 up to 1: how much of the longest moment passes first. */
-export function createBackground(log: Log, random: () => number): Background {
+export function createBackground(log: Log, random: () => number) {
   const running = new Set<Promise<void>>();
 
   return {
-    start(name, work) {
+    /**
+     * Starts work a moment from now, so that it takes no time from the answer. A failure is logged.
+     */
+    start(name: string, work: () => Promise<void>): void {
       const { shortestMs, longestMs } = moment;
       const waitMs = shortestMs + random() * (longestMs - shortestMs);
       const task: Promise<void> = delay(waitMs).then(work)
@@ -26,7 +22,8 @@ export function createBackground(log: Log, random: () => number): Background {
         .finally(() => running.delete(task));
       running.add(task);
     },
-    async settled() {
+    /** Resolves once everything that was started before the call has ended. */
+    async settled(): Promise<void> {
       await Promise.all(running);
     },
   };

@@ -1,9 +1,5 @@
 /** Lines to a slow place: those of a few milliseconds are written together, in their order. */
-export interface LineWriter {
-  write(line: string): void;
-  /** Writes what waits. */
-  flush(): void;
-}
+export type LineWriter = ReturnType<typeof createLineWriter>;
 
 /** What a killed process has not written; whoever reads along sees no difference. */
 const gatherMs = 5;
@@ -12,7 +8,7 @@ const gatherMs = 5;
 export function createLineWriter(
   writeText: (text: string) => void,
   later: (run: () => void) => void = (run) => void setTimeout(run, gatherMs),
-): LineWriter {
+) {
   let waiting = "";
 
   function flush(): void {
@@ -22,10 +18,11 @@ export function createLineWriter(
   }
 
   return {
-    write(line) {
+    write(line: string): void {
       if (waiting === "") later(flush);
       waiting += `${line}\n`;
     },
+    /** Writes what waits. */
     flush,
   };
 }

@@ -12,14 +12,7 @@ export type Handle = (
   connection: Deno.ServeHandlerInfo<Deno.NetAddr>,
 ) => Response | Promise<Response>;
 
-export interface Listener {
-  /** Where it answers, such as `http://127.0.0.1:8000`. */
-  readonly address: string;
-  /** Hands requests to the product from now on. */
-  open(handle: Handle): void;
-  /** Takes no new connections; resolves once everything that was asked has been answered. */
-  close(): Promise<void>;
-}
+export type Listener = ReturnType<typeof openListener>;
 
 export interface ListenerOptions {
   readonly hostname: string;
@@ -30,18 +23,21 @@ export interface ListenerOptions {
 }
 
 /** @throws {EnvironmentError} When nobody may listen there, or someone else does. */
-export function openListener({ hostname, port, variable }: ListenerOptions): Listener {
+export function openListener({ hostname, port, variable }: ListenerOptions) {
   let handle: Handle = createStarting().fetch;
   const server = listen(
     { hostname, port, variable },
     (request, connection) => handle(request, connection),
   );
   return {
+    /** Where it answers, such as `http://127.0.0.1:8000`. */
     address: `http://${nameOf(hostname)}:${server.addr.port}`,
-    open(product) {
+    /** Hands requests to the product from now on. */
+    open(product: Handle): void {
       handle = product;
     },
-    close: () => server.shutdown(),
+    /** Takes no new connections; resolves once everything that was asked has been answered. */
+    close: (): Promise<void> => server.shutdown(),
   };
 }
 

@@ -12,22 +12,7 @@ import { brokenBy, refuseOtherHeads } from "./broken-log.ts";
 import type { Heads } from "./heads.ts";
 import type { Readiness } from "./readiness.ts";
 
-export interface LogCheck {
-  /**
-   * Verifies the whole log, unless that was done less than a day ago.
-   *
-   * @throws {BrokenLog} At the first thing that is wrong.
-   * @throws {UnknownEvent} When a later version of the product wrote to it.
-   * @throws {DatabaseDamaged} When a file is damaged.
-   */
-  runWhenDue(): Promise<void>;
-  /** Position up to which events were verified, from the first on, by this run or the last one. */
-  position(): number;
-  /** The share that is verified, from 0 to 1; `undefined` unless a run has been under way for a second. */
-  share(): number | undefined;
-  /** When the last run ended that found nothing; `undefined` before. */
-  verifiedAt(): Date | undefined;
-}
+export type LogCheck = ReturnType<typeof createLogCheck>;
 
 export interface LogCheckDependencies {
   readonly database: Pick<Database, "read">;
@@ -47,7 +32,7 @@ const sliceEvents = 100;
 /** A run that is over before is not worth a word. */
 const longMs = 1000;
 
-export function createLogCheck(deps: LogCheckDependencies): LogCheck {
+export function createLogCheck(deps: LogCheckDependencies) {
   const { database, heads, checkFiles, pause = pauseAfter, stopping, now } = deps;
   let position = 0;
   let end: number | undefined;
@@ -71,7 +56,14 @@ export function createLogCheck(deps: LogCheckDependencies): LogCheck {
   }
 
   return {
-    async runWhenDue() {
+    /**
+     * Verifies the whole log, unless that was done less than a day ago.
+     *
+     * @throws {BrokenLog} At the first thing that is wrong.
+     * @throws {UnknownEvent} When a later version of the product wrote to it.
+     * @throws {DatabaseDamaged} When a file is damaged.
+     */
+    async runWhenDue(): Promise<void> {
       if (verifiedAt !== undefined && now().getTime() - verifiedAt.getTime() < dayMs) return;
       running ??= run().catch((error) => {
         if (!stopping?.aborted) throw error;
@@ -80,12 +72,15 @@ export function createLogCheck(deps: LogCheckDependencies): LogCheck {
       });
       await running;
     },
-    position: () => position,
-    share() {
+    /** Position up to which events were verified, from the first on, by this run or the last one. */
+    position: (): number => position,
+    /** The share that is verified, from 0 to 1; `undefined` unless a run has been under way for a second. */
+    share(): number | undefined {
       if (!end || performance.now() - beganAtMs < longMs) return undefined;
       return Math.min(1, position / end);
     },
-    verifiedAt: () => verifiedAt,
+    /** When the last run ended that found nothing; `undefined` before. */
+    verifiedAt: (): Date | undefined => verifiedAt,
   };
 }
 

@@ -19,12 +19,7 @@ export interface Readiness {
   readonly parts: readonly string[];
 }
 
-export interface ReadinessCheck {
-  /** Cheap, and asked once a second at most, however many ask. Never fails. */
-  check(): Promise<Readiness>;
-  /** Asks what is too slow to be asked each time. To be called now and then. */
-  look(): Promise<void>;
-}
+export type ReadinessCheck = ReturnType<typeof createReadiness>;
 
 export interface ReadinessDependencies {
   readonly databases: Readonly<Record<"events" | "vault" | "read", Pick<Database, "check">>>;
@@ -60,7 +55,7 @@ const changes = {
   ],
 } as const;
 
-export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
+export function createReadiness(deps: ReadinessDependencies) {
   const { databases, behindMs, secondsBehindLog, remoteSearch, mail, objects, freeBytes, log } =
     deps;
   let cached: { readonly untilMs: number; readonly answer: Promise<Readiness> } | undefined;
@@ -116,14 +111,16 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
   }
 
   return {
-    check() {
+    /** Cheap, and asked once a second at most, however many ask. Never fails. */
+    check(): Promise<Readiness> {
       const nowMs = performance.now();
       if (cached === undefined || cached.untilMs < nowMs) {
         cached = { untilMs: nowMs + cachedMs, answer: ask() };
       }
       return cached.answer;
     },
-    async look() {
+    /** Asks what is too slow to be asked each time. To be called now and then. */
+    async look(): Promise<void> {
       await Promise.all([
         lookAtClock(),
         lookAt("mail", () => mail.check()),

@@ -6,22 +6,16 @@ import type { PageEnv } from "../middleware/session.ts";
 export const staleAfterMs = 10_000;
 
 /** Staleness of this node: how far its tables are behind the log, and whether it still reaches it. */
-export interface Staleness {
-  /** Takes in what was recorded before the call, by the given work. */
-  keep(follow: () => Promise<void>): Promise<void>;
-  /** How long ago everything that was recorded by then had been taken in. */
-  behindMs(): number;
-  /** Whether the log could not be reached for too long; a node that only takes its time is not stale. */
-  isStale(): boolean;
-}
+export type Staleness = ReturnType<typeof createStaleness>;
 
 /** @param nowMs A clock that never runs backwards. */
-export function createStaleness(nowMs: () => number): Staleness {
+export function createStaleness(nowMs: () => number) {
   let followedAtMs = -Infinity;
   let hasFailed = false;
 
   return {
-    async keep(follow) {
+    /** Takes in what was recorded before the call, by the given work. */
+    async keep(follow: () => Promise<void>): Promise<void> {
       const startedAtMs = nowMs();
       try {
         await follow();
@@ -32,8 +26,10 @@ export function createStaleness(nowMs: () => number): Staleness {
       hasFailed = false;
       followedAtMs = Math.max(followedAtMs, startedAtMs);
     },
-    behindMs: () => nowMs() - followedAtMs,
-    isStale: () => hasFailed && nowMs() - followedAtMs > staleAfterMs,
+    /** How long ago everything that was recorded by then had been taken in. */
+    behindMs: (): number => nowMs() - followedAtMs,
+    /** Whether the log could not be reached for too long; a node that only takes its time is not stale. */
+    isStale: (): boolean => hasFailed && nowMs() - followedAtMs > staleAfterMs,
   };
 }
 

@@ -1,9 +1,5 @@
 /** A clock that never runs backwards. */
-export interface SteadyClock {
-  now(): Date;
-  /** From now on it is at least this late, in milliseconds since 1970. */
-  notBefore(ms: number): void;
-}
+export type SteadyClock = ReturnType<typeof createSteadyClock>;
 
 /**
  * Monotonic clock over the system's clock, so that what has expired stays expired when the system's
@@ -15,7 +11,7 @@ export interface SteadyClock {
 export function createSteadyClock(
   now: () => Date,
   elapsedMs: () => number = () => performance.now(),
-): SteadyClock {
+) {
   let latestMs = -Infinity;
   let latestAt = 0;
 
@@ -28,10 +24,11 @@ export function createSteadyClock(
   }
 
   return {
-    now() {
+    now(): Date {
       advanceTo(now().getTime());
       return new Date(latestMs + Math.floor(elapsedMs() - latestAt));
     },
+    /** From now on it is at least this late, in milliseconds since 1970. */
     notBefore: advanceTo,
   };
 }

@@ -10,15 +10,7 @@ export interface ErasedFilesDependencies {
   readonly log: Log;
 }
 
-export interface ErasedFiles {
-  /**
-   * Removes every file of a member. A failure is logged, and it is tried again: the member is erased,
-   * and nobody sees the files, either way.
-   */
-  remove(memberId: string): Promise<void>;
-  /** Removes again what could not be removed, or could have come since. */
-  removeLeft(): Promise<void>;
-}
+export type ErasedFiles = ReturnType<typeof createErasedFiles>;
 
 /** Removes everything that a member ever uploaded. */
 export async function removeObjectsOf(
@@ -37,7 +29,7 @@ const slowMs = 60_000;
  */
 export function createErasedFiles(
   { objects, mail, now, log }: ErasedFilesDependencies,
-): ErasedFiles {
+) {
   /** Until when files of a member could come, by member. */
   const left = new Map<string, number>();
 
@@ -48,7 +40,11 @@ export function createErasedFiles(
   }
 
   return {
-    async remove(memberId) {
+    /**
+     * Removes every file of a member. A failure is logged, and it is tried again: the member is erased,
+     * and nobody sees the files, either way.
+     */
+    async remove(memberId: string): Promise<void> {
       const isSentHere = objects.receive !== undefined;
       // To a bucket, browsers send by themselves, as long as their addresses are good.
       const stillMs = isSentHere ? 0 : uploadLifetimeMs + slowMs;
@@ -57,7 +53,8 @@ export function createErasedFiles(
         log({ level: "error", event, ...describeError(error) });
       });
     },
-    async removeLeft() {
+    /** Removes again what could not be removed, or could have come since. */
+    async removeLeft(): Promise<void> {
       for (const [memberId, untilMs] of [...left]) await tryToRemove(memberId, untilMs);
     },
   };

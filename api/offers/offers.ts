@@ -2,7 +2,11 @@ import { publicProfile } from "../../events/members/privacy.ts";
 import { isAdmitted } from "../../events/program/admission.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { OfferedField, Offers } from "../product.ts";
+
+/** Fields of free text that would be one facet, or one word, in many spellings. */
+export type OfferedField = "industry" | "location" | "mos" | "armySchools";
+
+export type Offers = Readonly<Record<OfferedField, readonly string[]>>;
 
 const keptMs = 60 * 60 * 1000;
 const batch = 500;

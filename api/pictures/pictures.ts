@@ -32,8 +32,15 @@ import {
 } from "../objects/object-store.ts";
 import { maxUnusedUploads, removeSurplus } from "../objects/unused-uploads.ts";
 import { Problem } from "../problems.ts";
-import type { Origin, Pictures } from "../product.ts";
+import type { Origin } from "../auth/origin.ts";
 import { type PictureFiles, picturePathKey, toPictureFiles } from "./picture-files.ts";
+import type { StoredObject } from "../objects/object-store.ts";
+
+export interface FoundPicture {
+  readonly key: string;
+  /** Names this content and no other. */
+  readonly tag: string;
+}
 
 export interface PicturesDependencies {
   readonly members: Members;
@@ -57,7 +64,7 @@ type RequestOrigin = Pick<Origin, "requestId">;
 const filesAtOnce = 2;
 
 /** Profile pictures. */
-export function createPictures(deps: PicturesDependencies): Pictures {
+export function createPictures(deps: PicturesDependencies) {
   const { members, isThere, table, objects, limits, newId, log, catchUpAll } = deps;
   const pathKey = picturePathKey(deps.pathSecret);
   // One after the other for each member: the picture that each replaces is the one before.
@@ -150,19 +157,35 @@ export function createPictures(deps: PicturesDependencies): Pictures {
   }
 
   return {
-    async drawDocuments() {
+    /** Draws the PDFs that versions before 1.0 stored as they were. */
+    async drawDocuments(): Promise<void> {
       for await (const { key } of objects.list(picturesPrefix)) {
         if (isDocument(key)) await memberLimit(ownerOf(key), () => drawDocument(key));
       }
     },
-    async startUpload(memberId) {
+    /**
+     * Where the member's browser sends one file, with one PUT, within ten minutes: an absolute URL, or
+     * a path of this service.
+     *
+     * @throws {Problem} 429 after too many.
+     */
+    async startUpload(memberId: string): Promise<string> {
       await limits.upload(memberId);
       // With the one that is coming.
       await removeSurplus(objects, memberId, maxUnusedUploads - 1);
       return await objects.uploadAddress(uploadKey({ memberId, uploadId: newId() }));
     },
+    /** Takes what is sent there, where addresses are paths of this service. */
     receive: objects.receive && receiver(objects, objects.receive, isThere),
-    async save(memberId, uploadAddress, origin) {
+    /**
+     * Makes what was uploaded the member's picture; asked again, it answers the same.
+     *
+     * @param uploadAddress With or without its query.
+     * @returns The path that is the member's `profileImageUrl` from now on.
+     * @throws {Problem} 400 for no upload address, 403 for another's, 404 when nothing was uploaded.
+     * @throws {FileRefused} When it is no picture and no PDF, or can't be drawn.
+     */
+    async save(memberId: string, uploadAddress: string, origin: Origin): Promise<string> {
       const upload = parseUploadKey(objects.keyOf(uploadAddress) ?? "");
       if (upload === undefined) {
         const message = "This isn't an upload URL";
@@ -173,17 +196,26 @@ export function createPictures(deps: PicturesDependencies): Pictures {
       }
       return await memberLimit(memberId, () => save(upload, origin));
     },
-    remove: (memberId, origin) => memberLimit(memberId, () => change(memberId, null, origin)),
-    async find(viewer, path) {
+    /** Takes the picture away; harmless without one. */
+    remove: (memberId: string, origin: Origin): Promise<void> =>
+      memberLimit(memberId, () => change(memberId, null, origin)),
+    /** What is shown under a path to this viewer: of what they may not see, there is nothing. */
+    async find(
+      viewer: Pick<MemberRecord, "memberId" | "role" | "admission">,
+      path: string,
+    ): Promise<FoundPicture | undefined> {
       const key = keyOfPath(path) ?? "";
       const name = parsePictureKey(key);
       const isSeen = name !== undefined && name.form !== "pdf" &&
         await maySee(table, viewer, name, key);
       return isSeen ? { tag: `${name.pictureId}.${name.form}`, key } : undefined;
     },
-    read: ({ key }) => objects.read(key),
+    /** The file itself. */
+    read: ({ key }: FoundPicture): Promise<StoredObject | undefined> => objects.read(key),
   };
 }
+
+export type Pictures = ReturnType<typeof createPictures>;
 
 /** Takes an upload as long as its member is there, and no more of them than they may have. */
 function receiver(

@@ -74,18 +74,13 @@ export interface HistoryDependencies {
   readonly table: Pick<MemberTable, "byIds">;
 }
 
-export interface History {
-  /** @param before A position of the log. */
-  page(before?: number): Promise<ProgramHistory>;
-  about(memberId: string): Promise<HistoryEntry[]>;
-  /** When each of some got staff access last. */
-  staffSince(memberIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
-}
+export type History = ReturnType<typeof createHistory>;
 
 /** What the program has done, as the log says. Members are named while they have an account. */
-export function createHistory(deps: HistoryDependencies): History {
+export function createHistory(deps: HistoryDependencies) {
   return {
-    async page(before = Number.MAX_SAFE_INTEGER) {
+    /** @param before A position of the log. */
+    async page(before: number = Number.MAX_SAFE_INTEGER): Promise<ProgramHistory> {
       const found = await readDeeds(deps, "position < ?", [before]);
       const grouped = together(found);
       const shown = grouped.slice(0, mostEntries);
@@ -95,11 +90,13 @@ export function createHistory(deps: HistoryDependencies): History {
         before: isWhole ? null : shown.at(-1)?.position ?? null,
       };
     },
-    async about(memberId) {
+    async about(memberId: string): Promise<HistoryEntry[]> {
       const where = "member_id = ? AND type <> 'ReportHandled'";
       return await described(deps, await readDeeds(deps, where, [memberId]));
     },
-    staffSince: (memberIds) => readStaffSince(deps, memberIds),
+    /** When each of some got staff access last. */
+    staffSince: (memberIds: readonly string[]): Promise<ReadonlyMap<string, Date>> =>
+      readStaffSince(deps, memberIds),
   };
 }
 

@@ -13,7 +13,9 @@ import { BadFile } from "../invitations/sheets/bad-file.ts";
 import { readSheets, type Sheet } from "../invitations/sheets/read-sheets.ts";
 import { describeError, type Log } from "../log.ts";
 import { Problem } from "../problems.ts";
-import type { ColumnChoices, Inviting } from "./office.ts";
+
+/** Which field a column was said to fill, by its title. */
+export type ColumnChoices = Readonly<Record<string, string | null>>;
 
 export interface ImportsDependencies {
   readonly now: () => Date;
@@ -51,15 +53,11 @@ interface File {
   touchedAtMs: number;
 }
 
-type Imports = {
-  readonly read: Inviting["file"];
-} & Pick<Inviting, "open" | "choose" | "start" | "forget">;
-
 /**
  * Import jobs, one a member: a file is checked, then imported in the background. It is in memory alone, so that no copy
  * of people's addresses is left; after a restart the same file goes on where it was.
  */
-export function createImports(deps: ImportsDependencies): Imports {
+export function createImports(deps: ImportsDependencies) {
   const { now, log, topics, synonyms, plan, prepare } = deps;
   const files = new Map<string, File>();
 
@@ -128,12 +126,18 @@ export function createImports(deps: ImportsDependencies): Imports {
   }
 
   return {
-    async read(memberId) {
+    /** This member's file, where they have one. Each has one at a time, for an hour. */
+    async read(memberId: string): Promise<Import | undefined> {
       clear();
       const file = files.get(memberId);
       return file && viewOf(file);
     },
-    async open(memberId, bytes, remembered) {
+    /**
+     * Takes a file, and says what would happen to each of its rows.
+     *
+     * @throws {Problem} 400 when it can't be read, 409 while one of theirs is being imported.
+     */
+    async open(memberId: string, bytes: Uint8Array, remembered: ColumnChoices): Promise<Import> {
       clear();
       refuseRunning(memberId);
       files.delete(memberId);
@@ -158,7 +162,8 @@ export function createImports(deps: ImportsDependencies): Imports {
       files.set(memberId, file);
       return await check(file);
     },
-    async choose(memberId, choice) {
+    /** Says which sheet it is, where its header is, or what its columns are. */
+    async choose(memberId: string, choice: ImportChoice): Promise<Import> {
       const file = find(memberId);
       if (file.state !== "checked" && file.state !== "being checked") {
         throw new Problem(409, "This file was imported already");
@@ -171,7 +176,8 @@ export function createImports(deps: ImportsDependencies): Imports {
       } else file.guess = chosen(file, choice);
       return await check(file);
     },
-    async start(memberId) {
+    /** Begins the import, which goes on in the background. @throws {Problem} 409 while another one runs. */
+    async start(memberId: string): Promise<void> {
       const file = find(memberId);
       if (file.state === "running" || file.state === "done") return;
       if (file.plan === undefined) throw new Problem(409, "Check the file first");
@@ -181,7 +187,7 @@ export function createImports(deps: ImportsDependencies): Imports {
       file.state = "running";
       void run(file, file.plan);
     },
-    async forget(memberId) {
+    async forget(memberId: string): Promise<void> {
       refuseRunning(memberId);
       files.delete(memberId);
     },

@@ -30,14 +30,10 @@ type Entry =
   & { readonly shown: InvitationShown; readonly names: readonly string[] }
   & ({ readonly invited: Invited } | { readonly declined: Declined });
 
-export interface InvitationList {
-  page(query: InvitationQuery): Promise<InvitationPage>;
-  /** Who was mailed nothing for a week, and may be reminded. */
-  silent(): Promise<readonly Invited[]>;
-}
+export type InvitationList = ReturnType<typeof createInvitationList>;
 
 /** Everybody who was invited, by what became of it. */
-export function createInvitationList(deps: InvitationListDependencies): InvitationList {
+export function createInvitationList(deps: InvitationListDependencies) {
   const { roster, table, databases, now } = deps;
 
   async function readEntries(): Promise<Entry[]> {
@@ -82,7 +78,7 @@ export function createInvitationList(deps: InvitationListDependencies): Invitati
   }
 
   return {
-    async page({ search, show, page: wanted }) {
+    async page({ search, show, page: wanted }: InvitationQuery): Promise<InvitationPage> {
       const entries = await readEntries();
       const asked = queryWords(search);
       const found = entries.filter(({ shown, names }) =>
@@ -104,7 +100,8 @@ export function createInvitationList(deps: InvitationListDependencies): Invitati
         pages,
       };
     },
-    silent: async () => (await roster.invited()).filter(isSilent),
+    /** Who was mailed nothing for a week, and may be reminded. */
+    silent: async (): Promise<readonly Invited[]> => (await roster.invited()).filter(isSilent),
   };
 
   function isSilent({ invitation: { isAnswered, isBounced, mailedAt } }: Invited): boolean {

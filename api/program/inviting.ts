@@ -20,12 +20,25 @@ import type { Log } from "../log.ts";
 import type { MailLimits } from "../mail/mail-limits.ts";
 import { invitationLink } from "../mail/invitation.ts";
 import { Problem } from "../problems.ts";
-import type { Inviting } from "./office.ts";
 import type { InvitationList } from "./invitation-list.ts";
 import type { Renewing } from "./renewing.ts";
 import type { SettingsOffice } from "./settings.ts";
 import { createRequireStaff } from "./require-staff.ts";
 import { createImports } from "./imports.ts";
+import type { InvitationPage } from "../contract/invitations.ts";
+import type { PublicUser } from "../../events/members/privacy.ts";
+import type { InvitePerson } from "../contract/program.ts";
+import type { InvitationQuery } from "../contract/invitations.ts";
+import type { Origin } from "../auth/origin.ts";
+
+export interface InvitationsShown extends InvitationPage {
+  readonly sendsReminders: boolean;
+}
+
+/** A link to accept or to decline, and whose. */
+export interface NewLink extends Pick<PublicUser, "firstName" | "lastName"> {
+  readonly link: string;
+}
 
 export interface InvitingDependencies {
   readonly members: Members;
@@ -66,7 +79,7 @@ function declinedBefore({ firstName, lastName, on }: Declined): Problem {
 const atOnce = 300;
 
 /** How the program's staff invites people, one by one and from a file. */
-export function createInviting(deps: InvitingDependencies): Inviting {
+export function createInviting(deps: InvitingDependencies) {
   const { table, settings, databases, limits, catchUpAll, wakeSender, now, newId } = deps;
   const { list, renewing, declined } = deps;
   const planning = { readModel: { catchUp: catchUpAll, members: table }, declined, newId };
@@ -109,11 +122,22 @@ export function createInviting(deps: InvitingDependencies): Inviting {
   };
 
   return {
-    list: forStaff(async (_, query) => ({
+    list: forStaff(async (_: string, query: InvitationQuery): Promise<InvitationsShown> => ({
       ...await list.page(query),
       sendsReminders: settings.current().sendsReminders,
     })),
-    invite: forStaff(async (memberId, person, _origin, isSure = false) => {
+    /**
+     * Prepares an account and mails its person a link to accept or to decline.
+     *
+     * @param isSure Whether staff know that they have declined before.
+     * @throws {Problem} 409 when somebody has an account with this address, or has declined with it.
+     */
+    invite: forStaff(async (
+      memberId: string,
+      person: InvitePerson,
+      _origin: Origin,
+      isSure = false,
+    ) => {
       await limits.change(memberId);
       const earlier = (await declined.among([person.email])).get(person.email);
       if (earlier !== undefined && !isSure) throw declinedBefore(earlier);
@@ -125,7 +149,12 @@ export function createInviting(deps: InvitingDependencies): Inviting {
       wakeSender();
       await catchUpAll();
     }),
-    async resend(memberId, personId, origin) {
+    /**
+     * Mails another link; earlier ones go on working for their time.
+     *
+     * @throws {Problem} 409 when they have answered, 404 when they were not invited, 429 for too many to one person.
+     */
+    async resend(memberId: string, personId: string, origin: Origin): Promise<void> {
       const person = await invited(memberId, personId);
       await limits.change(memberId);
       const undo = await limits.verificationMail({ memberId: personId, email: person.email });
@@ -138,7 +167,12 @@ export function createInviting(deps: InvitingDependencies): Inviting {
       wakeSender();
       await catchUpAll();
     },
-    remindAll: forStaff(async (memberId, origin) => {
+    /**
+     * Mails everybody who was mailed nothing for a week.
+     *
+     * @returns How many mails are queued, and how many people are left: theirs are queued in the background.
+     */
+    remindAll: forStaff(async (memberId: string, origin: Origin) => {
       await limits.change(memberId);
       const silent = await list.silent();
       const people = await table.byIds(silent.map((each) => each.memberId));
@@ -160,7 +194,12 @@ export function createInviting(deps: InvitingDependencies): Inviting {
       if (rest.length > 0) deps.background.start("reminders", async () => void await remind(rest));
       return { queued, following: rest.length };
     }),
-    async makeLink(memberId, personId, origin) {
+    /**
+     * Makes a link for staff to hand over; earlier ones go on working for their time. Whoever has it can take the account.
+     *
+     * @throws {Problem} 403 with `confirm` when the password was not given lately; 404, 409 and 429 as for `resend`.
+     */
+    async makeLink(memberId: string, personId: string, origin: Origin): Promise<NewLink> {
       const { firstName, lastName, email } = await invited(memberId, personId);
       requireConfirmed(origin.session?.confirmedAtMs, now());
       await limits.change(memberId);
@@ -172,15 +211,22 @@ export function createInviting(deps: InvitingDependencies): Inviting {
       await catchUpAll();
       return { firstName, lastName, link: invitationLink(deps.appOrigin, token) };
     },
-    async withdraw(memberId, personId, origin) {
+    /**
+     * Takes an invitation back: what was prepared is erased.
+     *
+     * @throws {Problem} 404 when they have answered, also at this moment.
+     */
+    async withdraw(memberId: string, personId: string, origin: Origin): Promise<void> {
       await invited(memberId, personId);
       await deps.erase(personId, origin, { actorId: memberId, ifUnanswered: true });
     },
-    removeDeclined: forStaff(async (memberId, id) => {
+    /** Removes the name and the address of who declined. @throws {Problem} 404 when they are gone. */
+    removeDeclined: forStaff(async (memberId: string, id: string) => {
       await limits.change(memberId);
       if (!await declined.remove(id)) throw new Problem(404, "They aren't in this list anymore");
     }),
-    changeReminders: (memberId, areSent, origin) =>
+    /** Whether who does not answer is reminded by itself. */
+    changeReminders: (memberId: string, areSent: boolean, origin: Origin): Promise<void> =>
       deps.changeSettings(memberId, { type: "ChangeSettings", sendsReminders: areSent }, origin),
     file: forStaff(imports.read),
     open: forStaff(imports.open),
@@ -189,3 +235,5 @@ export function createInviting(deps: InvitingDependencies): Inviting {
     forget: forStaff(imports.forget),
   };
 }
+
+export type Inviting = ReturnType<typeof createInviting>;

@@ -7,18 +7,7 @@ import { pictureKey } from "../objects/keys.ts";
 import { type ObjectStore, readAll } from "../objects/object-store.ts";
 import type { ProgramBrand } from "./brand.ts";
 
-export interface Logos {
-  /** The logo that counts now; `undefined` for the product's own mark. */
-  read(): Promise<Logo | undefined>;
-  /**
-   * Draws a logo anew and stores it.
-   *
-   * @returns Its tag.
-   * @throws {FileRefused} When it is no picture that can be one.
-   */
-  store(bytes: Uint8Array): Promise<string>;
-  remove(tag: string): Promise<void>;
-}
+export type Logos = ReturnType<typeof createLogos>;
 
 interface LogosDependencies {
   readonly objects: Pick<ObjectStore, "put" | "read" | "remove">;
@@ -36,7 +25,7 @@ const maxBytes = 1_000_000;
 const keyOf = (tag: string) =>
   pictureKey({ memberId: settingsStream, pictureId: tag, form: "webp" });
 
-export function createLogos({ objects, brand, logo, newId }: LogosDependencies): Logos {
+export function createLogos({ objects, brand, logo, newId }: LogosDependencies) {
   const drawing = createConcurrencyLimit(1);
   let last: Logo | undefined;
 
@@ -48,13 +37,20 @@ export function createLogos({ objects, brand, logo, newId }: LogosDependencies):
   }
 
   return {
-    async read() {
+    /** The logo that counts now; `undefined` for the product's own mark. */
+    async read(): Promise<Logo | undefined> {
       const { value, from } = brand().logo;
       if (value === null || from === "variable") return logo;
       if (last?.tag !== value.tag) last = await readStored(value.tag);
       return last;
     },
-    async store(bytes) {
+    /**
+     * Draws a logo anew and stores it.
+     *
+     * @returns Its tag.
+     * @throws {FileRefused} When it is no picture that can be one.
+     */
+    async store(bytes: Uint8Array): Promise<string> {
       const kind = logoKind(bytes);
       const { encodeLogo } = await import("../objects/encode-picture.ts");
       const picture = await drawing(() => encodeLogo(bytes, kind));
@@ -62,7 +58,7 @@ export function createLogos({ objects, brand, logo, newId }: LogosDependencies):
       await objects.put(keyOf(tag), picture);
       return tag;
     },
-    remove: (tag) => objects.remove([keyOf(tag)]),
+    remove: (tag: string): Promise<void> => objects.remove([keyOf(tag)]),
   };
 }
 

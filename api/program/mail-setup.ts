@@ -19,39 +19,12 @@ import type { SharedCounts } from "../auth/shared-counts.ts";
 import { tooMany } from "../auth/too-many.ts";
 import type { Background } from "../node/background.ts";
 import { Problem } from "../problems.ts";
-import type { Origin } from "../product.ts";
+import type { Origin } from "../auth/origin.ts";
 import { actorOf, type MailChange, tellStaff, type TellStaffDependencies } from "./mail-change.ts";
 import { createRequireStaff, type StaffDependencies } from "./require-staff.ts";
 
 /** Whether mail goes out, how it is set up, and how staff find out. */
-export interface MailSetup {
-  /** For pages of staff. */
-  state(): Promise<MailNews>;
-  /**
-   * Mails staff a test at their own address, now.
-   *
-   * @returns Why the mail server did not take it, where it did not.
-   * @throws {Problem} 404 for who is no staff, 429 after too many.
-   */
-  sendTest(memberId: string): Promise<TestOutcome>;
-  /** How many members have an address that takes no mail: for staff. */
-  countRefused(): Promise<number>;
-  /** Whether a member's own address takes no mail. */
-  isRefused(member: Pick<MemberRecord, "memberId" | "email">): Promise<boolean>;
-  /** @throws {Problem} 404 for who is no staff. */
-  view(memberId: string): Promise<MailView>;
-  /**
-   * Asks the mail server, sends the member a test by it, and saves what passed: every node uses it from then on. All
-   * other staff are told.
-   *
-   * @throws {Problem} 404 for who is no staff; 403 with `confirm` when the password was not given lately; 429 after
-   * too many checks of all staff.
-   * @throws {Refusal} Where a variable of the server has set up mail, or the member's address isn't confirmed.
-   */
-  save(memberId: string, settings: MailSettings, origin: Origin): Promise<TestOutcome>;
-  /** Removes what staff have set up: mail waits again. @throws As `save`. */
-  remove(memberId: string, origin: Origin): Promise<void>;
-}
+export type MailSetup = ReturnType<typeof createMailSetup>;
 
 export interface MailNews extends MailState {
   /** Who set it up lately, since that is everybody's business. */
@@ -95,7 +68,7 @@ const checksAnHour = 10;
 const hourMs = 60 * 60 * 1000;
 const newsMs = 7 * 24 * hourMs;
 
-export function createMailSetup(deps: MailSetupDependencies): MailSetup {
+export function createMailSetup(deps: MailSetupDependencies) {
   const { currentMail, mailSettings, outcomes, letterhead, table, now } = deps;
   const requireStaff = createRequireStaff(deps);
 
@@ -138,13 +111,20 @@ export function createMailSetup(deps: MailSetupDependencies): MailSetup {
   }
 
   return {
-    async state() {
+    /** For pages of staff. */
+    async state(): Promise<MailNews> {
       const [state, set] = await Promise.all([deps.state(), mailSettings.read()]);
       if (set === undefined || !deps.mail.isFolder) return state;
       if (now().getTime() - set.atMs > newsMs) return state;
       return { ...state, changed: { at: new Date(set.atMs), by: await actorOf(table, set.by) } };
     },
-    async sendTest(memberId) {
+    /**
+     * Mails staff a test at their own address, now.
+     *
+     * @returns Why the mail server did not take it, where it did not.
+     * @throws {Problem} 404 for who is no staff, 429 after too many.
+     */
+    async sendTest(memberId: string): Promise<TestOutcome> {
       const member = await requireStaff(memberId);
       await take("test emails", `test mails ${memberId}`, testsAnHour);
       const mail = await currentMail();
@@ -163,9 +143,12 @@ export function createMailSetup(deps: MailSetupDependencies): MailSetup {
       const set = deps.mail.isFolder ? await mailSettings.read() : undefined;
       return { isSent: false, ...explained(failure, set?.settings) };
     },
+    /** How many members have an address that takes no mail: for staff. */
     countRefused: deps.refusedAddresses.count,
+    /** Whether a member's own address takes no mail. */
     isRefused: deps.refusedAddresses.has,
-    async view(memberId) {
+    /** @throws {Problem} 404 for who is no staff. */
+    async view(memberId: string): Promise<MailView> {
       await requireStaff(memberId);
       if (!deps.mail.isFolder) return { by: "variables" };
       const set = await mailSettings.read();
@@ -173,7 +156,15 @@ export function createMailSetup(deps: MailSetupDependencies): MailSetup {
       const name = await actorOf(table, set.by);
       return { by: "staff", settings: shownSettings(set.settings), at: new Date(set.atMs), name };
     },
-    async save(memberId, settings, origin) {
+    /**
+     * Asks the mail server, sends the member a test by it, and saves what passed: every node uses it from then on. All
+     * other staff are told.
+     *
+     * @throws {Problem} 404 for who is no staff; 403 with `confirm` when the password was not given lately; 429 after
+     * too many checks of all staff.
+     * @throws {Refusal} Where a variable of the server has set up mail, or the member's address isn't confirmed.
+     */
+    async save(memberId: string, settings: MailSettings, origin: Origin): Promise<TestOutcome> {
       const member = await requirePower(memberId, origin);
       if (!member.emailVerified) {
         throw new Problem(409, "Confirm your own email address first: the test goes there");
@@ -189,7 +180,8 @@ export function createMailSetup(deps: MailSetupDependencies): MailSetup {
       await outcomes.noteSent();
       return { isSent: true, to: member.email };
     },
-    async remove(memberId, origin) {
+    /** Removes what staff have set up: mail waits again. @throws As `save`. */
+    async remove(memberId: string, origin: Origin): Promise<void> {
       await requirePower(memberId, origin);
       const change = { by: memberId, is: "removed" } as const;
       await record(null, change, origin, mailSettings.remove);

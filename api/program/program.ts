@@ -18,13 +18,24 @@ import type {
   WaitingPerson,
 } from "../contract/program.ts";
 import { Problem } from "../problems.ts";
-import type { Origin } from "../product.ts";
-import type { Program } from "./office.ts";
+import type { Origin } from "../auth/origin.ts";
 import type { History } from "./history.ts";
 import type { Surges } from "./surges.ts";
 import { createRequireStaff } from "./require-staff.ts";
 import { doorOf, type Roster, rosterPersonOf } from "./roster.ts";
 import { programMail, reportMail } from "./mails.ts";
+import type { SurgeNumbers } from "./surge-words.ts";
+import type {
+  ContactSurge,
+  ProgramHistory,
+  ProgramLists,
+  ProgramPerson,
+  ReportsPage,
+  ReportsQuery,
+  RosterPage,
+  RosterQuery,
+} from "../contract/program.ts";
+import type { ReportAction } from "../../events/program/events.ts";
 
 export interface ProgramDependencies {
   readonly members: Pick<Members, "execute">;
@@ -49,7 +60,7 @@ export interface ProgramDependencies {
 const shown = { waiting: 500, refused: 200, accepted: 20, reports: 50 };
 
 /** What the program's staff does. Whoever is not staff at this moment learns that there is nothing. */
-export function createProgram(deps: ProgramDependencies): Program {
+export function createProgram(deps: ProgramDependencies) {
   const { members, table, people, reportTable, reports, catchUpAll, wakeSender, now } = deps;
   const { history, roster, surges } = deps;
 
@@ -92,15 +103,25 @@ export function createProgram(deps: ProgramDependencies): Program {
     memberId === personId ? await remainingStaffId(people, memberId) : memberId;
 
   return {
-    async isStaff(memberId) {
+    /** Whether this member is staff, for whether they see where it is done. */
+    async isStaff(memberId: string): Promise<boolean> {
       const member = await table.byId(memberId);
       return member !== undefined && isStaff(member);
     },
-    async isLastStaff(memberId) {
+    /** Whether no one is staff but this member. */
+    async isLastStaff(memberId: string): Promise<boolean> {
       const ids = await staffIdsNow();
       return ids.length === 1 && ids[0] === memberId;
     },
-    async counts(memberId) {
+    /** What waits for staff, and how many invitations nobody has answered. */
+    async counts(memberId: string): Promise<{
+      readonly people: number;
+      readonly newestPerson: WaitingPerson | null;
+      readonly reports: number;
+      readonly newestReportAt: string | null;
+      readonly invitations: number;
+      readonly surge: (SurgeNumbers & Pick<ContactSurge, "at">) | null;
+    }> {
       const [waiting, [newestPerson], { open }, surge, invitations] = await Promise.all([
         people.waiting(),
         people.standing("approval", 1),
@@ -125,11 +146,22 @@ export function createProgram(deps: ProgramDependencies): Program {
         },
       };
     },
-    async surge(memberId) {
+    /** The busiest hour of looks at contacts that staff have done nothing about. */
+    async surge(memberId: string): Promise<ContactSurge | null> {
       await requireStaff(memberId);
       return await surges.latest();
     },
-    async refuseSurge(memberId, surge, origin) {
+    /**
+     * Refuses all accounts of a surge, but for those that staff have accepted since.
+     *
+     * @returns How many were refused.
+     * @throws {Problem} 403 with `confirm` when the password was not given lately.
+     */
+    async refuseSurge(
+      memberId: string,
+      surge: Pick<ContactSurge, "from" | "to">,
+      origin: Origin,
+    ): Promise<number> {
       await requireStaff(memberId);
       requireConfirmed(origin.session?.confirmedAtMs, now());
       let refused = 0;
@@ -149,7 +181,7 @@ export function createProgram(deps: ProgramDependencies): Program {
       }
       return refused;
     },
-    async lists(memberId) {
+    async lists(memberId: string): Promise<ProgramLists> {
       await requireStaff(memberId);
       const [approval, confirmation, refused, accepted, cadre] = await Promise.all([
         people.standing("approval", shown.waiting),
@@ -171,18 +203,21 @@ export function createProgram(deps: ProgramDependencies): Program {
           .toSorted(named),
       };
     },
-    async changeNotices(memberId, wants, origin) {
+    /** Whether this member of staff is mailed about what waits. */
+    async changeNotices(memberId: string, wants: boolean, origin: Origin): Promise<void> {
       await requireStaff(memberId);
       await deps.limits.change(memberId);
       const command = { type: "ChangeStaffNotices", wants } as const;
       await members.execute(memberId, command, causeOf(memberId, origin));
       await catchUpAll();
     },
-    async roster(memberId, query) {
+    /** Everybody by name, role and state. */
+    async roster(memberId: string, query: RosterQuery): Promise<RosterPage> {
       await requireStaff(memberId);
       return await roster.find(query);
     },
-    async person(memberId, personId) {
+    /** @throws {Problem} 404 when there is no such person. */
+    async person(memberId: string, personId: string): Promise<ProgramPerson> {
       await requireStaff(memberId);
       const member = await table.byId(personId);
       if (member === undefined) throw noSuchPerson();
@@ -194,45 +229,85 @@ export function createProgram(deps: ProgramDependencies): Program {
         entries: await history.about(personId),
       };
     },
-    async history(memberId, before) {
+    /** What the program has done. @param before A position of the log. */
+    async history(memberId: string, before?: number): Promise<ProgramHistory> {
       await requireStaff(memberId);
       return await history.page(before);
     },
-    accept: (memberId, personId, origin, seen) =>
+    /**
+     * Lets somebody in, also after a no; they are told by mail.
+     *
+     * @param seen What they were when it was decided, where that is not now.
+     * @throws {Refusal} When somebody else has decided otherwise meanwhile.
+     */
+    accept: (
+      memberId: string,
+      personId: string,
+      origin: Origin,
+      seen?: "waiting" | "refused" | "in",
+    ): Promise<void> =>
       decide(memberId, personId, (person) => ({
         type: "Admit",
         by: "staff",
         seen: seen ?? doorOf(person),
       }), origin),
-    refuse: (memberId, personId, decision, origin) =>
+    /**
+     * Declines an applicant, or refuses somebody who is in: they see nobody, and nobody sees them.
+     *
+     * @throws {Problem} 403 with `confirm` for who is in, when the password was not given lately.
+     * @throws {Refusal} For staff; and for who was let in, where `seen` says that they wait.
+     */
+    refuse: (
+      memberId: string,
+      personId: string,
+      decision: { readonly words: string | null; readonly seen?: "waiting" | "in" | undefined },
+      origin: Origin,
+    ): Promise<void> =>
       (decision.seen === "in" ? decideAccess : decide)(
         memberId,
         personId,
         () => ({ type: "Refuse", by: "staff", ...decision }),
         origin,
       ),
-    confirmCadre: (memberId, personId, origin) =>
+    /** @throws {Refusal} When their address is not confirmed. */
+    confirmCadre: (memberId: string, personId: string, origin: Origin): Promise<void> =>
       decideAccess(memberId, personId, () => ({ type: "ConfirmCadre", by: "staff" }), origin),
-    unconfirmCadre: (memberId, personId, origin) =>
+    /** @throws {Refusal} When there would be no staff left. */
+    unconfirmCadre: (memberId: string, personId: string, origin: Origin): Promise<void> =>
       decideAccess(memberId, personId, async () => ({
         type: "UnconfirmCadre",
         by: "staff",
         remainingStaffId: await remainingAfter(memberId, personId),
       }), origin),
-    grantCadre: (memberId, personId, origin) =>
+    /**
+     * Makes somebody cadre, and staff. The person and all other staff are mailed; so too for the three below.
+     *
+     * @throws {Problem} 403 with `confirm` when the password was not given lately; so too for the three below.
+     * @throws {Refusal} When their address is not confirmed.
+     */
+    grantCadre: (memberId: string, personId: string, origin: Origin): Promise<void> =>
       decideAccess(memberId, personId, () => ({ type: "GrantCadre", by: "staff" }), origin),
-    takeCadre: (memberId, personId, role, origin) =>
+    /** Makes somebody who is cadre something else. @throws {Refusal} When there would be no staff left. */
+    takeCadre: (
+      memberId: string,
+      personId: string,
+      role: "alumni" | "cadet",
+      origin: Origin,
+    ): Promise<void> =>
       decideAccess(memberId, personId, async () => ({
         type: "TakeCadre",
         by: "staff",
         role,
         remainingStaffId: await remainingAfter(memberId, personId),
       }), origin),
-    closeAsking: (memberId, personId, origin) =>
+    /** Keeps somebody from asking others for help, and withdraws their open requests; they are told by mail. */
+    closeAsking: (memberId: string, personId: string, origin: Origin): Promise<void> =>
       decide(memberId, personId, () => ({ type: "CloseAsking", by: "staff" }), origin),
-    openAsking: (memberId, personId, origin) =>
+    /** Lets somebody ask others for help again. */
+    openAsking: (memberId: string, personId: string, origin: Origin): Promise<void> =>
       decide(memberId, personId, () => ({ type: "OpenAsking", by: "staff" }), origin),
-    async reports(memberId, { state, page }) {
+    /** Messages that were reported, but for one's own; the oldest open one first. */
+    async reports(memberId: string, { state, page }: ReportsQuery): Promise<ReportsPage> {
       await requireStaff(memberId);
       const limit = shown.reports;
       const offset = (page - 1) * limit;
@@ -258,7 +333,16 @@ export function createProgram(deps: ProgramDependencies): Program {
         pages: Math.max(1, Math.ceil(total / limit)),
       };
     },
-    async closeReports(memberId, reportIds, origin) {
+    /**
+     * Closes reports without action against anybody; those that somebody has handled, or has to handle, are left.
+     *
+     * @returns How many it has closed.
+     */
+    async closeReports(
+      memberId: string,
+      reportIds: readonly string[],
+      origin: Origin,
+    ): Promise<number> {
       await requireStaff(memberId);
       let closed = 0;
       for (const reportId of reportIds.slice(0, shown.reports)) {
@@ -274,15 +358,26 @@ export function createProgram(deps: ProgramDependencies): Program {
       await catchUpAll();
       return closed;
     },
-    async handleReport(memberId, reportId, { action, words = null }, origin) {
+    /** @throws {Refusal} When somebody was first, or it is one's own report. */
+    async handleReport(
+      memberId: string,
+      reportId: string,
+      { action, words }: {
+        readonly action: ReportAction;
+        readonly words?: string | undefined;
+      },
+      origin: Origin,
+    ): Promise<void> {
       await requireStaff(memberId);
-      const decision = { reportId, action, words };
+      const decision = { reportId, action, words: words ?? null };
       await reports.handle(memberId, decision, causeOf(memberId, origin), reportMail);
       wakeSender();
       await catchUpAll();
     },
   };
 }
+
+export type Program = ReturnType<typeof createProgram>;
 
 function noSuchPerson(): Problem {
   return new Problem(404, "This person isn't a member anymore");

@@ -18,19 +18,7 @@ export interface RenewingDependencies {
 }
 
 /** Mails another link to who was invited: in one commit with its event, so that each is mailed once. */
-export interface Renewing {
-  /** @throws {Refusal} When they have answered. */
-  mail(member: Invitee, cause: Cause): Promise<void>;
-  /**
-   * Mails many, one a second.
-   *
-   * @param unlessMailedSince Of two who remind at once, or once more after an interruption, each is mailed by one.
-   * @returns How many were mailed.
-   */
-  mailAll(whom: readonly Invitee[], unlessMailedSince: Date, cause: Cause): Promise<number>;
-  /** Sends reminders that are due by themselves. @returns How many were mailed. */
-  remindAll(whom: readonly (readonly [Invitee, 1 | 2])[]): Promise<number>;
-}
+export type Renewing = ReturnType<typeof createRenewing>;
 
 type Invitee = Pick<MemberRecord, "memberId" | "email" | "firstName">;
 
@@ -38,7 +26,7 @@ const byTime: Cause = { actorId: "system", correlationId: "time", causationId: "
 
 export function createRenewing(
   { members, tokens, databases, now }: RenewingDependencies,
-): Renewing {
+) {
   /** @returns Whether they were mailed. */
   async function renew(
     { memberId, email: to, firstName }: Invitee,
@@ -74,15 +62,23 @@ export function createRenewing(
   }
 
   return {
-    async mail(member, cause) {
+    /** @throws {Refusal} When they have answered. */
+    async mail(member: Invitee, cause: Cause): Promise<void> {
       await renew(member, { type: "RenewInvitation", way: "mail" }, cause, {});
     },
-    mailAll(whom, since, cause) {
+    /**
+     * Mails many, one a second.
+     *
+     * @param unlessMailedSince Of two who remind at once, or once more after an interruption, each is mailed by one.
+     * @returns How many were mailed.
+     */
+    mailAll(whom: readonly Invitee[], since: Date, cause: Cause): Promise<number> {
       const unlessMailedSince = since.toISOString();
       const command = { type: "RenewInvitation", way: "mail", unlessMailedSince } as const;
       return inTurn(whom, (one, notBeforeMs) => renew(one, command, cause, { notBeforeMs }));
     },
-    remindAll: (whom) =>
+    /** Sends reminders that are due by themselves. @returns How many were mailed. */
+    remindAll: (whom: readonly (readonly [Invitee, 1 | 2])[]): Promise<number> =>
       inTurn(whom, ([one, number], notBeforeMs) => {
         const way: RenewalWay = number === 1 ? "first-reminder" : "second-reminder";
         return renew(one, { type: "RenewInvitation", way }, byTime, { number, notBeforeMs });

@@ -26,19 +26,13 @@ export interface RosterDependencies {
   readonly table: Pick<MemberTable, "changedSince">;
 }
 
-export interface Roster {
-  find(query: RosterQuery): Promise<RosterPage>;
-  /** Everybody who was invited, the latest first. */
-  invited(): Promise<readonly Invited[]>;
-  /** How many of those who are there were invited, and how many of them have not answered. */
-  countInvited(): Promise<{ readonly ever: number; readonly unanswered: number }>;
-}
+export type Roster = ReturnType<typeof createRoster>;
 
 /**
  * Roster: everybody by name, from their accounts alone, for the program's staff. Made when it is asked for first, and
  * followed from there; it takes about 300 bytes a member.
  */
-export function createRoster({ table }: RosterDependencies): Roster {
+export function createRoster({ table }: RosterDependencies) {
   const entries = new Map<string, Entry>();
   let sorted: Entry[] | undefined;
   let position = -1;
@@ -72,7 +66,7 @@ export function createRoster({ table }: RosterDependencies): Roster {
   }
 
   return {
-    async find(query) {
+    async find(query: RosterQuery): Promise<RosterPage> {
       const wanted = queryWords(query.search);
       const found = (await inOrder()).filter((entry) => fits(entry, query, wanted));
       const last = Math.max(1, Math.ceil(found.length / rosterPageSize));
@@ -81,7 +75,8 @@ export function createRoster({ table }: RosterDependencies): Roster {
       const people = found.slice(first, first + rosterPageSize).map(({ person }) => person);
       return { people, total: found.length, page, pages: last };
     },
-    async countInvited() {
+    /** How many of those who are there were invited, and how many of them have not answered. */
+    async countInvited(): Promise<{ readonly ever: number; readonly unanswered: number }> {
       const entries = await inOrder();
       // Each Home of staff shows it: it is the same until somebody changes.
       if (counted?.entries !== entries) {
@@ -91,7 +86,8 @@ export function createRoster({ table }: RosterDependencies): Roster {
       }
       return counted.count;
     },
-    async invited() {
+    /** Everybody who was invited, the latest first. */
+    async invited(): Promise<readonly Invited[]> {
       return (await inOrder()).flatMap(({ invited }) => invited ?? [])
         .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
     },

@@ -11,7 +11,7 @@ import { causeOf } from "../accounts/cause.ts";
 import { isConfirmed, requireConfirmed } from "../accounts/policies/confirmed.ts";
 import type { AdmissionRules, AdmissionVariables } from "../config/admissions.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
-import type { Origin } from "../product.ts";
+import type { Origin } from "../auth/origin.ts";
 import type { SettingsView } from "../contract/settings.ts";
 import type { Logos } from "./logo.ts";
 import { brandOf, type BrandVariables, type ProgramBrand } from "./brand.ts";
@@ -28,55 +28,31 @@ export interface InstallationSettings extends SettingVariables {
 }
 
 /** The settings that count now, from variables, staff and the product. */
-export interface EffectiveSettings extends Pick<SettingsTable, "topics"> {
-  /** The same object until something of it changes. */
-  brand(): ProgramBrand;
-  admission(): AdmissionRules;
-  /** What stands today for every member to read. */
-  announcement(): Announcement | null;
-}
+export type EffectiveSettings = ReturnType<typeof createEffectiveSettings>;
 
 /** What staff do about them; whoever is no staff learns that there is nothing. */
-export interface SettingsOffice {
-  /** @throws {Problem} 404 for who is no staff. */
-  view(memberId: string): Promise<SettingsView>;
-  /**
-   * @throws {Problem} 404 for who is no staff; 403 with `confirm` for what keeps strangers out, or says where
-   * people write to, when the password was not given lately; 429 after too many changes.
-   * @throws {Refusal} When a rule says no.
-   */
-  execute(memberId: string, command: SettingsCommand, origin: Origin): Promise<void>;
-  /** Whether the password was given lately: the question for it would lose a file, or a secret. */
-  isConfirmed(origin: Origin): boolean;
-  /** @throws {Problem} 403 with `confirm`, before a file is sent that the question would lose. */
-  requireConfirmed(origin: Origin): void;
-  /**
-   * Makes a picture the program's logo; without one, the logo is removed.
-   *
-   * @throws {Problem} As `execute`.
-   * @throws {FileRefused} When it is no picture that can be one.
-   */
-  changeLogo(memberId: string, picture: Uint8Array | null, origin: Origin): Promise<void>;
-}
+export type SettingsOffice = ReturnType<typeof createSettingsOffice>;
 
 export function createEffectiveSettings(
   table: SettingsTable,
   variables: SettingVariables,
   now: () => Date,
-): EffectiveSettings {
+) {
   let known: { readonly set: ProgramSettings; readonly brand: ProgramBrand } | undefined;
   return {
     topics: table.topics,
-    brand() {
+    /** The same object until something of it changes. */
+    brand(): ProgramBrand {
       const set = table.current();
       if (known?.set !== set) known = { set, brand: brandOf(set, variables) };
       return known.brand;
     },
-    admission() {
+    admission(): AdmissionRules {
       const { by, domains } = admissionOf(table.current(), variables);
       return { by: by.value, domains: domains.value };
     },
-    announcement() {
+    /** What stands today for every member to read. */
+    announcement(): Announcement | null {
       const { announcement } = table.current();
       return isStanding(announcement, now()) ? announcement : null;
     },
@@ -97,7 +73,7 @@ export interface SettingsOfficeDependencies {
 
 export function createSettingsOffice(
   deps: SettingsOfficeDependencies,
-): SettingsOffice {
+) {
   const { table, recorded, installation, requireStaff, limits, logos, catchUpAll, now } = deps;
 
   async function allow(memberId: string, command: SettingsCommand, { session }: Origin) {
@@ -113,17 +89,32 @@ export function createSettingsOffice(
   }
 
   return {
-    async view(memberId) {
+    /** @throws {Problem} 404 for who is no staff. */
+    async view(memberId: string): Promise<SettingsView> {
       await requireStaff(memberId);
       return settingsView(table, installation);
     },
-    isConfirmed: ({ session }) => isConfirmed(session?.confirmedAtMs, now()),
-    requireConfirmed: ({ session }) => requireConfirmed(session?.confirmedAtMs, now()),
-    async execute(memberId, command, origin) {
+    /** Whether the password was given lately: the question for it would lose a file, or a secret. */
+    isConfirmed: ({ session }: Origin): boolean => isConfirmed(session?.confirmedAtMs, now()),
+    /** @throws {Problem} 403 with `confirm`, before a file is sent that the question would lose. */
+    requireConfirmed: ({ session }: Origin): void =>
+      requireConfirmed(session?.confirmedAtMs, now()),
+    /**
+     * @throws {Problem} 404 for who is no staff; 403 with `confirm` for what keeps strangers out, or says where
+     * people write to, when the password was not given lately; 429 after too many changes.
+     * @throws {Refusal} When a rule says no.
+     */
+    async execute(memberId: string, command: SettingsCommand, origin: Origin): Promise<void> {
       await allow(memberId, command, origin);
       await record(memberId, command, origin);
     },
-    async changeLogo(memberId, picture, origin) {
+    /**
+     * Makes a picture the program's logo; without one, the logo is removed.
+     *
+     * @throws {Problem} As `execute`.
+     * @throws {FileRefused} When it is no picture that can be one.
+     */
+    async changeLogo(memberId: string, picture: Uint8Array | null, origin: Origin): Promise<void> {
       const change = (logo: string | null) =>
         ({ type: "ChangeSettings", brand: { logo } }) as const;
       await allow(memberId, change(null), origin);

@@ -38,12 +38,7 @@ export interface StaffNoticesDependencies {
   readonly wakeSender: () => void;
 }
 
-export interface StaffNotices {
-  /** Mails staff where something has come since they were mailed last. Any number of nodes may run it. */
-  send(): Promise<void>;
-  /** What such a mail says when it is sent; `undefined` for every other mail. */
-  lookUp(mail: Parameters<LookUpMail>[0]): Promise<ReadMail | "dropped" | undefined>;
-}
+export type StaffNotices = ReturnType<typeof createStaffNotices>;
 
 /** What waits for one reader. */
 interface Waiting {
@@ -53,7 +48,7 @@ interface Waiting {
   readonly surge: string;
 }
 
-export function createStaffNotices(deps: StaffNoticesDependencies): StaffNotices {
+export function createStaffNotices(deps: StaffNoticesDependencies) {
   const { people, reports, surges, table, vault, keys, counts, mailQueue, wakeSender } = deps;
 
   /** The latest that waits: an applicant's time, and a report's place in the log. */
@@ -97,7 +92,8 @@ export function createStaffNotices(deps: StaffNoticesDependencies): StaffNotices
   }
 
   return {
-    async send() {
+    /** Mails staff where something has come since they were mailed last. Any number of nodes may run it. */
+    async send(): Promise<void> {
       const [now, until, surge] = await Promise.all([latest(), mailedUntil(), surges.now()]);
       const isNew = now.person > until.person || now.report > until.report;
       if (!isNew && surge === undefined) return;
@@ -117,7 +113,8 @@ export function createStaffNotices(deps: StaffNoticesDependencies): StaffNotices
       }]);
       wakeSender();
     },
-    async lookUp(mail) {
+    /** What such a mail says when it is sent; `undefined` for every other mail. */
+    async lookUp(mail: Parameters<LookUpMail>[0]): Promise<ReadMail | "dropped" | undefined> {
       if (mail.kind !== kind && !formerKinds.has(mail.kind)) return undefined;
       const isForSupport = mail.kind === "connection-report" || mail.memberId === settingsStream;
       const reader = isForSupport

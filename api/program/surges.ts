@@ -8,14 +8,7 @@ import type { Standings } from "../contacts/standings.ts";
 import type { ContactSurge } from "../contract/program.ts";
 
 /** Surges of looks at contacts by accounts of which nothing is known. */
-export interface Surges {
-  /** The busiest of the last days whose accounts nobody has refused or accepted since. */
-  latest(): Promise<ContactSurge | null>;
-  /** Whom a surge is of, and nobody else who looked later. */
-  accountsOf(surge: Pick<ContactSurge, "from" | "to">): Promise<readonly string[]>;
-  /** One that goes on. */
-  now(): Promise<ContactSurge | undefined>;
-}
+export type Surges = ReturnType<typeof createSurges>;
 
 export interface SurgesDependencies {
   readonly revealTable: Pick<RevealTable, "since">;
@@ -28,7 +21,7 @@ const dayMs = 24 * hourMs;
 /** So long staff are told of one that they have done nothing about. */
 const shownMs = 7 * dayMs;
 
-export function createSurges(deps: SurgesDependencies): Surges {
+export function createSurges(deps: SurgesDependencies) {
   const { revealTable, table, standings, now } = deps;
 
   /** In the order of the log. */
@@ -66,14 +59,18 @@ export function createSurges(deps: SurgesDependencies): Surges {
   }
 
   return {
-    latest: async () => await surgeSince(now().getTime() - shownMs) ?? null,
-    async accountsOf({ from, to }) {
+    /** The busiest of the last days whose accounts nobody has refused or accepted since. */
+    latest: async (): Promise<ContactSurge | null> =>
+      await surgeSince(now().getTime() - shownMs) ?? null,
+    /** Whom a surge is of, and nobody else who looked later. */
+    async accountsOf({ from, to }: Pick<ContactSurge, "from" | "to">): Promise<readonly string[]> {
       const looks = (await looksSince(now().getTime() - shownMs))
         .filter(({ position }) => position >= from && position <= to);
       const endMs = (looks[0]?.atMs ?? 0) + hourMs;
       return [...(await newAccounts(looks.filter(({ atMs }) => atMs <= endMs))).keys()];
     },
-    now: async () => await surgeSince(now().getTime() - hourMs),
+    /** One that goes on. */
+    now: async (): Promise<ContactSurge | undefined> => await surgeSince(now().getTime() - hourMs),
   };
 }
 

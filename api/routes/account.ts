@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
-import type { Accounts } from "../product.ts";
 import { handOver } from "../erasure/receipt.ts";
 import { describe } from "../openapi/describe.ts";
+import type { Accounts } from "../accounts/accounts.ts";
 
 /** Mounted at `/api/account`. */
 export function accountRoutes(accounts: Pick<Accounts, "deleteAccount">) {

@@ -9,9 +9,9 @@ import {
 } from "../contract/account.ts";
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
-import type { Accounts } from "../product.ts";
 import { toUser } from "./user.ts";
 import { describe } from "../openapi/describe.ts";
+import type { Accounts } from "../accounts/accounts.ts";
 
 /** Mounted at `/api`: coming in, going out, and the way back in. */
 export function authRoutes(accounts: Accounts) {

@@ -12,9 +12,9 @@ import {
 import { type MemberEnv, requireIn, requireMember, requireRole } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
 import { Problem } from "../problems.ts";
-import type { Connections } from "../product.ts";
 import { idOf } from "./ids.ts";
 import { changesAnHour, describe } from "../openapi/describe.ts";
+import type { Connections } from "../connections/connections.ts";
 
 const messages = "120 requests, answers and messages an hour by one member";
 

@@ -4,9 +4,9 @@ import { ContactAudiencesChange, type ContactValue } from "../contract/contacts.
 import { type MemberEnv, requireIn, requireMember, requireRole } from "../middleware/session.ts";
 import { invalid, valid } from "../middleware/valid.ts";
 import { Problem } from "../problems.ts";
-import type { Contacts } from "../product.ts";
 import { profileIdOf } from "./profile.ts";
 import { changesAnHour, describe } from "../openapi/describe.ts";
+import type { Contacts } from "../contacts/contacts.ts";
 
 /** Mounted at `/api/profile`, too: one contact of somebody. */
 export function contactRoutes(contacts: Pick<Contacts, "reveal">) {

@@ -6,8 +6,8 @@ import { type MemberEnv, type PageEnv, requireMember } from "../middleware/sessi
 import type { ReceiveUpload } from "../objects/object-store.ts";
 import { whileTaken } from "../objects/while-taken.ts";
 import { Problem } from "../problems.ts";
-import type { Pictures } from "../product.ts";
 import { describe } from "../openapi/describe.ts";
+import type { Pictures } from "../pictures/pictures.ts";
 
 const asGiven = (name: string, place: "path" | "query") =>
   ({ name, in: place, says: "As given", schema: { type: "string" } }) as const;

@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import { type PictureAnswer, SavePicture } from "../contract/picture.ts";
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
-import type { Pictures } from "../product.ts";
 import { originOf } from "./objects.ts";
 import { describe } from "../openapi/describe.ts";
+import type { Pictures } from "../pictures/pictures.ts";
 
 /** Mounted at `/api/profile-images`: the picture of whoever asks. */
 export function profileImageRoutes(

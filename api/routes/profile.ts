@@ -3,10 +3,10 @@ import { requireAdmitted } from "../accounts/policies/admission.ts";
 import { type OwnProfile, ProfileChange, ProfileInput } from "../contract/profile.ts";
 import { type MemberEnv, requireMember, requireRole } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
-import type { Profiles } from "../product.ts";
 import { idOf } from "./ids.ts";
 import { changesAnHour, describe } from "../openapi/describe.ts";
 import { changeBody, profileBody } from "../openapi/profile-body.ts";
+import type { Profiles } from "../directory/profiles.ts";
 
 /** Mounted at `/api/profile`: one's own profile, and one of someone else. */
 export function profileRoutes(profiles: Profiles) {

@@ -3,9 +3,9 @@ import { RefusedSurge, Refusing, ReportDecision, type ReportsQuery } from "../co
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
 import { Problem } from "../problems.ts";
-import type { Program } from "../program/office.ts";
 import { idOf } from "./ids.ts";
 import { describe } from "../openapi/describe.ts";
+import type { Program } from "../program/program.ts";
 
 /** Which reports an address asks for; what it does not know falls back. */
 export function reportsQueryIn(

@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import { ChangePassword, Confirmation, type Session } from "../contract/account.ts";
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
-import type { Origin, Security } from "../product.ts";
+import type { Origin } from "../auth/origin.ts";
 import { describe } from "../openapi/describe.ts";
+import type { Security } from "../accounts/security.ts";
 
 /** Mounted at `/api`: what keeps an account its owner's. */
 export function securityRoutes(security: Security) {

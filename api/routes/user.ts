@@ -3,8 +3,8 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import { AccountDetails, type User } from "../contract/account.ts";
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
-import type { Accounts } from "../product.ts";
 import { describe } from "../openapi/describe.ts";
+import type { Accounts } from "../accounts/accounts.ts";
 
 /** Mounted at `/api/user`: the account of whoever asks. */
 export function userRoutes(accounts: Pick<Accounts, "changeDetails">) {

@@ -4,18 +4,15 @@ import { describeError, type Log } from "../log.ts";
 const everyMs = 60_000;
 
 /** Outage log of Meilisearch: a line when it goes away, one a minute while it is, one when it is back. */
-export interface Outage {
-  failed(error: unknown): void;
-  isOver(): void;
-}
+export type Outage = ReturnType<typeof createOutage>;
 
 /** @param nowMs A clock that nobody sets. */
-export function createOutage(log: Log, nowMs: () => number): Outage {
+export function createOutage(log: Log, nowMs: () => number) {
   let sinceMs: number | undefined;
   let saidAtMs = -Infinity;
 
   return {
-    failed(error) {
+    failed(error: unknown): void {
       const atMs = nowMs();
       if (atMs - saidAtMs < everyMs) return;
       // It is known where it comes from: what the server or the network says is what helps.
@@ -28,7 +25,7 @@ export function createOutage(log: Log, nowMs: () => number): Outage {
       sinceMs ??= atMs;
       saidAtMs = atMs;
     },
-    isOver() {
+    isOver(): void {
       if (sinceMs !== undefined) log({ level: "info", event: "Meilisearch answers again" });
       sinceMs = undefined;
       saidAtMs = -Infinity;

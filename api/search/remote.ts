@@ -24,20 +24,7 @@ import { measureSearch } from "../metrics/measure.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createOutage } from "./outage.ts";
 
-export interface RemoteSearch extends Pick<SuggestingSearch, "find" | "suggest"> {
-  /** Writes what has changed. To be called every now and then; so, too, `watch`. */
-  index(): Promise<void>;
-  /** Tries a server that was away. */
-  watch(): Promise<void>;
-  /** Why the embedded engine answers; `undefined` when Meilisearch does. */
-  degraded(): string | undefined;
-  /** Whether the next search goes to Meilisearch. */
-  answers(): boolean;
-  /** Log position up to which Meilisearch has everything, as this process knows; -1 while unknown. */
-  position(): number;
-  /** Lets indexing end soon. */
-  stop(): void;
-}
+export type RemoteSearch = ReturnType<typeof createRemoteSearch>;
 
 export interface RemoteSearchDependencies {
   readonly settings: MeilisearchSettings;
@@ -51,7 +38,7 @@ export interface RemoteSearchDependencies {
   readonly metrics: Metrics;
 }
 
-export function createRemoteSearch(deps: RemoteSearchDependencies): RemoteSearch {
+export function createRemoteSearch(deps: RemoteSearchDependencies) {
   const { settings, embedded, embeddedIndexer, changes, events, log, metrics } = deps;
   const now = () => deps.now().getTime();
   // A wall clock that is set must not keep the server away.
@@ -83,12 +70,18 @@ export function createRemoteSearch(deps: RemoteSearchDependencies): RemoteSearch
   return {
     find: failover.find,
     suggest: failover.suggest,
+    /** Tries a server that was away. */
     watch: failover.watch,
+    /** Why the embedded engine answers; `undefined` when Meilisearch does. */
     degraded: failover.degraded,
+    /** Whether the next search goes to Meilisearch. */
     answers: failover.prefers,
+    /** Log position up to which Meilisearch has everything, as this process knows; -1 while unknown. */
     position: follower.position,
+    /** Lets indexing end soon. */
     stop: follower.stop,
-    async index() {
+    /** Writes what has changed. To be called every now and then; so, too, `watch`. */
+    async index(): Promise<void> {
       try {
         if (await follower.run() && failover.prefers()) outage.isOver();
       } catch (error) {

@@ -6,7 +6,7 @@
 import type { ConnectionCommand } from "../../events/connections/commands.ts";
 import { cause } from "../../events/testing/system.ts";
 import { type Problem, toProblem } from "../problems.ts";
-import type { Origin } from "../product.ts";
+import type { Origin } from "../auth/origin.ts";
 import { type Browser, someProfile, type TestApp, type TestAppOptions } from "./app.ts";
 import { appForTest } from "./app-for-test.ts";
 

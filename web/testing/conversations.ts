@@ -1,4 +1,4 @@
-import type { Origin } from "../../api/product.ts";
+import type { Origin } from "../../api/auth/origin.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { aMember, aProfile } from "./members.ts";
 import { createTestSite } from "./site.ts";

@@ -18,7 +18,8 @@ import type { Logo } from "../../api/config/logo.ts";
 import { brandOf } from "../../api/program/brand.ts";
 import { createOffers } from "../../api/offers/offers.ts";
 import { Problem } from "../../api/problems.ts";
-import type { Product, SignedIn } from "../../api/product.ts";
+import type { Product } from "../../api/product.ts";
+import type { SignedIn } from "../../api/auth/signed-in.ts";
 import { byGroup } from "../../search/facets.ts";
 import type { ProfileHits, ProfileQuery } from "../../search/profile-search.ts";
 import { createMemoryConnections } from "./memory-connections.ts";
@@ -219,6 +220,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     },
     // Files are the API's own; here a picture is only a path.
     pictures: {
+      receive: undefined,
       async startUpload(memberId) {
         return `/objects/uploads/${memberId}/upload`;
       },

@@ -4,20 +4,10 @@ import type { SynonymTable } from "../../../search/synonyms.ts";
 import { words } from "../../../search/text.ts";
 
 /** The values of a list by what people call them. */
-export interface Lexicon {
-  /**
-   * @param phrase Folded words.
-   * @returns `null` for what says nothing of one value: "lieutenant".
-   */
-  named(phrase: readonly string[]): string | null | undefined;
-  /** The one value whose own name has all of these words: "intelligence". */
-  withWords(all: readonly string[]): string | undefined;
-  /** The word that a misspelled one must be: "infantary"; itself where none is or several are. */
-  corrected(word: string): string;
-}
+export type Lexicon = ReturnType<typeof createLexicon>;
 
 /** @param added What an operator adds to the names of values. */
-export function createLexicon(lines: readonly Line[], added: SynonymTable = {}): Lexicon {
+export function createLexicon(lines: readonly Line[], added: SynonymTable = {}) {
   const byPhrase = new Map<string, string | null>();
   const own = lines.map(({ value }) => [value, new Set(words(value))] as const);
   const put = (name: string, value: string) => {
@@ -41,21 +31,27 @@ export function createLexicon(lines: readonly Line[], added: SynonymTable = {}):
   const byLetter = Map.groupBy(spelled, (word) => word[0]);
   const beginnings = new Set([...byPhrase.keys()].map((phrase) => phrase.slice(0, 2)));
   return {
-    corrected(word) {
+    /** The word that a misspelled one must be: "infantary"; itself where none is or several are. */
+    corrected(word: string): string {
       if (word.length < 5 || spelled.has(word)) return word;
       const near = (byLetter.get(word[0]) ?? [])
         .filter((one) => Math.abs(one.length - word.length) < 3 && one.length > 4)
         .filter((one) => typosBetween(word, one) <= forgiven(word.length));
       return near.length === 1 ? near[0] ?? word : word;
     },
-    named(phrase) {
+    /**
+     * @param phrase Folded words.
+     * @returns `null` for what says nothing of one value: "lieutenant".
+     */
+    named(phrase: readonly string[]): string | null | undefined {
       const [first = ""] = phrase;
       // Most words of most cells.
       if (first.length > 1 && !beginnings.has(first.slice(0, 2))) return undefined;
       const value = byPhrase.get(phrase.join(" "));
       return value === undefined ? byPhrase.get(phrase.join("")) : value;
     },
-    withWords(all) {
+    /** The one value whose own name has all of these words: "intelligence". */
+    withWords(all: readonly string[]): string | undefined {
       const found = own.filter(([, name]) => all.length > 0 && all.every((word) => name.has(word)));
       return found.length === 1 ? found[0]?.[0] : undefined;
     },

@@ -11,25 +11,17 @@ const maxCells = 2_000_000;
 const maxText = 10_000_000;
 
 /** Collects the cells of one file's sheets, and refuses what is more than a list of people can be. */
-export interface Grid {
-  /**
-   * @param row Counted from 0, as `column`.
-   * @throws {BadFile} When the cell has text, and it is too much or too far out.
-   */
-  put(row: number, column: number, text: string): void;
-  /** "" where nothing was put. */
-  textAt(row: number, column: number): string;
-  /** -1 when nothing was put. */
-  lastRow(): number;
-  /** The sheet with all that was put since the last call. */
-  take(name: string): Sheet;
-}
+export type Grid = ReturnType<typeof createGrid>;
 
-export function createGrid(): Grid {
+export function createGrid() {
   let rows: string[][] = [];
   let [length, cells] = [0, 0];
   return {
-    put(row, column, text) {
+    /**
+     * @param row Counted from 0, as `column`.
+     * @throws {BadFile} When the cell has text, and it is too much or too far out.
+     */
+    put(row: number, column: number, text: string): void {
       if (++cells > maxCells) {
         throw new BadFile("This file has too many empty cells. Copy the list into a new file.");
       }
@@ -56,9 +48,12 @@ export function createGrid(): Grid {
       while (filled.length < column) filled.push("");
       filled[column] = text;
     },
-    textAt: (row, column) => rows[row]?.[column] ?? "",
-    lastRow: () => rows.length - 1,
-    take(name) {
+    /** "" where nothing was put. */
+    textAt: (row: number, column: number): string => rows[row]?.[column] ?? "",
+    /** -1 when nothing was put. */
+    lastRow: (): number => rows.length - 1,
+    /** The sheet with all that was put since the last call. */
+    take(name: string): Sheet {
       const sheet = { name, rows };
       rows = [];
       return sheet;

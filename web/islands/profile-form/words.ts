@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { OfferedField } from "../../../api/product.ts";
+import type { OfferedField } from "../../../api/offers/offers.ts";
 
 const quotedCharacters = 80;
 

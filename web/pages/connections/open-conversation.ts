@@ -1,5 +1,5 @@
-import type { Connections } from "../../../api/product.ts";
 import { pagePaths } from "../../paths.ts";
+import type { Connections } from "../../../api/connections/connections.ts";
 
 /** The page of what goes on between two members: a request, or a conversation. */
 export async function openConversation(

@@ -8,10 +8,11 @@ import {
   NewMessage,
 } from "../../../api/contract/connections.ts";
 import { Problem } from "../../../api/problems.ts";
-import type { Connections, Origin } from "../../../api/product.ts";
+import type { Origin } from "../../../api/auth/origin.ts";
 import { decline } from "../../../api/routes/connections.ts";
 import type { MessageWay } from "../../../events/connections/words.ts";
 import { checked } from "../connections/read-texts.ts";
+import type { Connections } from "../../../api/connections/connections.ts";
 
 /** What can be done on a conversation's page: the value of its forms' field `action`. */
 export const conversationActions = [

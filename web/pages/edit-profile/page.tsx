@@ -1,6 +1,6 @@
 import type { OpenOffer } from "../../../events/invitations/offer.ts";
 import type { Profile } from "../../../events/members/profile.ts";
-import type { Offers } from "../../../api/product.ts";
+import type { Offers } from "../../../api/offers/offers.ts";
 import type { Brand } from "../../config.ts";
 import { Island } from "../../islands/island.tsx";
 import { fullName, initials } from "../../islands/profile/display.ts";

@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { setCookie } from "hono/cookie";
 import { Login, Registration } from "../../../api/contract/account.ts";
-import type { FirstStaff } from "../../../api/product.ts";
 import { handedReceipt } from "../../../api/erasure/receipt.ts";
 import { shownTo } from "../../../api/answers/shown-to.ts";
 import { flash } from "../../flash.ts";
@@ -19,6 +18,7 @@ import { dropAddress } from "../return-to.ts";
 import type { AccountMode } from "./account-card.tsx";
 import { LandingPage, type LandingPageProps } from "./page.tsx";
 import { createPeopleCount } from "./people-count.ts";
+import type { FirstStaff } from "../../../api/accounts/first-staff.ts";
 
 const loginFields = Object.keys(Login.shape);
 const registrationFields = Object.keys(Registration.shape);

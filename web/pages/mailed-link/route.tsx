@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { ConnectionWithMessages } from "../../../api/contract/connections.ts";
-import type { OpenLink } from "../../../api/product.ts";
+import type { OpenLink } from "../../../api/connections/links.ts";
 import { resumeLink } from "../../../api/connections/links.ts";
 import { flash } from "../../flash.ts";
 import type { PageEnv } from "../../page-env.ts";

@@ -1,8 +1,8 @@
 import { Refusing } from "../../../api/contract/program.ts";
 import { Problem } from "../../../api/problems.ts";
-import type { Program } from "../../../api/program/office.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { checked } from "../connections/read-texts.ts";
+import type { Program } from "../../../api/program/program.ts";
 
 /** Fields of a form that decides about somebody. */
 export const decisionNames = ["memberId", "does", "seen", "role", "words"] as const;

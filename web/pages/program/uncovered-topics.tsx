@@ -1,5 +1,5 @@
 import { fewestShown } from "../../../api/home/activity.ts";
-import type { Uncovered } from "../../../api/product.ts";
+import type { Uncovered } from "../../../api/directory/uncovered.ts";
 
 export const uncoveredTitle = "What no one covers";
 

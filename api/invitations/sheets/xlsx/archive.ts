@@ -9,18 +9,7 @@ import {
 import { BadFile } from "../bad-file.ts";
 
 /** The parts of a workbook, which is a ZIP archive. */
-export interface Archive {
-  has(prefix: string): boolean;
-  /** @throws {BadFile} At more elements than all sheets of a workbook may have. */
-  countElement(): void;
-  /**
-   * Gives a part's text, piece by piece.
-   *
-   * @returns Whether there is such a part.
-   * @throws {BadFile}
-   */
-  read(path: string, onText: (text: string) => void): Promise<boolean>;
-}
+export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
 /** Workbooks have some twenty, and one for each picture. */
 const maxParts = 2_000;
@@ -39,15 +28,23 @@ export function damaged(): BadFile {
 configure({ useWebWorkers: false });
 
 /** @throws {BadFile} When it is no archive, is protected, or has too many parts. */
-export async function openArchive(bytes: Uint8Array): Promise<Archive> {
+export async function openArchive(bytes: Uint8Array) {
   const parts = await partsOf(bytes);
   let [left, elements] = [maxReadBytes, 0];
   return {
-    has: (prefix) => [...parts.keys()].some((name) => name.startsWith(prefix.toLowerCase())),
-    countElement() {
+    has: (prefix: string): boolean =>
+      [...parts.keys()].some((name) => name.startsWith(prefix.toLowerCase())),
+    /** @throws {BadFile} At more elements than all sheets of a workbook may have. */
+    countElement(): void {
       if (++elements > maxElements) throw tooLarge();
     },
-    async read(path, onText) {
+    /**
+     * Gives a part's text, piece by piece.
+     *
+     * @returns Whether there is such a part.
+     * @throws {BadFile}
+     */
+    async read(path: string, onText: (text: string) => void): Promise<boolean> {
       const part = parts.get(path.toLowerCase());
       if (part === undefined) return false;
       if (part.encrypted) throw passwordProtected();

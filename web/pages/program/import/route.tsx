@@ -5,7 +5,7 @@ import { reportOf } from "../../../../api/invitations/import-words.ts";
 import { firstWords } from "../../../../api/mail/invitation.ts";
 import { template } from "../../../../api/invitations/rows/columns.ts";
 import { Problem } from "../../../../api/problems.ts";
-import type { ColumnChoices } from "../../../../api/program/office.ts";
+import type { ColumnChoices } from "../../../../api/program/imports.ts";
 import type { ImportChoice } from "../../../../api/contract/program.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv } from "../../../page-env.ts";

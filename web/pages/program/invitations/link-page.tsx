@@ -1,4 +1,4 @@
-import type { NewLink } from "../../../../api/program/office.ts";
+import type { NewLink } from "../../../../api/program/inviting.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";

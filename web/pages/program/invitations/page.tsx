@@ -3,7 +3,7 @@ import {
   type InvitationShown,
   invitationsShown,
 } from "../../../../api/contract/invitations.ts";
-import type { InvitationList } from "../../../../api/program/office.ts";
+import type { InvitationsShown } from "../../../../api/program/inviting.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -14,7 +14,7 @@ import { InviteCards } from "./invite-cards.tsx";
 import { Person } from "./person.tsx";
 
 export interface InvitationsPageProps {
-  readonly list: InvitationList;
+  readonly list: InvitationsShown;
   readonly query: InvitationQuery;
   readonly sent?: FormState | undefined;
 }
