@@ -13,9 +13,9 @@ import { toast, toastAfterNavigation, toastFailure, toastNotLoaded } from "../to
 import type { CheckName } from "./account-checks.ts";
 import { dropDrafts } from "./drafts.ts";
 import { showMessage } from "./field-message.ts";
-import { type Answer, post, read } from "./form-answer.ts";
+import { type Answer, post, read, readAnswer } from "./form-answer.ts";
 import { closeQuestion, openQuestion, partBehind } from "./question.ts";
-import { keepTyped, prepare, swap, textsOf, tryForm } from "./swap.ts";
+import { entriesOf, keepTyped, prepare, swap, textsOf, tryForm } from "./swap.ts";
 import { markUnsaved } from "./unsaved.ts";
 
 /** Starts every enhanced form and link of the page, and those that come into it later. */
@@ -49,18 +49,19 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Pro
   form.setAttribute("aria-busy", "true");
   const button = submitter ?? form.querySelector<HTMLElement>("[type=submit]");
   const label = button?.textContent ?? "";
-  let answer: Answer | undefined;
+  let wasSent = false;
   try {
-    const sent = textsOf(form);
+    const sent = new URLSearchParams([...entriesOf(form)]);
     if (submitter instanceof HTMLButtonElement && submitter.name) {
-      sent[submitter.name] = submitter.value;
+      sent.append(submitter.name, submitter.value);
     }
     showBusy(button, button?.dataset.pending ?? label);
     await afterPaint();
-    answer = await post(form, sent);
-    await show(form, answer);
+    const response = await post(form, sent);
+    wasSent = true;
+    await show(form, await readAnswer(response));
   } catch (error) {
-    if (isFault(error)) return giveUp(form, answer, error);
+    if (isFault(error)) return giveUp(form, wasSent, error);
     fail(form, error);
   }
   if (!form.isConnected) return;
@@ -98,6 +99,9 @@ async function show(form: HTMLFormElement, answer: Answer): Promise<void> {
   } else if (!answer.toast) toast(failureOf(form, answer.message));
 }
 
+/** A page that goes sooner shows no toast: the next one does. */
+const readableMs = 500;
+
 interface Arrival extends Answer {
   readonly goTo: string;
 }
@@ -121,7 +125,7 @@ async function arrive(
     return;
   }
   const delayMs = Number(form.dataset.delayMs ?? 0);
-  if (said && delayMs > 500) toast(said);
+  if (said && delayMs >= readableMs) toast(said);
   setTimeout(() => {
     if (said) toastAfterNavigation(said);
     showBusy(form.querySelector("[type=submit]"), "Loading...");
@@ -142,14 +146,16 @@ function swapFollowers(page: Document): void {
 }
 
 /** The script broke: the form is sent as it would be without it, unless it was sent already. */
-function giveUp(form: HTMLFormElement, answer: Answer | undefined, error: unknown): void {
+function giveUp(form: HTMLFormElement, wasSent: boolean, error: unknown): void {
   countFault("form", error);
   markUnsaved(form.id, false);
-  if (answer === undefined) HTMLFormElement.prototype.submit.call(form);
-  else goOnTo(answer.goTo ?? location.href);
+  if (wasSent) goOnTo(location.href);
+  else HTMLFormElement.prototype.submit.call(form);
 }
 
 function fail(form: HTMLFormElement, error: unknown): void {
+  // Nobody could read the toast below a question.
+  closeQuestion();
   const { title, description = "" } = failureOf(form);
   toastFailure(title, error, description);
 }

@@ -21,29 +21,29 @@ export interface Answer {
 }
 
 /** @throws {ServerAway} When there is no answer. */
-export async function post(
-  form: HTMLFormElement,
-  sent: Readonly<Record<string, string>>,
-): Promise<Answer> {
+export async function post(form: HTMLFormElement, sent: URLSearchParams): Promise<Response> {
   // A field may be named "action".
   const address = form.getAttribute("action") ?? location.href;
   return await answerTo(address, {
     method: "POST",
     headers: { [enhancedHeader]: "1", ...pageMember() },
-    body: new URLSearchParams(sent),
+    body: sent,
   });
 }
 
 /** @throws {ServerAway} When there is no answer. */
 export async function read(address: string): Promise<Answer> {
-  return await answerTo(address, {});
+  return await readAnswer(await answerTo(address, {}));
 }
 
-async function answerTo(address: string, init: RequestInit): Promise<Answer> {
+async function answerTo(address: string, init: RequestInit): Promise<Response> {
   const headers = { Accept: "text/html", ...init.headers };
-  const response = await fetch(address, { ...init, headers }).catch((error) => {
+  return await fetch(address, { ...init, headers }).catch((error) => {
     throw new ServerAway(error);
   });
+}
+
+export async function readAnswer(response: Response): Promise<Answer> {
   const said = response.headers.get(toastHeader);
   const goTo = response.status === 204 ? response.headers.get("Location") : null;
   const toast = said === null ? {} : { toast: JSON.parse(decodeURIComponent(said)) as Toast };

@@ -37,7 +37,7 @@ export function openQuestion(question: HTMLElement, from: Behind = {}): void {
   openers.set(dialog, opener);
   // What that form wants once it was done holds for the one that goes on with it.
   const form = question.querySelector("form");
-  if (form) Object.assign(form.dataset, { ...from.form?.dataset, ...form.dataset });
+  if (form) Object.assign(form.dataset, { ...from.form?.dataset, ...form.dataset, enhanced: "" });
   prepare(dialog);
   dialog.addEventListener("click", (event) => {
     if (!(event.target instanceof Element) || !event.target.closest("[data-cancels]")) return;

@@ -86,14 +86,15 @@ export function tryForm(form: HTMLFormElement): void {
   markUnsaved(form.id, isChanged || form.querySelector(".error-summary") !== null);
 }
 
-/** What a form holds, by field name; files are passed over. */
-export function textsOf(form: HTMLFormElement): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value === "string") texts[name] = value;
-  }
-  return texts;
+/** What a form holds, in its order; a name may come several times. Files are passed over. */
+export function entriesOf(form: HTMLFormElement): [name: string, value: string][] {
+  return [...new FormData(form)]
+    .flatMap(([name, value]) => typeof value === "string" ? [[name, value]] : []);
 }
+
+/** The same by field name; the last one counts. */
+export const textsOf = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(entriesOf(form));
 
 const isChoice = ({ type }: HTMLInputElement) =>
   type === "radio" || type === "checkbox" || type === "hidden";

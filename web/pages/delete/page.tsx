@@ -27,7 +27,6 @@ export function DeletePage({ words, action, isLastStaff, failure }: DeletePagePr
         className="message-actions"
         method="post"
         action={action}
-        data-enhanced=""
         data-drops-drafts=""
         data-failed-title={words.failed}
         data-delay-ms={words.readMs}
