@@ -15,7 +15,7 @@ import { ConversationTexts } from "./connections/texts.ts";
 import { type ConnectionLimits, connectionLimits, limitsNow } from "./connections/limits.ts";
 import { RequestCounts } from "./connections/request-counts.ts";
 import { Reveals } from "./contacts/record-reveals.ts";
-import { createNotices, type Notices } from "./connections/notices.ts";
+import { Notices } from "./connections/notices.ts";
 import { Handler } from "./handler.ts";
 import { Members } from "./members/handle.ts";
 import { createPrivateStreams } from "./members/private-streams.ts";
@@ -116,7 +116,7 @@ export async function openEvents(
     newId,
   });
   const mailQueue = createMailQueue({ outbox: log.outbox, keys, newId, now });
-  const notices = createNotices({ database: databases.vault, secret: claimKey, mailQueue, now });
+  const notices = new Notices({ database: databases.vault, secret: claimKey, mailQueue, now });
   const connections = new Connections({
     handler,
     log,

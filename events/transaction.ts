@@ -10,7 +10,7 @@ import {
 } from "./log/event-log.ts";
 import { erasureIdOf } from "./members/erasure-id.ts";
 import type { MemberEvent } from "./members/events.ts";
-import { evolve, type Member, unknownMember } from "./members/evolve.ts";
+import { evolve, type Member, recordIn, unknownMember } from "./members/evolve.ts";
 import { type MailDraft, sealMail } from "./members/mail-queue.ts";
 import { type PrivateStreams, readPrivate } from "./members/private-streams.ts";
 import type { MemberRecord } from "./members/record.ts";
@@ -104,9 +104,9 @@ export class Transaction {
 
   /** @throws {Refusal} When there is no such member. */
   async present(memberId: string): Promise<MemberRecord> {
-    const member = await this.member(memberId);
-    if (member.status === "present") return member.record;
-    throw new Refusal("member/not-found", "Account not found");
+    const record = recordIn(await this.member(memberId));
+    if (record === undefined) throw new Refusal("member/not-found", "Account not found");
+    return record;
   }
 
   /** The same, deciding also on what is between them and others, as the read tables have it after this. */

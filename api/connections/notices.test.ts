@@ -3,7 +3,7 @@ import { accept, connectedApp, decline, end, type Person, write } from "../testi
 import { appForTest } from "../testing/app-for-test.ts";
 import { startMailServer } from "../testing/mail-server.ts";
 import { createSmtpMail } from "../mail/smtp.ts";
-import { createNotices } from "../../events/connections/notices.ts";
+import { Notices } from "../../events/connections/notices.ts";
 import { someone, type TestAppOptions } from "../testing/app.ts";
 
 const minuteMs = 60_000;
@@ -180,7 +180,7 @@ describe("a notice of new messages", () => {
     // A process that is gone said that this one is the notice.
     const reader = { memberId: (await app.readModel.connections.byId(id))?.mentorId ?? "" };
     const mailId = String(mail?.message_id);
-    const killed = createNotices({
+    const killed = new Notices({
       database: app.databases.vault,
       secret: app.secrets.claimKey,
       mailQueue: { ofMember: async () => [], async remove() {} },

@@ -2,7 +2,7 @@ import { Refusal } from "../errors.ts";
 import type { Handler } from "../handler.ts";
 import type { Cause, EventLog } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
-import type { Member } from "../members/evolve.ts";
+import { recordIn } from "../members/evolve.ts";
 import type { MailDraft } from "../members/mail-queue.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { Topics } from "../program/topics.ts";
@@ -254,7 +254,7 @@ export class Connections {
           otherId == null ? undefined : transaction.memberAmongOthers(otherId),
         ]);
         const member = await transaction.present(memberId);
-        const plan = await planFor(member, presentIn(other));
+        const plan = await planFor(member, recordIn(other));
         const recorded = transaction.record(memberId, plan.events);
         transaction.mail(memberId, [
           ...plan.connection ? mailsAbout(plan.connection, memberId, recorded) : [],
@@ -292,10 +292,6 @@ export class Connections {
     const connection = await this.deps.table.byId(connectionId);
     return connection?.mentorId === memberId ? connection.askerId : connection?.mentorId;
   }
-}
-
-function presentIn(member: Member | undefined): MemberRecord | undefined {
-  return member?.status === "present" ? member.record : undefined;
 }
 
 /** Both sides of a connection of which nothing is mailed any more about messages. */

@@ -23,41 +23,6 @@ export interface WaitingNotice {
   readonly messageId: string;
 }
 
-/**
- * Notices of new messages: a member gets one, and the next one only once they have opened the
- * conversation, and a quarter of an hour after the one before at the earliest. It quotes everything
- * that was written until then. For all nodes; a member's page never shows any of it.
- */
-export interface Notices {
-  /**
-   * Asks whether a mail about a conversation may be sent now; it is the reader's notice from then on.
-   * Asked again for the same mail, the answer is the same.
-   *
-   * @param isNews Whether it is sent in any case, such as an answer: it is a notice all the same.
-   * @returns When it may be instead, in milliseconds since 1970; `unopened` when the reader has not
-   * opened the conversation since their last notice.
-   */
-  claim(
-    reader: Reader,
-    mailId: string,
-    isNews?: boolean,
-  ): Promise<"now" | "unopened" | { readonly atMs: number }>;
-  /** Takes back that a mail was the reader's notice: it never reached them. */
-  giveUp(reader: Reader, mailId: string): Promise<void>;
-  /** Notices of this conversation that wait, oldest first. */
-  waiting(reader: Reader): Promise<readonly WaitingNotice[]>;
-  /** Mails of one kind about this conversation that wait, oldest first. */
-  mailsOf(reader: Reader, kind: string): Promise<readonly WaitingConnectionMail[]>;
-  /** Notes that the reader opens the conversation. Called before its messages are read. */
-  open(reader: Reader): Promise<void>;
-  /** Drops notices that wait: the reader has seen their messages. */
-  drop(notices: readonly WaitingNotice[]): Promise<void>;
-  /** Forgets everything about a conversation that is over. */
-  end(readers: readonly Reader[]): Promise<void>;
-  /** Deletes what allows the next notice, and what is older than any conversation goes on unopened. */
-  purge(): Promise<void>;
-}
-
 export interface NoticesDependencies {
   readonly database: Database;
   readonly secret: Uint8Array;
@@ -70,89 +35,126 @@ export const noticeKind = "connection-message";
 
 const minuteMs = 60 * 1000;
 const quarterHourMs = 15 * minuteMs;
-const keptMs = 100 * 24 * 60 * 60 * 1000;
+const longestUnopenedMs = 100 * 24 * 60 * 60 * 1000;
 
 /** A power cut may lose the newest of it: that leads to one more mail. */
 const durability = "normal";
 
-export function createNotices(
-  { database, secret, mailQueue, now }: NoticesDependencies,
-): Notices {
-  const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "notices", 32));
-  const slotOf = ({ memberId, connectionId }: Reader) =>
-    createHmac("sha256", key).update(`${memberId} ${connectionId}`).digest("base64url");
+/**
+ * Notices of new messages: a member gets one, and the next one only once they have opened the
+ * conversation, and a quarter of an hour after the one before at the earliest. It quotes everything
+ * that was written until then. For all nodes; a member's page never shows any of it.
+ */
+export class Notices {
+  readonly #key: Uint8Array;
 
-  async function mailsOf({ memberId, connectionId }: Reader, kind: string) {
-    const mails = await mailQueue.ofMember(memberId, kind);
+  constructor(private readonly deps: NoticesDependencies) {
+    this.#key = new Uint8Array(hkdfSync("sha256", deps.secret, new Uint8Array(), "notices", 32));
+  }
+
+  /**
+   * Asks whether a mail about a conversation may be sent now; it is the reader's notice from then on.
+   * Asked again for the same mail, the answer is the same.
+   *
+   * @param isNews Whether it is sent in any case, such as an answer: it is a notice all the same.
+   * @returns When it may be instead, in milliseconds since 1970; `unopened` when the reader has not
+   * opened the conversation since their last notice.
+   */
+  async claim(
+    reader: Reader,
+    mailId: string,
+    isNews = false,
+  ): Promise<"now" | "unopened" | { readonly atMs: number }> {
+    const { database, now } = this.deps;
+    const nowMs = now().getTime();
+    const slot = this.#slotOf(reader);
+    // To the minute: an exact time would tell which mail, and so who wrote when.
+    const nextAtMs = Math.ceil((nowMs + quarterHourMs) / minuteMs) * minuteMs;
+    // Decided and noted in one statement: two nodes at once do not both send one.
+    const [claimed] = await database.write([{
+      sql: `INSERT INTO notices (slot, member_id, message_id, next_at_ms, is_opened)
+            SELECT ?1, member_id, ?3, ?4, 0 FROM member_keys WHERE member_id = ?2
+            ON CONFLICT (slot) DO UPDATE SET
+              message_id = excluded.message_id, next_at_ms = excluded.next_at_ms, is_opened = 0
+            WHERE ?5 OR message_id = excluded.message_id
+              OR (is_opened AND (next_at_ms <= ?6 OR next_at_ms > ?4))`,
+      args: [slot, reader.memberId, mailId, nextAtMs, isNews ? 1 : 0, nowMs],
+    }], durability);
+    if (claimed?.rowsAffected === 1) return "now";
+    const [row] = await database.read(
+      "SELECT next_at_ms FROM notices WHERE slot = ? AND is_opened",
+      [slot],
+    );
+    return row === undefined ? "unopened" : { atMs: Number(row.next_at_ms) };
+  }
+
+  /** Takes back that a mail was the reader's notice: it never reached them. */
+  async giveUp(reader: Reader, mailId: string): Promise<void> {
+    await this.#write("UPDATE notices SET is_opened = 1 WHERE slot = ? AND message_id = ?", [
+      this.#slotOf(reader),
+      mailId,
+    ]);
+  }
+
+  /** Notices of this conversation that wait, oldest first. */
+  async waiting(reader: Reader): Promise<readonly WaitingNotice[]> {
+    return (await this.mailsOf(reader, noticeKind)).flatMap(({ mailId, messageId }) =>
+      messageId === undefined ? [] : [{ mailId, messageId }]
+    );
+  }
+
+  /** Mails of one kind about this conversation that wait, oldest first. */
+  async mailsOf(
+    { memberId, connectionId }: Reader,
+    kind: string,
+  ): Promise<readonly WaitingConnectionMail[]> {
+    const mails = await this.deps.mailQueue.ofMember(memberId, kind);
     return mails.flatMap(({ messageId: mailId, content }) => {
       const about = aboutOf(content);
       return about.connectionId === connectionId ? [{ mailId, messageId: about.messageId }] : [];
     });
   }
 
-  async function waiting(reader: Reader): Promise<WaitingNotice[]> {
-    return (await mailsOf(reader, noticeKind)).flatMap(({ mailId, messageId }) =>
-      messageId === undefined ? [] : [{ mailId, messageId }]
+  /** Notes that the reader opens the conversation. Called before its messages are read. */
+  async open(reader: Reader): Promise<void> {
+    const slot = this.#slotOf(reader);
+    const unopened = "slot = ? AND NOT is_opened";
+    const [row] = await this.deps.database.read(`SELECT 1 FROM notices WHERE ${unopened}`, [slot]);
+    if (row === undefined) return;
+    await this.#write(`UPDATE notices SET is_opened = 1 WHERE ${unopened}`, [slot]);
+  }
+
+  /** Drops notices that wait: the reader has seen their messages. */
+  async drop(notices: readonly WaitingNotice[]): Promise<void> {
+    if (notices.length === 0) return;
+    await this.deps.mailQueue.remove(notices.map(({ mailId }) => mailId));
+  }
+
+  /** Forgets everything about a conversation that is over. */
+  async end(readers: readonly Reader[]): Promise<void> {
+    if (readers.length === 0) return;
+    await this.#write("DELETE FROM notices WHERE slot IN (SELECT value FROM json_each(?))", [
+      JSON.stringify(readers.map((reader) => this.#slotOf(reader))),
+    ]);
+  }
+
+  /** Deletes what allows the next notice, and what is older than any conversation goes on unopened. */
+  async purge(): Promise<void> {
+    const nowMs = this.deps.now().getTime();
+    await this.#write(
+      "DELETE FROM notices WHERE (is_opened AND next_at_ms <= ?) OR next_at_ms <= ?",
+      [nowMs, nowMs - longestUnopenedMs],
     );
   }
 
-  return {
-    waiting,
-    mailsOf,
-    async claim(reader, mailId, isNews = false) {
-      const nowMs = now().getTime();
-      const slot = slotOf(reader);
-      // To the minute: an exact time would tell which mail, and so who wrote when.
-      const nextAtMs = Math.ceil((nowMs + quarterHourMs) / minuteMs) * minuteMs;
-      // Decided and noted in one statement: two nodes at once do not both send one.
-      const [claimed] = await database.write([{
-        sql: `INSERT INTO notices (slot, member_id, message_id, next_at_ms, is_opened)
-              SELECT ?1, member_id, ?3, ?4, 0 FROM member_keys WHERE member_id = ?2
-              ON CONFLICT (slot) DO UPDATE SET
-                message_id = excluded.message_id, next_at_ms = excluded.next_at_ms, is_opened = 0
-              WHERE ?5 OR message_id = excluded.message_id
-                OR (is_opened AND (next_at_ms <= ?6 OR next_at_ms > ?4))`,
-        args: [slot, reader.memberId, mailId, nextAtMs, isNews ? 1 : 0, nowMs],
-      }], durability);
-      if (claimed?.rowsAffected === 1) return "now";
-      const [row] = await database.read(
-        "SELECT next_at_ms FROM notices WHERE slot = ? AND is_opened",
-        [slot],
-      );
-      return row === undefined ? "unopened" : { atMs: Number(row.next_at_ms) };
-    },
-    async giveUp(reader, mailId) {
-      await database.write([{
-        sql: "UPDATE notices SET is_opened = 1 WHERE slot = ? AND message_id = ?",
-        args: [slotOf(reader), mailId],
-      }], durability);
-    },
-    async open(reader) {
-      const slot = slotOf(reader);
-      const unopened = "slot = ? AND NOT is_opened";
-      const [row] = await database.read(`SELECT 1 FROM notices WHERE ${unopened}`, [slot]);
-      if (row === undefined) return;
-      const sql = `UPDATE notices SET is_opened = 1 WHERE ${unopened}`;
-      await database.write([{ sql, args: [slot] }], durability);
-    },
-    async drop(notices) {
-      if (notices.length > 0) await mailQueue.remove(notices.map(({ mailId }) => mailId));
-    },
-    async end(readers) {
-      if (readers.length === 0) return;
-      await database.write([{
-        sql: "DELETE FROM notices WHERE slot IN (SELECT value FROM json_each(?))",
-        args: [JSON.stringify(readers.map(slotOf))],
-      }], durability);
-    },
-    async purge() {
-      const nowMs = now().getTime();
-      await database.write([{
-        sql: "DELETE FROM notices WHERE (is_opened AND next_at_ms <= ?) OR next_at_ms <= ?",
-        args: [nowMs, nowMs - keptMs],
-      }], durability);
-    },
-  };
+  #slotOf({ memberId, connectionId }: Reader): string {
+    return createHmac("sha256", this.#key).update(`${memberId} ${connectionId}`)
+      .digest("base64url");
+  }
+
+  async #write(sql: string, args: readonly (string | number)[]): Promise<void> {
+    await this.deps.database.write([{ sql, args: [...args] }], durability);
+  }
 }
 
 function aboutOf(content: DueMail["content"]) {

@@ -4,6 +4,9 @@ import { openEvent } from "../members/sealing.ts";
 import type { ConnectionTable, TextPlace, TextQuery } from "../read/connections.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 
+/** Where a text stands in the log, and whose it is. */
+type AuthorsPlace = Pick<TextPlace, "position" | "authorId">;
+
 export interface OpenedText extends TextPlace {
   readonly text: string;
 }
@@ -23,7 +26,7 @@ export interface TextPageQuery extends TextQuery {
 
 export interface ConversationTextsDependencies {
   readonly log: Pick<EventLog, "readAt">;
-  readonly keys: MemberKeys;
+  readonly keys: Pick<MemberKeys, "load">;
   readonly table: Pick<ConnectionTable, "text" | "texts">;
 }
 
@@ -35,7 +38,7 @@ export class ConversationTexts {
   async one(connectionId: string, messageId: string): Promise<OpenedText | undefined> {
     const place = await this.deps.table.text(connectionId, messageId);
     if (place === undefined) return undefined;
-    const text = (await this.#reader([place]))(place);
+    const text = (await openTexts(this.deps, [place]))(place);
     return text === undefined ? undefined : { ...place, text };
   }
 
@@ -43,20 +46,24 @@ export class ConversationTexts {
   async latest(connectionId: string, query: TextPageQuery): Promise<TextPage> {
     const { limit } = query;
     const places = await this.deps.table.texts(connectionId, { ...query, limit: limit + 1 });
-    return pageOf(places, query, await this.#reader(places.slice(0, limit)));
+    return pageOf(places, query, await openTexts(this.deps, places.slice(0, limit)));
   }
+}
 
-  async #reader(places: readonly TextPlace[]) {
-    const [recorded, keysOf] = await Promise.all([
-      this.deps.log.readAt(places.map(({ position }) => position)),
-      this.deps.keys.load([...new Set(places.map(({ authorId }) => authorId))]),
-    ]);
-    const byPosition = new Map(recorded.map((event) => [event.position, event]));
-    return ({ position, authorId }: TextPlace): string | undefined => {
-      const event = byPosition.get(position);
-      return event && textOf(openEvent(event, keysOf.get(authorId)));
-    };
-  }
+/** Opens texts at these places. @returns The text at one of them; `undefined` once it is gone. */
+export async function openTexts(
+  { log, keys }: Pick<ConversationTextsDependencies, "log" | "keys">,
+  places: readonly AuthorsPlace[],
+): Promise<(place: AuthorsPlace) => string | undefined> {
+  const [recorded, keysOf] = await Promise.all([
+    log.readAt(places.map(({ position }) => position)),
+    keys.load([...new Set(places.map(({ authorId }) => authorId))]),
+  ]);
+  const byPosition = new Map(recorded.map((event) => [event.position, event]));
+  return ({ position, authorId }) => {
+    const event = byPosition.get(position);
+    return event && textOf(openEvent(event, keysOf.get(authorId)));
+  };
 }
 
 /**

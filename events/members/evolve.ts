@@ -17,6 +17,11 @@ export type Member =
 
 export const unknownMember: Member = { status: "unknown" };
 
+/** What is known of somebody who is there. */
+export function recordIn(member: Member | undefined): MemberRecord | undefined {
+  return member?.status === "present" ? member.record : undefined;
+}
+
 /** One event with where and when it happened. */
 export interface EventAt {
   readonly memberId: string;

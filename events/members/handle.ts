@@ -11,7 +11,7 @@ import type { Transaction } from "../transaction.ts";
 import { claimChange } from "./claims.ts";
 import type { MemberCommand } from "./commands.ts";
 import { decide } from "./decide.ts";
-import type { Member } from "./evolve.ts";
+import { type Member, recordIn } from "./evolve.ts";
 import { erasureOfLost } from "./lost.ts";
 import type { MailDraft } from "./mail-queue.ts";
 import type { MemberRecord } from "./record.ts";
@@ -57,7 +57,7 @@ export class Members {
     // Erasures write to the program's stream, too, and would be in each other's way.
     const turns = command.type === "Erase" ? [memberId, settingsStream] : [memberId];
     const [member] = await this.#record([{ memberId, commands: [command], mail }], cause, turns);
-    return member && recordOf(member);
+    return recordIn(member);
   }
 
   /** The same for many members at once: all of it is recorded, or nothing. */
@@ -102,7 +102,7 @@ export class Members {
     }
     const after = await transaction.member(memberId);
     if (!transaction.isChanging(memberId)) return after;
-    const [recordBefore, recordAfter] = [recordOf(before), recordOf(after)];
+    const [recordBefore, recordAfter] = [recordIn(before), recordIn(after)];
     transaction.claim(memberId, claimChange(claimKey, recordBefore, recordAfter));
     if (recordAfter && mail) {
       transaction.mail(memberId, mail({ before: recordBefore, after: recordAfter }));
@@ -134,13 +134,9 @@ async function requireRemainingStaff(
   command: MemberCommand,
 ): Promise<void> {
   if (!("remainingStaffId" in command) || command.remainingStaffId == null) return;
-  const member = await transaction.member(command.remainingStaffId);
-  if (member.status === "present" && isStaff(member.record)) return;
+  const member = recordIn(await transaction.member(command.remainingStaffId));
+  if (member !== undefined && isStaff(member)) return;
   throw new Refusal("program/decided", "Staff have changed. Reload the page and try again");
-}
-
-function recordOf(member: Member): MemberRecord | undefined {
-  return member.status === "present" ? member.record : undefined;
 }
 
 function nameTaken({ kind }: ClaimTaken): Refusal {

@@ -1,9 +1,10 @@
+import { openTexts } from "../connections/texts.ts";
 import type { Handler } from "../handler.ts";
 import type { Cause, EventLog } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
+import { recordIn } from "../members/evolve.ts";
 import type { MailDraft } from "../members/mail-queue.ts";
 import type { MemberRecord } from "../members/record.ts";
-import { openEvent } from "../members/sealing.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { ProgramPeople } from "../read/program-people.ts";
 import type { ReportRecord, ReportTable } from "../read/reports.ts";
@@ -49,8 +50,7 @@ export class Reports {
       const member = await transaction.present(memberId);
       const report = await reports.byId(decision.reportId);
       const reportedId = report?.reportedId ?? undefined;
-      const about = reportedId === undefined ? undefined : await transaction.member(reportedId);
-      const reported = about?.status === "present" ? about.record : undefined;
+      const reported = reportedId && recordIn(await transaction.member(reportedId)) || undefined;
       const staffIds = (await people.staff()).map((each) => each.memberId);
       const events = decideReport({ member, report, reported, staffIds }, decision);
       if (events.length === 0) return;
@@ -69,16 +69,13 @@ export class Reports {
 
   /** The texts of reports, opened, by id; those that are gone left out. */
   async texts(of: readonly ReportRecord[]): Promise<ReadonlyMap<string, string>> {
-    const { log, keys } = this.deps;
-    const there = of.filter(({ reportedId }) => reportedId !== null);
-    const recorded = await log.readAt(there.map(({ position }) => position));
-    const byPosition = new Map(recorded.map((event) => [event.position, event]));
-    const keysOf = await keys.load([...new Set(there.map(({ reporterId }) => reporterId))]);
-    return new Map(there.flatMap(({ reportId, reporterId, position }) => {
-      const found = byPosition.get(position);
-      const event = found && openEvent(found, keysOf.get(reporterId));
-      if (event?.type !== "MessageReported" || event.personal === null) return [];
-      return [[reportId, event.personal.quoted] as const];
+    const there = of.flatMap(({ reportId, reportedId, reporterId: authorId, position }) =>
+      reportedId === null ? [] : [{ reportId, authorId, position }]
+    );
+    const textAt = await openTexts(this.deps, there);
+    return new Map(there.flatMap((report) => {
+      const text = textAt(report);
+      return text === undefined ? [] : [[report.reportId, text] as const];
     }));
   }
 }
