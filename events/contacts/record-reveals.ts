@@ -4,7 +4,14 @@ import type { Handler } from "../handler.ts";
 import type { Cause, EventLog } from "../log/event-log.ts";
 import { isAdmitted } from "../program/admission.ts";
 import type { RevealTable } from "../read/reveals.ts";
-import { dayOf, decideReveal, type Reveal, type RevealBudget, revealsKeptDays } from "./reveals.ts";
+import {
+  dayOf,
+  decideReveal,
+  notSeen,
+  type Reveal,
+  type RevealBudget,
+  revealsKeptDays,
+} from "./reveals.ts";
 
 /** A budget that a viewer shares with others, such as all strangers at one network address. */
 export interface SharedBudget {
@@ -31,15 +38,11 @@ export interface RevealsDependencies {
   readonly now: () => Date;
 }
 
-const recordedAtMost = 50_000;
 const forgottenAtOnce = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Records of who was shown which contacts of whom. */
 export class Reveals {
-  /** Of this process: who looks again today costs nothing. */
-  readonly #recorded = new Set<string>();
-
   constructor(private readonly deps: RevealsDependencies) {}
 
   /**
@@ -49,15 +52,10 @@ export class Reveals {
    * @throws {Refusal} When they have seen those of too many people today.
    */
   async record(viewerId: string, reveal: Reveal, cause: Cause, budget: Budget): Promise<boolean> {
-    const today = dayOf(this.deps.now());
-    const keysOfToday = reveal.contacts.map((contact) =>
-      `${today} ${viewerId} ${reveal.ownerId} ${contact}`
-    );
-    if (keysOfToday.every((key) => this.#recorded.has(key))) return false;
-    const isNew = await this.#recordOnce(viewerId, reveal, cause, budget);
-    if (this.#recorded.size > recordedAtMost) this.#recorded.clear();
-    for (const key of keysOfToday) this.#recorded.add(key);
-    return isNew;
+    // Who looks again today costs one look into the tables.
+    const seen = await this.deps.table.seenOn(dayOf(this.deps.now()), viewerId);
+    if (notSeen(seen, reveal).length === 0) return false;
+    return await this.#recordOnce(viewerId, reveal, cause, budget);
   }
 
   /** Takes out of the log what is over: it is too old, or about somebody who is erased. */

@@ -42,6 +42,15 @@ export function requireConfirmedAddress(viewer: Pick<MemberRecord, "emailVerifie
   );
 }
 
+/** Contacts that a viewer hasn't seen today. */
+export function notSeen(
+  seen: readonly SeenToday[],
+  { ownerId, contacts }: Reveal,
+): ContactField[] {
+  const known = seen.flatMap((each) => each.ownerId === ownerId ? [each.contact] : []);
+  return contacts.filter((contact) => !known.includes(contact));
+}
+
 /**
  * Which events it leads to that somebody is shown contacts: `[]` when they have seen all of these today.
  *
@@ -52,10 +61,7 @@ export function decideReveal(
   { ownerId, contacts }: Reveal,
   { perDay, standing }: RevealBudget,
 ): MemberEvent[] {
-  const known = new Set(
-    seen.filter((each) => each.ownerId === ownerId).map(({ contact }) => contact),
-  );
-  const fresh = contacts.filter((contact) => !known.has(contact));
+  const fresh = notSeen(seen, { ownerId, contacts });
   if (fresh.length === 0) return [];
   const people = new Set(seen.map((each) => each.ownerId));
   if (!people.has(ownerId) && people.size >= perDay) {
