@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { keepFilesPrivate } from "../node/private-files.ts";
+import { inOneMessage, TaskError } from "../operations/tasks/task.ts";
 import { productFolder } from "./process.ts";
 
 /** How a command ended, and what it wrote. */
@@ -17,7 +19,53 @@ export interface RunOptions {
   readonly onProgress?: (text: string, interrupt: () => void) => void;
 }
 
-/** Runs `npm run admin -- …` in a process of its own, as a person does without a terminal. */
+/** One after the other: each has this process's environment and console for itself. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs `npm run admin -- …` as a person does without a terminal, in this process: for what it says and records. */
+export function runAdminHere(
+  args: readonly string[],
+  { environment }: Pick<RunOptions, "environment">,
+): Promise<Ended> {
+  const ended = last.then(() => runHere(args, environment));
+  last = ended.catch(() => undefined);
+  return ended;
+}
+
+async function runHere(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  const { runCommand } = await import("../operations/tasks/commands.ts");
+  keepFilesPrivate();
+  const written = { stdout: "", stderr: "" };
+  const { log, error } = console;
+  const { addSignalListener } = Deno;
+  const before = Deno.env.toObject();
+  console.log = (line: unknown) => void (written.stdout += `${line}\n`);
+  console.error = (line: unknown) => void (written.stderr += `${line}\n`);
+  // Nobody interrupts it here, and a listener would hold this process.
+  Deno.addSignalListener = () => {};
+  for (const [name, value] of Object.entries(environment)) Deno.env.set(name, value);
+  let code = 0;
+  try {
+    await runCommand(args);
+  } catch (thrown) {
+    code = thrown instanceof TaskError ? thrown.exitCode : 1;
+    console.error(inOneMessage(thrown) ?? (thrown as Error).stack);
+  } finally {
+    console.log = log;
+    console.error = error;
+    Deno.addSignalListener = addSignalListener;
+    for (const name of Object.keys(environment)) {
+      if (before[name] === undefined) Deno.env.delete(name);
+      else Deno.env.set(name, before[name]);
+    }
+  }
+  return { code, ...written };
+}
+
+/** Runs it in a process of its own: for what is about files that nobody else has open, and about processes. */
 export function runAdmin(
   args: readonly string[],
   { environment, importMap, onProgress }: RunOptions,

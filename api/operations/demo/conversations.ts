@@ -4,7 +4,7 @@ import type { Connections } from "../../../events/connections/handle.ts";
 import { connectionLimits } from "../../../events/connections/limits.ts";
 import { declineReasons, helpedAnswers } from "../../../events/connections/words.ts";
 import { Refusal } from "../../../events/errors.ts";
-import * as texts from "./conversation-texts.ts";
+import texts from "./conversation-texts.json" with { type: "json" };
 import type { Person } from "./person.ts";
 
 const minuteMs = 60 * 1000;
@@ -32,31 +32,31 @@ export interface LoadedPerson {
   readonly person: Person;
 }
 
-/** What becomes of a request. */
-type Course =
-  | "waiting"
-  | "asked back"
-  | "declined"
-  | "withdrawn"
-  | "expired"
-  | "talking"
-  | "ended"
-  | "quiet";
-
-/** Each twenty requests have all courses; what one leads to later than now is left out. */
-const courses: readonly Course[] = [
-  ...["talking", "declined", "ended", "waiting", "expired", "quiet", "withdrawn", "asked back"],
-  ...["ended", "talking", "ended", "declined", "talking", "ended", "waiting", "quiet"],
-  ...["talking", "ended", "declined", "expired"],
-] as Course[];
+/** What becomes of a request: how often, in weights, and how many days ago it was made. */
+const courses = {
+  "waiting": { weight: 2, oldest: 12, latest: 0.01 },
+  "asked back": { weight: 1, oldest: 10, latest: 6 },
+  "withdrawn": { weight: 1, oldest: conversationDays, latest: 10 },
+  "expired": { weight: 2, oldest: conversationDays, latest: 16 },
+  "declined": { weight: 3, oldest: conversationDays, latest: 9 },
+  "talking": { weight: 4, oldest: 70, latest: 13 },
+  "ended": { weight: 5, oldest: conversationDays, latest: 100 },
+  "quiet": { weight: 2, oldest: conversationDays, latest: 190 },
+} as const;
+type Course = keyof typeof courses;
+const inTurn = Object.entries(courses)
+  .flatMap(([course, { weight }]) => Array<Course>(weight).fill(course as Course));
 
 const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
 /** How many pairs are tried for one request: somebody may be full, or have asked too much lately. */
 const mostPairs = 40;
 
-interface Action {
-  readonly atMs: number;
-  run(): Promise<void>;
+/** A conversation between two who are found when it begins; without an id, nobody was. */
+interface Conversation {
+  id?: string;
+  asker?: string;
+  mentor?: string;
+  topic: string;
 }
 
 /**
@@ -79,145 +79,109 @@ export async function loadConversations(
   const mentors = people.filter(({ person: { role, profile } }) =>
     role !== "cadet" && profile?.isVisible !== false && topicsOf(profile).length > 0
   );
-  const planned: Action[] = [];
+  if (askers.length === 0 || mentors.length === 0) return 0;
+  const planned: { readonly atMs: number; run(): Promise<unknown> }[] = [];
   let made = 0;
 
-  /** In the order of time; those of one time as they were planned. */
-  const plan = (atMs: number, run: Action["run"]) => {
-    if (atMs > endMs) return;
-    let [low, high] = [0, planned.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((planned[middle]?.atMs ?? 0) <= atMs) low = middle + 1;
-      else high = middle;
-    }
-    planned.splice(low, 0, { atMs, run });
-  };
-
-  /** A request to somebody who takes one; nothing where nobody is found. */
-  async function ask(course: Course, atMs: number): Promise<void> {
-    for (let tried = 0; tried < mostPairs; tried++) {
-      const [asker, mentor] = [pick(askers), pick(mentors)];
-      const offered = topicsOf(mentor.person.profile);
-      // Privacy may keep topics from others: then a request names none.
-      const hidesTopics = sharedOf(mentor.person.profile).helpTopics === false;
-      const topics = hidesTopics
+  /** Has somebody ask who may; what they ask about, privacy may keep from others. */
+  async function ask(conversation: Conversation): Promise<void> {
+    for (let tried = 0; tried < mostPairs && conversation.id === undefined; tried++) {
+      const [{ memberId: asker }, { memberId: mentor, person }] = [pick(askers), pick(mentors)];
+      const shared = person.profile?.sharedFields as Record<string, unknown> | undefined;
+      const topics = shared?.helpTopics === false
         ? []
-        : faker.helpers.arrayElements(offered, { min: 1, max: Math.min(2, offered.length) });
+        : faker.helpers.arrayElements(topicsOf(person.profile), { min: 1, max: 2 });
       const topic = topics[0]?.toLowerCase() ?? "what you do";
-      const say = (text: string) => text.replace("{topic}", topic);
-      try {
-        const id = await connections.ask(
-          asker.memberId,
-          { mentorId: mentor.memberId, topics, note: say(pick(texts.requestNotes)) },
-          cause,
-        );
-        made += 1;
-        report(made);
-        follow(course, { id, asker: asker.memberId, mentor: mentor.memberId, say, atMs });
-        return;
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-      }
+      const note = pick(texts.requestNotes).replace("{topic}", topic);
+      await unlessRefused(async () => {
+        const id = await connections.ask(asker, { mentorId: mentor, topics, note }, cause);
+        Object.assign(conversation, { id, asker, mentor, topic });
+        report(++made);
+      });
     }
   }
 
-  function follow(
-    course: Course,
-    { id, asker, mentor, say, atMs }: {
-      readonly id: string;
-      readonly asker: string;
-      readonly mentor: string;
-      readonly say: (text: string) => string;
-      readonly atMs: number;
-    },
-  ): void {
-    let nowMs = atMs;
-    const later = (least: number, most: number) => nowMs += between(least, most);
-    const act = (who: string, command: ConnectionCommand) =>
-      plan(nowMs, () => unlessRefused(() => connections.act(who, id, command, cause)));
-    const pass = (type: DueCommand["type"], afterMs: number) => {
-      nowMs += afterMs;
-      plan(nowMs, async () => void await connections.pass(id, { type }));
+  /** Plans all that a conversation consists of. */
+  function plan(course: Course): void {
+    const { oldest, latest } = courses[course];
+    const conversation: Conversation = { topic: "" };
+    // What has no answer yet was asked lately; a conversation that fell silent began long ago.
+    let atMs = endMs - Math.round((latest + (oldest - latest) * faker.number.float()) * dayMs);
+    planned.push({ atMs, run: () => ask(conversation) });
+    const later = (least: number, most: number, run: (id: string) => Promise<unknown>) => {
+      atMs += between(least, most);
+      planned.push({ atMs, run: async () => conversation.id && await run(conversation.id) });
     };
-    const write = (who: string, text: string) =>
-      act(who, { type: "Write", text: say(text), way: pick(["site", "link"]) });
-    const way = () => pick(["link", "link", "site"] as const);
+    const act = (
+      who: "asker" | "mentor",
+      [least, most]: readonly [number, number],
+      command: ConnectionCommand,
+    ) =>
+      later(
+        least,
+        most,
+        (id) => unlessRefused(() => connections.act(conversation[who] ?? "", id, command, cause)),
+      );
+    const write = (
+      who: "asker" | "mentor",
+      within: readonly [number, number],
+      text: string,
+    ) => {
+      const way = pick(["site", "link"] as const);
+      later(...within, (id) =>
+        unlessRefused(() => {
+          const told = text.replace("{topic}", conversation.topic);
+          const command = { type: "Write", text: told, way } as const;
+          return connections.act(conversation[who] ?? "", id, command, cause);
+        }));
+    };
+    const pass = (type: DueCommand["type"], afterMs: number) =>
+      later(afterMs + minuteMs, afterMs + hourMs, (id) => connections.pass(id, { type }));
+    const way = pick(["link", "link", "site"] as const);
 
-    switch (course) {
-      case "waiting":
-        return;
-      case "asked back":
-        later(hourMs, 2 * dayMs);
-        write(mentor, pick(texts.questions));
-        later(hourMs, 4 * dayMs);
-        write(asker, pick(texts.answersToQuestions));
-        return;
-      case "withdrawn":
-        later(dayMs, 9 * dayMs);
-        act(asker, { type: "Withdraw" });
-        return;
-      case "expired":
-        pass("Expire", connectionLimits.expiresAfterMs + between(minuteMs, hourMs));
-        return;
-      case "declined":
-        later(hourMs, 8 * dayMs);
-        act(mentor, {
-          type: "Decline",
-          reason: pick([...declineReasons, null]),
-          note: pick(texts.refusals) ?? undefined,
-          way: way(),
-        });
-        return;
+    if (course === "waiting") return;
+    if (course === "withdrawn") return act("asker", [dayMs, 9 * dayMs], { type: "Withdraw" });
+    if (course === "expired") return pass("Expire", connectionLimits.expiresAfterMs);
+    if (course === "asked back") {
+      write("mentor", [hourMs, 2 * dayMs], pick(texts.questions));
+      return write("asker", [hourMs, 4 * dayMs], pick(texts.answersToQuestions));
     }
-    later(hourMs, pick([dayMs, 3 * dayMs, 12 * dayMs]));
-    act(mentor, { type: "Accept", note: pick(texts.acceptances) ?? undefined, way: way() });
-    const turns = between(1, texts.askerLines.length);
-    for (let turn = 0; turn < turns; turn++) {
-      later(20 * minuteMs, 5 * dayMs);
-      write(asker, texts.askerLines[turn] ?? pick(texts.askerLines));
-      later(20 * minuteMs, 6 * dayMs);
-      write(mentor, texts.mentorLines[turn] ?? pick(texts.mentorLines));
+    if (course === "declined") {
+      const reason = pick([...declineReasons, null]);
+      const note = pick(texts.refusals) ?? undefined;
+      return act("mentor", [hourMs, 8 * dayMs], { type: "Decline", reason, note, way });
+    }
+    const note = pick(texts.acceptances) ?? undefined;
+    const answersWithin = pick([dayMs, 3 * dayMs, 12 * dayMs]);
+    act("mentor", [hourMs, answersWithin], { type: "Accept", note, way });
+    const lines = between(1, texts.askerLines.length);
+    for (let line = 0; line < lines; line++) {
+      write("asker", [20 * minuteMs, 5 * dayMs], texts.askerLines[line] ?? "");
+      write("mentor", [20 * minuteMs, 6 * dayMs], texts.mentorLines[line] ?? "");
     }
     if (course === "talking") return;
     if (course === "quiet") {
-      pass("AskWhetherItGoesOn", connectionLimits.quietAfterMs + between(minuteMs, hourMs));
-      pass("EndQuiet", connectionLimits.quietEndsAfterMs + between(minuteMs, hourMs));
+      pass("AskWhetherItGoesOn", connectionLimits.quietAfterMs);
+      pass("EndQuiet", connectionLimits.quietEndsAfterMs);
     } else {
-      later(dayMs, 20 * dayMs);
-      act(pick([asker, asker, mentor]), { type: "End" });
+      act(pick(["asker", "asker", "mentor"]), [dayMs, 20 * dayMs], { type: "End" });
     }
     if (faker.number.float() < 0.3) return;
-    later(hourMs, 4 * dayMs);
     const helped = pick([...helpedAnswers, "yes", "yes"] as const);
-    act(asker, { type: "GiveFeedback", helped, words: pick(texts.feedbackWords) });
+    const words = pick(texts.feedbackWords);
+    act("asker", [hourMs, 4 * dayMs], { type: "GiveFeedback", helped, words });
   }
 
-  if (askers.length === 0 || mentors.length === 0) return 0;
-  for (let index = 0; index < count; index++) {
-    const course = courses[index % courses.length] ?? "talking";
-    // What has no answer yet was asked lately; a conversation that fell silent began long ago.
-    const [oldest, latest] = daysAgo[course];
-    const atMs = endMs - Math.round((latest + (oldest - latest) * faker.number.float()) * dayMs);
-    plan(atMs, () => ask(course, atMs));
-  }
-  for (let next = planned.shift(); next !== undefined; next = planned.shift()) {
-    setTime(next.atMs);
-    await next.run();
+  // Seven and twenty have no divisor in common: a few requests have different courses, too.
+  for (let index = 0; index < count; index++) plan(inTurn[index * 7 % inTurn.length] ?? "talking");
+  planned.sort((one, other) => one.atMs - other.atMs);
+  for (const { atMs, run } of planned) {
+    if (atMs > endMs) break;
+    setTime(atMs);
+    await run();
   }
   return made;
 }
-
-const daysAgo: Readonly<Record<Course, readonly [oldest: number, latest: number]>> = {
-  "waiting": [12, 0.01],
-  "asked back": [10, 6],
-  "withdrawn": [conversationDays, 10],
-  "expired": [conversationDays, 16],
-  "declined": [conversationDays, 9],
-  "talking": [70, 13],
-  "ended": [conversationDays, 100],
-  "quiet": [conversationDays, 190],
-};
 
 /** What somebody does may not be possible any more by then: then they leave it. */
 async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
@@ -231,8 +195,4 @@ async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
 function topicsOf(profile: Person["profile"]): string[] {
   const topics = profile?.helpTopics;
   return Array.isArray(topics) ? topics.map(String) : [];
-}
-
-function sharedOf(profile: Person["profile"]): Readonly<Record<string, unknown>> {
-  return (profile?.sharedFields ?? {}) as Readonly<Record<string, unknown>>;
 }

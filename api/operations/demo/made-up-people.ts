@@ -1,7 +1,7 @@
 import { base, en, Faker } from "@faker-js/faker";
 import { armyBranches, dutyStatuses, helpTopics, type Role } from "../../../events/vocabulary.ts";
 import type { Profile } from "../../../events/members/profile.ts";
-import { careers, mosOf, places, schools } from "./army-life.ts";
+import life from "./army-life.json" with { type: "json" };
 import type { Person } from "./person.ts";
 
 /** With this password every made-up person can be signed in as. */
@@ -52,6 +52,29 @@ function makeUp(faker: Faker, index: number, year: number): Person {
   };
 }
 
+/** What somebody's profile says of their work, by their role. */
+function workOf(faker: Faker, role: Role, career: (typeof life.careers)[number]) {
+  const pick = <T>(values: readonly T[]) => faker.helpers.arrayElement(values);
+  switch (role) {
+    case "cadet":
+      return { dutyStatus: null, industry: null, company: null, jobTitle: null };
+    case "cadre":
+      return {
+        dutyStatus: pick(dutyStatuses.slice(0, 3)),
+        industry: "Military",
+        company: "Army ROTC",
+        jobTitle: pick(["Military Science Instructor", "Operations Officer"]),
+      };
+    case "alumni":
+      return {
+        dutyStatus: faker.number.float() < 0.45 ? pick(dutyStatuses.slice(0, 3)) : "Veteran",
+        industry: career.industry,
+        company: faker.number.float() < 0.1 ? null : faker.company.name(),
+        jobTitle: pick(career.titles),
+      };
+  }
+}
+
 function profileOf(
   faker: Faker,
   { role, email, username, year }: {
@@ -61,88 +84,57 @@ function profileOf(
     readonly year: number;
   },
 ): Record<string, unknown> {
+  const isCadet = role === "cadet";
+  const may = (chance: number) => faker.number.float() < chance;
+  const some = <T>(values: readonly T[], min: number, max: number) =>
+    faker.helpers.arrayElements([...values], { min, max });
   // A few branches are large, as in the Army.
-  const armyBranch = pickEarly(faker, shuffledOnce(armyBranches), 1.6);
-  const classYear = role === "cadet"
+  const armyBranch = pickEarly(faker, largeFirst, 1.6);
+  const classYear = isCadet
     ? year + faker.number.int({ min: 0, max: 3 })
     : year - Math.round(2 + 28 * faker.number.float() ** 1.5);
-  const career = pickEarly(faker, careers, 1.4);
-  const isServing = role === "cadre" || (role === "alumni" && faker.number.float() < 0.45);
-  const branchWord = armyBranch.toLowerCase();
-  const may = (chance: number) => faker.number.float() < chance;
+  const career = pickEarly(faker, life.careers, 1.4);
+  const work = workOf(faker, role, career);
+  const isServing = !isCadet && work.dutyStatus !== "Veteran";
   const profile: Profile = {
+    ...work,
     classYear: role === "cadre" ? serviceYears(faker, year) : String(classYear),
     rank: rankOf(faker, role, year - classYear),
     armyBranch,
-    mos: mosOf[armyBranch],
-    dutyStatus: role === "cadet"
-      ? null
-      : isServing
-      ? faker.helpers.arrayElement(dutyStatuses.slice(0, 3))
-      : "Veteran",
-    industry: role === "cadet" ? null : role === "cadre" ? "Military" : career.industry,
-    company: role === "cadet" || may(0.1)
-      ? null
-      : role === "cadre"
-      ? "Army ROTC"
-      : faker.company.name(),
-    jobTitle: role === "cadet"
-      ? null
-      : role === "cadre"
-      ? faker.helpers.arrayElement(["Military Science Instructor", "Operations Officer"])
-      : faker.helpers.arrayElement(career.titles),
-    location: may(0.08) ? null : pickEarly(faker, places, 1.5),
-    bio: may(0.2) ? null : bioOf(faker, role, branchWord, career.industry.toLowerCase()),
-    helpTopics: role === "cadet"
-      ? []
-      : faker.helpers.arrayElements([...helpTopics], { min: 1, max: 6 }),
-    expertise: role === "cadet" ? [] : faker.helpers.arrayElements(career.skills, {
-      min: 0,
-      max: 3,
-    }),
-    armySchools: faker.helpers.arrayElements(schools, { min: 0, max: role === "cadet" ? 1 : 3 }),
-    previousPositions: role === "cadet" ? [] : faker.helpers.arrayElements(
-      ["Platoon Leader", "Executive Officer", "Company Commander", "Battalion S3", "Assistant S1"],
-      { min: 0, max: 3 },
-    ),
+    mos: life.mosOf[armyBranch],
+    location: may(0.08) ? null : pickEarly(faker, life.places, 1.5),
+    bio: may(0.2) ? null : bioOf(faker, role, armyBranch, career.industry.toLowerCase()),
+    helpTopics: isCadet ? [] : some(helpTopics, 1, 6),
+    expertise: isCadet ? [] : some(career.skills, 0, 3),
+    armySchools: some(life.schools, 0, isCadet ? 1 : 3),
+    previousPositions: isCadet ? [] : some(life.positions, 0, 3),
     linkedinUrl: may(0.5) ? `https://www.linkedin.com/in/${username.replaceAll(".", "-")}` : null,
-    // Without a draw of its own, so that people who were made up before stay who they were.
-    calendarUrl: role !== "cadet" && username.length % 3 === 0
-      ? `https://calendar.example.com/${username}`
-      : null,
+    calendarUrl: !isCadet && may(0.3) ? `https://calendar.example.com/${username}` : null,
     primaryEmail: email,
     secondaryEmail: isServing && may(0.6) ? `${username}.mil@example.com` : null,
     phoneNumber: may(0.35) ? `(555) 010-${faker.string.numeric({ length: 4 })}` : null,
   };
+  const hidden = faker.helpers.arrayElement(["location", "industry", "specialty", "classYear"]);
   return {
     ...profile,
     ...(may(0.04) && { isVisible: false }),
-    ...(may(0.08) && {
-      sharedFields: {
-        [faker.helpers.arrayElement(["location", "industry", "specialty", "classYear"])]: false,
-      },
-    }),
+    ...(may(0.08) && { sharedFields: { [hidden]: false } }),
   };
 }
 
-function bioOf(faker: Faker, role: Role, branch: string, industry: string): string {
-  const wish = faker.helpers.arrayElement([
-    "Happy to talk about first assignments and how to prepare for them.",
-    "I answer most messages within a week.",
-    "Ask me about families, moves and making a career of it.",
-    "I remember how many questions I had before branching.",
-    "Glad to read a resume or two each month.",
-  ]);
-  if (role === "cadet") {
-    return `Cadet hoping to branch ${branch}. Interested in ${industry} after service.`;
+function bioOf(faker: Faker, role: Role, armyBranch: string, industry: string): string {
+  const branch = armyBranch.toLowerCase();
+  const wish = faker.helpers.arrayElement(life.wishes);
+  switch (role) {
+    case "cadet":
+      return `Cadet hoping to branch ${branch}. Interested in ${industry} after service.`;
+    case "cadre":
+      return `Part of the program's staff, with years in ${branch}. ${wish}`;
+    case "alumni": {
+      const start = faker.helpers.arrayElement(life.bios);
+      return `${start.replace("{branch}", branch).replace("{industry}", industry)} ${wish}`;
+    }
   }
-  if (role === "cadre") return `Part of the program's staff, with years in ${branch}. ${wish}`;
-  const start = faker.helpers.arrayElement([
-    `Served in ${branch} before moving into ${industry}.`,
-    `My years in ${branch} led me to ${industry}.`,
-    `Commissioned into ${branch}; today I work in ${industry}.`,
-  ]);
-  return `${start} ${wish}`;
 }
 
 function serviceYears(faker: Faker, year: number): string {
@@ -174,14 +166,11 @@ function pickEarly<T>(faker: Faker, values: readonly T[], skew: number): T {
 }
 
 /** The branches in an order that puts large ones first. */
-function shuffledOnce(branches: typeof armyBranches): (typeof armyBranches)[number][] {
-  const large = ["Infantry", "Field Artillery", "Military Intelligence", "Aviation", "Armor"];
-  return [...branches].sort((one, other) => rank(one) - rank(other));
-  function rank(branch: string) {
-    const place = large.indexOf(branch);
-    return place === -1 ? large.length : place;
-  }
-}
+const large = ["Infantry", "Field Artillery", "Military Intelligence", "Aviation", "Armor"];
+const largeFirst = [
+  ...armyBranches.filter((branch) => large.includes(branch)),
+  ...armyBranches.filter((branch) => !large.includes(branch)),
+];
 
 /** Only letters and digits, for a username. */
 function plain(name: string): string {

@@ -1,33 +1,29 @@
 import { secondsBehindLog } from "../../node/clock-skew.ts";
-import { about, type Check, type Finding } from "./finding.ts";
+import type { Check } from "./finding.ts";
 
-const { ok, warn, fail } = about("clock");
 const toleratedMs = 60_000;
 /** Signed addresses of buckets are refused beyond a quarter of an hour. */
 const brokenMs = 10 * 60_000;
 
 /** Compares this machine's clock with the log, and with every server that tells its own. */
-export const checkClock: Check = async ({ environment, opened, now }) => {
-  const findings: Finding[] = [];
-  if (opened !== undefined) {
-    const seconds = await secondsBehindLog(opened.log, now);
-    if (seconds > 0) {
-      findings.push(fail(
-        `the log's last event is ${seconds} seconds in the future: this clock is slow, or it was fast`,
-        "sync the clock with a time server (NTP); until then events get the time of the last one",
-      ));
-    }
+export const checkClock: Check = async ({ environment, opened, now }, say) => {
+  const seconds = opened === undefined ? 0 : await secondsBehindLog(opened.log, now);
+  if (seconds > 0) {
+    say.fail(
+      `the log's last event is ${seconds} seconds in the future: this clock is slow, or it was fast`,
+      "sync the clock with a time server (NTP); until then events get the time of the last one",
+    );
   }
   const { s3, meilisearch, appOrigin } = environment;
-  const servers = [s3?.endpoint, meilisearch?.url, appOrigin].filter((url) => url !== undefined);
-  for (const url of servers) {
-    const offMs = await offFrom(url, now);
+  for (const url of [s3?.endpoint, meilisearch?.url, appOrigin]) {
+    const offMs = url === undefined ? undefined : await offFrom(url, now);
     if (offMs === undefined || Math.abs(offMs) <= toleratedMs) continue;
-    const what = `this clock is ${Math.round(offMs / 1000)} seconds off that of ${url}`;
-    const todo = "sync both clocks with a time server (NTP)";
-    findings.push(Math.abs(offMs) > brokenMs ? fail(what, todo) : warn(what, todo));
+    say[Math.abs(offMs) > brokenMs ? "fail" : "warn"](
+      `this clock is ${Math.round(offMs / 1000)} seconds off that of ${url}`,
+      "sync both clocks with a time server (NTP)",
+    );
   }
-  return findings.length > 0 ? findings : [ok("it agrees with the log and with other servers")];
+  if (say.all.length === 0) say.ok("it agrees with the log and with other servers");
 };
 
 /** How far ahead of a server's clock ours is; `undefined` when it does not tell. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { register } from "../../../events/testing/members.ts";
 import { cause, openSystem, type System } from "../../../events/testing/system.ts";
 import { parseEnvironment } from "../../config/env.ts";
-import type { DoctorContext } from "./finding.ts";
+import { type DoctorContext, Findings } from "./finding.ts";
 import { checkConfiguration } from "./configuration.ts";
 
 const key = (letter: string) => Buffer.from(letter.repeat(32)).toString("base64");
@@ -10,8 +10,9 @@ const key = (letter: string) => Buffer.from(letter.repeat(32)).toString("base64"
 async function warningsOf(values: Readonly<Record<string, string>>, system?: System) {
   const environment = parseEnvironment({ CADRE_CODE: "a code", ...values }, () => "");
   const opened = system as unknown as DoctorContext["opened"];
-  const findings = await checkConfiguration({ environment, opened, now: () => new Date() });
-  return findings.flatMap(({ level, what }) =>
+  const say = new Findings("configuration");
+  await checkConfiguration({ environment, opened, now: () => new Date() }, say);
+  return say.all.flatMap(({ level, what }) =>
     level === "WARN" && /ADMISSION|staff/.test(what) ? [what] : []
   );
 }

@@ -18,15 +18,32 @@ export interface DoctorContext {
   readonly now: () => Date;
 }
 
-export type Check = (context: DoctorContext) => Promise<readonly Finding[]>;
+/** Looks at one part of the product, and says what it has found. */
+export type Check = (context: DoctorContext, say: Findings) => Promise<void>;
 
-/** Findings of one part of the product. */
-export function about(part: string) {
-  return {
-    ok: (what: string): Finding => ({ level: "OK", part, what }),
-    warn: (what: string, todo: string): Finding => ({ level: "WARN", part, what, todo }),
-    fail: (what: string, todo: string): Finding => ({ level: "FAIL", part, what, todo }),
-  };
+/** Check of what is only there once the databases are open. */
+export type OpenedCheck = (
+  context: DoctorContext & { readonly opened: Opened },
+  say: Findings,
+) => Promise<void>;
+
+/** Findings about one part of the product, as they are said. */
+export class Findings {
+  readonly all: Finding[] = [];
+
+  constructor(readonly part: string) {}
+
+  ok(what: string): void {
+    this.all.push({ level: "OK", part: this.part, what });
+  }
+
+  warn(what: string, todo: string): void {
+    this.all.push({ level: "WARN", part: this.part, what, todo });
+  }
+
+  fail(what: string, todo: string): void {
+    this.all.push({ level: "FAIL", part: this.part, what, todo });
+  }
 }
 
 /** Which kind of failure it was, without words that somebody else chose. */

@@ -1,11 +1,13 @@
 /**
- * What every operators' command has in common: options that are checked, a help text with examples,
- * and an end that says in one clear message why something cannot be done.
+ * What every operators' command has in common: options that are checked, a help text with examples, data that is
+ * opened and closed, an answer in words or as JSON, and one clear message where something can't be done.
  *
  * @module
  */
-import { type Given, type Options, OptionsError, parseOptions } from "./options.ts";
-import { printJson } from "./print.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import { findAccount, findMember } from "./find-member.ts";
+import { openData, type OpenDataOptions, type Opened } from "./opened.ts";
+import { flag, type Given, type Options, OptionsError, parseOptions } from "./options.ts";
 import { inOneMessage, TaskError } from "./task.ts";
 
 export interface Command {
@@ -16,63 +18,146 @@ export interface Command {
   run(args: readonly string[]): Promise<void>;
 }
 
-interface Definition<O extends Options> {
+/** What a command prints on stdout: JSON with `--json`, else words. */
+export interface Answer {
+  readonly json: unknown;
+  readonly words: string;
+}
+
+// deno-lint-ignore ban-types
+type None = {};
+type GivenWithJson<O extends Options> = Given<O & { readonly json: typeof flag }>;
+
+interface Described<O extends Options> {
   readonly summary: string;
   /** What it does, its options and examples: for someone who has never seen it. */
   readonly help: string;
-  readonly options: O;
+  /** Beside `--help` and `--json`, which every command takes. */
+  readonly options?: O;
   /** What stands after the command, in order, such as `["file"]`. */
   readonly names?: readonly string[];
   /** Whether all of them are needed; they are unless this says otherwise. */
-  areNamesNeeded?(given: Given<O>): boolean;
-  run(given: Given<O>, ...values: readonly string[]): Promise<void>;
+  areNamesNeeded?(given: GivenWithJson<O>): boolean;
+  /** Refuses what makes no sense, before anything is opened. @throws {TaskError} */
+  check?(given: GivenWithJson<O>): void;
 }
 
-/**
- * Every command takes `--help` besides its own options. One that takes `--json` answers with one JSON
- * document also when it fails.
- */
-export function defineCommand<const O extends Options>(
-  { summary, help, options, names = [], areNamesNeeded = () => true, run }: Definition<O>,
+interface Definition<O extends Options> extends Described<O> {
+  /** @returns Nothing when everything has been printed. */
+  run(given: GivenWithJson<O>, ...values: readonly string[]): Promise<Answer | void>;
+}
+
+/** A command of its own kind; `onData` and `aboutMember` make the usual ones. */
+export function defineCommand<const O extends Options = None>(definition: Definition<O>): Command {
+  const { summary, help } = definition;
+  return {
+    summary,
+    help,
+    async run(args) {
+      if (args.some((arg) => arg === "--help" || arg === "-h")) return console.log(help);
+      try {
+        const answer = await ask(definition, args);
+        if (answer === undefined) return;
+        if (args.includes("--json")) printJson(answer.json);
+        else console.log(answer.words);
+      } catch (error) {
+        if (args.includes("--json")) {
+          const message = inOneMessage(error) ?? "Something went wrong";
+          printJson(error instanceof TaskError ? error.answer : { error: message });
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+/** A command on the product's data, which is current. */
+export function onData<const O extends Options = None>(
+  { run, opens, ...described }: Described<O> & {
+    readonly opens?: OpenDataOptions;
+    run(
+      data: Opened,
+      given: GivenWithJson<O>,
+      ...values: readonly string[]
+    ): Promise<Answer | void>;
+  },
 ): Command {
+  return defineCommand<O>({
+    ...described,
+    async run(given, ...values) {
+      const data = await openData(opens);
+      try {
+        if (!opens?.mayBeOther) await data.readModel.catchUp();
+        return await run(data, given, ...values);
+      } finally {
+        data.close();
+      }
+    },
+  });
+}
+
+/** A command about one person, who is named first. */
+export function aboutMember<const O extends Options = None>(
+  { run, needsAccount = false, names = [member], ...described }: Described<O> & {
+    /** Whether they have to have answered their invitation. */
+    readonly needsAccount?: boolean;
+    run(
+      data: Opened,
+      member: MemberRecord,
+      given: GivenWithJson<O>,
+      ...values: readonly string[]
+    ): Promise<Answer | void>;
+  },
+): Command {
+  return onData<O>({
+    ...described,
+    names,
+    async run(data, given, ...values) {
+      const find = needsAccount ? findAccount : findMember;
+      return await run(data, await find(data, values[0] ?? ""), given, ...values);
+    },
+  });
+}
+
+/** How `aboutMember` asks for whom it is about. */
+export const member = "member: a username, an email address or a member id";
+
+/** Answer that is a list: all of it for a program, a line each for a person. */
+export function list<T>(rows: readonly T[], lineOf: (row: T) => string, empty: string): Answer {
+  return { json: rows, words: rows.length === 0 ? empty : rows.map(lineOf).join("\n") };
+}
+
+/** JSON of a command: one document on stdout. */
+export function printJson(answer: unknown): void {
+  console.log(JSON.stringify(answer, null, 2));
+}
+
+async function ask<O extends Options>(
+  { help, options, names = [], areNamesNeeded = () => true, check, run }: Definition<O>,
+  args: readonly string[],
+): Promise<Answer | void> {
   /** Whoever gets a long help text for a slip does not see what is wrong. */
   function misused(what: string): TaskError {
     const [line = "npm run admin"] = /npm run (admin -- )?[\w-]+/.exec(help) ?? [];
     const asked = line.includes(" -- ") ? line : `${line} --`;
     return new TaskError(`${what}\n"${asked} --help" shows how to use it.`, 1, { error: what });
   }
+  const all = { ...options, json: flag };
+  const { values, positionals } = parse();
+  // What the options are is known to the compiler only where they are written down.
+  const given = values as GivenWithJson<O>;
+  const missing = names[positionals.length];
+  if (missing !== undefined && areNamesNeeded(given)) throw misused(`Say which ${missing}`);
+  const unwanted = positionals[names.length];
+  if (unwanted !== undefined) throw misused(`"${unwanted}" is one value too many`);
+  check?.(given);
+  return await run(given, ...positionals);
 
-  async function act(args: readonly string[]): Promise<void> {
-    const { values, positionals } = parse(args);
-    const missing = names[positionals.length];
-    if (missing !== undefined && areNamesNeeded(values)) throw misused(`Say which ${missing}`);
-    const unwanted = positionals[names.length];
-    if (unwanted !== undefined) throw misused(`"${unwanted}" is one value too many`);
-    await run(values, ...positionals);
-  }
-
-  function parse(args: readonly string[]) {
+  function parse() {
     try {
-      return parseOptions(args, options);
+      return parseOptions(args, all);
     } catch (error) {
       throw error instanceof OptionsError ? misused(error.message) : error;
     }
   }
-
-  return {
-    summary,
-    help,
-    async run(args) {
-      if (args.some((arg) => arg === "--help" || arg === "-h")) return console.log(help);
-      const isJson = "json" in options && args.includes("--json");
-      if (!isJson) return await act(args);
-      try {
-        await act(args);
-      } catch (error) {
-        const message = inOneMessage(error) ?? "Something went wrong";
-        printJson(error instanceof TaskError ? error.answer : { error: message });
-        throw error;
-      }
-    },
-  };
 }

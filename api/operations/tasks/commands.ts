@@ -5,41 +5,22 @@
  */
 import { closestString } from "../../config/closest-string.ts";
 import { acceptLoss } from "./admin/accept-loss.ts";
+import { accounts } from "./admin/accounts.ts";
 import { backup } from "./admin/backup/backup.ts";
-import {
-  accept,
-  closeAsking,
-  confirmCadre,
-  openAsking,
-  refuse,
-  unconfirmCadre,
-} from "./admin/decide.ts";
-import { changeEmail } from "./admin/change-email.ts";
-import { deleteAccount } from "./admin/delete.ts";
+import { decisions } from "./admin/decisions.ts";
 import { doctor } from "./admin/doctor.ts";
-import { endSessions } from "./admin/end-sessions.ts";
-import { exportPerson } from "./admin/export.ts";
-import { firstStaff, grantCadre, revokeCadre } from "./admin/grant-cadre.ts";
-import { head } from "./admin/verify/head.ts";
 import { importAlumni } from "./admin/import.ts";
-import { settings } from "./admin/settings.ts";
-import { history } from "./admin/history.ts";
-import { reports } from "./admin/reports.ts";
-import { invite } from "./admin/invite.ts";
-import { invitations } from "./admin/invitations.ts";
+import { invitations, invite } from "./admin/invitations.ts";
+import { lists } from "./admin/lists.ts";
 import { mail } from "./admin/mail.ts";
+import { maintenance } from "./admin/maintenance.ts";
 import { people } from "./admin/people.ts";
-import { setPasswordLink } from "./admin/set-password-link.ts";
-import { surge } from "./admin/surge.ts";
-import { rebuild } from "./admin/rebuild.ts";
-import { reindex } from "./admin/reindex.ts";
 import { restore } from "./admin/restore/restore.ts";
-import { rotateKek } from "./admin/rotate-kek.ts";
 import { seed } from "./admin/seed.ts";
-import { suspend, unsuspend } from "./admin/suspend.ts";
-import { sweep } from "./admin/sweep.ts";
+import { settings } from "./admin/settings.ts";
+import { staff } from "./admin/staff.ts";
+import { head } from "./admin/verify/head.ts";
 import { verify } from "./admin/verify/verify.ts";
-import { version } from "./admin/version.ts";
 import type { Command } from "./command.ts";
 import { runTask, TaskError } from "./task.ts";
 
@@ -50,10 +31,7 @@ export const commands: Readonly<Record<string, Command>> = {
   doctor,
   verify,
   head,
-  "rotate-kek": rotateKek,
   mail,
-  rebuild,
-  reindex,
   seed,
   import: importAlumni,
   invite,
@@ -61,35 +39,20 @@ export const commands: Readonly<Record<string, Command>> = {
   backup,
   restore,
   "accept-loss": acceptLoss,
-  sweep,
-  "first-staff": firstStaff,
-  "grant-cadre": grantCadre,
-  "revoke-cadre": revokeCadre,
+  ...maintenance,
   people,
-  surge,
-  accept,
-  refuse,
-  "confirm-cadre": confirmCadre,
-  "unconfirm-cadre": unconfirmCadre,
-  "close-asking": closeAsking,
-  "open-asking": openAsking,
-  reports,
-  history,
+  ...staff,
+  ...decisions,
+  ...lists,
   settings,
-  suspend,
-  unsuspend,
-  "end-sessions": endSessions,
-  "change-email": changeEmail,
-  "set-password-link": setPasswordLink,
-  export: exportPerson,
-  delete: deleteAccount,
-  version,
+  ...accounts,
 };
 
-export const main = () => runTask(runCommand);
+export const main = () => runTask(() => runCommand(Deno.args));
 
-async function runCommand(): Promise<void> {
-  const [first, ...args] = Deno.args;
+/** @param given The command, and what stands after it. */
+export async function runCommand(given: readonly string[]): Promise<void> {
+  const [first, ...args] = given;
   const name = commandNamed(first);
   if (name === undefined || ["help", "--help", "-h"].includes(name)) {
     const [about] = args.filter((arg) => !arg.startsWith("-"));

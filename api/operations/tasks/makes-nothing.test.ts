@@ -5,7 +5,7 @@ import process from "node:process";
 import { expect, it } from "vitest";
 import { type Database, openDatabase } from "../../../events/database.ts";
 import { temporaryFolder } from "../../../events/testing/database.ts";
-import { runAdmin } from "../../testing/admin.ts";
+import { runAdminHere } from "../../testing/admin.ts";
 import { productFolder } from "../../testing/process.ts";
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   ["accept-loss", "--confirm", "00000000"],
 ])("%s makes nothing where there is nothing, and says where it looked", async (...args) => {
   const folder = join(await temporaryFolder(), "mistyped");
-  const { code, stdout, stderr } = await runAdmin(args, { environment: { DATA_DIR: folder } });
+  const { code, stdout, stderr } = await runAdminHere(args, { environment: { DATA_DIR: folder } });
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toContain(`there is no log and no vault in ${folder}`);
   expect(stderr).not.toMatch(/^ +at /m);
@@ -35,9 +35,10 @@ it.each([
 
 it.each(["head", "mail"])("%s leaves a log of an earlier version as it is", async (command) => {
   const environment = { DATA_DIR: join(await temporaryFolder(), "data") };
-  expect((await runAdmin(["seed", "--profiles", "2", "--no-pictures"], { environment })).code).toBe(
-    0,
-  );
+  expect((await runAdminHere(["seed", "--profiles", "2", "--no-pictures"], { environment })).code)
+    .toBe(
+      0,
+    );
   const step = "DELETE FROM migrations WHERE name = '0005-installation'";
   const onLog = async <T>(ask: (log: Database) => Promise<T>) => {
     const url = `file:${join(environment.DATA_DIR, "events.db")}`;
@@ -45,7 +46,7 @@ it.each(["head", "mail"])("%s leaves a log of an earlier version as it is", asyn
     return await ask(log).finally(() => log.close());
   };
   await onLog((log) => log.write([{ sql: "DROP TABLE installation" }, { sql: step }]));
-  expect(await runAdmin([command], { environment })).toMatchObject({ code: 0, stderr: "" });
+  expect(await runAdminHere([command], { environment })).toMatchObject({ code: 0, stderr: "" });
   const steps = await onLog((log) => log.read("SELECT name FROM migrations ORDER BY name"));
   expect(steps.map(({ name }) => name)).not.toContain("0005-installation");
 }, 30_000);

@@ -9,6 +9,14 @@ export interface Opened extends Stores, Events {
   readonly environment: Environment;
 }
 
+export interface OpenDataOptions
+  extends
+    Pick<OpenStoresOptions, "makes" | "acceptsLoss">,
+    Partial<Pick<EventsDependencies, "mayLackKeys">> {
+  /** For who mends it, or says what is wrong: see `refuseOtherLog`. */
+  readonly mayBeOther?: boolean;
+}
+
 /**
  * Opens what the environment names; the databases get today's schema. Makes nothing, unless it is told
  * to.
@@ -17,13 +25,7 @@ export interface Opened extends Stores, Events {
  * @throws {BrokenLog}
  */
 export async function openData(
-  options:
-    & Pick<OpenStoresOptions, "makes" | "acceptsLoss">
-    & Pick<EventsDependencies, "mayLackKeys">
-    & {
-      /** For who mends it, or says what is wrong: see `refuseOtherLog`. */
-      readonly mayBeOther?: boolean;
-    } = {},
+  options: OpenDataOptions = {},
 ): Promise<Opened> {
   const environment = readEnvironment();
   const stores = await openStores(environment, options);

@@ -6,6 +6,11 @@ export type Given<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true }>
 >["values"];
 
+/** An option without a value. */
+export const flag = { type: "boolean" } as const;
+/** An option with a value. */
+export const text = { type: "string" } as const;
+
 /** An option that there is not, or one without its value; the message says which. */
 export class OptionsError extends Error {
   override readonly name = "OptionsError";

@@ -1,4 +1,4 @@
-import { rebuild } from "./admin/rebuild.ts";
+import { maintenance } from "./admin/maintenance.ts";
 import { runTask } from "./task.ts";
 
-await runTask(() => rebuild.run(Deno.args));
+await runTask(() => maintenance.rebuild.run(Deno.args));

@@ -1,4 +1,4 @@
-import { reindex } from "./admin/reindex.ts";
+import { maintenance } from "./admin/maintenance.ts";
 import { runTask } from "./task.ts";
 
-await runTask(() => reindex.run(Deno.args));
+await runTask(() => maintenance.reindex.run(Deno.args));

@@ -1,11 +1,13 @@
 import { nothingSet } from "../../../events/program/settings.ts";
 import type { Environment } from "../../config/env.ts";
+import { createCurrentMail } from "../../mail/current-mail.ts";
 import { explainFailure } from "../../mail/explain-failure.ts";
 import { type Letter, type Letterhead, write } from "../../mail/letter.ts";
+import { createMailSettingsStore } from "../../mail/mail-settings.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../../mail/mail.ts";
-import { brandOf, namesOf } from "../../program/brand.ts";
 import { openMail } from "../../mail/open-mail.ts";
-import { mailOf } from "./mail-of.ts";
+import { reach } from "../../mail/reach.ts";
+import { brandOf, namesOf } from "../../program/brand.ts";
 import type { Opened } from "./opened.ts";
 import { TaskError } from "./task.ts";
 
@@ -20,19 +22,18 @@ export interface SendLetter {
   readonly head: Letterhead;
 }
 
-/** By variables alone. */
-export function sendLetterBy(environment: Environment): SendLetter {
-  const names = namesOf(brandOf(nothingSet, environment));
-  return {
-    mail: openMail(environment, () => {}),
-    head: { ...names, appOrigin: originOf(environment) },
-  };
-}
-
-export async function openSendLetter(data: Opened): Promise<SendLetter> {
-  const { environment, readModel } = data;
-  const names = namesOf(brandOf(readModel.settings.current(), environment));
-  return { mail: await mailOf(data), head: { ...names, appOrigin: originOf(environment) } };
+/** How mail leaves now: by variables, else as staff set it up, else into a folder. Without data, by variables alone. */
+export async function openSendLetter(
+  environment: Environment,
+  data?: Pick<Opened, "databases" | "vault" | "readModel">,
+): Promise<SendLetter> {
+  const names = namesOf(brandOf(data?.readModel.settings.current() ?? nothingSet, environment));
+  const head = { ...names, appOrigin: originOf(environment) };
+  const installed = openMail(environment, () => {});
+  if (data === undefined) return { mail: installed, head };
+  const settings = createMailSettingsStore(data.databases.vault, data.vault.keys);
+  const ways = { reach, fetch, head: names };
+  return { mail: await createCurrentMail({ installed, settings, ways })(), head };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runAdmin } from "../../../api/testing/admin.ts";
+import { runAdminHere } from "../../../api/testing/admin.ts";
 import { confirmAddress } from "../../../api/testing/connected.ts";
 import { passwordGivenLongAgo } from "../../../api/testing/password-given-long-ago.ts";
 import { cause } from "../../../events/testing/system.ts";
@@ -136,13 +136,13 @@ describe("a surge of looks at contacts", () => {
       KEK: Buffer.from(testApp.secrets.kek).toString("base64"),
       CLAIM_KEY: Buffer.from(testApp.secrets.claimKey).toString("base64"),
     };
-    const listed = await runAdmin(["surge"], { environment });
+    const listed = await runAdminHere(["surge"], { environment });
     expect(listed.stdout).toContain("by 5 new accounts:");
     for (const { memberId } of strangers) expect(listed.stdout).toContain(memberId);
     expect(await surge()).not.toBeNull();
-    expect((await runAdmin(["surge", "--refuse"], { environment })).code).toBe(0);
+    expect((await runAdminHere(["surge", "--refuse"], { environment })).code).toBe(0);
     expect(await surge()).toBeNull();
-    expect((await runAdmin(["surge"], { environment })).stdout)
+    expect((await runAdminHere(["surge"], { environment })).stdout)
       .toBe("No new accounts looked at the contacts of many people.\n");
   }, 30_000);
 

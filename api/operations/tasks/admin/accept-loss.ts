@@ -13,6 +13,7 @@ import { openStores, surveyStores } from "../../../node/stores.ts";
 import { isServer } from "../../../config/combinations.ts";
 import { defineCommand } from "../command.ts";
 import { openData } from "../opened.ts";
+import { text } from "../options.ts";
 import { TaskError } from "../task.ts";
 
 export const acceptLoss = defineCommand({
@@ -29,7 +30,7 @@ works for one loss only; if the files change, the code changes too.
 If the vault or some keys are lost, the members whose keys are gone are erased, because no one can
 ever read their data. If the log is lost, everything starts over. The old data is kept under
 another name until you delete it.`,
-  options: { confirm: { type: "string" } },
+  options: { confirm: text },
   async run({ confirm }) {
     const environment = readEnvironment();
     // Before this process opens one of them itself.

@@ -6,7 +6,7 @@ import { openDatabase } from "../../../../events/database.ts";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import type { Finding } from "../../doctor/finding.ts";
 import { bucketForTest, hasBucket } from "../../../testing/s3-server.ts";
-import { runAdmin } from "../../../testing/admin.ts";
+import { runAdminHere } from "../../../testing/admin.ts";
 import { startMailServer } from "../../../testing/mail-server.ts";
 
 /** A data folder with five people, and the doctor that looks at it. */
@@ -14,7 +14,7 @@ async function seeded() {
   const folder = join(await temporaryFolder(), "data");
   const environment = { DATA_DIR: folder };
   const seed = ["seed", "--profiles", "5", "--connections", "5", "--no-pictures"];
-  expect((await runAdmin(seed, { environment })).code).toBe(0);
+  expect((await runAdminHere(seed, { environment })).code).toBe(0);
   return { folder, examine: (more = {}) => examine({ ...environment, ...more }) };
 }
 
@@ -24,7 +24,7 @@ const alone = Object.fromEntries([...s3, "MEILI_URL", "MEILI_KEY"].map((name) =>
 
 async function examine(given: Readonly<Record<string, string>>) {
   const environment = { ...alone, ...given };
-  const { code, stdout, stderr } = await runAdmin(["doctor", "--json"], { environment });
+  const { code, stdout, stderr } = await runAdminHere(["doctor", "--json"], { environment });
   const findings: Finding[] = JSON.parse(stdout);
   const of = (level: Finding["level"]) =>
     findings.filter((finding) => finding.level === level).map(({ part, what }) =>
@@ -70,7 +70,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
 
   it("prints lines for people, with what to do", async () => {
     const { folder } = await seeded();
-    const { code, stdout } = await runAdmin(["doctor"], { environment: { DATA_DIR: folder } });
+    const { code, stdout } = await runAdminHere(["doctor"], { environment: { DATA_DIR: folder } });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^WARN {2}configuration no one is staff yet\n +-> open the link/m);
   });
@@ -78,8 +78,8 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
   it("counts invitations that wait for a mail server, as staff read them", async () => {
     const environment = { DATA_DIR: (await seeded()).folder };
     const invite = ["invite", "kim@example.com", "--first", "Kim", "--last", "Lee"];
-    expect((await runAdmin(invite, { environment })).code).toBe(0);
-    const { stdout } = await runAdmin(["doctor"], { environment });
+    expect((await runAdminHere(invite, { environment })).code).toBe(0);
+    const { stdout } = await runAdminHere(["doctor"], { environment });
     expect(stdout).toContain("1 email is waiting, the oldest for 0 minutes");
   });
 
@@ -179,7 +179,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     const out = join(folder, "..", "backups");
     const environment = { DATA_DIR: folder };
     const backup = ["backup", "--out", out, "--vault-out", `${out}-vault`];
-    expect((await runAdmin(backup, { environment })).code).toBe(0);
+    expect((await runAdminHere(backup, { environment })).code).toBe(0);
     const { oks, warns } = await examine({ ERASURE_LEDGER: join(out, "erasures") });
     expect(oks.filter((line) => line.startsWith("backups: "))).toEqual([
       expect.stringMatching(/the log was last backed up at \d{4}-/),

@@ -4,7 +4,7 @@ import { register } from "../../../../events/testing/members.ts";
 import { cause, openSystem, secrets } from "../../../../events/testing/system.ts";
 import { createSessions } from "../../../auth/sessions.ts";
 import { createTokens } from "../../../auth/tokens.ts";
-import { runAdmin } from "../../../testing/admin.ts";
+import { runAdminHere } from "../../../testing/admin.ts";
 
 const [pat, kim] = ["1", "2"].map((end) => `00000000-0000-4000-8000-00000000000${end}`) as [
   string,
@@ -26,7 +26,7 @@ async function given() {
   return {
     sessions: createSessions(vault, now),
     tokens: createTokens(vault, now),
-    run: (named: string) => runAdmin(["end-sessions", named], { environment }),
+    run: (named: string) => runAdminHere(["end-sessions", named], { environment }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cause, openSystem, secrets } from "../../../../events/testing/system.ts";
 import { register } from "../../../../events/testing/members.ts";
-import { type Ended, runAdmin } from "../../../testing/admin.ts";
+import { type Ended, runAdminHere } from "../../../testing/admin.ts";
 
 const memberId = "00000000-0000-4000-8000-000000000001";
 
@@ -17,7 +17,7 @@ async function withPat() {
   };
   return {
     ...system,
-    run: (...args: string[]): Promise<Ended> => runAdmin(args, { environment }),
+    run: (...args: string[]): Promise<Ended> => runAdminHere(args, { environment }),
     async role() {
       await system.readModel.catchUp();
       return (await system.readModel.members.byId(memberId))?.role;

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { whyNotRead } from "../../../../events/named-file.ts";
+import { createSynonyms } from "../../../../search/synonyms.ts";
 import { createTokens } from "../../../auth/tokens.ts";
 import type { ImportRow } from "../../../contract/program.ts";
+import { createDeclinedInvitations } from "../../../invitations/declined.ts";
 import { prepare } from "../../../invitations/import-alumni.ts";
 import {
   byUrgency,
@@ -12,7 +14,6 @@ import {
   waitText,
 } from "../../../invitations/import-words.ts";
 import { nextMailAt } from "../../../invitations/mail-times.ts";
-import { createDeclinedInvitations } from "../../../invitations/declined.ts";
 import { planImport } from "../../../invitations/plan-import.ts";
 import { template } from "../../../invitations/rows/columns.ts";
 import { guessSheet } from "../../../invitations/rows/guess-sheet.ts";
@@ -20,12 +21,11 @@ import { firstSheet } from "../../../invitations/rows/not-invited.ts";
 import { readPeople } from "../../../invitations/rows/read-people.ts";
 import { BadFile } from "../../../invitations/sheets/bad-file.ts";
 import { readSheets, type Sheet } from "../../../invitations/sheets/read-sheets.ts";
-import { createSynonyms } from "../../../../search/synonyms.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
-import { mailOf } from "../mail-of.ts";
 import { openData, type Opened } from "../opened.ts";
-import { print } from "../print.ts";
+import { flag, text } from "../options.ts";
+import { openSendLetter } from "../send-letter.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
 
 export const importAlumni = defineCommand({
@@ -47,52 +47,57 @@ runs. "invitations" lists the people who haven't answered.
 
 The import doesn't change members who are here already. They can add what's new from the file to
 their profile, and only they see it. You can import a file again: no one is invited twice.`,
-  options: {
-    "dry-run": { type: "boolean" },
-    sheet: { type: "string" },
-    template: { type: "boolean" },
-    json: { type: "boolean" },
-    yes: { type: "boolean" },
-  },
+  options: { "dry-run": flag, sheet: text, template: flag, yes: flag },
   names: ["file"],
   areNamesNeeded: ({ template }) => !template,
   async run(options, path = "") {
-    if (options.template) return console.log(template().trimEnd());
+    if (options.template) return { json: template(), words: template().trimEnd() };
     const sheet = await sheetIn(path, options.sheet);
     const data = await openData({ makes: "all" });
-    const { rows, planned, offers } = await planFor(sheet, data);
-    const { isFolder } = await mailOf(data);
-    const tell = (all: readonly ImportRow[]) => {
-      const waits = waitText(planned.length, { is: isFolder ? "not-set-up" : "works" });
-      print(options.json, all, textOf(all, waits));
-    };
-    if (planned.length === 0 && rows.every(({ is }) => is !== "here")) {
+    try {
+      return await importSheet(sheet, data, options);
+    } finally {
       data.close();
-      throw new TaskError("We found no email addresses in this sheet.\nNothing was imported.");
     }
-    const told = new Map(rows.map((row) => [row, row]));
-    if (!options["dry-run"] && planned.length + offers.length > 0) {
-      await confirm(`${summaryText(countRows(rows))} Go on?`, options.yes);
-      const stop = `People invited so far are emailed. Import the file again to go on.`;
-      const checkInterrupt = createInterrupt(stop);
-      const progress = createProgress("Rows", planned.length);
-      let done = 0;
-      await prepare({ planned, offers }, await dependencies(data), {
-        onRow(row, plannedRow) {
-          told.set(plannedRow, row);
-          progress.report(++done);
-        },
-        betweenBatches: checkInterrupt,
-      });
-      progress.end();
-    }
-    data.close();
-    tell([...told.values()]);
   },
 });
 
+async function importSheet(
+  sheet: Sheet,
+  data: Opened,
+  { "dry-run": isDry, yes }: { readonly "dry-run"?: boolean; readonly yes?: boolean },
+) {
+  const { rows, planned, offers } = await planFor(sheet, data);
+  if (planned.length === 0 && rows.every(({ is }) => is !== "here")) {
+    throw new TaskError("We found no email addresses in this sheet.\nNothing was imported.");
+  }
+  const told = new Map(rows.map((row) => [row, row]));
+  if (!isDry && planned.length + offers.length > 0) {
+    await confirm(`${summaryText(countRows(rows))} Go on?`, yes);
+    const stop = `People invited so far are emailed. Import the file again to go on.`;
+    const betweenBatches = createInterrupt(stop);
+    const progress = createProgress("Rows", planned.length);
+    let done = 0;
+    await prepare({ planned, offers }, await invitingOn(data), {
+      onRow(row, plannedRow) {
+        told.set(plannedRow, row);
+        progress.report(++done);
+      },
+      betweenBatches,
+    });
+    progress.end();
+  }
+  const { mail: { isFolder } } = await openSendLetter(data.environment, data);
+  const all = [...told.values()];
+  const waits = waitText(planned.length, { is: isFolder ? "not-set-up" : "works" });
+  return { json: all, words: textOf(all, waits) };
+}
+
 async function sheetIn(path: string, name: string | undefined): Promise<Sheet> {
-  const sheets = await readSheets(await bytesOf(path)).catch((error) => {
+  const bytes = await readFile(path).catch((error) => {
+    throw new TaskError(whyNotRead(path, error) ?? `${path} can't be read`);
+  });
+  const sheets = await readSheets(bytes).catch((error) => {
     if (error instanceof BadFile) throw new TaskError(`${error.message}\nNothing was imported.`);
     throw error;
   });
@@ -102,19 +107,6 @@ async function sheetIn(path: string, name: string | undefined): Promise<Sheet> {
   if (sheet !== undefined) return sheet;
   const names = sheets.map((one) => `"${one.name}"`).join(", ");
   throw new TaskError(`There is no sheet "${name}". The file has ${names}`);
-}
-
-async function bytesOf(path: string): Promise<Uint8Array> {
-  return await readFile(path).catch((error) => {
-    throw new TaskError(whyNotRead(path, error) ?? `${path} can't be read`);
-  });
-}
-
-function planningOn({ databases: { vault }, readModel, secrets }: Opened) {
-  const newId = () => crypto.randomUUID();
-  const now = () => new Date();
-  const secret = secrets.claimKey;
-  return { readModel, declined: createDeclinedInvitations({ vault, secret, newId, now }), newId };
 }
 
 async function planFor({ rows }: Sheet, data: Opened) {
@@ -127,8 +119,15 @@ async function planFor({ rows }: Sheet, data: Opened) {
   return await planImport(readPeople(rows, guess, context), guess.columns, planningOn(data));
 }
 
+function planningOn({ databases: { vault }, readModel, secrets }: Opened) {
+  const newId = () => crypto.randomUUID();
+  const now = () => new Date();
+  const secret = secrets.claimKey;
+  return { readModel, declined: createDeclinedInvitations({ vault, secret, newId, now }), newId };
+}
+
 /** What inviting takes, for a command. */
-export async function dependencies(data: Opened) {
+export async function invitingOn(data: Opened) {
   const { databases, members, readModel: { settings } } = data;
   const now = () => new Date();
   return {

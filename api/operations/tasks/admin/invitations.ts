@@ -1,18 +1,56 @@
+/**
+ * People who were invited: one is invited, those who haven't answered are listed, mailed again or withdrawn.
+ *
+ * @module
+ */
 import { importActor, isPending } from "../../../../events/invitations/invitation.ts";
+import { fieldMessages } from "../../../../events/members/profile.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
+import { createTokens } from "../../../auth/tokens.ts";
+import { InvitePerson } from "../../../contract/program.ts";
+import { inviteOne } from "../../../invitations/import-alumni.ts";
 import { type LinkState, readLinkStates, readPending } from "../../../invitations/pending.ts";
 import { createInvitationStates } from "../../../invitations/states.ts";
-import { openObjects } from "../../../objects/open.ts";
 import { removeObjectsOf } from "../../../objects/erased-files.ts";
-import { findMember } from "./find-member.ts";
-import { type Asked, resendTo } from "./resend-invitations.ts";
-import { defineCommand } from "../command.ts";
+import { openObjects } from "../../../objects/open.ts";
+import { createRenewing } from "../../../program/renewing.ts";
+import { type Answer, onData } from "../command.ts";
+import { findMember } from "../find-member.ts";
 import { createInterrupt } from "../interrupt.ts";
-import { openData, type Opened } from "../opened.ts";
-import { print, printJson } from "../print.ts";
+import type { Opened } from "../opened.ts";
+import { flag, text } from "../options.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
+import { invitingOn } from "./import.ts";
 
-export const invitations = defineCommand({
+const now = () => new Date();
+
+export const invite = onData({
+  summary: "invite one person by mail",
+  help: `Prepare an account for one person, and invite them by mail.
+
+  npm run admin -- invite kim.lee@example.com --first Kim --last Lee
+  npm run admin -- invite kim.lee@example.com --first Kim --last Lee --json
+
+They get a link to accept or decline, which works for 14 days. Other members can't see them until
+they accept. "import" invites many people. "invitations" lists the people who haven't answered.`,
+  options: { first: text, last: text },
+  names: ["email"],
+  opens: { makes: "all" },
+  async run(data, { first: firstName = "", last: lastName = "" }, email) {
+    const checked = InvitePerson.safeParse({ email, firstName, lastName });
+    if (!checked.success) {
+      throw new TaskError(Object.values(fieldMessages(checked.error)).join(". "));
+    }
+    const isNew = await inviteOne(checked.data, await invitingOn(data));
+    if (!isNew) throw new TaskError("Someone has an account with this address already");
+    return {
+      json: { invited: 1 },
+      words: "Invited. The email goes out while the service runs.",
+    };
+  },
+});
+
+export const invitations = onData({
   summary: "list unanswered invitations; mail or withdraw them",
   help: `List people who were invited and haven't answered, by member id.
 
@@ -26,29 +64,21 @@ export const invitations = defineCommand({
 
 --resend and --expire ask first, or take --yes. Earlier links keep working for their 14 days.
 Withdrawing permanently deletes everything prepared for them. You can invite them again.`,
-  options: {
-    resend: { type: "boolean" },
-    expire: { type: "boolean" },
-    names: { type: "boolean" },
-    json: { type: "boolean" },
-    yes: { type: "boolean" },
-    of: { type: "string" },
-  },
-  async run({ resend, expire, names, json, yes, of }) {
+  options: { resend: flag, expire: flag, names: flag, yes: flag, of: text },
+  check({ resend, expire }) {
     if (resend && expire) throw new TaskError("Use --resend and --expire in separate runs");
-    const data = await openData();
-    await data.readModel.catchUp();
+  },
+  async run(data, { resend, expire, names, yes, of }) {
     const only = of === undefined ? undefined : await findMember(data, of);
     if (only !== undefined && !isPending(only)) {
       throw new TaskError("They have answered, or weren't invited");
     }
     const pending = await readListed(data, only);
-    const isMeant = ({ is }: Listed) =>
-      only !== undefined || is === "over" || resend && is !== "open";
-    if (resend) await resendTo(data, pending.filter(isMeant), { yes, json });
-    else if (expire) await remove(data, pending.filter(isMeant), { yes, json });
-    else list(pending, { names, json });
-    data.close();
+    if (!resend && !expire) return list(pending, names);
+    const meant = pending.filter(({ is }) =>
+      only !== undefined || is === "over" || resend && is !== "open"
+    );
+    return resend ? await resendTo(data, meant, yes) : await withdraw(data, meant, yes);
   },
 });
 
@@ -59,7 +89,6 @@ interface Listed extends MemberRecord {
 
 async function readListed(data: Opened, only: MemberRecord | undefined): Promise<Listed[]> {
   const { readModel, databases: { vault } } = data;
-  const now = () => new Date();
   const pending = only === undefined ? await readPending(readModel.members) : [only];
   const links = await readLinkStates(vault, now(), pending);
   const states = await createInvitationStates(vault, now).all();
@@ -76,51 +105,69 @@ const linkWords = {
   "without link": "no link",
 } as const satisfies Readonly<Record<LinkState, string>>;
 
-function list(
-  pending: readonly Listed[],
-  { names, json }: Readonly<Record<"names" | "json", boolean | undefined>>,
-): void {
+function list(pending: readonly Listed[], names: boolean | undefined): Answer {
   const nameOf = ({ firstName, lastName }: Listed) => `${firstName} ${lastName}`.trim();
-  if (json) {
-    return printJson(pending.map((member) => ({
+  const open = pending.filter(({ is }) => is === "open").length;
+  return {
+    json: pending.map((member) => ({
       memberId: member.memberId,
       is: member.is,
       invitedAt: member.createdAt,
       isOpened: member.isOpened,
       isBounced: member.invitation?.isBounced ?? false,
       ...names && { name: nameOf(member), email: member.email },
-    })));
-  }
-  for (const member of pending) {
-    const state = member.invitation?.isBounced
-      ? "address doesn't exist"
-      : linkWords[member.is] + (member.isOpened ? ", opened" : "");
-    const who = names ? `  ${nameOf(member)} <${member.email}>` : "";
-    console.log(`${member.memberId}  invited ${member.createdAt.slice(0, 10)}  ${state}${who}`);
-  }
-  const open = pending.filter(({ is }) => is === "open").length;
-  console.log(`${pending.length} people haven't answered. ${open} have a link that works.`);
+    })),
+    words: [
+      ...pending.map((member) => {
+        const state = member.invitation?.isBounced
+          ? "address doesn't exist"
+          : linkWords[member.is] + (member.isOpened ? ", opened" : "");
+        const who = names ? `  ${nameOf(member)} <${member.email}>` : "";
+        return `${member.memberId}  invited ${member.createdAt.slice(0, 10)}  ${state}${who}`;
+      }),
+      `${pending.length} people haven't answered. ${open} have a link that works.`,
+    ].join("\n"),
+  };
 }
 
-async function remove(data: Opened, whom: readonly Listed[], { yes, json }: Asked) {
+function causeHere() {
+  const correlationId = crypto.randomUUID();
+  return { actorId: importActor, correlationId, causationId: correlationId };
+}
+
+/** Mails each of them a new link. */
+export async function resendTo(
+  data: Opened,
+  whom: readonly MemberRecord[],
+  yes: boolean | undefined,
+): Promise<Answer> {
+  if (whom.length > 0) await confirm(`Mail a new link to ${whom.length} people?`, yes);
+  const tokens = createTokens(data.databases.vault, now);
+  const count = await createRenewing({ ...data, tokens, now }).mailAll(whom, now(), causeHere());
+  return { json: { mailed: count }, words: `Mailed a new link to ${count} people.` };
+}
+
+async function withdraw(
+  { environment, secrets, members, vault }: Opened,
+  whom: readonly Listed[],
+  yes: boolean | undefined,
+): Promise<Answer> {
   if (whom.length > 0) {
     await confirm(`Withdraw the invitations of ${whom.length} people?`, yes);
   }
   const checkInterrupt = createInterrupt("Run it again to withdraw the others.");
-  const { environment, secrets } = data;
-  const objects = await openObjects({ ...environment, secrets, now: () => new Date() });
-  const correlationId = crypto.randomUUID();
-  const cause = { actorId: importActor, correlationId, causationId: correlationId };
+  const objects = await openObjects({ ...environment, secrets, now });
+  const cause = causeHere();
   const progress = createProgress("People", whom.length);
   let count = 0;
   for (const { memberId } of whom) {
     await checkInterrupt();
     // The service, which follows the log, notes it in the ledger.
-    await data.members.execute(memberId, { type: "Erase", ifUnanswered: true }, cause);
-    await data.vault.forget(memberId);
+    await members.execute(memberId, { type: "Erase", ifUnanswered: true }, cause);
+    await vault.forget(memberId);
     await removeObjectsOf(objects, memberId);
     progress.report(++count);
   }
   progress.end();
-  print(json, { deleted: count }, `Withdrew the invitations of ${count} people.`);
+  return { json: { deleted: count }, words: `Withdrew the invitations of ${count} people.` };
 }

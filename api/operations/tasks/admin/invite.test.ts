@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openSystem, secrets } from "../../../../events/testing/system.ts";
-import { runAdmin } from "../../../testing/admin.ts";
+import { runAdminHere } from "../../../testing/admin.ts";
 
 it("npm run admin -- invite prepares an account, once, and mails its person", async () => {
   const { readModel, databases, folder } = await openSystem();
@@ -9,7 +9,7 @@ it("npm run admin -- invite prepares an account, once, and mails its person", as
     KEK: Buffer.from(secrets.kek).toString("base64"),
     CLAIM_KEY: Buffer.from(secrets.claimKey).toString("base64"),
   };
-  const run = (...args: string[]) => runAdmin(args, { environment });
+  const run = (...args: string[]) => runAdminHere(args, { environment });
   const kim = ["invite", "kim@example.com", "--first", "Kim", "--last", "Lee"];
   expect((await run(...kim, "--json")).stdout).toBe('{\n  "invited": 1\n}\n');
   await readModel.catchUp();

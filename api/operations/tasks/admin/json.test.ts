@@ -2,14 +2,14 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseIn, temporaryFolder } from "../../../../events/testing/database.ts";
-import { type Ended, runAdmin } from "../../../testing/admin.ts";
+import { type Ended, runAdminHere } from "../../../testing/admin.ts";
 
 const answerOf = ({ stdout }: Ended) => JSON.parse(stdout);
 
 async function seeded() {
   const folder = await temporaryFolder();
   const environment = { DATA_DIR: join(folder, "data") };
-  const run = (...args: readonly string[]) => runAdmin(args, { environment });
+  const run = (...args: readonly string[]) => runAdminHere(args, { environment });
   expect((await run("seed", "--profiles", "5", "--no-pictures")).code).toBe(0);
   return { folder, dataDir: environment.DATA_DIR, run };
 }
@@ -33,8 +33,8 @@ describe("--json", { timeout: 60_000 }, () => {
   ])("is one document with the error where %j cannot be done", async (...args) => {
     const environment = { DATA_DIR: join(await temporaryFolder(), "mistyped") };
     const [json, words] = await Promise.all([
-      runAdmin([...args, "--json"], { environment }),
-      runAdmin(args, { environment }),
+      runAdminHere([...args, "--json"], { environment }),
+      runAdminHere(args, { environment }),
     ]);
     expect(json.code).toBe(words.code);
     expect(json.code).toBeGreaterThan(0);

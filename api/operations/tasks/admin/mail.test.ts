@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
-import { runAdmin } from "../../../testing/admin.ts";
+import { runAdminHere } from "../../../testing/admin.ts";
 import { startMailServer } from "../../../testing/mail-server.ts";
 
 const run = async (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
-  await runAdmin(["mail", ...args], {
+  await runAdminHere(["mail", ...args], {
     environment: { DATA_DIR: join(await temporaryFolder(), "data"), ...more },
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { register } from "../../../../events/testing/members.ts";
 import { cause, openSystem, secrets } from "../../../../events/testing/system.ts";
-import { runAdmin } from "../../../testing/admin.ts";
+import { runAdminHere } from "../../../testing/admin.ts";
 
 const pat = "00000000-0000-4000-8000-000000000001";
 
@@ -13,7 +13,7 @@ it("npm run admin -- people says who waits, and what is decided holds at once", 
     KEK: Buffer.from(secrets.kek).toString("base64"),
     CLAIM_KEY: Buffer.from(secrets.claimKey).toString("base64"),
   };
-  const run = (...args: string[]) => runAdmin(args, { environment });
+  const run = (...args: string[]) => runAdminHere(args, { environment });
   const record = async () => {
     await readModel.catchUp();
     return await readModel.members.byId(pat);

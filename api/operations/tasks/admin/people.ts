@@ -1,14 +1,16 @@
 import type { MemberRecord } from "../../../../events/members/record.ts";
-import type { ReadModel } from "../../../../events/read/catch-up.ts";
-import { defineCommand } from "../command.ts";
-import { openData } from "../opened.ts";
-import { printJson } from "../print.ts";
-import { TaskError } from "../task.ts";
+import { roles } from "../../../../events/vocabulary.ts";
 import { rosterStates } from "../../../contract/program.ts";
 import { createRoster } from "../../../program/roster.ts";
-import { roles } from "../../../../events/vocabulary.ts";
+import { type Answer, list, onData } from "../command.ts";
+import type { Opened } from "../opened.ts";
+import { flag, text } from "../options.ts";
+import { TaskError } from "../task.ts";
 
-export const people = defineCommand({
+/** More than there are in any list. */
+const everyone = 100_000;
+
+export const people = onData({
   summary: "list applicants, cadre or everyone",
   help: `List applicants, people who were declined, and cadre, by member id.
 
@@ -25,70 +27,69 @@ Roles: cadet, alumni, cadre, none. States: in, waiting, invited, refused, suspen
 
 "accept", "refuse", "confirm-cadre" and "unconfirm-cadre" take a member id or an email address.`,
   options: {
-    waiting: { type: "boolean" },
-    cadre: { type: "boolean" },
-    names: { type: "boolean" },
-    json: { type: "boolean" },
-    all: { type: "boolean" },
-    role: { type: "string" },
-    state: { type: "string" },
-    search: { type: "string" },
+    waiting: flag,
+    cadre: flag,
+    names: flag,
+    all: flag,
+    role: text,
+    state: text,
+    search: text,
   },
-  async run({ waiting, cadre, names, json, all, role, state, search }) {
+  check({ waiting, cadre, all, role, state, search }) {
     if (waiting && cadre) throw new TaskError("Use --waiting and --cadre in separate runs");
-    if (all) {
-      if (waiting || cadre) {
-        throw new TaskError("With --all, use --role and --state instead of --waiting and --cadre");
-      }
-      return await listAll({ role, state, search }, { names, json });
+    if (all && (waiting || cadre)) {
+      throw new TaskError("With --all, use --role and --state instead of --waiting and --cadre");
     }
-    if ([role, state, search].some((given) => given !== undefined)) {
+    if (!all && [role, state, search].some((wanted) => wanted !== undefined)) {
       throw new TaskError("Use --role, --state and --search only with --all");
     }
-    const data = await openData();
-    await data.readModel.catchUp();
-    const members = await membersOf(data.readModel, { waiting, cadre });
-    data.close();
-    const listed = members.map((member) => ({ ...lineOf(member), ...names && namesOf(member) }));
-    if (json) return printJson(listed);
-    for (const { memberId, is, since, ...who } of listed) {
-      const named = "name" in who ? `  ${who.name} <${who.email}>` : "";
-      console.log(`${memberId}  ${is}  since ${since.slice(0, 10)}${named}`);
-    }
-    if (listed.length === 0) console.log(cadre ? "No one is cadre." : "No one is waiting.");
+  },
+  async run({ readModel: { people, members } }, given) {
+    const { waiting, cadre, names, all } = given;
+    if (all) return await roster({ members }, given);
+    const standings = ["approval", "confirmation", ...waiting ? [] : ["refused"] as const] as const;
+    const found = cadre
+      ? await people.cadre()
+      : (await Promise.all(standings.map((as) => people.standing(as, everyone)))).flat();
+    return list(
+      found.map((person) => ({ ...standingOf(person), ...names && namesOf(person) })),
+      ({ memberId, is, since, ...who }) =>
+        [memberId, is, `since ${since.slice(0, 10)}`, ...named(who)].join("  "),
+      cadre ? "No one is cadre." : "No one is waiting.",
+    );
   },
 });
 
-const most = 100_000;
-
-type Wanted = Readonly<Record<"role" | "state" | "search", string | undefined>>;
-type Printed = Readonly<Record<"names" | "json", boolean | undefined>>;
-
 /** Everybody as staff finds them, from accounts alone. */
-async function listAll({ role, state, search = "" }: Wanted, { names, json }: Printed) {
+async function roster(
+  { members: table }: Pick<Opened["readModel"], "members">,
+  { role, state, search = "", names }: {
+    readonly role?: string;
+    readonly state?: string;
+    readonly search?: string;
+    readonly names?: boolean;
+  },
+): Promise<Answer> {
   const query = {
     search,
     role: oneOf("--role", [...roles, "none"] as const, role),
     state: oneOf("--state", rosterStates, state),
   };
-  const data = await openData();
-  await data.readModel.catchUp();
-  const { find } = createRoster({ table: data.readModel.members });
-  const listed = [];
+  const { find } = createRoster({ table });
+  const people = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
     const found = await find({ ...query, page });
     ({ pages } = found);
     for (const { id: memberId, firstName, lastName, ...person } of found.people) {
-      listed.push({ memberId, ...person, ...names && { name: `${firstName} ${lastName}` } });
+      people.push({ memberId, ...person, ...names && { name: `${firstName} ${lastName}` } });
     }
   }
-  data.close();
-  if (json) return printJson(listed);
-  for (const { memberId, role, state, isStaff, isAskingClosed, name } of listed) {
+  const lines = people.map(({ memberId, role, state, isStaff, isAskingClosed, name }) => {
     const also = [isStaff && "staff", isAskingClosed && "asking closed", name].filter(Boolean);
-    console.log([memberId, role ?? "no role", state, ...also].join("  "));
-  }
-  console.log(`${listed.length} ${listed.length === 1 ? "person" : "people"}.`);
+    return [memberId, role ?? "no role", state, ...also].join("  ");
+  });
+  const count = `${people.length} ${people.length === 1 ? "person" : "people"}.`;
+  return { json: people, words: [...lines, count].join("\n") };
 }
 
 function oneOf<T extends string>(
@@ -101,16 +102,7 @@ function oneOf<T extends string>(
   throw new TaskError(`${option} must be one of ${choices.join(", ")}, which "${given}" is not`);
 }
 
-async function membersOf(
-  { people }: Pick<ReadModel, "people">,
-  { waiting, cadre }: Readonly<Record<"waiting" | "cadre", boolean | undefined>>,
-): Promise<readonly MemberRecord[]> {
-  if (cadre) return await people.cadre();
-  const standings = ["approval", "confirmation", ...waiting ? [] : ["refused"] as const] as const;
-  return (await Promise.all(standings.map((as) => people.standing(as, most)))).flat();
-}
-
-function lineOf({ memberId, role, isCadreConfirmed, admission, createdAt }: MemberRecord) {
+function standingOf({ memberId, role, isCadreConfirmed, admission, createdAt }: MemberRecord) {
   if (admission?.state === "waiting") {
     const is = admission.needs === "approval" ? "waits for staff" : "has to confirm the address";
     return { memberId, is, since: admission.since };
@@ -122,4 +114,8 @@ function lineOf({ memberId, role, isCadreConfirmed, admission, createdAt }: Memb
 
 function namesOf({ firstName, lastName, email, emailVerified }: MemberRecord) {
   return { name: `${firstName} ${lastName}`, email, emailVerified };
+}
+
+function named(who: { readonly name?: string; readonly email?: string }): string[] {
+  return who.name === undefined ? [] : [`${who.name} <${who.email}>`];
 }

@@ -15,7 +15,7 @@ import { loadPeople } from "../../demo/load-people.ts";
 import { demoPassword, makeUpPeople } from "../../demo/made-up-people.ts";
 import { BadLine, readPeopleFile } from "../../demo/people-file.ts";
 import type { Person } from "../../demo/person.ts";
-import { createSeedPictures } from "../../demo/seed-pictures.ts";
+import { createSeedPictures } from "../../demo/pictures.ts";
 import { type Environment, readEnvironment } from "../../../config/env.ts";
 import { openStores, type Stores } from "../../../node/stores.ts";
 import { isForeignStore } from "../../../objects/mark.ts";
@@ -23,6 +23,7 @@ import { openObjects } from "../../../objects/open.ts";
 import { createSeedClock } from "../../demo/seed-clock.ts";
 import { isLoopback } from "../../../config/loopback.ts";
 import { defineCommand } from "../command.ts";
+import { flag, text } from "../options.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
 
 export const seed = defineCommand({
@@ -44,12 +45,12 @@ If a line is wrong, or a name is taken, no one is added. --connections needs an 
 the requests are from the past. No emails are sent. Made-up people sign in with the password
 "${demoPassword}". If APP_ORIGIN is a public address, the command asks first; --yes answers.`,
   options: {
-    profiles: { type: "string" },
-    seed: { type: "string" },
-    connections: { type: "string" },
-    from: { type: "string" },
-    "no-pictures": { type: "boolean" },
-    yes: { type: "boolean" },
+    profiles: text,
+    seed: text,
+    connections: text,
+    from: text,
+    "no-pictures": flag,
+    yes: flag,
   },
   async run(options) {
     const environment = readEnvironment();

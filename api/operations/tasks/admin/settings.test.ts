@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openSystem, secrets } from "../../../../events/testing/system.ts";
 import { settingsStream } from "../../../../events/program/setting-events.ts";
-import { runAdmin } from "../../../testing/admin.ts";
+import { runAdminHere } from "../../../testing/admin.ts";
 
 it("npm run admin -- settings shows what counts, and changes it as an operator", async () => {
   const { readModel, log, folder } = await openSystem();
@@ -11,7 +11,7 @@ it("npm run admin -- settings shows what counts, and changes it as an operator",
     CLAIM_KEY: Buffer.from(secrets.claimKey).toString("base64"),
     LIMIT_OPEN_REQUESTS: "7",
   };
-  const run = (...args: string[]) => runAdmin(["settings", ...args], { environment });
+  const run = (...args: string[]) => runAdminHere(["settings", ...args], { environment });
   const current = async () => {
     await readModel.catchUp();
     return readModel.settings.current();

@@ -13,18 +13,43 @@ import {
 } from "../../../contract/settings.ts";
 import { installationSettings } from "../../../program/installation-settings.ts";
 import { refuseFixed, settingsView } from "../../../program/settings-view.ts";
-import { defineCommand } from "../command.ts";
-import { openData, type Opened } from "../opened.ts";
-import { print } from "../print.ts";
+import { onData } from "../command.ts";
+import { operatorCause } from "../decision.ts";
+import { flag, text } from "../options.ts";
 import { TaskError } from "../task.ts";
 
 /** Options of the limits: `openRequests` is `--open-requests`. */
 const optionOf = (name: LimitName) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-const text = { type: "string" } as const;
+/** Forms of the page, and the option that fills each of their fields. An empty field stands for the default. */
+const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  brand: {
+    programName: "program-name",
+    universityName: "university-name",
+    brandColor: "brand-color",
+  },
+  support: { supportEmail: "support-email" },
+  admission: { admission: "admission", admissionDomains: "admission-domains" },
+  limits: Object.fromEntries(limitNames.map((name) => [name, optionOf(name)])),
+};
 
-export const settings = defineCommand({
+/** Forms that are sent whole: a field without its option is empty. */
+const wholeForms: typeof forms = {
+  "add-topic": { label: "add-topic" },
+  "rename-topic": { id: "rename-topic", label: "to" },
+  "withdraw-topic": { id: "withdraw-topic" },
+  "offer-topic": { id: "offer-topic" },
+  announce: { text: "announce", until: "until" },
+};
+
+const fieldsOf = (all: typeof forms) => Object.values(all).flatMap((one) => Object.entries(one));
+const fields = [...fieldsOf(forms), ...fieldsOf(wholeForms)];
+const optionTexts = Object.fromEntries(fields.map(([, option]) => [option, text] as const));
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+export const settings = onData({
   summary: "show or change what staff set in the browser",
   help: `Show the program's settings, or change them as staff do under Program, Settings.
 
@@ -48,48 +73,36 @@ Members can't choose a withdrawn topic anymore. Profiles that have it keep it. Y
 setting here while its variable is set on the server: PROGRAM_NAME, UNIVERSITY_NAME, BRAND_COLOR,
 LOGO_FILE, SUPPORT_EMAIL, ADMISSION, ADMISSION_DOMAINS. The history shows your changes as an
 operator's. The service can keep running. It applies this within a second.`,
-  options: {
-    "program-name": text,
-    "university-name": text,
-    "brand-color": text,
-    "support-email": text,
-    admission: text,
-    "admission-domains": text,
-    ...Object.fromEntries(limitNames.map((name) => [optionOf(name), text])) as Record<
-      string,
-      typeof text
-    >,
-    announce: text,
-    until: text,
-    "end-announcement": { type: "boolean" },
-    "add-topic": text,
-    "rename-topic": text,
-    to: text,
-    "withdraw-topic": text,
-    "offer-topic": text,
-    json: { type: "boolean" },
-  },
-  async run(options) {
-    const { json, "end-announcement": ends, ...texts } = options as
-      & { readonly json?: boolean; readonly "end-announcement"?: boolean }
-      & Readonly<Record<string, string | undefined>>;
-    const wanted = wishesIn(texts, ends ?? false);
-    const data = await openData();
-    await data.readModel.catchUp();
-    try {
-      const command = together(wanted.map((wish) => commandOf(wish, data)));
-      if (command !== undefined) {
-        refuseFixed(command, data.environment);
-        const cause = { actorId: "operator", correlationId: crypto.randomUUID() };
-        await data.settings.execute(command, { ...cause, causationId: cause.correlationId });
-      }
-      const view = settingsView(data.readModel.settings, installationSettings(data.environment));
-      print(json, view, wordsOf(view));
-    } finally {
-      data.close();
+  options: { ...optionTexts, "end-announcement": flag },
+  async run({ environment, readModel, settings }, given) {
+    const { "end-announcement": ends, json: _, ...texts } = given;
+    const sent = [...sentIn(texts as Given), ...ends ? [{ does: "end-announcement" }] : []];
+    const { topics } = readModel.settings.current();
+    const command = together(sent.map((form) => commandOf(form, topics)));
+    if (command !== undefined) {
+      refuseFixed(command, environment);
+      await settings.execute(command, operatorCause());
     }
+    const view = settingsView(readModel.settings, installationSettings(environment));
+    return { json: view, words: wordsOf(view) };
   },
 });
+
+type Form = Readonly<Record<string, string>> & { readonly does: string };
+
+/** Forms that are filled by what was given. */
+function sentIn(given: Given): Form[] {
+  const sent: Form[] = [];
+  for (const [does, options] of Object.entries({ ...forms, ...wholeForms })) {
+    const texts = Object.entries(options).map(([field, option]) => [field, given[option]] as const);
+    if (texts.every(([, value]) => value === undefined)) continue;
+    const isWhole = does in wholeForms;
+    const filled = texts.filter(([, value]) => isWhole || value !== undefined)
+      .map(([field, value = ""]) => [field, !isWhole && value === "default" ? "" : value]);
+    sent.push({ ...Object.fromEntries(filled), does });
+  }
+  return sent;
+}
 
 /** One command of all: several are recorded together, or nothing is. */
 function together(commands: readonly SettingsCommand[]): SettingsCommand | undefined {
@@ -101,69 +114,17 @@ function together(commands: readonly SettingsCommand[]): SettingsCommand | undef
   });
 }
 
-type Wish = Readonly<Record<string, string>> & { readonly does: string };
-
-type Texts = Readonly<Record<string, string | undefined>>;
-
-function wishesIn(texts: Texts, ends: boolean): Wish[] {
-  const ofLimits = Object.fromEntries(limitNames.map((name) => [name, texts[optionOf(name)]]));
-  const { admission } = texts;
-  const wishes: (Wish | undefined)[] = [
-    someOf("brand", {
-      programName: texts["program-name"],
-      universityName: texts["university-name"],
-      brandColor: texts["brand-color"],
-    }),
-    someOf("support", { supportEmail: texts["support-email"] }),
-    someOf("admission", { admission, admissionDomains: texts["admission-domains"] }),
-    someOf("limits", ofLimits),
-    allOf("add-topic", { label: texts["add-topic"] }),
-    allOf("rename-topic", { id: texts["rename-topic"], label: texts.to }),
-    allOf("withdraw-topic", { id: texts["withdraw-topic"] }),
-    allOf("offer-topic", { id: texts["offer-topic"] }),
-    allOf("announce", { text: texts.announce, until: texts.until }),
-    ends ? { does: "end-announcement" } : undefined,
-  ];
-  return wishes.filter((one) => one !== undefined);
-}
-
-/** What is to be set of these; `default` stands for what the installation says. */
-function someOf(does: string, texts: Texts): Wish | undefined {
-  const given = Object.entries(texts).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value === "default" ? "" : value] as const]
-  );
-  return given.length === 0 ? undefined : { does, ...Object.fromEntries(given) };
-}
-
-/** What takes all of these texts; one that is missing is empty. */
-function allOf(does: string, texts: Texts): Wish | undefined {
-  const all = Object.entries(texts).map(([name, value]) => [name, value ?? ""] as const);
-  return Object.values(texts).every((value) => value === undefined)
-    ? undefined
-    : { does, ...Object.fromEntries(all) };
-}
-
-function commandOf(asked: Wish, { readModel }: Pick<Opened, "readModel">): SettingsCommand {
-  const { topics } = readModel.settings.current();
-  const named = asked.id === undefined ? asked : { ...asked, id: topicIn(topics, asked.id).id };
+function commandOf(form: Form, topics: readonly OwnTopic[]): SettingsCommand {
+  const named = form.id === undefined ? form : { ...form, id: topicIn(topics, form.id).id };
   const read = settingsInput(new Date()).safeParse(named);
   if (read.success) return read.data;
+  const options = new Map(fields.map(([field, option]) => [field, `--${option}`]));
+  options.set("label", "The topic's name");
   throw new TaskError(
-    Object.entries(fieldMessages(read.error)).map(([name, message]) =>
-      `${optionNames[name] ?? `--${optionOf(name as LimitName)}`}: ${message}`
-    ).join("\n"),
+    Object.entries(fieldMessages(read.error))
+      .map(([field, message]) => `${options.get(field)}: ${message}`).join("\n"),
   );
 }
-
-const optionNames: Readonly<Record<string, string>> = {
-  programName: "--program-name",
-  universityName: "--university-name",
-  brandColor: "--brand-color",
-  supportEmail: "--support-email",
-  admissionDomains: "--admission-domains",
-  text: "--announce",
-  label: "The topic's name",
-};
 
 /** By its name, or by its id. */
 function topicIn(topics: readonly OwnTopic[], wanted: string): OwnTopic {

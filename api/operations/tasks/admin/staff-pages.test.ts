@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { register } from "../../../../events/testing/members.ts";
 import { cause, openSystem, secrets } from "../../../../events/testing/system.ts";
-import { runAdmin } from "../../../testing/admin.ts";
+import { runAdminHere } from "../../../testing/admin.ts";
 
 const pat = "00000000-0000-4000-8000-000000000001";
 const stan = "00000000-0000-4000-8000-000000000002";
@@ -17,7 +17,7 @@ it("what staff read and decide in the browser has its command", async () => {
     KEK: Buffer.from(secrets.kek).toString("base64"),
     CLAIM_KEY: Buffer.from(secrets.claimKey).toString("base64"),
   };
-  const run = (...args: string[]) => runAdmin(args, { environment });
+  const run = (...args: string[]) => runAdminHere(args, { environment });
   const read = async (...args: string[]) => JSON.parse((await run(...args, "--json")).stdout);
 
   expect(await read("people", "--all", "--names")).toMatchObject([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { commands } from "../commands.ts";
-import { runAdmin } from "../../../testing/admin.ts";
+import { runAdminHere } from "../../../testing/admin.ts";
 
 const environment = { DATA_DIR: "/nowhere", PORT: "none" };
-const run = (...args: readonly string[]) => runAdmin(args, { environment });
+const run = (...args: readonly string[]) => runAdminHere(args, { environment });
 
 /** Some commands have a shorter name. */
 const called = ([name]: readonly string[]) => name === "seed" ? "seed --" : `admin -- ${name}`;
@@ -58,7 +58,7 @@ describe("how a command is used", { timeout: 60_000 }, () => {
     ["seed", "--from", "people.ndjson", "--seed", "1"],
   ])("does not take two wishes of which one would be passed over: %j", async (...args) => {
     const environment = { DATA_DIR: "/nowhere" };
-    const { code, stdout, stderr } = await runAdmin(args, { environment });
+    const { code, stdout, stderr } = await runAdminHere(args, { environment });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/in separate runs|^Give either/);
   });

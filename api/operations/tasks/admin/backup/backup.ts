@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import { defineCommand } from "../../command.ts";
-import { printJson } from "../../print.ts";
+import { flag, text } from "../../options.ts";
 import { TaskError } from "../../task.ts";
 import { checkBoth } from "./check-backups.ts";
 import { makeBackups } from "./make-backups.ts";
@@ -45,22 +45,20 @@ copy of each in a safe place.
 backup failed. "isNew" is false if --daily found a backup of today. With --check it prints
 {"checks": [{"isWell", "what"}]}.`,
   options: {
-    out: { type: "string" },
-    "vault-out": { type: "string" },
-    daily: { type: "boolean" },
-    keep: { type: "string" },
-    json: { type: "boolean" },
-    check: { type: "boolean" },
+    out: text,
+    "vault-out": text,
+    daily: flag,
+    keep: text,
+    check: flag,
   },
   async run({ out: forLog, "vault-out": forVault, daily = false, keep, json, check = false }) {
     if (forLog === undefined && forVault === undefined) {
       throw new TaskError("Name a folder: --out for the log and the pictures, --vault-out");
     }
     refuseSameFolder(forLog, forVault);
-    if (check) return await checkBoth(forLog, forVault, json);
+    if (check) return await checkBoth(forLog, forVault);
     const days = parseKeep(keep);
-    const made = await makeBackups({ forLog, forVault, isDaily: daily, days, isSilent: json });
-    if (json) printJson(made);
+    return await makeBackups({ forLog, forVault, isDaily: daily, days, isSilent: json });
   },
 });
 

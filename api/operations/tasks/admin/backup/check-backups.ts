@@ -1,6 +1,6 @@
 import { type BackupCheck, checkBackups } from "../../../backup/recent.ts";
 import { openData } from "../../opened.ts";
-import { print } from "../../print.ts";
+import type { Answer } from "../../command.ts";
 import { TaskError } from "../../task.ts";
 
 /**
@@ -11,8 +11,7 @@ import { TaskError } from "../../task.ts";
 export async function checkBoth(
   out: string | undefined,
   vaultOut: string | undefined,
-  json: boolean | undefined,
-): Promise<void> {
+): Promise<Answer> {
   const checks: BackupCheck[] = [];
   for (const [kind, parent] of [["log", out], ["vault", vaultOut]] as const) {
     if (parent === undefined) continue;
@@ -22,7 +21,7 @@ export async function checkBoth(
     checks.filter((one) => one.isWell === isWell).map(({ what }) => what).join("\n");
   const error = say(false);
   if (error !== "") throw new TaskError(error, 1, { checks, error });
-  print(json, { checks }, say(true));
+  return { json: { checks }, words: say(true) };
 }
 
 async function firstEventAt(): Promise<Date | undefined> {

@@ -19,6 +19,7 @@ import { headsOf } from "../../../../node/heads.ts";
 import { openObjects } from "../../../../objects/open.ts";
 import { pictures } from "../../../../objects/keys.ts";
 import { ObjectsUnavailable } from "../../../../objects/object-store.ts";
+import type { Answer } from "../../command.ts";
 import { createInterrupt } from "../../interrupt.ts";
 import { openData } from "../../opened.ts";
 import { createProgress, TaskError } from "../../task.ts";
@@ -59,7 +60,7 @@ interface MadeHere {
  */
 export async function makeBackups(
   { forLog, forVault, isDaily, days, isSilent }: BackupOptions,
-): Promise<Made> {
+): Promise<Answer | void> {
   const made: Made = { notices: [] };
   const say = (line: string) => isSilent || console.log(line);
   const warn = (notice: string) => {
@@ -128,7 +129,7 @@ export async function makeBackups(
     }
   });
   close();
-  return made;
+  if (isSilent) return { json: made, words: "" };
 }
 
 const storeIsAway = "The picture storage doesn't respond, so new pictures aren't backed up";

@@ -34,7 +34,8 @@ import { loadSecrets, type Secrets } from "../../../../config/secrets.ts";
 import { defineCommand } from "../../command.ts";
 import { createInterrupt } from "../../interrupt.ts";
 import { openData } from "../../opened.ts";
-import { resendTo } from "../resend-invitations.ts";
+import { flag, text } from "../../options.ts";
+import { resendTo } from "../invitations.ts";
 import { confirm, createProgress, TaskError } from "../../task.ts";
 import { firstThere, place, type Places, placesOf, refuseTaken } from "./restore-places.ts";
 import { explained, report } from "./restore-words.ts";
@@ -70,13 +71,13 @@ hardly any keys: members without a key are erased, and can register again. If it
 run it again. To practice while the service runs, set DATA_DIR to a new folder, and if
 ERASURE_LEDGER and HEADS_DIR are set, set those too.`,
   options: {
-    from: { type: "string" },
-    "vault-from": { type: "string" },
-    erasures: { type: "string" },
-    verify: { type: "boolean" },
-    "accept-loss": { type: "boolean" },
-    "full-only": { type: "boolean" },
-    yes: { type: "boolean" },
+    from: text,
+    "vault-from": text,
+    erasures: text,
+    verify: flag,
+    "accept-loss": flag,
+    "full-only": flag,
+    yes: flag,
   },
   async run(options) {
     if (options.from === undefined) throw new TaskError("Name the backup: --from");
@@ -221,7 +222,7 @@ async function resendToInvited(invited: readonly string[], yes: boolean | undefi
   const found = await Promise.all(invited.map((memberId) => data.readModel.members.byId(memberId)));
   const pending = found.flatMap((one) => one !== undefined && isPending(one) ? [one] : []);
   try {
-    await resendTo(data, pending, { yes, json: false });
+    console.log((await resendTo(data, pending, yes)).words);
   } catch (error) {
     if (!(error instanceof TaskError)) throw error;
     console.log(

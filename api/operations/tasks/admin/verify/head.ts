@@ -5,7 +5,7 @@ import { verifyLog } from "../../../../../events/verify/verify-log.ts";
 import { readEnvironment } from "../../../../config/env.ts";
 import { openStores } from "../../../../node/stores.ts";
 import { defineCommand } from "../../command.ts";
-import { print, printJson } from "../../print.ts";
+import { flag, text } from "../../options.ts";
 import { confirm, TaskError } from "../../task.ts";
 import { refuseFindings } from "./findings.ts";
 
@@ -25,10 +25,9 @@ each start, stop and backup, and every hour, and keeps it in HEADS_DIR.
 
 --json prints what --anew did, or what is wrong with the log, for a program.`,
   options: {
-    out: { type: "string" },
-    anew: { type: "boolean" },
-    json: { type: "boolean" },
-    yes: { type: "boolean" },
+    out: text,
+    anew: flag,
+    yes: flag,
   },
   async run({ out, anew, json, yes }) {
     if (out !== undefined && (anew || json)) {
@@ -44,7 +43,7 @@ each start, stop and backup, and every hour, and keeps it in HEADS_DIR.
       const { finding } = await heads.verify();
       if (finding === undefined) {
         const words = "There is nothing to do. The log matches its heads.";
-        return print(json, { setAside: 0, position }, words);
+        return { json: { setAside: 0, position }, words };
       }
       await confirm(
         `Position ${finding.position}: ${finding.what}.\nDo you want to continue from this log?`,
@@ -53,19 +52,20 @@ each start, stop and backup, and every hour, and keeps it in HEADS_DIR.
       const { count, folder } = await heads.setAside(new Date());
       await heads.write();
       close();
-      return print(
-        json,
-        { setAside: count, folder, position },
-        `Moved ${count} heads to ${folder}, and signed a new one at log position ${position}.`,
-      );
+      return {
+        json: { setAside: count, folder, position },
+        words:
+          `Moved ${count} heads to ${folder}, and signed a new one at log position ${position}.`,
+      };
     }
     close();
     if (position === 0) {
       throw new TaskError("The log is empty. There is nothing to sign until someone registers");
     }
     const signed = signHead(verdict.head, new Date(), secrets.claimKey);
-    if (out === undefined) return printJson(signed);
-    await writeNamedFile(out, `${JSON.stringify(signed, null, 2)}\n`);
+    const written = JSON.stringify(signed, null, 2);
+    if (out === undefined) return { json: signed, words: written };
+    await writeNamedFile(out, `${written}\n`);
     console.error(`Signed the head at log position ${position}: ${out}`);
   },
 });

@@ -9,7 +9,7 @@ import { prefixesOf } from "../../../../objects/keys.ts";
 import type { ObjectStore } from "../../../../objects/object-store.ts";
 import { openObjects } from "../../../../objects/open.ts";
 import { openData } from "../../opened.ts";
-import { print } from "../../print.ts";
+import type { Answer } from "../../command.ts";
 import { createProgress, TaskError } from "../../task.ts";
 
 /** How the command ends when a receipt is not confirmed; the help text of `verify` lists them. */
@@ -21,7 +21,7 @@ const exitCodes = { notConfirmed: 1, unreadable: 2, altered: 3, forged: 4 } as c
  * @param given The line of the receipt, or the path of a file that has it.
  * @throws {TaskError} When it is not confirmed, with the reason.
  */
-export async function confirmReceipt(given: string, isJson: boolean | undefined): Promise<void> {
+export async function confirmReceipt(given: string): Promise<Answer> {
   const receipt = await receiptIn(given);
   const { environment, databases, secrets, log, readModel, close } = await openData();
   const objects = await openObjects({ ...environment, secrets, now: () => new Date() });
@@ -65,11 +65,10 @@ export async function confirmReceipt(given: string, isJson: boolean | undefined)
         const again = repeated === undefined
           ? ""
           : `\n\nThe receipt of the repeated erasure:\n${repeated}`;
-        return print(
-          isJson,
-          { ...answer, isConfirmed: true, checks, repeated },
-          `The erasure is confirmed.\n\n${checked}${again}`,
-        );
+        return {
+          json: { ...answer, isConfirmed: true, checks, repeated },
+          words: `The erasure is confirmed.\n\n${checked}${again}`,
+        };
       }
       throw new TaskError(
         `The receipt is genuine, but the erasure is not confirmed.\n\n${checked}\n\n` +

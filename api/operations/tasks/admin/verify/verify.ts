@@ -10,7 +10,7 @@ import { verifyRules } from "../../../../../events/verify/verify-rules.ts";
 import { verifyMembers } from "../../../../../events/verify/verify-members.ts";
 import { defineCommand } from "../../command.ts";
 import { openData } from "../../opened.ts";
-import { print } from "../../print.ts";
+import { text } from "../../options.ts";
 import { createProgress, TaskError } from "../../task.ts";
 import { refuseFindings } from "./findings.ts";
 import { confirmReceipt } from "./verify-receipt.ts";
@@ -38,10 +38,10 @@ Exit code 1 means that something isn't as it was recorded; each position is list
 --json prints {"isAsRecorded", "position", "digest", "lastHead", "findings": [{"position",
 "what"}]}, and "error" if something is wrong. With --receipt it prints {"is", "isConfirmed",
 "receipt", "checks", "repeated"}; "is" is genuine, altered, forged or unreadable.`,
-  options: { head: { type: "string" }, receipt: { type: "string" }, json: { type: "boolean" } },
+  options: { head: text, receipt: text },
   async run(options) {
     if (options.receipt !== undefined) {
-      if (options.head === undefined) return await confirmReceipt(options.receipt, options.json);
+      if (options.head === undefined) return await confirmReceipt(options.receipt);
       throw new TaskError("Use --head and --receipt in separate runs");
     }
     const { environment, databases, secrets, log, vault, readModel, close } = await openData({
@@ -95,7 +95,7 @@ ${headLine(heads, environment.headsDir)}${
         signed === undefined ? "" : `
   yes  The log still has everything it had when this head was signed, at position ${signed.position}`
       }`;
-    print(options.json, answer, words);
+    return { json: answer, words };
   },
 });
 

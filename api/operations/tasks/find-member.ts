@@ -1,8 +1,8 @@
-import { isPending } from "../../../../events/invitations/invitation.ts";
-import type { EventLog } from "../../../../events/log/event-log.ts";
-import type { MemberRecord } from "../../../../events/members/record.ts";
-import type { ReadModel } from "../../../../events/read/catch-up.ts";
-import { TaskError } from "../task.ts";
+import { isPending } from "../../../events/invitations/invitation.ts";
+import type { EventLog } from "../../../events/log/event-log.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import type { ReadModel } from "../../../events/read/catch-up.ts";
+import { TaskError } from "./task.ts";
 
 interface FindDependencies {
   readonly log: Pick<EventLog, "readStream">;

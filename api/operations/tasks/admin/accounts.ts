@@ -1,0 +1,232 @@
+/**
+ * What operators do with one person's account: sign out, another address, a password link, a copy, deletion.
+ *
+ * @module
+ */
+import { createPrivateStreams } from "../../../../events/members/private-streams.ts";
+import { writeNamedFile } from "../../../../events/named-file.ts";
+import { receiptLine } from "../../../../events/verify/receipt.ts";
+import { changeEmail } from "../../../accounts/change-email.ts";
+import { readPersonalData } from "../../../accounts/personal-data.ts";
+import { issueLink } from "../../../accounts/verify-email.ts";
+import { newToken } from "../../../auth/secret-token.ts";
+import { createSessions } from "../../../auth/sessions.ts";
+import { createTokens } from "../../../auth/tokens.ts";
+import { createForgetting } from "../../../composition/forgetting.ts";
+import { AccountDetails } from "../../../contract/account.ts";
+import { createErasureLedger, ledgerPaths } from "../../../erasure/ledger.ts";
+import { createDeclinedInvitations } from "../../../invitations/declined.ts";
+import { createLog } from "../../../log.ts";
+import { draft } from "../../../mail/messages.ts";
+import { openMail } from "../../../mail/open-mail.ts";
+import { accountDeletedLetter } from "../../../mail/operator.ts";
+import { resetPasswordLink } from "../../../mail/reset-password.ts";
+import { openObjects } from "../../../objects/open.ts";
+import { aboutMember, type Command, member as memberNamed } from "../command.ts";
+import type { Opened } from "../opened.ts";
+import { operatorCause } from "../decision.ts";
+import { flag, text } from "../options.ts";
+import { openSendLetter, originOf, sendLetter } from "../send-letter.ts";
+import { confirm, TaskError } from "../task.ts";
+
+const now = () => new Date();
+const newId = () => crypto.randomUUID();
+
+export const accounts = {
+  "end-sessions": aboutMember({
+    summary: "sign a member out everywhere",
+    help:
+      `Sign someone out in every browser, for example when they lost a phone or someone else uses their
+account. Links that we mailed them, to reset a password or open a conversation, stop working too.
+
+  npm run admin -- end-sessions rivera                   by username
+  npm run admin -- end-sessions rivera@example.edu       by email address
+
+They can sign in again with their password. If someone else knows it, tell them to choose "Forgot
+Password?" and set a new one. The service can keep running. It applies this at once.`,
+    names: ["member: a username or an email address"],
+    async run({ databases: { vault } }, { memberId }) {
+      const sessions = await createSessions(vault, now).endAll(memberId);
+      const tokens = createTokens(vault, now);
+      await tokens.endAll("reset-password", memberId);
+      await tokens.endAll("conversation-links", memberId);
+      return {
+        json: { memberId, sessions },
+        words: sessions === 0
+          ? `Member ${memberId} wasn't signed in anywhere.`
+          : `Member ${memberId} is signed out: ${sessions} ${
+            sessions === 1 ? "session" : "sessions"
+          }.`,
+      };
+    },
+  }),
+
+  "change-email": aboutMember({
+    summary: "give someone another email address",
+    help: `Give someone's account another email address, for example when they lost the old mailbox.
+
+  npm run admin -- change-email rivera rivera@example.edu
+  npm run admin -- change-email rivera@example.org rivera@example.edu
+
+Make sure that the account is theirs: with the new mailbox, they can set a new password. We mail a
+link to the new address, which is unconfirmed until they follow it, and a notice to the old one.
+Password links and conversation links in earlier emails stop working. Their sessions go on. Use
+"end-sessions" if someone else was signed in. The service can keep running.`,
+    needsAccount: true,
+    names: [memberNamed, "new email address"],
+    async run({ databases, members }, person, _, __, given = "") {
+      const { memberId } = person;
+      const { data: email } = AccountDetails.shape.email.safeParse(given);
+      if (email === undefined) throw new TaskError(`"${given}" isn't an email address`);
+      if (email === person.email) throw new TaskError("They have this address already");
+      const tokens = createTokens(databases.vault, now);
+      const command = { type: "ChangeAccountDetails", email } as const;
+      await changeEmail(memberId, {
+        link: await issueLink(tokens, memberId, email),
+        tokens,
+        by: "operator",
+        record: (mail) => members.execute(memberId, command, operatorCause(), mail),
+      });
+      return {
+        json: { memberId, isConfirmed: false },
+        words:
+          `Member ${memberId} has the new address now. They confirm it with the link that we mail to it.`,
+      };
+    },
+  }),
+
+  "set-password-link": aboutMember({
+    summary: "print a link that sets someone's password",
+    help: `Print a link that sets a new password, for someone who can't read their mailbox anymore.
+
+  npm run admin -- set-password-link rivera
+  npm run admin -- set-password-link rivera --yes
+
+Anyone who has the link can sign in as this person, so make sure who you give it to. It works once,
+for one hour, and ends earlier password links. They get an email that you made it. The command asks
+first, or takes --yes. "change-email" gives them another address afterward.
+The service can keep running.`,
+    needsAccount: true,
+    options: { yes: flag },
+    async run({ members, databases, environment }, person, { yes }) {
+      const { memberId, email } = person;
+      const who = nameAndAddress(person);
+      await confirm(`Anyone who has the link can sign in as ${who}. Make the link?`, yes);
+      const command = { type: "RecordPasswordLink" } as const;
+      // First: no link without a record of it.
+      await members.execute(memberId, command, operatorCause(), ({ after }) => [
+        draft("password-link-made", { to: after.email, firstName: after.firstName }),
+      ]);
+      const tokens = createTokens(databases.vault, now);
+      const token = newToken();
+      await tokens.endAll("reset-password", memberId);
+      await tokens.issue("reset-password", token, memberId, email);
+      const link = resetPasswordLink(originOf(environment), token);
+      return {
+        json: { memberId, link },
+        words:
+          `Anyone who opens this link within an hour can sign in as member ${memberId}:\n${link}`,
+      };
+    },
+  }),
+
+  export: aboutMember({
+    summary: "save everything that is stored about one person, as JSON",
+    help:
+      `Save everything that is stored about one person, as JSON, for someone who asks for their data.
+
+  npm run admin -- export rivera --out rivera.json     a file that only you can read
+  npm run -s admin -- export rivera                    on stdout
+
+It has their account, profile, pictures and sessions, what they did and wrote, and who saw their
+contacts. Messages from others aren't in it: they belong to the people who wrote them. Other people
+are named by member id alone. Passwords aren't in it. They get an email that you saved it, and
+"history" shows it. The service can keep running.`,
+    options: { out: text },
+    async run(data, person, { out }) {
+      const { environment, secrets, databases, log, readModel, vault, members } = data;
+      const { memberId } = person;
+      const copy = await readPersonalData(person, {
+        log,
+        keys: vault.keys,
+        privateStreams: createPrivateStreams(secrets.claimKey),
+        revealTable: readModel.reveals,
+        sessions: createSessions(databases.vault, now),
+        objects: await openObjects({ ...environment, secrets, now }),
+        now,
+      });
+      // First: no copy without a record of it.
+      const command = { type: "RecordExport" } as const;
+      await members.execute(memberId, command, operatorCause(), ({ after }) => [
+        draft("data-exported", { to: after.email, firstName: after.firstName }),
+      ]);
+      const written = JSON.stringify(copy, null, 2);
+      if (out === undefined) return { json: copy, words: written };
+      await writeNamedFile(out, `${written}\n`);
+      return {
+        json: { memberId, out },
+        words: `Everything about member ${memberId} is in ${out}.`,
+      };
+    },
+  }),
+
+  delete: aboutMember({
+    summary: "permanently delete someone's account",
+    help:
+      `Permanently delete someone's account, for example when they ask you to. This deletes the same as
+when they delete it themselves: account, profile, pictures and messages. Statistics stay.
+
+  npm run admin -- delete rivera
+  npm run admin -- delete rivera --yes
+
+It asks first, or takes --yes, and prints a receipt: "verify --receipt" checks later that nothing is
+left. They get an email with the receipt, sent at once because their address is deleted too. Use
+"invitations --expire" for someone who hasn't answered an invitation.
+If it is interrupted, the service finishes it. The service can keep running.`,
+    needsAccount: true,
+    options: { yes: flag },
+    async run(data, person, { yes }) {
+      const { memberId, email, firstName } = person;
+      const question = `Delete the account of ${nameAndAddress(person)}?`;
+      await confirm(`${question} You can't undo this.`, yes);
+      const sending = await openSendLetter(data.environment, data);
+      const receipt = await erase(data, memberId, email);
+      const why = await sendLetter(
+        sending,
+        email,
+        (head) => accountDeletedLetter({ firstName, receipt }, head),
+      ).catch((error) => {
+        if (error instanceof TaskError) return error.message;
+        throw error;
+      });
+      const isMailed = why === undefined;
+      if (!isMailed) console.error(`They didn't get an email, so tell them yourself. ${why}`);
+      return {
+        json: { memberId, receipt, isMailed },
+        words: `Member ${memberId} is deleted. The receipt:\n${receipt}`,
+      };
+    },
+  }),
+} as const satisfies Readonly<Record<string, Command>>;
+
+function nameAndAddress(person: Record<"firstName" | "lastName" | "email", string>): string {
+  return `${person.firstName} ${person.lastName} <${person.email}>`;
+}
+
+/** @returns The receipt, as one line. */
+async function erase(data: Opened, memberId: string, email: string): Promise<string> {
+  const { environment, secrets, databases, readModel } = data;
+  const deps = {
+    ...data,
+    ledger: createErasureLedger(...ledgerPaths(environment)),
+    mail: openMail(environment, () => {}),
+    objects: await openObjects({ ...environment, secrets, now }),
+    log: createLog((line) => console.error(line), now),
+    now,
+  };
+  const forgetting = await createForgetting(deps, data, { catchUpAll: readModel.catchUp });
+  const declined = { vault: databases.vault, secret: secrets.claimKey, newId, now };
+  await createDeclinedInvitations(declined).removeAddress(email);
+  const { actorId, correlationId: requestId } = operatorCause();
+  return receiptLine(await forgetting.erase(memberId, { requestId }, { actorId }));
+}

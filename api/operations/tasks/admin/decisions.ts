@@ -1,0 +1,128 @@
+/**
+ * Decisions about one person: who gets in, and who may ask others.
+ *
+ * @module
+ */
+import { isAdmitted } from "../../../../events/program/admission.ts";
+import { createSessions } from "../../../auth/sessions.ts";
+import { createTokens } from "../../../auth/tokens.ts";
+import { doorOf } from "../../../program/roster.ts";
+import { aboutMember, type Command } from "../command.ts";
+import { by, decide, decision, running } from "../decision.ts";
+import { text } from "../options.ts";
+import { TaskError } from "../task.ts";
+
+const now = () => new Date();
+
+export const decisions = {
+  accept: decision({
+    summary: "approve an applicant, or someone who was declined",
+    help:
+      `Approve an applicant, or someone who was declined. They get an email. Approving a member who
+signed up without approval lets them see more people's contacts per day.
+
+  npm run admin -- accept rivera@example.edu
+  npm run admin -- accept 00000000-0000-4000-8000-000000000001 --json
+
+"people" lists applicants. ${running}`,
+    done: "is approved now",
+    command: (person) => ({ type: "Admit", by, seen: doorOf(person) }),
+  }),
+
+  refuse: aboutMember({
+    summary: "decline an applicant, or remove a member's access",
+    help:
+      `Decline an applicant, or remove a member's access. They can't see other members, and other members
+can't see them. They get an email. Remove their staff access first.
+
+  npm run admin -- refuse rivera@example.edu
+  npm run admin -- refuse rivera@example.edu --words "Please use your own name"
+
+The words are in the email, and shown when they sign in. "accept" undoes this.
+${running}`,
+    options: { words: text },
+    check({ words }) {
+      if (words !== undefined && words.length > 500) {
+        throw new TaskError("--words: at most 500 characters");
+      }
+    },
+    async run(data, person, { words }) {
+      const seen = isAdmitted(person) ? "in" : "waiting";
+      const command = { type: "Refuse", by, words: words?.trim() || null, seen } as const;
+      return await decide(data, person, command, "is declined now");
+    },
+  }),
+
+  "close-asking": decision({
+    summary: "stop someone from asking others for help",
+    help:
+      `Stop someone from asking others for help. This withdraws their open requests. Their conversations
+continue. They get an email.
+
+  npm run admin -- close-asking rivera
+
+"open-asking" undoes this. ${running}`,
+    done: "can't ask others now",
+    command: () => ({ type: "CloseAsking", by }),
+  }),
+
+  "open-asking": decision({
+    summary: "allow someone to ask others for help again",
+    help: `Allow someone to ask others for help again.
+
+  npm run admin -- open-asking rivera
+
+${running}`,
+    done: "can ask others now",
+    command: () => ({ type: "OpenAsking", by }),
+  }),
+
+  suspend: aboutMember({
+    summary: "keep someone from signing in, and hide them",
+    help:
+      `Suspend an account. Its owner can't sign in, other members can't see them, and nothing is deleted.
+
+  npm run admin -- suspend rivera
+  npm run admin -- suspend rivera@example.edu --json
+
+This signs them out everywhere. Links that we mailed them stop working. If they are staff, they have
+no staff access until you restore the account, and other staff get an email. They get one too.
+"unsuspend" undoes this. Use "refuse" to let them sign in and delete their account.
+The service can keep running. It applies this within a second.`,
+    needsAccount: true,
+    async run(data, person) {
+      const { memberId } = person;
+      const { words } = await decide(data, person, { type: "Suspend", by }, "is suspended now");
+      const { vault } = data.databases;
+      await createSessions(vault, now).endAll(memberId);
+      const tokens = createTokens(vault, now);
+      for (const kind of ["reset-password", "verify-email", "conversation-links"] as const) {
+        await tokens.endAll(kind, memberId);
+      }
+      return { json: { memberId, isSuspended: true }, words };
+    },
+  }),
+
+  unsuspend: aboutMember({
+    summary: "restore an account that was suspended",
+    help:
+      `Restore an account that was suspended. Everything is as it was before: what they can see, who can
+see them, and staff access. They sign in again with their password. They get an email.
+
+  npm run admin -- unsuspend rivera
+
+"people --all --state suspended" lists suspended accounts.
+The service can keep running. It applies this within a second.`,
+    needsAccount: true,
+    async run(data, person) {
+      const { memberId } = person;
+      const { words } = await decide(
+        data,
+        person,
+        { type: "Unsuspend", by },
+        "isn't suspended now",
+      );
+      return { json: { memberId, isSuspended: false }, words };
+    },
+  }),
+} as const satisfies Readonly<Record<string, Command>>;

@@ -1,0 +1,223 @@
+/**
+ * Work on the data as a whole: read tables, index, keys and pictures.
+ *
+ * @module
+ */
+import { openEvents } from "../../../../events/open.ts";
+import { kekIdOf } from "../../../../events/vault/keys.ts";
+import {
+  reindex,
+  ReindexBusy,
+  ReindexInterrupted,
+} from "../../../../search/meilisearch/reindex.ts";
+import { createMeilisearchServer } from "../../../../search/meilisearch/server.ts";
+import { SearchUnavailable } from "../../../../search/profile-search.ts";
+import { createSynonyms } from "../../../../search/synonyms.ts";
+import { readEnvironment } from "../../../config/env.ts";
+import { version } from "../../../config/version.ts";
+import { openStores } from "../../../node/stores.ts";
+import { isOurStore } from "../../../objects/mark.ts";
+import { openObjects } from "../../../objects/open.ts";
+import { createSweep, isFew } from "../../../objects/sweep.ts";
+import { subscriptionsOf } from "../../../search/remote.ts";
+import { type Command, defineCommand, onData } from "../command.ts";
+import { listenForInterrupts } from "../interrupt.ts";
+import { flag } from "../options.ts";
+import { confirm, createProgress, TaskError } from "../task.ts";
+
+const now = () => new Date();
+
+export const maintenance = {
+  rebuild: onData({
+    summary: "rebuild the read tables from the log",
+    help: `Rebuild the read tables from the log, beside the current ones, then switch.
+
+  npm run admin -- rebuild
+
+The service can keep running, and uses the current ones until then. If the command is interrupted,
+nothing has changed. No data is lost: everything in the read tables comes from the log.`,
+    opens: { makes: "read tables", mayBeOther: true },
+    async run({ log, readModel }) {
+      const progress = createProgress("Log position", await log.lastPosition());
+      await readModel.rebuild(progress.report);
+      progress.end();
+      const position = await readModel.position();
+      return {
+        json: { position },
+        words: `Rebuilt the read tables up to log position ${position}.`,
+      };
+    },
+  }),
+
+  reindex: defineCommand({
+    summary: "refill the index on Meilisearch",
+    help: `Refill the index on Meilisearch.
+
+  npm run admin -- reindex          fill a new index, then switch to it
+  npm run admin -- reindex --key    print a key for the product's indexes only
+
+Searches keep working. You can stop it with Ctrl-C; run it again to continue. The built-in search
+engine doesn't need it.`,
+    options: { key: flag },
+    async run(options) {
+      const environment = readEnvironment();
+      const { meilisearch } = environment;
+      if (meilisearch === undefined) {
+        if (options.key) throw new TaskError("SEARCH: must be meilisearch for --key");
+        const words =
+          "There is nothing to do. The built-in search engine keeps its index up to date.";
+        return { json: { documents: null }, words };
+      }
+      const server = createMeilisearchServer(meilisearch, createSynonyms(environment.synonyms));
+      if (options.key) {
+        const key = await explained(server.scopedKey());
+        return { json: { key }, words: key };
+      }
+      const stores = await openStores(environment);
+      const newId = () => crypto.randomUUID();
+      const { log, readModel } = await openEvents({ ...stores, now, newId });
+      await readModel.catchUp();
+      const last = await log.lastPosition();
+      const progress = createProgress("Log position", last);
+      let tenths = 0;
+      const { documents, position, resumedAt } = await explained(reindex({
+        server,
+        ...subscriptionsOf(server, stores.databases.events, () => Date.now()),
+        changes: {
+          async changedSince(position, limit) {
+            // What was recorded while this runs is part of it.
+            await readModel.catchUp();
+            return await readModel.members.changedSince(position, limit);
+          },
+        },
+        now: () => Date.now(),
+        report(reached) {
+          progress.report(reached);
+          // Where no line can be written over, one for each tenth.
+          if (Deno.stderr.isTerminal() || Math.floor(reached / last * 10) === tenths) return;
+          tenths = Math.floor(reached / last * 10);
+          console.error(`Log position: ${reached} of ${last}`);
+        },
+        onWait: (why) => console.error(`${why}, waiting for up to a minute`),
+        isInterrupted: listenForInterrupts(),
+      }));
+      progress.end();
+      stores.close();
+      const resumed = resumedAt > 0
+        ? `, from ${resumedAt}, where the last run was interrupted`
+        : "";
+      return {
+        json: { documents, position },
+        words:
+          `Reindexed up to log position ${position}${resumed}: ${documents} profiles can be found.`,
+      };
+    },
+  }),
+
+  "rotate-kek": onData({
+    summary: "encrypt every member's key with a new KEK",
+    help: `Encrypt every member's key with a new key-encryption key. Set both before:
+KEK (or KEK_FILE) to the new key, KEK_PREVIOUS (or KEK_PREVIOUS_FILE) to the old one.
+
+  npm run admin -- rotate-kek
+  npm run admin -- rotate-kek --check     when no node has KEK_PREVIOUS anymore: say whether all
+                                          keys are encrypted with KEK, and its id
+
+The service can keep running, and you can run this again if it's interrupted. To do it without an
+outage: first start every node with KEK_PREVIOUS set to the new key, so that it can read it. Then
+start every node with both swapped, and run this command. Then start every node without
+KEK_PREVIOUS. Vault backups from before still need the old key: keep it as long as you keep them.`,
+    options: { check: flag },
+    async run({ environment, secrets, vault }, { check }) {
+      if (check) {
+        if (environment.previousKek !== undefined) {
+          throw new TaskError(
+            "KEK_PREVIOUS is still set: remove it, and restart every node first",
+          );
+        }
+        // Opening the vault has failed already if another one wraps some of them.
+        const id = kekIdOf(secrets.kek);
+        return {
+          json: { kek: id },
+          words: `All keys are encrypted with the key-encryption key ${id}.`,
+        };
+      }
+      if (environment.previousKek === undefined) {
+        throw new TaskError("Set KEK_PREVIOUS to the key that KEK replaces");
+      }
+      const progress = createProgress("Keys", undefined);
+      const keys = await vault.keys.rewrap(progress.report);
+      progress.end();
+      return {
+        json: { keys },
+        words:
+          `Encrypted ${keys} keys with the new key. Remove KEK_PREVIOUS from every node, then run this with --check.`,
+      };
+    },
+  }),
+
+  sweep: onData({
+    summary: "remove pictures that no one uses, even when there are many",
+    help: `Remove pictures that no one uses anymore, and uploads that were never used.
+
+  npm run admin -- sweep
+
+The service runs this every 15 minutes, unless it would remove more than a few percent of all
+pictures. That usually means an old log, or the wrong folder or bucket. In that case this command
+asks first, or takes --yes. Removed pictures stay in trash/ beside the others for a week. The
+service restores them if someone still uses them.`,
+    options: { yes: flag },
+    async run({ environment, secrets, readModel, log, installation }, { yes }) {
+      const objects = await openObjects({ ...environment, secrets, now });
+      const isOurs = () => isOurStore(objects, installation);
+      if (!await isOurs()) {
+        throw new TaskError(
+          "The picture storage belongs to another installation. Nothing was moved.",
+        );
+      }
+      let moved = 0;
+      const run = createSweep({
+        objects,
+        isOurs,
+        table: readModel.members,
+        eventLog: log,
+        catchUpAll: readModel.catchUp,
+        now,
+        log: () => {},
+      });
+      await run(async (count, total) => {
+        if (!isFew(count, total)) {
+          await confirm(`Move ${count} of ${total} pictures to the trash?`, yes);
+        }
+        moved = count;
+        return true;
+      });
+      return { json: { moved }, words: `Moved ${moved} pictures to the trash.` };
+    },
+  }),
+
+  version: defineCommand({
+    summary: "print the version of the product",
+    help: `Print the version of the product.
+
+  npm run admin -- version`,
+    run: async () => ({ json: { version }, words: version }),
+  }),
+} as const satisfies Readonly<Record<string, Command>>;
+
+/** @throws {TaskError} For what people can do something about. */
+async function explained<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ReindexInterrupted) {
+      throw new TaskError('Interrupted. Run "npm run reindex" to continue.');
+    }
+    if (error instanceof ReindexBusy) throw new TaskError(`${error.message}. Try again later.`);
+    if (!(error instanceof SearchUnavailable)) throw error;
+    const why = error.cause instanceof Error ? `: ${error.cause.message}` : "";
+    throw new TaskError(
+      `${error.message}${why}.\nCheck MEILI_URL and MEILI_KEY, then run it again.`,
+    );
+  }
+}
