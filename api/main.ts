@@ -21,7 +21,7 @@ import { createSite } from "../web/site.tsx";
 import { firstStaffLink } from "./accounts/first-staff.ts";
 import { createApp } from "./app.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
-import { createContinuous } from "./operations/backup/continuous/continuous.ts";
+import { ContinuousBackup } from "./operations/backup/continuous/continuous.ts";
 import { readLastBackup, readWholeBackup } from "./node/last-backup.ts";
 import { BrokenLog, refuseBrokenLog } from "./node/broken-log.ts";
 import { checkLargeFiles } from "./node/file-check.ts";
@@ -326,7 +326,7 @@ async function openContinuous(
   log: Log,
 ) {
   const stores = await openCopyStores(environment);
-  return stores && createContinuous({
+  return stores && new ContinuousBackup({
     databases,
     stores,
     claimKey,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { temporaryDatabase } from "../testing/database.ts";
-import { emptyVault, lastChange, putRows, readChanges, readPages } from "./changes.ts";
+import { emptyVault, lastChange, putRows, readPages } from "./changes.ts";
 import { newKey } from "./seal.ts";
 import { openVault } from "./vault.ts";
 
@@ -13,10 +13,10 @@ async function aVault() {
             ON CONFLICT DO UPDATE SET password_hash = excluded.password_hash`,
       args: [memberId, hash],
     }]);
-  /** Whose rows are read as changed after this change. */
+  /** Whose rows are noted as changed after this change. */
   const changedAfter = async (change: number) => {
-    const { rows } = await readChanges(database, change, 100);
-    return [...new Set([...rows.keys, ...rows.credentials].map(([memberId]) => memberId))].sort();
+    const sql = "SELECT member_id FROM changes WHERE change > ? ORDER BY member_id";
+    return (await database.read(sql, [change])).map((row) => row.member_id);
   };
   return { database, vault, setPassword, changedAfter };
 }
@@ -31,9 +31,7 @@ describe("changes of the vault", () => {
     expect(await changedAfter(before)).toEqual([]);
     await setPassword("pat", "another");
     expect(await changedAfter(before)).toEqual(["pat"]);
-    const changed = await readChanges(database, before, 100);
-    expect(changed.rows.credentials).toEqual([["pat", "another", 1]]);
-    expect(changed).toMatchObject({ to: await lastChange(database), isLast: true });
+    expect(await lastChange(database)).toBeGreaterThan(before);
   });
 
   it("also come when a statement lets conflicts pass", async () => {

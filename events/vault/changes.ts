@@ -1,6 +1,6 @@
 /**
- * Changed rows of the vault: keys and passwords as they are now, of those who had a change since, and
- * the way back into a vault. Sessions, tokens and counts are left out: a restore ends them.
+ * Rows of the vault in pages, for the continuous backup: keys, passwords, pending work and mail settings, and the way
+ * back into a vault. Sessions, tokens and counts are left out: a restore ends them.
  *
  * @module
  */
@@ -23,54 +23,13 @@ export const VaultRows = z.strictObject({
 });
 export type VaultRows = z.infer<typeof VaultRows>;
 
-export interface VaultChanges {
-  /** Number of the last change in it. */
-  readonly to: number;
-  readonly isLast: boolean;
-  readonly rows: VaultRows;
-}
-
 /** Number of the last change of all. */
 export async function lastChange(vault: Database): Promise<number> {
   const [row] = await vault.read("SELECT seq FROM sqlite_sequence WHERE name = 'changes'");
   return Number(row?.seq ?? 0);
 }
 
-/** Rows of those who had a change after this one, as they are at one moment. */
-export async function readChanges(
-  vault: Database,
-  after: number,
-  limit: number,
-): Promise<VaultChanges> {
-  const [row] = await vault.read(
-    `WITH page AS MATERIALIZED
-       (SELECT change, member_id FROM changes WHERE change > ? ORDER BY change LIMIT ?)
-     SELECT (SELECT count(*) FROM page) AS count, (SELECT max(change) FROM page) AS last,
-       (SELECT seq FROM sqlite_sequence WHERE name = 'changes') AS latest,
-       (SELECT json_group_array(json_array(member_id, hex(wrapped_key), kek_id))
-        FROM page JOIN member_keys USING (member_id)) AS keys,
-       (SELECT json_group_array(json_array(member_id, password_hash, changed_at_ms))
-        FROM page JOIN credentials USING (member_id)) AS credentials,
-       (SELECT json_group_array(json_array(member_id, work, request_id, begun_at_ms))
-        FROM unfinished) AS unfinished,
-       ${mailRows} AS mail`,
-    [after, limit],
-  );
-  const isLast = Number(row?.count ?? 0) < limit;
-  return {
-    isLast,
-    // The last numbers may have been those of members who were erased.
-    to: Math.max(after, Number((isLast ? row?.latest : row?.last) ?? 0)),
-    rows: VaultRows.parse({
-      keys: parsed(row?.keys),
-      credentials: parsed(row?.credentials),
-      unfinished: parsed(row?.unfinished),
-      mail: parsed(row?.mail),
-    }),
-  };
-}
-
-/** The whole vault in pages, while it is written to: changes from before the first page on belong to it. */
+/** The whole vault in pages, while it is written to: changes from after the first page on may be missing. */
 export async function* readPages(vault: Database, limit: number): AsyncGenerator<VaultRows> {
   const columns = {
     keys: ["member_keys", "member_id, hex(wrapped_key), kek_id"],
@@ -89,8 +48,13 @@ export async function* readPages(vault: Database, limit: number): AsyncGenerator
     }
   }
   // Last: what is put in later says what there is.
-  const [row] = await vault.read(`SELECT ${mailRows} AS mail`);
-  yield VaultRows.parse({ mail: parsed(row?.mail) });
+  const [row] = await vault.read(
+    `SELECT
+       (SELECT json_group_array(json_array(member_id, work, request_id, begun_at_ms))
+        FROM unfinished) AS unfinished,
+       (SELECT json_group_array(json_array(member_id, hex(sealed))) FROM mail_settings) AS mail`,
+  );
+  yield VaultRows.parse({ unfinished: parsed(row?.unfinished), mail: parsed(row?.mail) });
 }
 
 /** Empties a vault of keys and passwords, to fill it from pages and changes. */
@@ -101,8 +65,6 @@ export async function emptyVault(vault: Database): Promise<void> {
     })),
   );
 }
-
-const mailRows = "(SELECT json_group_array(json_array(member_id, hex(sealed))) FROM mail_settings)";
 
 /** Puts rows in the place of older ones. What is half done, and how mail is set up, is what these rows say. */
 export async function putRows(vault: Database, rows: VaultRows): Promise<void> {

@@ -9,7 +9,7 @@ import { signHead } from "../../../events/verify/head.ts";
 import { verifyLog } from "../../../events/verify/verify-log.ts";
 import { createLocalStore } from "../../objects/local.ts";
 import { copyFileTo } from "./back-up.ts";
-import { createContinuous } from "./continuous/continuous.ts";
+import { ContinuousBackup } from "./continuous/continuous.ts";
 import { goOn } from "./continuous/go-on.ts";
 import { stage } from "./restore.ts";
 
@@ -28,7 +28,7 @@ it("a restore leaves nothing of what somebody did who was erased after it was co
     log: createLocalStore({ folder: join(folder, "log"), secret: claimKey, now }),
     vault: createLocalStore({ folder: join(folder, "vault"), secret: claimKey, now }),
   };
-  const continuous = createContinuous({
+  const continuous = new ContinuousBackup({
     databases,
     stores,
     claimKey,

@@ -7,10 +7,10 @@
 import type { Database } from "../../../../events/database.ts";
 import type { LogSegment } from "../../../../events/log/segment.ts";
 import { createSubscription, type Lease, LeaseLost } from "../../../../events/log/subscriptions.ts";
-import { createLogLine, logKeys } from "./log-line.ts";
+import { logKeys, LogLine } from "./log-line.ts";
 import type { CopyStores } from "../../../objects/open.ts";
-import { createSealedObjects } from "./sealed-objects.ts";
-import { createVaultLine } from "./vault-line.ts";
+import { createSealedObjects, type SealedObjects } from "./sealed-objects.ts";
+import { VaultLine } from "./vault-line.ts";
 
 export interface ContinuousDependencies {
   /** Migrated. */
@@ -26,15 +26,6 @@ export interface ContinuousDependencies {
   readonly rows?: number;
 }
 
-export interface Continuous {
-  /** Copies what is new. Of several processes one does; the others look whether it still is there. */
-  copy(): Promise<void>;
-  /** How long ago the copies had everything; `undefined` while another process makes them. */
-  ageMs(): number | undefined;
-  /** Copies what is left, and lets another process go on. */
-  stop(): Promise<void>;
-}
-
 /** A process that was killed keeps others waiting for so long. */
 const leaseMs = 6000;
 const tryAgainMs = 2000;
@@ -44,108 +35,128 @@ const unfinishedMs = 10 * 60 * 1000;
 /** As long as full backups of the log are kept, as the guide has it. */
 const retentionMs = 14 * 24 * 60 * 60 * 1000;
 
-export function createContinuous(deps: ContinuousDependencies): Continuous {
-  const { databases, stores, claimKey, now, lastFullBackup, onOther = () => {}, rows = 500 } = deps;
-  const nowMs = () => now().getTime();
-  const subscription = createSubscription(databases.events, "continuous-backup", nowMs);
-  const logObjects = createSealedObjects(stores.log, claimKey);
-  const vaultObjects = createSealedObjects(stores.vault, claimKey);
-  const open = () => ({
-    log: createLogLine(databases.events, logObjects, { rows, onOther }),
-    vault: createVaultLine(databases.vault, vaultObjects, { nowMs, rows }),
-  });
-  let lines: ReturnType<typeof open> | undefined;
-  let lease: Lease | undefined;
+interface Lines {
+  readonly log: LogLine;
+  readonly vault: VaultLine;
+}
+
+export class ContinuousBackup {
+  private readonly subscription: ReturnType<typeof createSubscription>;
+  private readonly logObjects: SealedObjects;
+  private lines: Lines | undefined;
+  private lease: Lease | undefined;
   /** Of the lease that this process had last. */
-  let token: number | undefined;
-  let triedAtMs = -Infinity;
+  private token: number | undefined;
+  private triedAtMs = -Infinity;
   /** When the copies had everything; `undefined` while another process makes them. */
-  let completeAtMs: number | undefined;
-  let tidiedAtMs = -Infinity;
+  private completeAtMs: number | undefined;
+  private tidiedAtMs = -Infinity;
+
+  constructor(private readonly deps: ContinuousDependencies) {
+    const { databases, stores, claimKey } = deps;
+    this.subscription = createSubscription(databases.events, "continuous-backup", this.nowMs);
+    this.logObjects = createSealedObjects(stores.log, claimKey);
+  }
+
+  /** Copies what is new. Of several processes one does; the others look whether it still is there. */
+  async copy(): Promise<void> {
+    if (!await this.hold() || this.lines === undefined) return;
+    try {
+      await this.copyAll(this.lines);
+    } catch (error) {
+      // Maybe another node can reach what this one cannot.
+      await this.release();
+      throw error;
+    }
+    if (this.nowMs() - this.tidiedAtMs < tidyEveryMs) return;
+    this.tidiedAtMs = this.nowMs();
+    await this.tidy();
+  }
+
+  /** How long ago the copies had everything; `undefined` while another process makes them. */
+  ageMs(): number | undefined {
+    const { completeAtMs } = this;
+    return completeAtMs === undefined ? undefined : Math.max(0, this.nowMs() - completeAtMs);
+  }
+
+  /** Copies what is left, and lets another process go on. */
+  async stop(): Promise<void> {
+    // Also where it stops before its first copy.
+    this.triedAtMs = -Infinity;
+    await this.copy();
+    await this.release();
+  }
+
+  private readonly nowMs = () => this.deps.now().getTime();
 
   /** Whether this process makes the copies. */
-  async function hold(): Promise<boolean> {
+  private async hold(): Promise<boolean> {
+    const { lease } = this;
     if (lease !== undefined) {
-      if (lease.untilMs - nowMs() > leaseMs / 2) return true;
+      if (lease.untilMs - this.nowMs() > leaseMs / 2) return true;
       try {
-        lease = await subscription.renew(lease, leaseMs);
+        this.lease = await this.subscription.renew(lease, leaseMs);
         return true;
       } catch (error) {
         if (!(error instanceof LeaseLost)) throw error;
-        lease = undefined;
+        this.lease = undefined;
       }
     }
-    if (performance.now() - triedAtMs < tryAgainMs) return false;
-    triedAtMs = performance.now();
-    lease = await subscription.acquire(leaseMs);
+    if (performance.now() - this.triedAtMs < tryAgainMs) return false;
+    this.triedAtMs = performance.now();
+    const acquired = this.lease = await this.subscription.acquire(leaseMs);
     // Another process has written since: its copies are looked at anew.
-    if (lease === undefined || lease.token - 1 !== token) lines = completeAtMs = undefined;
-    if (lease === undefined) return false;
-    token = lease.token;
-    lines ??= open();
-    completeAtMs ??= nowMs();
+    if (acquired === undefined || acquired.token - 1 !== this.token) {
+      this.lines = this.completeAtMs = undefined;
+    }
+    if (acquired === undefined) return false;
+    this.token = acquired.token;
+    this.lines ??= this.open();
+    this.completeAtMs ??= this.nowMs();
     return true;
   }
 
-  async function copyAll({ log, vault }: ReturnType<typeof open>): Promise<void> {
+  private open(): Lines {
+    const { databases, stores, claimKey, onOther = () => {}, rows = 500 } = this.deps;
+    const vaultObjects = createSealedObjects(stores.vault, claimKey);
+    return {
+      log: new LogLine(databases.events, this.logObjects, rows, onOther),
+      vault: new VaultLine(databases.vault, vaultObjects, this.nowMs),
+    };
+  }
+
+  private async copyAll({ log, vault }: Lines): Promise<void> {
     for (;;) {
-      const at = now();
+      const at = this.deps.now();
       // Read first, and written last: whom the log speaks of, the vault has had before, and its copy
       // has them before the log's.
       const segment = await log.read();
       const mark = await vault.copy(await log.line());
       if (segment !== undefined) {
         await log.put({ segment, vault: mark, at: upTo(segment, at).toISOString() });
-        if (segment.events.some(([, , , , type]) => type === "MemberErased")) vault.noteErasure();
       }
       if (segment === undefined || segment.isLast) {
-        completeAtMs = at.getTime();
+        this.completeAtMs = at.getTime();
         return;
       }
     }
   }
 
   /** Removes segments that no full backup which is kept goes on with, and what a kill left half written. */
-  async function tidy(): Promise<void> {
-    const unfinished = new Date(nowMs() - unfinishedMs);
+  private async tidy(): Promise<void> {
+    const { stores, lastFullBackup } = this.deps;
+    const unfinished = new Date(this.nowMs() - unfinishedMs);
     for (const store of [stores.log, stores.vault]) await store.tidy(unfinished);
     const full = await lastFullBackup();
     if (full === undefined) return;
-    const before = new Date(Math.min(full.getTime(), nowMs() - retentionMs));
-    await logObjects.remove(await logObjects.writtenBefore(logKeys.all, before));
+    const before = new Date(Math.min(full.getTime(), this.nowMs() - retentionMs));
+    await this.logObjects.remove(await this.logObjects.writtenBefore(logKeys.all, before));
   }
 
-  async function copy(): Promise<void> {
-    if (!await hold() || lines === undefined) return;
-    try {
-      await copyAll(lines);
-    } catch (error) {
-      // Maybe another node can reach what this one cannot.
-      await release();
-      throw error;
-    }
-    if (nowMs() - tidiedAtMs < tidyEveryMs) return;
-    tidiedAtMs = nowMs();
-    await tidy();
+  private async release(): Promise<void> {
+    if (this.lease !== undefined) await this.subscription.release(this.lease);
+    this.lease = undefined;
   }
-
-  async function release(): Promise<void> {
-    if (lease !== undefined) await subscription.release(lease);
-    lease = undefined;
-  }
-
-  return {
-    copy,
-    ageMs: () => completeAtMs === undefined ? undefined : Math.max(0, nowMs() - completeAtMs),
-    async stop() {
-      // Also where it stops before its first copy.
-      triedAtMs = -Infinity;
-      await copy();
-      if (lease === undefined) return;
-      await lines?.vault.end();
-      await release();
-    },
-  };
 }
 
 /** Everything from before is in it: until it was read, or until its end when there was more. */

@@ -34,14 +34,6 @@ export const logKeys = {
   segment: (line: string, after: number) => `log/${line}/${numbered(after)}`,
 };
 
-export interface LogLine {
-  /** Which line it is. */
-  line(): Promise<string>;
-  /** What is not in it yet, with what is written again; `undefined` when it has everything. */
-  read(): Promise<LogSegment | undefined>;
-  put(stored: StoredSegment): Promise<void>;
-}
-
 interface Line {
   readonly line: string;
   readonly start: LogPlace;
@@ -51,35 +43,44 @@ interface Line {
 /** How much larger segments of a line are that is far behind. */
 const behindTimes = 4;
 
-export function createLogLine(
-  events: Database,
-  objects: SealedObjects,
-  { rows, onOther }: { readonly rows: number; readonly onOther: () => void },
-): LogLine {
-  let current: Line | undefined;
-  const find = () => findLine(events, objects, onOther);
+export class LogLine {
+  private current: Line | undefined;
 
-  return {
-    async line() {
-      current ??= await find();
-      return current.line;
-    },
-    async read() {
-      current ??= await find();
-      const [row] = await events.read("SELECT max(position) AS position FROM events");
-      const position = Number(row?.position ?? 0);
-      if (position === current.to.position) return undefined;
-      const isBehind = position - current.start.position > behindTimes * rows;
-      return await readSegment(events, current.start, isBehind ? behindTimes * rows : rows);
-    },
-    async put(stored) {
-      if (current === undefined) throw new Error("A segment is read before it is put");
-      const { after, to, events, isLast } = stored.segment;
-      await objects.put(logKeys.segment(current.line, after.position), StoredSegment.parse(stored));
-      const isFull = !isLast || events.length >= rows;
-      current = { line: current.line, start: isFull ? to : after, to };
-    },
-  };
+  /** @param onOther Is told that what was copied ends with another log than this one. */
+  constructor(
+    private readonly events: Database,
+    private readonly objects: SealedObjects,
+    private readonly rows: number,
+    private readonly onOther: () => void,
+  ) {}
+
+  /** Which line it is. */
+  async line(): Promise<string> {
+    return (await this.find()).line;
+  }
+
+  /** What is not in it yet, with what is written again; `undefined` when it has everything. */
+  async read(): Promise<LogSegment | undefined> {
+    const { events, rows } = this;
+    const { start, to } = await this.find();
+    const [row] = await events.read("SELECT max(position) AS position FROM events");
+    const position = Number(row?.position ?? 0);
+    if (position === to.position) return undefined;
+    const isBehind = position - start.position > behindTimes * rows;
+    return await readSegment(events, start, isBehind ? behindTimes * rows : rows);
+  }
+
+  async put(stored: StoredSegment): Promise<void> {
+    const { line } = await this.find();
+    const { after, to, events, isLast } = stored.segment;
+    await this.objects.put(logKeys.segment(line, after.position), StoredSegment.parse(stored));
+    const isFull = !isLast || events.length >= this.rows;
+    this.current = { line, start: isFull ? to : after, to };
+  }
+
+  private async find(): Promise<Line> {
+    return this.current ??= await findLine(this.events, this.objects, this.onOther);
+  }
 }
 
 async function findLine(

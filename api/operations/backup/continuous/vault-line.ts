@@ -1,16 +1,16 @@
 /**
- * A line of the vault's continuous copy: first everything, then whoever had a change since. It is
- * begun anew, and the older one removed, soon after an erasure: nothing keeps a destroyed key longer.
+ * The vault's continuous copy: all of it, again with each change, and the one before is removed. So no copy has a key
+ * that was destroyed for longer than it takes to make the next.
  *
  * @module
  */
 import { z } from "zod";
 import type { Database } from "../../../../events/database.ts";
-import { lastChange, readChanges, readPages, VaultRows } from "../../../../events/vault/changes.ts";
+import { lastChange, readPages, VaultRows } from "../../../../events/vault/changes.ts";
 import { BadBackup } from "../manifest.ts";
 import { lineIn, nextLine, numbered, type SealedObjects } from "./sealed-objects.ts";
 
-/** How far a line of the vault has come. */
+/** Which copy of the vault it is, and up to which change. */
 export const VaultMark = z.strictObject({ line: z.string(), change: z.number().int().min(0) });
 export type VaultMark = z.infer<typeof VaultMark>;
 
@@ -23,6 +23,7 @@ export const WholeVault = z.strictObject({
   logLine: z.string(),
 });
 
+/** Part of a line as versions until November 2026 wrote it: whoever had a change after the pages. */
 export const VaultPart = z.strictObject({
   after: z.number().int().min(0),
   to: z.number().int().min(0),
@@ -34,97 +35,60 @@ export const vaultKeys = {
   page: (line: string, page: number) => `vault/${line}/page-${numbered(page, 6)}`,
   whole: (line: string) => `vault/${line}/whole`,
   changes: (line: string) => `vault/${line}/since/`,
-  part: (line: string, after: number) => `vault/${line}/since/${numbered(after)}`,
 };
 
-export interface VaultLine {
-  /** Copies what is not in it yet, beside a line of the log. Returns how far it then is. */
-  copy(logLine: string): Promise<VaultMark>;
-  /** Says that somebody was erased: the line is begun anew within the hour. */
-  noteErasure(): void;
-  /** To be called when nobody will go on for a while: no erased member's key stays in it. */
-  end(): Promise<void>;
-}
-
-interface Line {
-  readonly line: string;
-  readonly logLine: string;
-  readonly begunAtMs: number;
-  /** Where the part begins that is written again with each change, until it is full. */
-  readonly start: number;
-  readonly to: number;
-}
-
-const pageRows = 10_000;
-const hourMs = 60 * 60 * 1000;
-const momentMs = 60 * 1000;
+const pageRows = 2000;
 /** As long as full backups of the vault are kept, as the guide has it. */
-const retentionMs = 7 * 24 * hourMs;
+const retentionMs = 7 * 24 * 60 * 60 * 1000;
 
-export function createVaultLine(
-  vault: Database,
-  objects: SealedObjects,
-  { nowMs, rows: partRows }: { readonly nowMs: () => number; readonly rows: number },
-): VaultLine {
-  let current: Line | undefined;
-  /** When erasures were noted that the line may have the keys of. */
-  let erasures: { readonly firstAtMs: number; readonly lastAtMs: number } | undefined;
+export class VaultLine {
+  private current: { readonly mark: VaultMark; readonly members: number } | undefined;
 
-  function isOld({ begunAtMs }: Line): boolean {
-    return nowMs() - begunAtMs > 24 * hourMs ||
-      (erasures !== undefined && nowMs() - erasures.firstAtMs > hourMs);
-  }
+  constructor(
+    private readonly vault: Database,
+    private readonly objects: SealedObjects,
+    private readonly nowMs: () => number,
+  ) {}
 
-  /**
-   * Keys of older lines beside the same line of the log. Those of another one, or has another CLAIM_KEY, may
-   * be all that is left, when a service was started without its data or beside another one's: they stay as
-   * long as full backups of the vault.
-   */
-  async function replaced(old: readonly string[], logLine: string): Promise<string[]> {
-    const aged = await objects.writtenBefore(vaultKeys.all, new Date(nowMs() - retentionMs));
-    const lines = new Set<string | undefined>();
-    for (const key of old.filter((one) => one.endsWith("/whole"))) {
-      if ((await readWhole(objects, key))?.logLine !== logLine) lines.add(lineIn(key));
-    }
-    return old.filter((key) => !lines.has(lineIn(key)) || aged.includes(key));
-  }
-
-  async function begin(logLine: string): Promise<Line> {
-    const atMs = nowMs();
+  /** Copies the vault beside a line of the log, unless nothing has changed. Returns how far the copy is. */
+  async copy(logLine: string): Promise<VaultMark> {
+    const { vault, objects } = this;
+    const [change, members] = [await lastChange(vault), await this.countMembers()];
+    const { current } = this;
+    // A key that is destroyed is no change of its own.
+    if (current?.mark.change === change && current.members === members) return current.mark;
     const old = await objects.keys(vaultKeys.all);
     const line = nextLine(old);
-    const change = await lastChange(vault);
     let pages = 0;
     for await (const rows of readPages(vault, pageRows)) {
       pages += 1;
       await objects.put(vaultKeys.page(line, pages), rows);
     }
     await objects.put(vaultKeys.whole(line), WholeVault.parse({ pages, change, logLine }));
-    await objects.remove(await replaced(old, logLine));
-    // A key is destroyed a moment after its erasure was recorded: maybe after it was read here.
-    const isSure = erasures === undefined || atMs - erasures.lastAtMs > momentMs;
-    erasures = isSure ? undefined : { firstAtMs: atMs, lastAtMs: atMs };
-    return { line, logLine, begunAtMs: atMs, start: change, to: change };
+    await objects.remove(await this.replaced(old, logLine));
+    this.current = { mark: { line, change }, members };
+    return this.current.mark;
   }
 
-  return {
-    async copy(logLine) {
-      if (current === undefined || isOld(current)) current = await begin(logLine);
-      while (await lastChange(vault) > current.to) {
-        const { line, start }: Line = current;
-        const { to, isLast, rows } = await readChanges(vault, start, partRows);
-        await objects.put(vaultKeys.part(line, start), VaultPart.parse({ after: start, to, rows }));
-        current = { ...current, to, start: isLast ? start : to };
-      }
-      return { line: current.line, change: current.to };
-    },
-    noteErasure() {
-      erasures = { firstAtMs: erasures?.firstAtMs ?? nowMs(), lastAtMs: nowMs() };
-    },
-    async end() {
-      if (erasures && current) current = await begin(current.logLine);
-    },
-  };
+  private async countMembers(): Promise<number> {
+    const [row] = await this.vault.read("SELECT count(*) AS members FROM member_keys");
+    return Number(row?.members ?? 0);
+  }
+
+  /**
+   * Keys of older copies beside the same line of the log. Those beside another one, or with another CLAIM_KEY, may
+   * be all that is left, when a service was started without its data or beside another one's: they stay as
+   * long as full backups of the vault.
+   */
+  private async replaced(old: readonly string[], logLine: string): Promise<string[]> {
+    const limit = new Date(this.nowMs() - retentionMs);
+    const aged = new Set(await this.objects.writtenBefore(vaultKeys.all, limit));
+    const others = new Set<string | undefined>();
+    for (const key of old.filter((one) => one.endsWith("/whole"))) {
+      if ((await readWhole(this.objects, key))?.logLine !== logLine) others.add(lineIn(key));
+    }
+    return old.filter((key) => !others.has(lineIn(key)) || aged.has(key));
+  }
 }
 
 /** What says that a line is whole; `undefined` where it is damaged, or another installation's. */
