@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../events/database.ts";
 import { temporaryFolder } from "../../../events/testing/database.ts";
+import { runAdminHere } from "../../testing/admin.ts";
 
 /** Runs a task as a person does, on a data folder. */
 async function run(
@@ -70,21 +71,21 @@ describe("npm run admin", { timeout: 60_000 }, () => {
   });
 
   it("says what it can do, and what it cannot", async () => {
-    const folder = await temporaryFolder();
-    const { code, stderr } = await run("admin", ["nonsense"], { DATA_DIR: folder });
+    const environment = { DATA_DIR: await temporaryFolder() };
+    const { code, stderr } = await runAdminHere(["nonsense"], { environment });
     expect(code).toBe(1);
     expect(stderr).toContain('There is no command "nonsense".');
     expect(stderr).toContain("npm run admin -- verify");
-    const { stderr: mistyped } = await run("admin", ["verfy"], { DATA_DIR: folder });
+    const { stderr: mistyped } = await runAdminHere(["verfy"], { environment });
     expect(mistyped).toContain('Did you mean "verify"?');
   });
 
   it("explains each command, also while the configuration is wrong", async () => {
-    const wrong = { DATA_DIR: await temporaryFolder(), PORT: "none" };
-    const { code, stdout } = await run("admin", ["--help"], wrong);
+    const environment = { DATA_DIR: await temporaryFolder(), PORT: "none" };
+    const { code, stdout } = await runAdminHere(["--help"], { environment });
     expect(code).toBe(0);
     for (const [, name = ""] of stdout.matchAll(/npm run admin -- (\S+) {2,}/g)) {
-      const { code, stdout } = await run("admin", [name, "--help"], wrong);
+      const { code, stdout } = await runAdminHere([name, "--help"], { environment });
       expect({ name, code }).toEqual({ name, code: 0 });
       expect(stdout).toMatch(new RegExp(`npm run (admin -- )?${name}`));
     }

@@ -1,9 +1,10 @@
 import { relative, resolve } from "node:path";
-import { defineCommand } from "../../command.ts";
+import { type BackupCheck, checkBackups } from "../../../backup/recent.ts";
+import { type Answer, defineCommand } from "../../command.ts";
+import { openData } from "../../opened.ts";
 import { flag, text } from "../../options.ts";
 import { TaskError } from "../../task.ts";
-import { checkBoth } from "./check-backups.ts";
-import { makeBackups } from "./make-backups.ts";
+import { BackupRun } from "./make-backups.ts";
 
 export const backup = defineCommand({
   summary: "back up log and pictures to one folder, the vault to another",
@@ -44,37 +45,62 @@ copy of each in a safe place.
 "removed"}, "vault": {"path", "isNew", "keys", "removed"}, "notices": ["…"]}, and "error" if the
 backup failed. "isNew" is false if --daily found a backup of today. With --check it prints
 {"checks": [{"isWell", "what"}]}.`,
-  options: {
-    out: text,
-    "vault-out": text,
-    daily: flag,
-    keep: text,
-    check: flag,
-  },
-  async run({ out: forLog, "vault-out": forVault, daily = false, keep, json, check = false }) {
-    if (forLog === undefined && forVault === undefined) {
+  options: { out: text, "vault-out": text, daily: flag, keep: text, check: flag },
+  check({ out, "vault-out": vaultOut, keep }) {
+    if (out === undefined && vaultOut === undefined) {
       throw new TaskError("Name a folder: --out for the log and the pictures, --vault-out");
     }
-    refuseSameFolder(forLog, forVault);
-    if (check) return await checkBoth(forLog, forVault);
-    const days = parseKeep(keep);
-    return await makeBackups({ forLog, forVault, isDaily: daily, days, isSilent: json });
+    if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep)) {
+      throw new TaskError("--keep: must be a whole number from 1");
+    }
+    if (out === undefined || vaultOut === undefined) return;
+    const isWithin = (one: string, other: string) =>
+      !relative(resolve(one), resolve(other)).startsWith("..");
+    if (isWithin(out, vaultOut) || isWithin(vaultOut, out)) {
+      throw new TaskError(
+        "--out and --vault-out: use two separate folders. Anyone who has both backups can read everyone's data.",
+      );
+    }
+  },
+  async run({ out: log, "vault-out": vault, daily = false, keep, json = false, check }) {
+    if (check) return await checkBoth({ log, vault });
+    const days = keep === undefined ? undefined : Number(keep);
+    // First, so that a wrong folder is noticed every time.
+    const data = await openData();
+    try {
+      const run = await BackupRun.open(data, { isDaily: daily, days, isSilent: json });
+      const made = await run.make({ log, vault });
+      if (json) return { json: made, words: "" };
+    } finally {
+      data.close();
+    }
   },
 });
 
-function refuseSameFolder(out: string | undefined, vaultOut: string | undefined): void {
-  if (out === undefined || vaultOut === undefined) return;
-  const isWithin = (one: string, other: string) =>
-    !relative(resolve(one), resolve(other)).startsWith("..");
-  if (isWithin(out, vaultOut) || isWithin(vaultOut, out)) {
-    throw new TaskError(
-      "--out and --vault-out: use two separate folders. Anyone who has both backups can read everyone's data.",
-    );
-  }
+interface Folders {
+  readonly log: string | undefined;
+  readonly vault: string | undefined;
 }
 
-function parseKeep(keep: string | undefined): number | undefined {
-  if (keep === undefined) return undefined;
-  if (!/^[1-9]\d{0,4}$/.test(keep)) throw new TaskError("--keep: must be a whole number from 1");
-  return Number(keep);
+/** @throws {TaskError} When a backup is missing, or too old. */
+async function checkBoth(folders: Folders): Promise<Answer> {
+  const checks: BackupCheck[] = [];
+  for (const kind of ["log", "vault"] as const) {
+    const parent = folders[kind];
+    if (parent !== undefined) {
+      checks.push(await checkBackups(parent, kind, new Date(), firstEventAt));
+    }
+  }
+  const say = (isWell: boolean) =>
+    checks.filter((one) => one.isWell === isWell).map(({ what }) => what).join("\n");
+  const error = say(false);
+  if (error !== "") throw new TaskError(error, 1, { checks, error });
+  return { json: { checks }, words: say(true) };
+}
+
+async function firstEventAt(): Promise<Date | undefined> {
+  const { log, close } = await openData();
+  const [first] = await log.read({ after: 0, limit: 1 });
+  close();
+  return first && new Date(first.atMs);
 }

@@ -1,3 +1,15 @@
+import { fileProblem } from "../../../../../events/named-file.ts";
+import { readVariables } from "../../../../config/env.ts";
+import { isServer } from "../../../../config/combinations.ts";
+import { headsOf } from "../../../../node/heads.ts";
+import {
+  arePicturesMissing,
+  noteLastBackup,
+  readLastBackup,
+} from "../../../../node/last-backup.ts";
+import { pictures } from "../../../../objects/keys.ts";
+import { ObjectsUnavailable } from "../../../../objects/object-store.ts";
+import { openObjects } from "../../../../objects/open.ts";
 import {
   type BackUpDependencies,
   backUpLog,
@@ -6,36 +18,21 @@ import {
   LogIsBroken,
   type VaultBackup,
 } from "../../../backup/back-up.ts";
-import { backupOfToday } from "../../../backup/days.ts";
-import {
-  arePicturesMissing,
-  noteLastBackup,
-  readLastBackup,
-} from "../../../../node/last-backup.ts";
+import { backupOfTheFuture, backupOfToday, keepDays } from "../../../backup/days.ts";
 import { type BackupKind, BadBackup } from "../../../backup/manifest.ts";
-import { fileProblem } from "../../../../../events/named-file.ts";
-import { type Environment, readEnvironment, readVariables } from "../../../../config/env.ts";
-import { headsOf } from "../../../../node/heads.ts";
-import { openObjects } from "../../../../objects/open.ts";
-import { pictures } from "../../../../objects/keys.ts";
-import { ObjectsUnavailable } from "../../../../objects/object-store.ts";
-import type { Answer } from "../../command.ts";
+import { earlierStates } from "../../../backup/same-log.ts";
 import { createInterrupt } from "../../interrupt.ts";
-import { openData } from "../../opened.ts";
-import { createProgress, TaskError } from "../../task.ts";
+import type { Opened } from "../../opened.ts";
+import { createParts, TaskError } from "../../task.ts";
 import { refuseFindings } from "../verify/findings.ts";
-import { removeOld } from "./remove-old.ts";
 
 export interface BackupOptions {
-  /** Folders to back up to; the part without one is left out. */
-  readonly forLog: string | undefined;
-  readonly forVault: string | undefined;
   /** Makes none where there is one of today. */
   readonly isDaily: boolean;
   /** How many days with backups stay; without it, all of them. */
   readonly days: number | undefined;
   /** Prints nothing on stdout. */
-  readonly isSilent: boolean | undefined;
+  readonly isSilent: boolean;
 }
 
 /** What a run has made, or found there with `--daily`. */
@@ -53,114 +50,161 @@ interface MadeHere {
   removed?: number;
 }
 
-/**
- * Backups of the log with its pictures, and of the vault: makes them and says what it made.
- *
- * @throws {TaskError} When it cannot be done, with what was made before.
- */
-export async function makeBackups(
-  { forLog, forVault, isDaily, days, isSilent }: BackupOptions,
-): Promise<Answer | void> {
-  const made: Made = { notices: [] };
-  const say = (line: string) => isSilent || console.log(line);
-  const warn = (notice: string) => {
-    made.notices.push(notice);
-    console.error(notice);
-  };
-  // First, so that a wrong folder is noticed every time.
-  const { environment, databases, secrets, close } = await openData();
-  const progress = createParts();
-  const deps: BackUpDependencies = {
-    databases,
-    isFile: {
-      events: environment.events.url.startsWith("file:"),
-      vault: environment.vault.url.startsWith("file:"),
-    },
-    objects: await openObjects({ ...environment, secrets, now: () => new Date() }),
-    claimKey: secrets.claimKey,
-    now: () => new Date(),
-    checkInterrupt: createInterrupt("No backup was made."),
-    report: progress.report,
-  };
-  const heads = headsOf(environment, { databases, secrets });
-  const unlessToday = async (parent: string | undefined, kind: BackupKind) => {
-    const path = isDaily && parent && await backupOfToday(parent, kind, new Date());
-    if (!path) return parent;
-    made[kind] = { path, isNew: false };
-    say(`The ${kind} has a backup of today: ${path}`);
-  };
-  await explained(made, async () => {
-    const out = await unlessToday(forLog, "log") ?? await picturesToo(forLog, deps, warn);
-    const vaultOut = await unlessToday(forVault, "vault");
-    if (out === undefined && vaultOut === undefined) return;
-    const { finding } = await heads.verify();
-    if (finding !== undefined) throw new LogIsBroken([finding]);
-    if (out !== undefined) {
-      const { isQuiet, ...backup } = await backUpLog(out, deps);
-      made.log = { isNew: true, ...backup };
-      const { path, position, bytes, pictures, lacksPictures } = backup;
-      progress.end();
-      say(
-        `The log up to position ${position} (${megabytes(bytes)}), and ${pictures} ` +
-          `${pictures === 1 ? "picture" : "pictures"}: ${path}`,
-      );
-      if (!isQuiet) {
-        warn("Pictures were being replaced during the backup, so one of them may be missing.");
-      }
-      if (lacksPictures) warn(`${storeIsAway}. The next backup includes them.`);
-      const log = new Date().toISOString();
-      await noteLastBackup(environment.dataDir, lacksPictures ? { log } : { log, pictures: log });
-      await heads.write().catch((error: Error) => {
-        warn(`The backup is made, but the log's head was not signed: ${error.message}`);
-      });
-      made.log.removed = await removeOld(out, "log", days, deps, warn);
-    }
-    if (vaultOut !== undefined) {
-      const { path, keys } = await backUpVault(vaultOut, deps);
-      made.vault = { isNew: true, path, keys };
-      say(`The vault with the keys of ${keys} members: ${path}`);
-      await noteLastBackup(environment.dataDir, { vault: new Date().toISOString() });
-      made.vault.removed = await removeOld(vaultOut, "vault", days, deps, warn);
-    }
-    say(`Not in it: ${secretsOf(environment)}.`);
-    say("Without these two, no one's data can be read. Keep a copy of each somewhere else.");
-    if (forVault === undefined) {
-      say("Not included: the vault (--vault-out). Without it, the log can't be read.");
-    }
-  });
-  close();
-  if (isSilent) return { json: made, words: "" };
-}
-
 const storeIsAway = "The picture storage doesn't respond, so new pictures aren't backed up";
 
-/** A log that was backed up without pictures is backed up once more today, when their store is back. */
-async function picturesToo(
-  parent: string | undefined,
-  { objects }: BackUpDependencies,
-  warn: (notice: string) => void,
-): Promise<string | undefined> {
-  if (parent === undefined) return undefined;
-  if (!arePicturesMissing(await readLastBackup(readEnvironment().dataDir))) return undefined;
-  try {
-    for await (const _ of objects.list(pictures)) break;
-    return parent;
-  } catch (error) {
-    if (!(error instanceof ObjectsUnavailable)) throw error;
-    warn(`${storeIsAway}.`);
-    return undefined;
-  }
-}
+/** One run of the backup command: log and pictures to one folder, then the vault to another. */
+export class BackupRun {
+  private readonly made: Made = { notices: [] };
 
-/** @throws {TaskError} When it cannot be done, with what was made before. */
-async function explained(made: Made, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof LogIsBroken) refuseFindings(error.findings, made);
-    const message = reasonOf(error, made.log?.isNew || made.vault?.isNew);
-    if (message === undefined) throw error;
-    throw new TaskError(message, 1, { ...made, error: message });
+  private constructor(
+    private readonly data: Opened,
+    private readonly options: BackupOptions,
+    private readonly deps: BackUpDependencies,
+    private readonly endProgress: () => void,
+  ) {}
+
+  static async open(data: Opened, options: BackupOptions): Promise<BackupRun> {
+    const { environment, databases, secrets } = data;
+    const progress = createParts();
+    const now = () => new Date();
+    const deps = {
+      databases,
+      isFile: {
+        events: !isServer(environment.events.url),
+        vault: !isServer(environment.vault.url),
+      },
+      objects: await openObjects({ ...environment, secrets, now }),
+      claimKey: secrets.claimKey,
+      now,
+      checkInterrupt: createInterrupt("No backup was made."),
+      report: progress.report,
+    };
+    return new BackupRun(data, options, deps, progress.end);
+  }
+
+  /**
+   * Makes the backups whose folders are given, and says what it made.
+   *
+   * @throws {TaskError} When it cannot be done, with what was made before.
+   */
+  async make(folders: Readonly<Record<BackupKind, string | undefined>>): Promise<Made> {
+    const { made } = this;
+    try {
+      const log = folders.log && await this.isNeeded("log", folders.log) ? folders.log : undefined;
+      const isVault = folders.vault && await this.isNeeded("vault", folders.vault);
+      if (log === undefined && !isVault) return made;
+      const { finding } = await this.heads.verify();
+      if (finding !== undefined) throw new LogIsBroken([finding]);
+      if (log !== undefined) await this.makeLog(log);
+      if (folders.vault && isVault) await this.makeVault(folders.vault);
+      this.say(`Not in it: ${this.secrets()}.`);
+      this.say("Without these two, no one's data can be read. Keep a copy of each somewhere else.");
+      if (folders.vault === undefined) {
+        this.say("Not included: the vault (--vault-out). Without it, the log can't be read.");
+      }
+      return made;
+    } catch (error) {
+      if (error instanceof LogIsBroken) refuseFindings(error.findings, made);
+      const message = reasonOf(error, made.log?.isNew || made.vault?.isNew);
+      if (message === undefined) throw error;
+      throw new TaskError(message, 1, { ...made, error: message });
+    }
+  }
+
+  private async makeLog(parent: string): Promise<void> {
+    const { isQuiet, ...backup } = await backUpLog(parent, this.deps);
+    const { path, position, bytes, pictures, lacksPictures } = backup;
+    const made = this.made.log = { isNew: true, ...backup, removed: 0 };
+    this.endProgress();
+    this.say(
+      `The log up to position ${position} (${
+        (bytes / 1_000_000).toFixed(1)
+      } MB), and ${pictures} ` +
+        `${pictures === 1 ? "picture" : "pictures"}: ${path}`,
+    );
+    if (!isQuiet) {
+      this.warn("Pictures were being replaced during the backup, so one of them may be missing.");
+    }
+    if (lacksPictures) this.warn(`${storeIsAway}. The next backup includes them.`);
+    const log = new Date().toISOString();
+    const noted = lacksPictures ? { log } : { log, pictures: log };
+    await noteLastBackup(this.data.environment.dataDir, noted);
+    await this.heads.write().catch((error: Error) => {
+      this.warn(`The backup is made, but the log's head was not signed: ${error.message}`);
+    });
+    made.removed = await this.removeOld(parent, "log");
+  }
+
+  private async makeVault(parent: string): Promise<void> {
+    const backup = await backUpVault(parent, this.deps);
+    const made = this.made.vault = { isNew: true, ...backup, removed: 0 };
+    this.say(`The vault with the keys of ${backup.keys} members: ${backup.path}`);
+    await noteLastBackup(this.data.environment.dataDir, { vault: new Date().toISOString() });
+    made.removed = await this.removeOld(parent, "vault");
+  }
+
+  /** Whether `--daily` finds none of today; of the log, one that lacks pictures doesn't count when they are back. */
+  private async isNeeded(kind: BackupKind, parent: string): Promise<boolean> {
+    const path = this.options.isDaily && await backupOfToday(parent, kind, new Date());
+    if (!path) return true;
+    this.made[kind] = { path, isNew: false };
+    this.say(`The ${kind} has a backup of today: ${path}`);
+    if (kind === "vault") return false;
+    if (!arePicturesMissing(await readLastBackup(this.data.environment.dataDir))) return false;
+    try {
+      for await (const _ of this.deps.objects.list(pictures)) break;
+      return true;
+    } catch (error) {
+      if (!(error instanceof ObjectsUnavailable)) throw error;
+      this.warn(`${storeIsAway}.`);
+      return false;
+    }
+  }
+
+  /** Removes backups of a folder that are older than so many days with one. Returns how many. */
+  private async removeOld(parent: string, kind: BackupKind): Promise<number> {
+    const { databases: { events }, claimKey } = this.deps;
+    const ahead = await backupOfTheFuture(parent, kind, new Date());
+    if (ahead !== undefined) {
+      this.warn(
+        `${ahead} has a date in the future: this clock is slow, or it was fast then. Set the clock, or ` +
+          'move that folder elsewhere. Until then "restore" treats it as the latest, and no backup is ' +
+          "removed.",
+      );
+      return 0;
+    }
+    if (this.options.days === undefined) return 0;
+    const { ours, others } = await earlierStates(parent, kind, { events, claimKey });
+    const removed = await keepDays(ours, this.options.days);
+    if (others > 0) {
+      this.warn(
+        `${others} backups in ${parent} aren't earlier backups of this log, so they weren't removed.`,
+      );
+    }
+    return removed;
+  }
+
+  private get heads() {
+    return headsOf(this.data.environment, this.data);
+  }
+
+  private secrets(): string {
+    const { kek, claimKey, dataDir } = this.data.environment;
+    const variables = readVariables();
+    const where = (secret: unknown, variable: string, name: string) =>
+      secret === undefined
+        ? `${variable} (${dataDir}/secrets/${name})`
+        : `${variable} (${variables[`${variable}_FILE`] || "the environment"})`;
+    return `${where(kek, "KEK", "kek")} and ${where(claimKey, "CLAIM_KEY", "claim-key")}`;
+  }
+
+  private say(line: string): void {
+    if (!this.options.isSilent) console.log(line);
+  }
+
+  private warn(notice: string): void {
+    this.made.notices.push(notice);
+    console.error(notice);
   }
 }
 
@@ -171,37 +215,4 @@ function reasonOf(error: unknown, isAnyMade = false): string | undefined {
     : fileProblem(error);
   if (reason === undefined) return undefined;
   return `${isAnyMade ? "The backup is incomplete" : "No backup was made"}: ${reason}`;
-}
-
-function secretsOf({ kek, claimKey, dataDir }: Environment): string {
-  const variables = readVariables();
-  const where = (secret: unknown, variable: string, name: string) => {
-    if (secret === undefined) return `${variable} (${dataDir}/secrets/${name})`;
-    return `${variable} (${variables[`${variable}_FILE`] || "the environment"})`;
-  };
-  return `${where(kek, "KEK", "kek")} and ${where(claimKey, "CLAIM_KEY", "claim-key")}`;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-/** One line for each part, the next below the one before. */
-function createParts() {
-  let current:
-    | { readonly what: string; readonly line: ReturnType<typeof createProgress> }
-    | undefined;
-  return {
-    report(what: string, done: number) {
-      if (current?.what !== what) {
-        current?.line.end();
-        current = { what, line: createProgress(what, undefined) };
-      }
-      current.line.report(done);
-    },
-    end() {
-      current?.line.end();
-      current = undefined;
-    },
-  };
 }
