@@ -2,14 +2,15 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseIn, temporaryFolder } from "../../../../events/testing/database.ts";
-import { type Ended, runAdminHere } from "../../../testing/admin.ts";
+import { type Ended, runAdmin, runAdminHere } from "../../../testing/admin.ts";
 
 const answerOf = ({ stdout }: Ended) => JSON.parse(stdout);
 
-async function seeded() {
+/** @param runs A process each time where files are changed from outside. */
+async function seeded(runs = runAdminHere) {
   const folder = await temporaryFolder();
   const environment = { DATA_DIR: join(folder, "data") };
-  const run = (...args: readonly string[]) => runAdminHere(args, { environment });
+  const run = (...args: readonly string[]) => runs(args, { environment });
   expect((await run("seed", "--profiles", "5", "--no-pictures")).code).toBe(0);
   return { folder, dataDir: environment.DATA_DIR, run };
 }
@@ -76,7 +77,7 @@ describe("--json", { timeout: 60_000 }, () => {
   });
 
   it("says which file verify finds damaged", async () => {
-    const { run, dataDir } = await seeded();
+    const { run, dataDir } = await seeded(runAdmin);
     await ruin(join(dataDir, "read.db"));
     const damaged = await run("verify", "--json");
     expect(damaged.code).toBe(1);
@@ -127,7 +128,7 @@ describe("--json", { timeout: 60_000 }, () => {
   });
 
   it("holds the lines of the doctor that say FAIL, once", async () => {
-    const { run, dataDir } = await seeded();
+    const { run, dataDir } = await seeded(runAdmin);
     await ruin(join(dataDir, "vault.db"));
     const { code, stdout } = await run("doctor", "--json");
     expect(code).toBe(1);
