@@ -96,6 +96,8 @@ async function compare(
     expect(fromCache[at], path).toEqual(first[at]);
     expect(fromCache[at], path).toEqual(await readAnew(path, session));
   }
+  // What is cached now is what must not be there after the next change.
+  await look();
 }
 
 /** Viewers of every kind, some of whom are not in. */

@@ -44,7 +44,11 @@ export class AnswerCache {
     });
   }
 
-  /** The answer for this key: the one that was made before, or another. */
+  /**
+   * The answer for this key: the one that was made before, or another.
+   *
+   * @param make Reads everything itself: what was read before this call may be older than its version.
+   */
   async read<T extends Sized>(
     { shown, address }: AnswerKey,
     make: () => T | Promise<T>,
@@ -90,6 +94,3 @@ export class AnswerCache {
     return [...this.#entries.entries()];
   }
 }
-
-/** A cache that keeps nothing: for products without read tables. */
-export const noAnswers = (): AnswerCache => new AnswerCache(() => undefined);

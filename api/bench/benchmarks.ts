@@ -49,7 +49,7 @@ const leastOfBare: Readonly<Record<string, number>> = {
   landing: 0.4,
   "directory page": 0.3,
   "new directory page": 0.07,
-  "profile page": 0.2,
+  "profile page": 0.05,
 };
 /**
  * How long a start may take, in seconds, with so many profiles. 100,000 is the size to work at: a start builds the index

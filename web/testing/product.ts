@@ -11,7 +11,7 @@ import { productTopics } from "../../events/program/topics.ts";
 import { type Announcement, nothingSet } from "../../events/program/settings.ts";
 import { allShared, checkProfile } from "../../events/members/profile.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import { noAnswers } from "../../api/answers/answer-cache.ts";
+import { AnswerCache } from "../../api/answers/answer-cache.ts";
 import { Directory } from "../../api/directory/directory.ts";
 import { createHome } from "../../api/home/home.ts";
 import type { Logo } from "../../api/config/logo.ts";
@@ -116,7 +116,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
   const directory = new Directory({
     search: { find, suggest: async () => [] },
     table,
-    answers: noAnswers(),
+    answers: new AnswerCache(() => undefined),
     limits: { profiles: async () => {} },
     standings: { isKnown: async () => true },
   });

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { NONCE, secureHeaders } from "hono/secure-headers";
-import { noAnswers } from "../../api/answers/answer-cache.ts";
+import { AnswerCache } from "../../api/answers/answer-cache.ts";
 import { openDoor } from "../../api/config/admissions.ts";
 import { noReferrer } from "../../api/middleware/headers.ts";
 import { toProblem } from "../../api/problems.ts";
@@ -60,7 +60,12 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
     });
     await next();
   });
-  const deps = { product, answers: noAnswers(), config, assets: options.assets ?? noAssets };
+  const deps = {
+    product,
+    answers: new AnswerCache(() => undefined),
+    config,
+    assets: options.assets ?? noAssets,
+  };
   const errorPage = createErrorPage(deps);
   app.route("/", createSite(deps));
   app.onError((error, c) => {
