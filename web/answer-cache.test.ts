@@ -98,6 +98,7 @@ async function compare(
   }
   // What is cached now is what must not be there after the next change.
   await look();
+  return first;
 }
 
 /** Viewers of every kind, some of whom are not in. */
@@ -245,7 +246,7 @@ describe("answers from the cache", () => {
       await beside.testApp.follow();
       await compareBoth();
     }
-  }, 60_000);
+  }, 120_000);
 
   it("follow what staff set, here and in another process", async () => {
     const { testApp, people, read, readAnew } = await givenThree({ admission: undefined });
@@ -261,13 +262,12 @@ describe("answers from the cache", () => {
     const found = ["/alumni?search=drones", "/alumni?search=unmanned"];
     const paths = ["/", "/?mode=register", "/directory", "/api/directory", ...found];
     paths.push(`/alumni/${ada?.memberId}`);
-    const looks = [...people.map((person) => person.session()), undefined].flatMap((session) =>
+    const looks = [ada?.session(), undefined].flatMap((session) =>
       paths.map((path) => ({ path, session }))
     );
     const states = new Set<string>();
     async function compareBoth() {
-      for (const { path, session } of looks) states.add((await read(path, session)).html);
-      await compare(looks, { read, readAnew });
+      for (const { html } of await compare(looks, { read, readAnew })) states.add(html);
       await compare(looks, { read: beside.read, readAnew });
     }
     const until = "2026-12-24";
@@ -292,7 +292,7 @@ describe("answers from the cache", () => {
     for (const text of ["Drones", "Unmanned", "Dining-in", "rotc@example.edu"]) {
       expect(all).toContain(text);
     }
-  }, 60_000);
+  }, 120_000);
 
   it("take no more memory for a thousand different views", async () => {
     const { testApp, people: [ada], read } = await givenThree();
