@@ -42,12 +42,16 @@ export function MailPage({ state, view, refused, email, test, sent, failed }: Ma
             We ask them to change it when they visit.
           </p>
         )}
-        <form method="post" action={pagePaths.programMail()}>
-          <Button type="submit" variant="outline">Send a test email to {email}</Button>
-        </form>
-        <HowItLooks title="What the test email says" heading={test.subject}>
-          <p>{test.opening}</p>
-        </HowItLooks>
+        {state.is !== "not-set-up" && (
+          <>
+            <form method="post" action={pagePaths.programMail()}>
+              <Button type="submit" variant="outline">Send a test email to {email}</Button>
+            </form>
+            <HowItLooks title="What the test email says" heading={test.subject}>
+              <p>{test.opening}</p>
+            </HowItLooks>
+          </>
+        )}
       </section>
       <section className="card program-card" aria-labelledby="set-up-title">
         <SetUp view={view} />

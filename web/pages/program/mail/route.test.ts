@@ -48,8 +48,9 @@ describe("mail that isn't set up", () => {
     }
   });
 
-  it("sends no test, and says where to set it up", async () => {
-    const { test } = await given({ mail: await folderMail() });
+  it("offers no test, sends none, and says where to set it up", async () => {
+    const { page, test } = await given({ mail: await folderMail() });
+    expect(await page(path)).not.toContain("Send a test email");
     const { status, html } = await test();
     expect(status).toBe(200);
     expect(html).toContain("Mail isn&#x27;t set up yet.");
