@@ -103,7 +103,7 @@ async function gate(said: string, endsWith: number) {
   await cp(fileURLToPath(new URL("run", import.meta.url)), join(folder, ".ci/run"));
   await writeFile(join(folder, "some.test.js"), 'test("it runs", () => {});');
   const browsers = ["chromium", "firefox-esr", "WebKitWebDriver", "Xvfb"];
-  const parts = ["try", "deno-alone", "servers"].map((name) => `.ci/${name}`);
+  const parts = ["try", "deno-alone", "servers", "container"].map((name) => `.ci/${name}`);
   for (const path of [...parts, ...browsers.map((name) => `bin/${name}`)]) {
     await runnable(path, "exit 0");
   }
