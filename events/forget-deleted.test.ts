@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { createRandom } from "./bench/random.ts";
+import { createRandom } from "./testing/random.ts";
 import { FileConnection } from "./file/connection.ts";
 import { databaseIn, temporaryFolder } from "./testing/database.ts";
 

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createRandom } from "../../events/bench/random.ts";
+import { createRandom } from "../../events/testing/random.ts";
 import { openTorture, type Torture } from "./kill.ts";
 import { nameOf, points, type StepName, steps } from "./steps.ts";
 
 const seed = 20261121;
 const random = createRandom(seed);
-/** Before, within or after every other step, as the seed has it; `npm run torture` takes all of them. */
-const someOfThem = (Object.keys(steps) as StepName[])
+/** Before, within or after every other step, as the seed has it; with `TORTURE=all`, every moment of every step. */
+const chosen = process.env.TORTURE === "all" ? points : (Object.keys(steps) as StepName[])
   .map((step) => random.pick(points.filter((point) => point.step === step)))
-  .map((point) => [nameOf(point), point] as const)
   .filter((_, at) => at % 2 === seed % 2);
 
 /** One folder for all of them: what a kill leaves has to withstand the next. */
@@ -21,7 +20,7 @@ describe("the product, killed at steps of its work", () => {
 
   afterAll(() => torture.close());
 
-  it.each(someOfThem)(
+  it.each(chosen.map((point) => [nameOf(point), point] as const))(
     "keeps what it has acknowledged, and nothing else (%s)",
     async (_, point) => {
       const { world, killAt } = torture;

@@ -1,4 +1,4 @@
-import { createRandom } from "../../events/bench/random.ts";
+import { createRandom } from "../../events/testing/random.ts";
 import { actions } from "./actions.ts";
 import { newPerson, type Person } from "./person.ts";
 import { NoAnswer } from "./requests.ts";

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from "../../events/bench/random.ts";
+import { createRandom, type Random } from "../../events/testing/random.ts";
 import type { MailServer } from "../testing/mail-server.ts";
 import type { Person } from "./person.ts";
 import { request } from "./requests.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { createRandom } from "../bench/random.ts";
+import { createRandom } from "../testing/random.ts";
 import { databaseIn, temporaryFolder } from "../testing/database.ts";
 import { type Claim, emptyStream, type Head } from "./event-log.ts";
 import { openLibsqlLog } from "./libsql.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { MadeUpEvent } from "../bench/made-up-log.ts";
-import { writeLog } from "../bench/write-log.ts";
+import type { MadeUpEvent } from "../testing/made-up-log.ts";
+import { writeLog } from "../testing/write-log.ts";
 import { UnknownEvent } from "../log/upcast.ts";
 import { openLibsqlLog } from "../log/libsql.ts";
 import { databaseIn, temporaryFolder } from "../testing/database.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { makeUpLog } from "../bench/made-up-log.ts";
-import { writeLog } from "../bench/write-log.ts";
+import { makeUpLog } from "../testing/made-up-log.ts";
+import { writeLog } from "../testing/write-log.ts";
 import { openLibsqlLog } from "../log/libsql.ts";
 import { databaseIn, temporaryFolder } from "../testing/database.ts";
 import { makeReports } from "./make-reports.ts";

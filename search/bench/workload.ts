@@ -6,65 +6,28 @@
  */
 import { roles } from "../../events/vocabulary.ts";
 import { byGroup, type FacetGroup, facetGroups, facets } from "../facets.ts";
-import { type Filters, noFilters, type ProfileQuery, type Sort } from "../profile-search.ts";
+import type { Filters, ProfileQuery, Sort } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import type { Random } from "../testing/random.ts";
 import { words } from "../text.ts";
 
-export const queryKinds = ["empty", "prefix", "word", "typo", "words", "question"] as const;
-export type QueryKind = (typeof queryKinds)[number];
-
-export interface BenchQuery {
-  readonly kind: QueryKind;
-  readonly query: ProfileQuery;
-}
+const queryKinds = ["empty", "prefix", "word", "typo", "words", "question"] as const;
+type QueryKind = (typeof queryKinds)[number];
 
 /** One in six of each kind; about `samples`, any documents of the index. */
 export function makeQueries(
   random: Random,
   samples: readonly ProfileDocument[],
   count: number,
-): BenchQuery[] {
-  return Array.from({ length: count }, (_, at): BenchQuery => {
-    const kind = queryKinds[at % queryKinds.length] ?? "empty";
-    return {
-      kind,
-      query: {
-        text: textOf(kind, random, samples),
-        filters: filtersOf(random, samples),
-        role: random.chance(0.5) ? random.pick(roles) : undefined,
-        sort: random.pick<Sort>(["relevance", "relevance", "relevance", "recent", "name"]),
-        offset: random.chance(0.9) ? 0 : 24 * random.int(5),
-        limit: 24,
-      },
-    };
-  });
-}
-
-/** Three or four of the dozen words that most profiles have: what an index is slowest at. */
-export function makeCommonWords(
-  random: Random,
-  samples: readonly ProfileDocument[],
-  count: number,
 ): ProfileQuery[] {
-  const found = samples.flatMap((document) => [...new Set(words(document.bio ?? ""))]);
-  const most = [...Map.groupBy(found, (word) => word)]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .slice(0, 12)
-    .map(([word]) => word);
-  return Array.from({ length: count }, () => {
-    const some = new Set<string>();
-    const wanted = 3 + random.int(2);
-    while (some.size < Math.min(wanted, most.length)) some.add(random.pick(most));
-    return {
-      text: [...some].join(" "),
-      filters: noFilters,
-      role: undefined,
-      sort: "relevance",
-      offset: 0,
-      limit: 24,
-    };
-  });
+  return Array.from({ length: count }, (_, at): ProfileQuery => ({
+    text: textOf(queryKinds[at % queryKinds.length] ?? "empty", random, samples),
+    filters: filtersOf(random, samples),
+    role: random.chance(0.5) ? random.pick(roles) : undefined,
+    sort: random.pick<Sort>(["relevance", "relevance", "relevance", "recent", "name"]),
+    offset: random.chance(0.9) ? 0 : 24 * random.int(5),
+    limit: 24,
+  }));
 }
 
 function textOf(kind: QueryKind, random: Random, samples: readonly ProfileDocument[]): string {

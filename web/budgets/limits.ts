@@ -23,5 +23,4 @@ export const limits = {
   interactionMs: 150,
   /** From a key in the search box to the painted list that answers it: 95 of 100, by slowdown of the processor. */
   typingMs: { 1: 60, 4: 120 },
-  lighthouseScore: 95,
 } as const;

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { makeUpLog } from "../../../events/bench/made-up-log.ts";
-import { writeLog } from "../../../events/bench/write-log.ts";
+import { makeUpLog } from "../../../events/testing/made-up-log.ts";
+import { writeLog } from "../../../events/testing/write-log.ts";
 import { databaseIn, temporaryFolder } from "../../../events/testing/database.ts";
 import { runReport as report } from "./testing/run-report.ts";
 

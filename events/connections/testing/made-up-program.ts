@@ -1,4 +1,4 @@
-import { createRandom } from "../../bench/random.ts";
+import { createRandom } from "../../testing/random.ts";
 import { emptyStream, type Json } from "../../log/event-log.ts";
 import { chainAll } from "../../log/chain.ts";
 import { dayMs, startOfDay } from "../../log/day.ts";

@@ -1,4 +1,4 @@
-import { makeUpLog } from "../../bench/made-up-log.ts";
+import { makeUpLog } from "../../testing/made-up-log.ts";
 import type { Past } from "./given.ts";
 
 /** Some hundred events of people who do not exist, and days of requests as they are counted. */

@@ -1,7 +1,7 @@
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { createRandom, type Random } from "../../../../events/bench/random.ts";
+import { createRandom, type Random } from "../../../../events/testing/random.ts";
 import { Refusal } from "../../../../events/errors.ts";
 import { databaseIn, temporaryFolder } from "../../../../events/testing/database.ts";
 import { register } from "../../../../events/testing/members.ts";

@@ -1,13 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
-import { beginningsOf } from "../../words/beginnings.ts";
-import { createDictionary } from "../../words/dictionary.ts";
-import { createWalker } from "../../words/walk.ts";
-import { byGroup, facetGroups, facetValues } from "../../facets.ts";
-import type { ProfileHits, ProfileQuery, ProfileSearch } from "../../profile-search.ts";
-import type { ProfileDocument } from "../../project-document.ts";
-import { ownSynonyms } from "../../synonyms.ts";
-import { nameKey } from "../../text.ts";
-import { type Part, partsIn, type Wanted, type Wish, wishOf } from "../../wish.ts";
+import { beginningsOf } from "../words/beginnings.ts";
+import { createDictionary } from "../words/dictionary.ts";
+import { createWalker } from "../words/walk.ts";
+import { byGroup, facetGroups, facetValues } from "../facets.ts";
+import type { ProfileHits, ProfileQuery, ProfileSearch } from "../profile-search.ts";
+import type { ProfileDocument } from "../project-document.ts";
+import { ownSynonyms } from "../synonyms.ts";
+import { nameKey } from "../text.ts";
+import { type Part, partsIn, type Wanted, type Wish, wishOf } from "../wish.ts";
 import { fieldNames, fieldWeights, searchedFields } from "./searched-fields.ts";
 
 /** The groups of which a profile holds one value; topics have a table. */

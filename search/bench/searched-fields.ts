@@ -1,6 +1,6 @@
-import type { ProfileDocument } from "../../project-document.ts";
-import { searchedWords } from "../../searched-words.ts";
-import { ownSynonyms } from "../../synonyms.ts";
+import type { ProfileDocument } from "../project-document.ts";
+import { searchedWords } from "../searched-words.ts";
+import { ownSynonyms } from "../synonyms.ts";
 
 /** Names of the searched fields, best first. */
 export const fieldNames = [

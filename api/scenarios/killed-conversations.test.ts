@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { ConnectionWithMessages } from "../contract/connections.ts";
 import { openDatabase } from "../../events/database.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
-import { createRandom } from "../../events/bench/random.ts";
+import { createRandom } from "../../events/testing/random.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { someProfile } from "../testing/app.ts";
 import { send, type SignedUp, signUp } from "../testing/calls.ts";

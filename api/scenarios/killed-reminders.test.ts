@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../events/testing/database.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { startMailServer } from "../testing/mail-server.ts";
 import { NotStarted, type RunningProduct, startProduct } from "../testing/process.ts";
-import { giveOrder, importMap, isObeyed } from "./orders.ts";
+import { giveOrder, importMap, isObeyed } from "../torture/orders.ts";
 
 const people = ["ann", "kim", "pat"].map((name) => `${name}@example.com`);
 

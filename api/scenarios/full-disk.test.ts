@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
-import { openTorture } from "./kill.ts";
-import { request } from "./requests.ts";
-import { work } from "./work.ts";
+import { openTorture } from "../torture/kill.ts";
+import { request } from "../torture/requests.ts";
+import { work } from "../torture/work.ts";
 
 const run = promisify(execFile);
 

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createRandom } from "../../events/bench/random.ts";
+import { createRandom } from "../../events/testing/random.ts";
 import { holdLock } from "../../events/testing/hold-lock.ts";
 import { staleAfterMs } from "../node/staleness.ts";
-import { openTorture } from "./kill.ts";
-import { request } from "./requests.ts";
-import { work } from "./work.ts";
-import type { World } from "./world.ts";
+import { openTorture } from "../torture/kill.ts";
+import { request } from "../torture/requests.ts";
+import { work } from "../torture/work.ts";
+import type { World } from "../torture/world.ts";
 
 const databases = ["events", "vault", "read"] as const;
 

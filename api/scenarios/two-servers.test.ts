@@ -5,9 +5,9 @@ import { temporaryFolder } from "../../events/testing/database.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { someone, someProfile } from "../testing/app.ts";
 import { startProduct } from "../testing/process.ts";
-import { openTorture } from "./kill.ts";
-import { type Answer, type Asked, request } from "./requests.ts";
-import { work } from "./work.ts";
+import { openTorture } from "../torture/kill.ts";
+import { type Answer, type Asked, request } from "../torture/requests.ts";
+import { work } from "../torture/work.ts";
 
 describe("two processes on one data folder", () => {
   it("lose nothing that either has acknowledged, also when one of them is killed", async () => {

@@ -12,12 +12,12 @@ import { startCluster } from "../testing/cluster.ts";
 import { startMailServer } from "../testing/mail-server.ts";
 import type { RunningProduct } from "../testing/process.ts";
 import { hasS3Server, startS3Server } from "../testing/s3-server.ts";
-import { inspect } from "./inspect.ts";
-import { highLimits } from "./kill.ts";
-import { auditMail } from "./mails.ts";
-import { request } from "./requests.ts";
-import { work } from "./work.ts";
-import { fail, newWorld, readerAccount, registerReader } from "./world.ts";
+import { inspect } from "../torture/inspect.ts";
+import { highLimits } from "../torture/kill.ts";
+import { auditMail } from "../torture/mails.ts";
+import { request } from "../torture/requests.ts";
+import { work } from "../torture/work.ts";
+import { fail, newWorld, readerAccount, registerReader } from "../torture/world.ts";
 
 const meilisearch = process.env.MEILISEARCH ?? "";
 const isSet = hasS3Server && meilisearch !== "" && process.env.LIBSQL_SERVER !== undefined;

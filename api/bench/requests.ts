@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import { appendsPerSecond } from "../../events/bench/append.ts";
+import type { Line } from "../../events/bench/line.ts";
+import { helpTopics } from "../../events/vocabulary.ts";
+import { sorts } from "../../search/profile-search.ts";
+import { startBareServer } from "./bare.ts";
+import { fire, type Shot } from "./cannon.ts";
+import { type BenchProduct, startBenchProduct } from "./product.ts";
+
+const connections = 32;
+const seconds = 5;
+/** Several times as many as are cached: asked for in turn, each is gone when it is asked for again. */
+const newViews = 2048;
+
+/** What people ask for, each kind by itself, beside bare Hono with the same bytes, and what they save. */
+export async function measureRequests(folder: string): Promise<Line[]> {
+  const members = { profiles: 10_000, members: connections };
+  const product = await startBenchProduct(join(folder, "requests"), members);
+  const { origin } = product;
+  const lines: Line[] = [];
+  for (const { what, shots, least } of kindsOf(product)) {
+    const bare = await startBareServer(origin, shots);
+    for (const warmedUp of [origin, bare.origin]) {
+      await fire(warmedUp, shots, { connections, seconds: 2 });
+    }
+    const measured = await fire(origin, shots, { connections, seconds });
+    const peer = await fire(bare.origin, shots, { connections, seconds });
+    await bare.stop();
+    lines.push({
+      what: `${what} beside bare Hono`,
+      figure: `${Math.round(measured.requestsPerSecond)}/s, p99 ${measured.p99.toFixed(1)} ms`,
+      value: measured.requestsPerSecond / peer.requestsPerSecond,
+      target: { least },
+    });
+  }
+  const saves = savesOf(product);
+  await fire(origin, saves, { connections, seconds: 2 });
+  const saved = await fire(origin, saves, { connections, seconds });
+  await product.stop();
+  const { bare } = await appendsPerSecond(folder);
+  lines.push({
+    what: "saves of 32 people beside bare durable appends",
+    figure: `${Math.round(saved.requestsPerSecond)}/s, p99 ${saved.p99.toFixed(1)} ms`,
+    value: saved.requestsPerSecond / bare,
+    target: { least: 0.15 },
+  });
+  return lines;
+}
+
+interface Kind {
+  readonly what: string;
+  readonly shots: readonly Shot[];
+  /** Of bare Hono. */
+  readonly least: number;
+}
+
+function kindsOf({ cookies, visible }: BenchProduct): Kind[] {
+  const get = (path: string, at: number): Shot => ({
+    method: "GET",
+    path,
+    headers: { Cookie: cookies[at % cookies.length] ?? "" },
+  });
+  const many = (count: number, pathAt: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => get(pathAt(at), at));
+  return [
+    { what: "landing", shots: [{ method: "GET", path: "/", headers: {} }], least: 0.3 },
+    // One that others looked at since the last change.
+    { what: "directory page", shots: many(8, () => "/directory"), least: 0.3 },
+    // Each a view that nobody has asked for since.
+    {
+      what: "new directory page",
+      shots: many(newViews, (at) => `/directory?${viewAt(at)}`),
+      least: 0.05,
+    },
+    {
+      what: "profile page",
+      shots: many(64, (at) => `/alumni/${visible[at % visible.length]}`),
+      least: 0.2,
+    },
+    { what: "directory API", shots: many(8, () => "/api/directory"), least: 0.4 },
+  ];
+}
+
+function viewAt(at: number): URLSearchParams {
+  const topics = Math.floor(at / sorts.length);
+  return new URLSearchParams({
+    sort: sorts[at % sorts.length] ?? "relevance",
+    helpTopics: helpTopics[topics % helpTopics.length] ?? "",
+    page: String(1 + Math.floor(topics / helpTopics.length)),
+  });
+}
+
+/** Changed profiles, each person's own again and again, never to what it is already. */
+function savesOf({ origin, cookies }: BenchProduct): Shot[] {
+  return cookies.flatMap((cookie) =>
+    Array.from({ length: 64 }, (_, at): Shot => ({
+      method: "PATCH",
+      path: "/api/profile",
+      headers: { Origin: origin, "Content-Type": "application/json", Cookie: cookie },
+      body: JSON.stringify({ bio: `What I can help with, edition ${at}` }),
+    }))
+  );
+}

@@ -1,0 +1,34 @@
+/** One measured thing: a row of the table that `npm run bench` prints. */
+export interface Line {
+  readonly what: string;
+  /** As it is read: with its unit. */
+  readonly figure: string;
+  /** What is compared with the target: a ratio to a peer of the same run, or the figure itself. */
+  readonly value: number;
+  readonly target?: { readonly least: number } | { readonly most: number };
+}
+
+/** Seconds that some work takes: the middle of several times, in which all of them take turns. */
+export async function inTurn<Name extends string>(
+  works: Readonly<Record<Name, () => Promise<unknown>>>,
+  rounds = 5,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(works) as Name[];
+  const seconds = new Map(names.map((name) => [name, [] as number[]]));
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) {
+      const startedAt = performance.now();
+      await works[name]();
+      seconds.get(name)?.push((performance.now() - startedAt) / 1000);
+    }
+  }
+  return Object.fromEntries(
+    names.map((name) => [name, percentile(seconds.get(name) ?? [], 0.5)]),
+  ) as Record<Name, number>;
+}
+
+/** The value that this share of the values is at most: 0.5 is the median. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
