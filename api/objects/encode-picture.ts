@@ -1,4 +1,4 @@
-import sharp, { type Metadata, type Sharp } from "sharp";
+import type { Metadata, Sharp } from "sharp";
 import type { ImageKind } from "./file-kind.ts";
 import { FileRefused } from "./file-refused.ts";
 
@@ -19,18 +19,26 @@ export interface EncodedPicture {
   readonly small: Uint8Array;
 }
 
-// Of all that libvips reads, only these: what is not loaded cannot be attacked.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadJpegBuffer",
-    "VipsForeignLoadPngBuffer",
-    "VipsForeignLoadNsgifBuffer",
-    "VipsForeignLoadWebpBuffer",
-  ],
-});
-sharp.cache(false);
-sharp.concurrency(1);
+/** Loaded with the first picture: a start has no use for its 13 MB. */
+async function loadSharp() {
+  const { default: sharp } = await import("sharp");
+  // Of all that libvips reads, only these: what is not loaded cannot be attacked.
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({
+    operation: [
+      "VipsForeignLoadJpegBuffer",
+      "VipsForeignLoadPngBuffer",
+      "VipsForeignLoadNsgifBuffer",
+      "VipsForeignLoadWebpBuffer",
+    ],
+  });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
+let loading: ReturnType<typeof loadSharp> | undefined;
+const sharpLoaded = () => loading ??= loadSharp();
 
 /**
  * Draws a picture anew, as two squares cut from its middle: the right way up, in sRGB, the first
@@ -39,6 +47,7 @@ sharp.concurrency(1);
  * @throws {FileRefused} When it is damaged, has too many pixels, or is not what it looks like.
  */
 export async function encodePicture(bytes: Uint8Array, kind: ImageKind): Promise<EncodedPicture> {
+  const sharp = await sharpLoaded();
   return await draw(bytes, kind, async (source) => {
     const picture = await source
       .resize(pictureEdge, pictureEdge, { fit: "cover", position: "centre" })
@@ -76,6 +85,7 @@ export async function encodeIcon(bytes: Uint8Array, edge: number): Promise<Uint8
   const markEdge = Math.round(edge * 0.68);
   const margin = Math.floor((edge - markEdge) / 2);
   const rest = edge - markEdge - margin;
+  const sharp = await sharpLoaded();
   return await sharp(bytes, { limitInputPixels: maxPixels })
     .resize(markEdge, markEdge, { fit: "contain", background: "#0000" })
     .extend({ top: margin, left: margin, bottom: rest, right: rest, background: "#0000" })
@@ -91,6 +101,7 @@ async function draw<T>(
   kind: ImageKind,
   make: (source: Sharp) => Promise<T>,
 ): Promise<T> {
+  const sharp = await sharpLoaded();
   const source = sharp(bytes, {
     limitInputPixels: maxPixels,
     failOn: "error",

@@ -9,7 +9,6 @@ import type { StreamSnapshots } from "../transaction.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { batchReads } from "../batched-reads.ts";
 import { projection, refuseOther } from "./projection.ts";
-import { statement, tables } from "./tables.ts";
 
 /** Members as they are now, read from the read tables. */
 export interface MemberTable {
@@ -66,7 +65,6 @@ export function createMemberTable(
   topics: () => Topics = () => productTopics,
 ): MemberTable {
   let version: TablesVersion = { position: -1, generation: -1 };
-  const select = tables.selectFrom("members").select(["member_id", "record", "conversations"]);
 
   const withLabels = createLabelling(topics);
   const stored = batchReads(cachedUntilWritten(database, async (memberIds) => {
@@ -81,9 +79,11 @@ export function createMemberTable(
     return found;
   }));
 
-  async function readOne(query: Parameters<typeof statement>[0]) {
-    const { sql, args } = statement(query);
-    const [row] = await database.read(sql, args);
+  async function readNamed(column: "username_key" | "email_key", name: string) {
+    const [row] = await database.read(
+      `SELECT record, conversations FROM members WHERE ${column} = ?`,
+      [normalName(name)],
+    );
     return row === undefined ? undefined : withLabels(recordOf(row));
   }
 
@@ -93,8 +93,8 @@ export function createMemberTable(
       return topics().own.length === 0 ? found : found.then(withLabels);
     },
     version: () => version,
-    byUsername: (username) => readOne(select.where("username_key", "=", normalName(username))),
-    byEmail: (email) => readOne(select.where("email_key", "=", normalName(email))),
+    byUsername: (username) => readNamed("username_key", username),
+    byEmail: (email) => readNamed("email_key", email),
     async byIds(memberIds) {
       // One parameter for any number of ids.
       const rows = await database.read(
