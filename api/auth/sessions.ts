@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import type { Database } from "../../events/database.ts";
 import { cachedUntilWritten } from "../../events/cached-until-written.ts";
-import { batchReads } from "../../events/batched-reads.ts";
 import { newToken, tokenDigest } from "./secret-token.ts";
 
 /** A session that a request came with. */
@@ -168,17 +167,16 @@ function createAdapter(database: Database, now: () => Date): Adapter {
     return { ...session, expiresAt: new Date(Date.now() + leftMs) };
   };
   // A logout, wherever it happens, is a write.
-  const sessionOf = batchReads(cachedUntilWritten(database, async (sids) => {
+  const sessions = cachedUntilWritten(database, async ([sid = ""]) => {
     const rows = await database.read(
-      `SELECT sid, sess, member_id, expire FROM sessions
-       WHERE sid IN (SELECT value FROM json_each(?))`,
-      [JSON.stringify(sids)],
+      "SELECT sid, sess, member_id, expire FROM sessions WHERE sid = ?",
+      [sid],
     );
-    return new Map(rows.map((row) => [String(row.sid), toSession(row)]));
-  }));
+    return new Map(rows.map((row) => [sid, toSession(row)]));
+  });
   return {
     async getSessionAndUser(sid) {
-      const session = await sessionOf(sid);
+      const session = (await sessions([sid])).get(sid);
       if (session === undefined) return [null, null];
       // Whether the member still exists is asked by whoever needs the member.
       return [asSystemTime(session), { id: session.userId, attributes: {} }];

@@ -7,7 +7,6 @@ import { productTopics, type Topics, withTopicLabels } from "../program/topics.t
 import { memberOf } from "./project.ts";
 import type { StreamSnapshots } from "../transaction.ts";
 import type { MemberRecord } from "../members/record.ts";
-import { batchReads } from "../batched-reads.ts";
 import { projection, refuseOther } from "./projection.ts";
 
 /** Members as they are now, read from the read tables. */
@@ -67,7 +66,7 @@ export function createMemberTable(
   let version: TablesVersion = { position: -1, generation: -1 };
 
   const withLabels = createLabelling(topics);
-  const stored = batchReads(cachedUntilWritten(database, async (memberIds) => {
+  const stored = cachedUntilWritten(database, async (memberIds) => {
     const rows = await database.read(byIdSql, [JSON.stringify(memberIds)]);
     const found = new Map<string, MemberRecord>();
     for (const row of rows) {
@@ -77,7 +76,7 @@ export function createMemberTable(
       if (record !== undefined) found.set(record.memberId, record);
     }
     return found;
-  }));
+  });
 
   async function readNamed(column: "username_key" | "email_key", name: string) {
     const [row] = await database.read(
@@ -88,9 +87,8 @@ export function createMemberTable(
   }
 
   return {
-    byId(memberId) {
-      const found = stored(memberId);
-      return topics().own.length === 0 ? found : found.then(withLabels);
+    async byId(memberId) {
+      return withLabels((await stored([memberId])).get(memberId));
     },
     version: () => version,
     byUsername: (username) => readNamed("username_key", username),

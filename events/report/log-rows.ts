@@ -11,9 +11,11 @@ import type { LoggedEvent } from "./people.ts";
 import { ReportError } from "./report-error.ts";
 import { type CountedDays, countsOf } from "./request-days.ts";
 
+type Row = Readonly<Record<string, unknown>>;
+
 /** What a report needs of the log's database. */
 export interface LogDatabase {
-  read(sql: string, args?: number[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  read(sql: string, args?: number[]): Promise<readonly Row[]>;
 }
 
 /** Types that reports pass over. Others that this version does not know are read, and refused. */
@@ -49,27 +51,12 @@ const passedOver = [
 export const pagePositions = 2000;
 
 /** Events of a span of positions, without those that are passed over. */
-export const countedRows = `SELECT * FROM events
+export const countedRows =
+  `SELECT position, member_id, actor_id, type, schema_version, at_ms, facts FROM events
   WHERE position > ? AND position <= ? AND type NOT IN (${
-  [...passedOver, "RequestsCounted"].map((type) => `'${type}'`).join(", ")
-})
+    [...passedOver, "RequestsCounted"].map((type) => `'${type}'`).join(", ")
+  })
   ORDER BY position`;
-
-/** A page as one JSON text: libSQL hands out one large value faster than as many rows. */
-const selectPage = `SELECT '[' || ifnull(group_concat(format('[%d,"%s","%s",%d,%d,%s,%s]',
-    position, member_id, type, schema_version, at_ms, facts,
-    iif(type = 'MemberRegistered', json_quote(actor_id), 'null'))), '') || ']' AS events
-  FROM (${countedRows})`;
-
-type Packed = [
-  position: number,
-  memberId: string,
-  type: string,
-  schemaVersion: number,
-  atMs: number,
-  facts: Json,
-  actorId: string | null,
-];
 
 /**
  * Pages of events up to a position, in order.
@@ -87,28 +74,36 @@ export async function* readEvents(
 }
 
 async function readPage(database: LogDatabase, after: number, upTo: number) {
-  try {
-    const [row] = await database.read(selectPage, [after, upTo]);
-    return (JSON.parse(String(row?.events)) as Packed[]).map(eventOf);
-  } catch (error) {
-    // Somebody may have written into the file.
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new ReportError(
-      `The facts of an event between log positions ${after + 1} and ${upTo} can't be read`,
-    );
-  }
+  const rows = await database.read(countedRows, [after, upTo]);
+  return rows.map(eventOf);
 }
 
-function eventOf(packed: Packed): LoggedEvent {
-  const [position, memberId, storedAs, schemaVersion, atMs, stored, actorId] = packed;
+function eventOf(row: Row): LoggedEvent {
+  const position = Number(row.position);
   const { type, facts } = upcast({
     position,
-    type: storedAs,
-    schemaVersion,
-    facts: stored,
+    type: String(row.type),
+    schemaVersion: Number(row.schema_version),
+    facts: factsOf(row),
     personal: null,
   });
-  return { position, memberId, actorId: actorId ?? memberId, atMs, type, facts } as LoggedEvent;
+  return {
+    position,
+    memberId: String(row.member_id),
+    actorId: String(row.actor_id),
+    atMs: Number(row.at_ms),
+    type,
+    facts,
+  } as LoggedEvent;
+}
+
+/** @throws {ReportError} Where somebody has written into the file. */
+function factsOf({ position, facts }: Row): Json {
+  try {
+    return JSON.parse(String(facts));
+  } catch {
+    throw new ReportError(`The facts of the event at log position ${position} can't be read`);
+  }
 }
 
 /** A day's counts, and where the log has them. */

@@ -78,6 +78,6 @@ describe("reports of a log", () => {
       database,
       { statistic: "cycle", asOf: { kind: "end" }, audiences: ["staff"] },
       { start: { month: 10, day: 1 }, version: "1", now: at("2027-01-01") },
-    )).rejects.toThrow("The facts of an event between log positions 1 and 1 can't be read");
+    )).rejects.toThrow("The facts of the event at log position 1 can't be read");
   });
 });
