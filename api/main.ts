@@ -11,7 +11,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { DatabaseDamaged, DatabaseUnavailable, DatabaseUnfit } from "../events/database-errors.ts";
 import { UnknownEvent } from "../events/log/upcast.ts";
-import { makeReportsOnThread } from "../events/report/on-thread.ts";
+import { makeReports } from "../events/report/make-reports.ts";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
 import { createSynonyms } from "../search/synonyms.ts";
 import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
@@ -45,7 +45,6 @@ import { buildReadings, processReadings, watchEventLoop } from "./metrics/proces
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
 import { openCopyStores, openObjects } from "./objects/open.ts";
 import { keepFilesPrivate } from "./node/private-files.ts";
-import { createLineWriter } from "./node/line-writer.ts";
 import { isAloneIn } from "./node/one-process.ts";
 import { createSteadyClock } from "./node/steady-clock.ts";
 import { openStores, type Stores } from "./node/stores.ts";
@@ -73,12 +72,10 @@ const newId = () => crypto.randomUUID();
 const encoder = new TextEncoder();
 
 /** As the console does, without looking for what it would format: there is a line for every request. */
-const logLines = createLineWriter((text) => {
-  const bytes = encoder.encode(text);
+function writeLine(line: string): void {
+  const bytes = encoder.encode(`${line}\n`);
   for (let at = 0; at < bytes.length;) at += Deno.stderr.writeSync(bytes.subarray(at));
-});
-// However the process ends, unless it is killed.
-for (const end of ["unload", "error", "unhandledrejection"]) addEventListener(end, logLines.flush);
+}
 
 /** What the people who host this can mend, told in one clear message. */
 const expected = [
@@ -110,10 +107,7 @@ function refuse({ message }: Error): never {
 
 async function start(environment: Environment) {
   const { appEnv, host: hostname, port } = environment;
-  const log = createLog((line, level) => {
-    logLines.write(line);
-    if (level !== "info") logLines.flush();
-  }, now);
+  const log = createLog(writeLine, now);
   if (environment.warnings.length > 0) {
     log({ level: "warning", event: "the configuration", warnings: environment.warnings });
   }
@@ -206,12 +200,11 @@ async function start(environment: Environment) {
     random: Math.random,
     lastBackup: () => readWholeBackup(environment.dataDir),
     makeReports: (pending) =>
-      makeReportsOnThread({
-        pending,
-        database: { ...environment.events, durability: "normal" },
-        start: environment.cycleStart,
-        version,
-      }),
+      makeReports(
+        databases.events,
+        { statistic: "cycle", cycles: "all", asOf: { kind: "end" }, audiences: ["staff", "share"] },
+        { start: environment.cycleStart, version, pending, now: Date.now() },
+      ),
     appOrigin,
     showsDevToken: appEnv === "development",
   });

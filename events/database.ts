@@ -9,7 +9,6 @@ import { DatabaseDamaged, DatabaseNotWritable } from "./database-errors.ts";
 import type { Database, DatabaseOptions, Row, Statement, Written } from "./database-port.ts";
 import { openDatabaseServer } from "./database-server.ts";
 import { type Place, watchPlace } from "./database-place.ts";
-import { openVersions, type Versions } from "./database-version.ts";
 import { commit, runAlone } from "./file/commit.ts";
 import { FileConnection } from "./file/connection.ts";
 import { isBusy, isDamaged, isRefusedByDisk } from "./sqlite-errors.ts";
@@ -38,10 +37,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 class FileDatabase implements Database {
   readonly #options: DatabaseOptions;
   readonly #connection: FileConnection;
-  readonly #versions: Versions;
   readonly #place: Place;
   /** What the connection's next commit survives. A reopened one may be stricter than this says, never less strict. */
   #durability: DatabaseOptions["durability"];
+  /** Commits of this connection. */
+  #commits = 0;
   /** The last write, whether it has begun or not: they are made in the order in which they were asked for. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -49,7 +49,6 @@ class FileDatabase implements Database {
     this.#options = options;
     this.#durability = options.durability;
     this.#connection = new FileConnection(options);
-    this.#versions = openVersions(options.url);
     this.#place = watchPlace(options.url);
   }
 
@@ -78,6 +77,7 @@ class FileDatabase implements Database {
       this.#refuseLost();
       if (this.#durability !== wanted) this.#connection.run(`PRAGMA synchronous = ${wanted}`);
       this.#durability = wanted;
+      this.#commits += 1;
       return commit(this.#connection, statements);
     });
   }
@@ -113,11 +113,11 @@ class FileDatabase implements Database {
   }
 
   version(): number | undefined {
-    return this.#versions.read();
+    const others = this.#connection.commitsOfOthers();
+    return others === undefined ? undefined : others + this.#commits;
   }
 
   close(): void {
-    this.#versions.close();
     this.#connection.close();
   }
 
@@ -130,6 +130,7 @@ class FileDatabase implements Database {
   }
 
   async #alone(sql: string): Promise<readonly Row[]> {
+    this.#commits += 1;
     return (await this.#next(() => runAlone(this.#connection, sql))).rows;
   }
 
@@ -171,6 +172,8 @@ class FileDatabase implements Database {
         // After either, every later batch on a connection fails until it is opened anew.
         this.#connection.reopen();
         this.#durability = this.#options.durability;
+        // Those of others are counted anew.
+        this.#commits += 2 ** 20;
         if (isRefused) {
           // A connection from while the file could only be read stays as it was: ask a new one.
           const message = "The disk takes nothing";

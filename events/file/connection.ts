@@ -47,6 +47,19 @@ export class FileConnection {
     return known(() => this.#execute(sql, args));
   }
 
+  /**
+   * A number that grows with each commit of other connections; `undefined` while the file is locked.
+   *
+   * @see {@link https://www.sqlite.org/pragma.html#pragma_data_version}
+   */
+  commitsOfOthers(): number | undefined {
+    try {
+      return Number(this.#execute("PRAGMA data_version", []).rows[0]?.data_version);
+    } catch {
+      return undefined;
+    }
+  }
+
   isInTransaction(): boolean {
     return this.#connection.inTransaction;
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { contentOf } from "./content.ts";
 import { type Cycle, cycleAt, cycleNamed, type CycleStart } from "./cycle.ts";
 import { countedDaysOf, type LogDatabase, readCountedDays, readEvents } from "./log-rows.ts";
@@ -72,6 +73,8 @@ export async function makeReports(
   });
   for await (const events of readEvents(database, horizon.position)) {
     replay.take(events);
+    // Reading a file leaves nobody else a turn, however many pages there are.
+    await setImmediate();
     onProgress?.(events.at(-1)?.position ?? 0, horizon.position);
     if (replay.isDone()) break;
   }
