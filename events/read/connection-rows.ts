@@ -46,8 +46,6 @@ export interface ConnectionRows {
   apply(batch: readonly Recorded[], events: readonly MemberEvent[]): Promise<void>;
   /** What the batch changes, to be run after members' rows; nothing where it is about nobody's connections. */
   statements(): Statement[];
-  /** The records that were read or made. */
-  records(): ConnectionRecord[];
 }
 
 export function createConnectionRows(database: Pick<Database, "read">): ConnectionRows {
@@ -160,7 +158,6 @@ export function createConnectionRows(database: Pick<Database, "read">): Connecti
   }
 
   return {
-    records: () => [...known.values()].flatMap((kept) => kept?.record ?? []),
     async apply(batch, events) {
       const ids = events.flatMap((event) => connectionIdOf(event) ?? []);
       const erased = batch.filter((_, at) => events[at]?.type === "MemberErased")

@@ -53,21 +53,6 @@ export function memberOf(record: MemberRecord | undefined): Member {
   return record === undefined ? { status: "erased" } : { status: "present", record };
 }
 
-/** A member's row but for its id. */
-export function rowOf({ member, position, head }: Projected) {
-  const record = member.status === "present" ? member.record : undefined;
-  return {
-    position,
-    paused_until: record?.mentoring?.pausedUntil ?? null,
-    username_key: record === undefined ? null : normalName(record.username),
-    email_key: record === undefined ? null : normalName(record.email),
-    record: record === undefined ? null : JSON.stringify(record),
-    standing: standingOf(record),
-    is_cadre: record?.role === "cadre" ? 1 : null,
-    ...head,
-  };
-}
-
 /** Who never had to wait, or had only to confirm an address, stands on no list. */
 function standingOf(record: MemberRecord | undefined): Standing | null {
   const admission = record?.admission ?? null;

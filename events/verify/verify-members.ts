@@ -1,16 +1,18 @@
 import type { ConnectionRecord } from "../connections/connection.ts";
 import { reportClaim } from "../program/report-claim.ts";
-import type { Database } from "../database.ts";
-import type { Claim, EventLog } from "../log/event-log.ts";
+import { type Database, openDatabase, type Row } from "../database.ts";
+import type { EventLog } from "../log/event-log.ts";
 import { claimsOf } from "../members/claims.ts";
 import { createPrivateStreams } from "../members/private-streams.ts";
 import { isSameJson } from "../members/same-json.ts";
 import { checkpointOf, isOf } from "../read/checkpoints.ts";
+import { follow, type FollowDependencies } from "../read/follow.ts";
+import { recordOf } from "../read/members.ts";
+import { openTables } from "../read/open-tables.ts";
+import { projection } from "../read/projection.ts";
 import { settingsStream } from "../program/setting-events.ts";
-import { nothingSet } from "../program/settings.ts";
-import { rowOf } from "../read/project.ts";
 import type { MemberKeys } from "../vault/keys.ts";
-import { type MemberFinding, type Replayed, replayMembers } from "./replay-members.ts";
+import { type MemberFinding, type OpenedEvents, openEvents } from "./open-events.ts";
 import type { Finding } from "./verify-log.ts";
 
 export interface VerifyMembersDependencies {
@@ -20,43 +22,60 @@ export interface VerifyMembersDependencies {
   readonly databases: Readonly<Record<"events" | "read", Database>>;
 }
 
-const pageSize = 1000;
-
 /**
- * Whether claims and read tables are what the log leads to. Replays the log up to where the read
- * tables are; changes that other processes record meanwhile are left for the next time.
+ * Whether claims and read tables are what the log leads to: tables that are built of it in memory, up to where the
+ * read tables are. Changes that other processes record meanwhile are left for the next time.
  */
 export async function verifyMembers(
   deps: VerifyMembersDependencies,
   report?: (position: number) => void,
 ): Promise<Finding[]> {
-  const checkpoint = await checkpointOf(deps.databases.read);
+  const { log, databases } = deps;
+  const checkpoint = await checkpointOf(databases.read);
   const until = checkpoint.position;
   const privateStreams = createPrivateStreams(deps.claimKey);
-  const replayed = await replayMembers({ ...deps, privateStreams }, until, report);
-  if (!await isOf(deps.log, checkpoint)) {
+  const opened = await openEvents({ ...deps, privateStreams }, until, report);
+  if (!await isOf(log, checkpoint)) {
     // What follows from that says nothing.
-    return replayed.findings.length > 0
-      ? withoutMembers(replayed.findings)
-      : [await otherLog(deps.log, until)];
+    return opened.findings.length > 0
+      ? withoutMembers(opened.findings)
+      : [await otherLog(log, until)];
   }
-  // Whoever is changed while this reads is not judged.
-  const changedSince = async () =>
-    new Set(
-      (await deps.databases.events.read(
-        "SELECT DISTINCT member_id FROM events WHERE position > ?",
-        [until],
-      )).map((row) => privateStreams.ownerOf(String(row.member_id)).memberId),
+  const unknown = new Set(opened.findings.map(({ memberId }) => memberId));
+  const ownerOf = (stream: string) => privateStreams.ownerOf(stream).memberId;
+  const isKnown = (stream: string) => !unknown.has(ownerOf(stream));
+  const built = await openDatabase({ url: "file::memory:", durability: "normal" });
+  try {
+    await openTables(built, projection);
+    const upTo = upToThere(log, until, isKnown);
+    await follow({ ...deps, privateStreams, log: upTo, database: built });
+    const members = await rowsOf(built, "members");
+    const claims = await databases.events.read("SELECT kind, digest, member_id FROM claims");
+    const isSameSettings = unknown.has(settingsStream) ||
+      isSameJson(await settingsOf(built), await settingsOf(databases.read));
+    const findings = [
+      ...opened.findings,
+      ...claimFindings(claims, members, opened, deps.claimKey),
+      ...rowFindings(await rowsOf(databases.read, "members"), members, unknown),
+      ...connectionFindings(
+        await rowsOf(databases.read, "connections"),
+        await rowsOf(built, "connections"),
+        ...[members, unknown] as const,
+      ),
+      ...isSameSettings
+        ? []
+        : [about(members, settingsStream, "The program's settings differ from the log")],
+    ];
+    // Whoever is changed while this reads is not judged.
+    const rows = await databases.events.read(
+      "SELECT DISTINCT member_id FROM events WHERE position > ?",
+      [until],
     );
-  const findings = [
-    ...replayed.findings,
-    ...await claimFindings(deps, replayed),
-    ...await rowFindings(deps, replayed),
-    ...await connectionFindings(deps, replayed),
-    ...await settingFindings(deps, replayed),
-  ];
-  const changed = await changedSince();
-  return withoutMembers(findings.filter(({ memberId }) => !changed.has(memberId)));
+    const changed = new Set(rows.map((row) => ownerOf(String(row.member_id))));
+    return withoutMembers(findings.filter(({ memberId }) => !changed.has(memberId)));
+  } finally {
+    built.close();
+  }
 }
 
 function withoutMembers(findings: readonly MemberFinding[]): Finding[] {
@@ -72,131 +91,115 @@ async function otherLog(log: Pick<EventLog, "lastPosition">, until: number): Pro
   return { position: Math.min(position, until), what };
 }
 
-async function claimFindings(
-  { databases, claimKey }: VerifyMembersDependencies,
-  { members, handled, findings: unopened }: Replayed,
-): Promise<MemberFinding[]> {
-  const rows = await databases.events.read("SELECT kind, digest, member_id FROM claims");
+/** The log as if it ended at a position, without streams whose events cannot be opened. */
+function upToThere(
+  log: EventLog,
+  until: number,
+  isKnown: (stream: string) => boolean,
+): FollowDependencies["log"] {
+  return {
+    ...log,
+    lastPosition: async () => until,
+    async read({ after, limit }) {
+      for (let from = after;;) {
+        const page = await log.read({ after: from, limit });
+        const wanted = page.filter(({ position, memberId }) =>
+          position <= until && isKnown(memberId)
+        );
+        from = page.at(-1)?.position ?? until;
+        if (wanted.length > 0 || from >= until) return wanted;
+      }
+    },
+  };
+}
+
+type Rows = ReadonlyMap<string, Row>;
+
+async function rowsOf(database: Database, table: "members" | "connections"): Promise<Rows> {
+  const key = table === "members" ? "member_id" : "connection_id";
+  const rows = await database.read(`SELECT * FROM ${table} ORDER BY ${key}`);
+  return new Map(rows.map((row) => [String(row[key]), row]));
+}
+
+/** A finding about a member, by their last event. */
+function about(members: Rows, memberId: string, what: string): MemberFinding {
+  const row = members.get(memberId);
+  return { memberId, position: row && Number(row.position), what };
+}
+
+function claimFindings(
+  claims: readonly Row[],
+  members: Rows,
+  { handled, findings }: OpenedEvents,
+  claimKey: Uint8Array,
+): MemberFinding[] {
+  const unknown = new Set(findings.map(({ memberId }) => memberId));
   const keyOf = ({ kind, digest }: { kind: unknown; digest: unknown }, memberId: unknown) =>
     `${kind}:${digest}:${memberId}`;
-  const held = new Map(
-    rows.map((row) => [
-      keyOf(row as unknown as Claim, row.member_id),
-      String(row.member_id),
-    ]),
+  const held = new Map(claims.map((row) => [
+    keyOf({ kind: row.kind, digest: row.digest }, row.member_id),
+    String(row.member_id),
+  ]));
+  const expected = [...members].flatMap(([memberId, row]) =>
+    claimsOf(claimKey, recordOf(row)).map((claim) => ({
+      ...{ claim, memberId },
+      what: `A claim of the member's ${claim.kind} is missing`,
+    }))
   );
-  const unknown = new Set(unopened.map(({ memberId }) => memberId));
-  const findings: MemberFinding[] = [];
-  for (const [memberId, { member, position }] of members) {
-    const record = member.status === "present" ? member.record : undefined;
-    for (const claim of claimsOf(claimKey, record)) {
-      if (held.delete(keyOf(claim, memberId))) continue;
-      findings.push({
-        memberId,
-        position,
-        what: `A claim of the member's ${claim.kind} is missing`,
-      });
-    }
-  }
-  for (const { reportId, handlerId } of handled) {
-    // Who was erased handled nothing any more, and holds nothing.
-    if (members.get(handlerId)?.member.status !== "present") continue;
-    if (held.delete(keyOf(reportClaim(claimKey, reportId), handlerId))) continue;
-    const position = members.get(handlerId)?.position;
-    findings.push({
-      memberId: handlerId,
-      position,
+  // Who was erased handled nothing any more, and holds nothing.
+  const ofReports = handled.filter(({ handlerId }) => members.get(handlerId)?.record != null)
+    .map(({ reportId, handlerId }) => ({
+      ...{ claim: reportClaim(claimKey, reportId), memberId: handlerId },
       what: "A claim of a handled report is missing",
-    });
-  }
-  for (const memberId of held.values()) {
-    if (unknown.has(memberId)) continue;
-    const position = members.get(memberId)?.position;
-    findings.push({ memberId, position, what: "A claim is held that no event accounts for" });
-  }
-  return findings;
+    }));
+  return [
+    ...[...expected, ...ofReports]
+      .filter(({ claim, memberId }) => !held.delete(keyOf(claim, memberId)))
+      .map(({ memberId, what }) => about(members, memberId, what)),
+    ...[...held.values()].filter((memberId) => !unknown.has(memberId))
+      .map((memberId) => about(members, memberId, "A claim is held that no event accounts for")),
+  ];
 }
 
-async function settingFindings(
-  { databases }: VerifyMembersDependencies,
-  { settings, findings: unopened }: Replayed,
-): Promise<MemberFinding[]> {
-  const memberId = settingsStream;
-  if (unopened.some((finding) => finding.memberId === memberId)) return [];
-  const [row] = await databases.read.read("SELECT record FROM settings");
-  const stored = row === undefined ? nothingSet : JSON.parse(String(row.record));
-  if (isSameJson(settings, stored)) return [];
-  return [{ memberId, position: undefined, what: "The program's settings differ from the log" }];
+function rowFindings(stored: Rows, members: Rows, unknown: ReadonlySet<string>): MemberFinding[] {
+  // When others changed a row is not in the log; what they have with somebody unknown isn't, either.
+  const isCompared = (column: string) =>
+    column !== "changed_position" && (column !== "conversations" || unknown.size === 0);
+  const isSame = (row: Row, expected: Row | undefined) =>
+    expected !== undefined &&
+    Object.keys(expected).filter(isCompared).every((column) => row[column] === expected[column]);
+  return [
+    ...[...stored]
+      .filter(([memberId, row]) => !unknown.has(memberId) && !isSame(row, members.get(memberId)))
+      .map(([memberId]) => about(members, memberId, "The read tables differ from the log")),
+    ...[...members.keys()].filter((memberId) => !stored.has(memberId))
+      .map((memberId) => about(members, memberId, "The read tables lack a member")),
+  ];
 }
 
-async function connectionFindings(
-  { databases }: VerifyMembersDependencies,
-  { members, connections, findings: unopened }: Replayed,
-): Promise<MemberFinding[]> {
-  const unknown = new Set(unopened.map(({ memberId }) => memberId));
-  const findings: MemberFinding[] = [];
-  const expected = new Map(connections.map((record) => [record.connectionId, record]));
-  const note = ({ askerId, mentorId }: ConnectionRecord, what: string) => {
-    if (unknown.has(mentorId) || askerId !== null && unknown.has(askerId)) return;
-    const memberId = askerId ?? mentorId;
-    findings.push({ memberId, position: members.get(memberId)?.position, what });
-  };
-  for (let after = "";;) {
-    const rows = await databases.read.read(
-      "SELECT connection_id, record FROM connections WHERE connection_id > ? ORDER BY connection_id LIMIT ?",
-      [after, pageSize],
-    );
-    const last = rows.at(-1);
-    if (last === undefined) break;
-    for (const row of rows) {
-      const record = expected.get(String(row.connection_id));
-      expected.delete(String(row.connection_id));
-      const stored: ConnectionRecord = JSON.parse(String(row.record));
-      if (record === undefined) note(stored, "The read tables have a connection too many");
-      else if (!isSameJson(record, stored)) note(record, "A connection differs from the log");
-    }
-    after = String(last.connection_id);
-  }
-  for (const record of expected.values()) note(record, "The read tables lack a connection");
-  return findings;
+function connectionFindings(
+  stored: Rows,
+  expected: Rows,
+  members: Rows,
+  unknown: ReadonlySet<string>,
+): MemberFinding[] {
+  const parsed = (row: Row | undefined): ConnectionRecord | undefined =>
+    row && JSON.parse(String(row.record));
+  return [...new Set([...stored.keys(), ...expected.keys()])].flatMap((connectionId) => {
+    const [is, shouldBe] = [parsed(stored.get(connectionId)), parsed(expected.get(connectionId))];
+    const { askerId = null, mentorId = "" } = shouldBe ?? is ?? {};
+    if (unknown.has(mentorId) || askerId !== null && unknown.has(askerId)) return [];
+    if (is !== undefined && shouldBe !== undefined && isSameJson(is, shouldBe)) return [];
+    const what = shouldBe === undefined
+      ? "The read tables have a connection too many"
+      : is === undefined
+      ? "The read tables lack a connection"
+      : "A connection differs from the log";
+    return [about(members, askerId ?? mentorId, what)];
+  });
 }
 
-async function rowFindings(
-  { databases }: VerifyMembersDependencies,
-  { members, privateCounts, connections, findings: unopened }: Replayed,
-): Promise<MemberFinding[]> {
-  const unknown = new Set(unopened.map(({ memberId }) => memberId));
-  const findings: MemberFinding[] = [];
-  const goOn = Map.groupBy(
-    connections.filter(({ state, isLeft }) => state === "accepted" && !isLeft),
-    ({ mentorId }) => mentorId,
-  );
-  const unseen = new Set(members.keys());
-  for (let after = "";;) {
-    const rows = await databases.read.read(
-      "SELECT * FROM members WHERE member_id > ? ORDER BY member_id LIMIT ?",
-      [after, pageSize],
-    );
-    const last = rows.at(-1);
-    if (last === undefined) break;
-    for (const row of rows) {
-      const memberId = String(row.member_id);
-      if (unknown.has(memberId)) continue;
-      const expected = members.get(memberId);
-      unseen.delete(memberId);
-      const isSame = expected !== undefined &&
-        Object.entries(rowOf(expected)).every(([column, value]) => row[column] === value) &&
-        row.private_count === (privateCounts.get(memberId) ?? 0) &&
-        (unopened.length > 0 || row.conversations === (goOn.get(memberId)?.length ?? 0));
-      if (isSame) continue;
-      const position = expected?.position;
-      findings.push({ memberId, position, what: "The read tables differ from the log" });
-    }
-    after = String(last.member_id);
-  }
-  for (const memberId of unseen) {
-    const position = members.get(memberId)?.position;
-    findings.push({ memberId, position, what: "The read tables lack a member" });
-  }
-  return findings;
+async function settingsOf(database: Database): Promise<unknown> {
+  const [row] = await database.read("SELECT record FROM settings");
+  return row === undefined ? null : JSON.parse(String(row.record));
 }

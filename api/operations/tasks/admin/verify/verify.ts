@@ -5,7 +5,7 @@ import { type DamagedFile, damagedFiles } from "../../../../node/damaged-files.t
 import { headsOf, type VerifiedHeads } from "../../../../node/heads.ts";
 import { SignedHead, verifyHead } from "../../../../../events/verify/head.ts";
 import { type Finding, verifyLog } from "../../../../../events/verify/verify-log.ts";
-import { replayMembers } from "../../../../../events/verify/replay-members.ts";
+import { openEvents } from "../../../../../events/verify/open-events.ts";
 import { verifyRules } from "../../../../../events/verify/verify-rules.ts";
 import { verifyMembers } from "../../../../../events/verify/verify-members.ts";
 import { defineCommand } from "../../command.ts";
@@ -69,7 +69,7 @@ Exit code 1 means that something isn't as it was recorded; each position is list
       const catchUp = async () => await readModel.fitsLog() && await readModel.catchUp();
       await catchUp().catch(async (error) => {
         // Most likely an event cannot be opened: then say which.
-        all.push(...(await replayMembers({ log, keys, privateStreams }, total)).findings);
+        all.push(...(await openEvents({ log, keys, privateStreams }, total)).findings);
         if (all.length === 0) throw error;
       });
       if (all.length === 0) {
