@@ -53,8 +53,8 @@ export function memberOf(record: MemberRecord | undefined): Member {
   return record === undefined ? { status: "erased" } : { status: "present", record };
 }
 
-/** Who never had to wait, or had only to confirm an address, stands on no list. */
-function standingOf(record: MemberRecord | undefined): Standing | null {
+/** A member's place on the program's lists: none for who never had to wait, or had only to confirm an address. */
+export function standingOf(record: MemberRecord | undefined): Standing | null {
   const admission = record?.admission ?? null;
   if (admission === null) return null;
   switch (admission.state) {

@@ -6,7 +6,7 @@ import { decide } from "../../events/members/decide.ts";
 import { evolve, type Member } from "../../events/members/evolve.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { decideReport } from "../../events/program/decide-report.ts";
-import { rowOf } from "../../events/read/project.ts";
+import { standingOf } from "../../events/read/project.ts";
 import type { ReportRecord } from "../../events/read/reports.ts";
 import type { MemoryMembers } from "./memory-members.ts";
 
@@ -24,9 +24,6 @@ export function createMemoryProgram(
   const notAbout = (memberId: string) =>
     [...reports.values()].filter(({ reportedId }) => reportedId !== memberId);
   const stateOf = ({ handled }: ReportRecord) => handled === null ? "open" : "handled";
-  const standingOf = (record: MemberRecord) =>
-    rowOf({ member: { status: "present", record }, position: 0, head: { version: 1, hash: "" } })
-      .standing;
 
   const changedSince = async (position: number) =>
     position >= 0
