@@ -1,5 +1,7 @@
+import { useAtomValue } from "jotai/react";
+import { atom, createStore } from "jotai/vanilla";
 import { useState } from "react";
-import { createRoot, type Root as ReactRoot } from "react-dom/client";
+import { createRoot } from "react-dom/client";
 import { Close, Description, Provider, Root, Title, Viewport } from "radix-ui/toast";
 import { CloseIcon } from "../ui/icons.tsx";
 import type { Toast } from "./toast.ts";
@@ -7,13 +9,23 @@ import type { Toast } from "./toast.ts";
 const defaultMs = 5000;
 const swipeThresholdPixels = 50;
 
-let root: ReactRoot | undefined;
-let shown = 0;
+/** What the tab shows now. Islands are separate React trees, and scripts are none: all of them set it. */
+const store = createStore();
+const toastAtom = atom<ToasterProps | undefined>(undefined);
+let isStarted = false;
 
 /** Shows a toast in place of the one before; `undefined` shows none. */
 export function showToast(toast: Toast | undefined): void {
-  root ??= createRoot(document.body.appendChild(document.createElement("div")));
-  root.render(toast && <Toaster toast={toast} number={++shown} />);
+  if (!isStarted) {
+    isStarted = true;
+    createRoot(document.body.appendChild(document.createElement("div"))).render(<CurrentToast />);
+  }
+  store.set(toastAtom, (before) => toast && { toast, number: (before?.number ?? 0) + 1 });
+}
+
+function CurrentToast() {
+  const current = useAtomValue(toastAtom, { store });
+  return current && <Toaster {...current} />;
 }
 
 interface ToasterProps {
