@@ -82,7 +82,7 @@ describe("a request for help", () => {
     expect(await (await casey.get(base)).json()).toMatchObject({ feedback: { by: "you" } });
   });
 
-  it("answers with the message that was written, and opens none", async () => {
+  it("answers with the message that was written, and reads no other", async () => {
     const { app, casey, morgan, asked } = await given();
     const id = await asked();
     const base = `/api/connections/${id}`;
@@ -99,7 +99,7 @@ describe("a request for help", () => {
     await app.settled();
     const rows = (await Promise.all(reads.mock.results.map(({ value }) => value))).flat();
     const opened = rows.filter(({ type }) => type === "MessageSent").map((row) => row.event_id);
-    expect(opened).toEqual([]);
+    expect(opened).toEqual([messageId]);
     expect((await (await casey.get(base)).json()).messages.at(-1)).toMatchObject({ id: messageId });
   });
 

@@ -212,7 +212,7 @@ describe("a file of people", () => {
     const rows = Array.from({ length: 25 }, (_, at) => `p${at}@example.com,Pat,Reed`);
     await post({ file: fileOf(...rows) });
     // Of ten people each.
-    const { executeAll } = testApp.members;
+    const executeAll = testApp.members.executeAll.bind(testApp.members);
     let batches = 0;
     vi.spyOn(testApp.members, "executeAll").mockImplementation((...work) =>
       ++batches === 2 ? Promise.reject(new Error("the disk is full")) : executeAll(...work)
