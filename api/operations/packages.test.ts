@@ -41,7 +41,7 @@ describe("an installation that broke off is told so, and what to run", () => {
     [`@img/sharp-linux-${machine}/lib/sharp-linux-${machine}-*.node`, "is incomplete", [doctor]],
     [`@img/sharp-libvips-linux-${machine}/lib/libvips-cpp.so.*`, "is incomplete", [start, doctor]],
     [`@node-rs/argon2-linux-${machine}-gnu/argon2.*.node`, "is incomplete", [start]],
-    ["leven/index.js", "The package leven can't be loaded", [start, doctor]],
+    ["kysely/dist/kysely.js", "The package kysely can't be loaded", [start, doctor]],
     ["deno/deno", "Deno is missing or incomplete", [start]],
   ])("with half of node_modules/%s", async (pattern, what, commands) => {
     const [path = ""] = await Array.fromAsync(glob(join(folder, "node_modules", pattern)));

@@ -8,6 +8,7 @@ import { memberOf } from "./project.ts";
 import type { StreamSnapshots } from "../transaction.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { projection, refuseOther } from "./projection.ts";
+import { statement, tables } from "./tables.ts";
 
 /** Members as they are now, read from the read tables. */
 export interface MemberTable {
@@ -64,6 +65,7 @@ export function createMemberTable(
   topics: () => Topics = () => productTopics,
 ): MemberTable {
   let version: TablesVersion = { position: -1, generation: -1 };
+  const select = tables.selectFrom("members").select(["member_id", "record", "conversations"]);
 
   const withLabels = createLabelling(topics);
   const stored = cachedUntilWritten(database, async (memberIds) => {
@@ -78,11 +80,9 @@ export function createMemberTable(
     return found;
   });
 
-  async function readNamed(column: "username_key" | "email_key", name: string) {
-    const [row] = await database.read(
-      `SELECT record, conversations FROM members WHERE ${column} = ?`,
-      [normalName(name)],
-    );
+  async function readOne(query: Parameters<typeof statement>[0]) {
+    const { sql, args } = statement(query);
+    const [row] = await database.read(sql, args);
     return row === undefined ? undefined : withLabels(recordOf(row));
   }
 
@@ -91,8 +91,8 @@ export function createMemberTable(
       return withLabels((await stored([memberId])).get(memberId));
     },
     version: () => version,
-    byUsername: (username) => readNamed("username_key", username),
-    byEmail: (email) => readNamed("email_key", email),
+    byUsername: (username) => readOne(select.where("username_key", "=", normalName(username))),
+    byEmail: (email) => readOne(select.where("email_key", "=", normalName(email))),
     async byIds(memberIds) {
       // One parameter for any number of ids.
       const rows = await database.read(

@@ -1,4 +1,76 @@
+import {
+  DummyDriver,
+  type Generated,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
 import type { Statement } from "../database.ts";
+
+/** What the log's members are now: one row for everyone who ever registered. */
+export interface MembersTable {
+  member_id: string;
+  /** Log position of the member's last event. */
+  position: number;
+  /**
+   * Of the last event that changed what lists are made of: the member's own, or that of somebody whose
+   * conversation with them began or ended by it. Followers page by it.
+   */
+  changed_position: number;
+  /** Conversations that they accepted and that go on. */
+  conversations: number;
+  /** The month until which they take no requests, or `resumed`; `null` without a pause. */
+  paused_until: string | null;
+  /** Normalised, for logging in; `null` once erased. */
+  username_key: string | null;
+  email_key: string | null;
+  /** JSON of the `MemberRecord`; `null` once erased. */
+  record: string | null;
+  /** As what they stand on the program's lists, and whether they say that they are cadre. */
+  standing: string | null;
+  is_cadre: number | null;
+  /** Where the member's stream ended: what the row is made of. */
+  version: number;
+  hash: string;
+  /** How many private streams of theirs there are. */
+  private_count: Generated<number>;
+}
+
+export interface CheckpointsTable {
+  name: "members";
+  /** Position of the last event that the table of this name holds. */
+  position: number;
+  /** That event's; `null` where an earlier version took it in. */
+  event_hash: string | null;
+  /** Counts rebuilds. */
+  generation: Generated<number>;
+  /** Version of the rules that the rows follow; 0 for those from before it was noted. */
+  projection: Generated<number>;
+}
+
+export interface ReadTables {
+  members: MembersTable;
+  checkpoints: CheckpointsTable;
+}
+
+/** Builds statements; `Database` runs them, several in one transaction. */
+export const tables = new Kysely<ReadTables>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+});
+
+/** A built query as a statement. */
+export function statement(
+  query: { compile(): { readonly sql: string; readonly parameters: readonly unknown[] } },
+): Statement & { readonly args: (string | number | null)[] } {
+  const { sql, parameters } = query.compile();
+  return { sql, args: parameters as (string | number | null)[] };
+}
 
 interface TableShape {
   readonly columns: string;
@@ -6,13 +78,6 @@ interface TableShape {
 }
 
 const shapes = {
-  /**
-   * What the log's members are now: one row for everyone who ever registered, made of their stream as it ended at
-   * `position`, `version` and `hash`. `record` is the `MemberRecord`, and names are normalised, for logging in; they are
-   * NULL once erased. `changed_position` is that of the last event that changed what lists are made of, the member's own
-   * or another's: followers page by it. `conversations` go on; `paused_until` is a month or `resumed`; `standing` is
-   * the member's place on the program's lists; `private_count` counts private streams.
-   */
   members: {
     columns: `member_id TEXT PRIMARY KEY,
       position INTEGER NOT NULL,
