@@ -27,17 +27,7 @@ export interface MemberChanges {
   changedSince(position: number, limit: number): Promise<readonly MemberChange[]>;
 }
 
-export interface MemberIndexer {
-  /**
-   * Resolves once every change that was made before this call can be found. Calls at the same time
-   * share their work. After a failure the next call starts where this one stopped.
-   *
-   * @throws {SearchUnavailable} When the engine cannot be reached.
-   */
-  catchUp(): Promise<void>;
-  /** Of the last change that can be found; 0 before the first. */
-  position(): number;
-}
+export type MemberIndexer = ReturnType<typeof createMemberIndexer>;
 
 /**
  * Follows `changes` from the beginning, so that the first `catchUp` fills the index; or from
@@ -47,7 +37,7 @@ export function createMemberIndexer(
   changes: MemberChanges,
   search: Pick<ProfileSearch, "put" | "remove">,
   { pageSize = 500, startAt = 0 } = {},
-): MemberIndexer {
+) {
   let position = startAt;
   /** The pass that was asked for last; passes run one after the other. */
   let latest: Promise<void> = Promise.resolve();
@@ -67,7 +57,13 @@ export function createMemberIndexer(
   }
 
   return {
-    catchUp() {
+    /**
+     * Resolves once every change that was made before this call can be found. Calls at the same time
+     * share their work. After a failure the next call starts where this one stopped.
+     *
+     * @throws {SearchUnavailable} When the engine cannot be reached.
+     */
+    catchUp(): Promise<void> {
       // A pass that has begun may have read past the place where the caller's change would be, so
       // only one that has not begun is sure to see that change.
       waiting ??= latest.catch(() => {}).then(() => {
@@ -77,7 +73,8 @@ export function createMemberIndexer(
       latest = waiting;
       return waiting;
     },
-    position: () => position,
+    /** Of the last change that can be found; 0 before the first. */
+    position: (): number => position,
   };
 }
 

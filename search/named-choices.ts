@@ -17,15 +17,9 @@ export interface Named {
   readonly labels: readonly string[];
 }
 
-export interface NamedChoices {
-  /**
-   * The choices that all of these words name together, the longest name first; none where a word names
-   * nothing or several, or two choices are of one group.
-   */
-  of(words: readonly string[]): Named | undefined;
-}
+export type NamedChoices = ReturnType<typeof createNamedChoices>;
 
-export function createNamedChoices(synonyms: Synonyms): NamedChoices {
+export function createNamedChoices(synonyms: Synonyms) {
   const byName = namesOf((group, value) => facetNames(group, value).map(words));
   const byPhrase = namesOf((_, value) => synonyms.phrasesOf(value));
 
@@ -50,7 +44,13 @@ export function createNamedChoices(synonyms: Synonyms): NamedChoices {
     return labels.length === 0 ? undefined : { filters, labels };
   }
 
-  return { of };
+  return {
+    /**
+     * The choices that all of these words name together, the longest name first; none where a word names
+     * nothing or several, or two choices are of one group.
+     */
+    of,
+  };
 }
 
 interface Choice {

@@ -7,8 +7,8 @@
  */
 import { knownAs, meanings, type NamedLine, vocabulary, wishes } from "../events/army-words.ts";
 import { formsOfName } from "./name-forms.ts";
-import { createPhrases, keyOf, otherNumber, type Phrases } from "./phrases.ts";
-import { createSpelling, type Spelling } from "./spelling.ts";
+import { createPhrases, keyOf, otherNumber } from "./phrases.ts";
+import { createSpelling } from "./spelling.ts";
 import { words } from "./text.ts";
 
 /** A field whose values have names, or another kind of thing; `own` is what an operator names. */
@@ -47,20 +47,13 @@ export interface Name {
   readonly isAbbreviation: boolean;
 }
 
-export interface NamedThings {
-  readonly inProfiles: Phrases<Name>;
-  readonly inWishes: Phrases<Name>;
-  /** The word of a name that a misspelled word is most like. */
-  readonly spelled: Spelling;
-  /** The things that have this name as their own. */
-  called(value: string): readonly Thing[];
-}
+export type NamedThings = ReturnType<typeof readThings>;
 
 /** By value, what else people call it. */
 export type SynonymTable = Readonly<Record<string, readonly string[]>>;
 
 /** @param added What the operator adds to the vocabulary's tables. */
-export function readThings(added: SynonymTable): NamedThings {
+export function readThings(added: SynonymTable) {
   const own = Object.entries(added).map(([value, names]) => ({ value, names, loose: [] }));
   const byKey = new Map<string, Thing[]>();
   const called = (value: string) => byKey.get(keyOf(words(value))) ?? [];
@@ -88,7 +81,9 @@ export function readThings(added: SynonymTable): NamedThings {
   return {
     inProfiles: createPhrases(named),
     inWishes: createPhrases(asked),
+    /** The word of a name that a misspelled word is most like. */
     spelled: createSpelling(new Set([...right, ...right.map(otherNumber)])),
+    /** The things that have this name as their own. */
     called,
   };
 }

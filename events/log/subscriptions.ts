@@ -25,23 +25,7 @@ export interface Lease extends Checkpoint {
   readonly untilMs: number;
 }
 
-export interface Subscription {
-  read(): Promise<Checkpoint>;
-  /** The lease, unless another has it. */
-  acquire(leaseMs: number): Promise<Lease | undefined>;
-  /** @throws {LeaseLost} When another has had the lease since. */
-  renew(lease: Lease, leaseMs: number): Promise<Lease>;
-  /**
-   * Moves the checkpoint, unless it was set back since: go on from the position of what is returned.
-   *
-   * @throws {LeaseLost} When another has had the lease since: then nothing moves.
-   */
-  move(lease: Lease, checkpoint: Checkpoint): Promise<Lease>;
-  /** Gives the lease back; passed over when it is lost. */
-  release(lease: Lease): Promise<void>;
-  /** Sets the checkpoint back, whoever has the lease; passed over where it is behind already. */
-  rewind(position: number): Promise<void>;
-}
+export type Subscription = ReturnType<typeof createSubscription>;
 
 /** Another process has had the lease since. */
 export class LeaseLost extends Error {
@@ -59,7 +43,7 @@ export function createSubscription(
   database: Database,
   name: string,
   now: () => number,
-): Subscription {
+) {
   /** Runs a statement that is guarded by a lease's token. */
   async function withToken({ token }: Lease, set: string, args: (string | number | null)[]) {
     const [result] = await database.write([{
@@ -72,11 +56,12 @@ export function createSubscription(
   }
 
   return {
-    async read() {
+    async read(): Promise<Checkpoint> {
       const [row] = await database.read("SELECT * FROM subscriptions WHERE name = ?", [name]);
       return row === undefined ? { position: 0, target: undefined } : toLease(row);
     },
-    async acquire(leaseMs) {
+    /** The lease, unless another has it. */
+    async acquire(leaseMs: number): Promise<Lease | undefined> {
       const atMs = now();
       const [, result] = await database.write([
         { sql: "INSERT OR IGNORE INTO subscriptions (name) VALUES (?)", args: [name] },
@@ -89,21 +74,30 @@ export function createSubscription(
       const [row] = result?.rows ?? [];
       return row === undefined ? undefined : toLease(row);
     },
-    renew: (lease, leaseMs) => withToken(lease, "lease_until_ms = ?", [now() + leaseMs]),
-    move: (lease, { position, target }) =>
+    /** @throws {LeaseLost} When another has had the lease since. */
+    renew: (lease: Lease, leaseMs: number): Promise<Lease> =>
+      withToken(lease, "lease_until_ms = ?", [now() + leaseMs]),
+    /**
+     * Moves the checkpoint, unless it was set back since: go on from the position of what is returned.
+     *
+     * @throws {LeaseLost} When another has had the lease since: then nothing moves.
+     */
+    move: (lease: Lease, { position, target }: Checkpoint): Promise<Lease> =>
       // Set back meanwhile, it stays there.
       withToken(
         lease,
         "position = CASE WHEN position < ? THEN position ELSE ? END, target = ?",
         [lease.position, position, target ?? null],
       ),
-    async release(lease) {
+    /** Gives the lease back; passed over when it is lost. */
+    async release(lease: Lease): Promise<void> {
       await database.write([{
         sql: "UPDATE subscriptions SET lease_until_ms = 0 WHERE name = ? AND token = ?",
         args: [name, lease.token],
       }]);
     },
-    async rewind(position) {
+    /** Sets the checkpoint back, whoever has the lease; passed over where it is behind already. */
+    async rewind(position: number): Promise<void> {
       await database.write([{
         sql: "UPDATE subscriptions SET position = ? WHERE name = ? AND position > ?",
         args: [position, name, position],

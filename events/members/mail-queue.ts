@@ -22,32 +22,7 @@ export interface DueMail extends Omit<WaitingMail, "sealed"> {
 }
 
 /** Mails on their way: sealed under the key of the member they go to until they are sent. */
-export interface MailQueue {
-  /** Queues a mail that belongs to no event. Passed over for someone who has no key any more. */
-  add(memberId: string, draft: MailDraft): Promise<void>;
-  /**
-   * Queues a mail that nobody gets, since there is no such member: whoever takes it deletes it. It is
-   * the same work as for somebody, where its time would tell whether there is somebody.
-   */
-  addForNobody(unusedId: string, draft: MailDraft): Promise<void>;
-  /** Takes mails that are due; nobody else gets them during the lease. */
-  take(options: { readonly limit: number; readonly leaseMs: number }): Promise<DueMail[]>;
-  /** Keeps mails from others until a time: trying them takes longer than their lease. */
-  renew(messageIds: readonly string[], untilMs: number): Promise<void>;
-  /** Gives a mail back until a time. */
-  postpone(messageId: string, untilMs: number): Promise<void>;
-  /** Gives a mail back until a time, as if it had not been taken; see {@link Outbox.hold}. */
-  hold(messageId: string, untilMs: number, address?: string): Promise<void>;
-  /** Counts a mail, and finds those that go out with it; see {@link Outbox.join}. */
-  join(messageId: string, address: string, limit: number): Promise<DueMail[]>;
-  /** Has mails that were held come due; see {@link Outbox.release}. */
-  release(everyMs: number): Promise<void>;
-  /** Mails of one kind that wait for a member, oldest first. */
-  ofMember(memberId: string, kind: string): Promise<DueMail[]>;
-  /** Deletes mails together: they were sent, or never will be. */
-  remove(messageIds: readonly string[]): Promise<void>;
-  waiting(): Promise<Waiting>;
-}
+export type MailQueue = ReturnType<typeof createMailQueue>;
 
 export interface MailQueueDependencies {
   readonly outbox: Outbox;
@@ -57,7 +32,7 @@ export interface MailQueueDependencies {
   readonly now: () => Date;
 }
 
-export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependencies): MailQueue {
+export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependencies) {
   const holder = newId();
 
   /** Those that nobody can read any more, since their member was erased, are deleted. */
@@ -73,32 +48,49 @@ export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependenc
   }
 
   return {
-    async add(memberId, draft) {
+    /** Queues a mail that belongs to no event. Passed over for someone who has no key any more. */
+    async add(memberId: string, draft: MailDraft): Promise<void> {
       const key = (await keys.load([memberId])).get(memberId);
       if (key === undefined) return;
       const whose = { memberId, messageId: newId(), key, atMs: now().getTime() };
       await outbox.add(memberId, [sealMail(draft, whose)]);
     },
-    async addForNobody(unusedId, draft) {
+    /**
+     * Queues a mail that nobody gets, since there is no such member: whoever takes it deletes it. It is
+     * the same work as for somebody, where its time would tell whether there is somebody.
+     */
+    async addForNobody(unusedId: string, draft: MailDraft): Promise<void> {
       await keys.load([unusedId]);
       const whose = { memberId: unusedId, messageId: newId(), key: newKey() };
       await outbox.add(unusedId, [sealMail(draft, { ...whose, atMs: now().getTime() })]);
     },
-    take: async ({ limit, leaseMs }) =>
-      await openAll(await outbox.take({ holder, limit, leaseMs })),
-    renew: (messageIds, untilMs) => outbox.renew(messageIds, holder, untilMs),
-    postpone: (messageId, untilMs) => outbox.postpone(messageId, holder, untilMs),
-    hold: (messageId, untilMs, address) => outbox.hold(messageId, holder, untilMs, address),
-    join: async (messageId, address, limit) =>
+    /** Takes mails that are due; nobody else gets them during the lease. */
+    take: async (
+      { limit, leaseMs }: { readonly limit: number; readonly leaseMs: number },
+    ): Promise<DueMail[]> => await openAll(await outbox.take({ holder, limit, leaseMs })),
+    /** Keeps mails from others until a time: trying them takes longer than their lease. */
+    renew: (messageIds: readonly string[], untilMs: number): Promise<void> =>
+      outbox.renew(messageIds, holder, untilMs),
+    /** Gives a mail back until a time. */
+    postpone: (messageId: string, untilMs: number): Promise<void> =>
+      outbox.postpone(messageId, holder, untilMs),
+    /** Gives a mail back until a time, as if it had not been taken; see {@link Outbox.hold}. */
+    hold: (messageId: string, untilMs: number, address?: string): Promise<void> =>
+      outbox.hold(messageId, holder, untilMs, address),
+    /** Counts a mail, and finds those that go out with it; see {@link Outbox.join}. */
+    join: async (messageId: string, address: string, limit: number): Promise<DueMail[]> =>
       await openAll(await outbox.join(messageId, address, limit)),
-    release: (everyMs) => outbox.release(everyMs),
-    async ofMember(memberId, kind) {
+    /** Has mails that were held come due; see {@link Outbox.release}. */
+    release: (everyMs: number): Promise<void> => outbox.release(everyMs),
+    /** Mails of one kind that wait for a member, oldest first. */
+    async ofMember(memberId: string, kind: string): Promise<DueMail[]> {
       const kinds = isAboutTwo(kind) ? [aboutTwo, kind] : [kind];
       const mails = await openAll(await outbox.ofMember(memberId, kinds));
       return mails.filter((mail) => mail.kind === kind);
     },
+    /** Deletes mails together: they were sent, or never will be. */
     remove: outbox.remove,
-    waiting: () => outbox.waiting(),
+    waiting: (): Promise<Waiting> => outbox.waiting(),
   };
 }
 

@@ -6,11 +6,7 @@ import type { EventLog, Recorded } from "../log/event-log.ts";
  * id and a number, encrypted: without the secret, nothing tells whose one is, or that two are of one member. With it
  * that can still be told when the member's key is lost or destroyed, so that what stands there can be erased.
  */
-export interface PrivateStreams {
-  /** Name of a member's stream of this number, from 1, without gaps. */
-  nameOf(memberId: string, number: number): string;
-  ownerOf(stream: string): StreamOwner;
-}
+export type PrivateStreams = ReturnType<typeof createPrivateStreams>;
 
 export interface StreamOwner {
   readonly memberId: string;
@@ -24,16 +20,17 @@ const algorithm = "aes-256-cbc";
 const noNonce = new Uint8Array(16);
 
 /** @param claimKey Never changes. */
-export function createPrivateStreams(claimKey: Uint8Array): PrivateStreams {
+export function createPrivateStreams(claimKey: Uint8Array) {
   const key = new Uint8Array(hkdfSync("sha256", claimKey, new Uint8Array(), "private stream", 32));
   return {
-    nameOf(memberId, number) {
+    /** Name of a member's stream of this number, from 1, without gaps. */
+    nameOf(memberId: string, number: number): string {
       const cipher = createCipheriv(algorithm, key, noNonce);
       const name = cipher.update(`${number} ${memberId}`, "utf8", "base64url") +
         cipher.final("base64url");
       return `${prefix}${name}`;
     },
-    ownerOf(stream) {
+    ownerOf(stream: string): StreamOwner {
       const own = { memberId: stream, number: 0 };
       if (!isPrivateStream(stream)) return own;
       try {

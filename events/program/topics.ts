@@ -10,22 +10,9 @@ import type { OwnTopic } from "./settings.ts";
 /** So many of its own: reports count 32 topics at most. */
 export const mostOwnTopics = 10;
 
-export interface Topics {
-  /** Its own, also those that cannot be chosen any more. */
-  readonly own: readonly OwnTopic[];
-  /** Labels of those that can be chosen, in the form's order. */
-  readonly offered: readonly string[];
-  /** The stored form of a label, also of an earlier one, or of what is one; `undefined` when there is none. */
-  storedOf(label: string): string | undefined;
-  /** The same, however it is capitalised. */
-  named(text: string): string | undefined;
-  /** What a stored topic is called. */
-  labelOf(stored: string): string;
-  /** What is called so today, or was: by its name of today. Another text comes back as it is. */
-  today(label: string): string;
-}
+export type Topics = ReturnType<typeof createTopics>;
 
-export function createTopics(own: readonly OwnTopic[]): Topics {
+export function createTopics(own: readonly OwnTopic[]) {
   // What comes later counts: today's labels before earlier ones, and nothing takes the place of the product's.
   const stored = new Map([
     ...own.map(({ id }) => [id, id] as const),
@@ -39,12 +26,18 @@ export function createTopics(own: readonly OwnTopic[]): Topics {
   const storedOf = (label: string) => stored.get(canonicalTopic(label));
   const labelOf = (id: string) => labels.get(id) ?? id;
   return {
+    /** Its own, also those that cannot be chosen any more. */
     own,
+    /** Labels of those that can be chosen, in the form's order. */
     offered: [...helpTopics, ...offered],
+    /** The stored form of a label, also of an earlier one, or of what is one; `undefined` when there is none. */
     storedOf,
-    named: (text) => byKey.get(keyOf(canonicalTopic(text))),
+    /** The same, however it is capitalised. */
+    named: (text: string): string | undefined => byKey.get(keyOf(canonicalTopic(text))),
+    /** What a stored topic is called. */
     labelOf,
-    today: (label) => labelOf(storedOf(label) ?? label),
+    /** What is called so today, or was: by its name of today. Another text comes back as it is. */
+    today: (label: string): string => labelOf(storedOf(label) ?? label),
   };
 }
 

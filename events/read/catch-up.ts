@@ -6,47 +6,20 @@
  * @module
  */
 import { checkpointOf, isOf } from "./checkpoints.ts";
-import { type ConnectionTable, createConnectionTable } from "./connections.ts";
+import { createConnectionTable } from "./connections.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
-import { createMemberTable, type MemberTable, type TablesVersion } from "./members.ts";
-import { createProgramPeople, type ProgramPeople } from "./program-people.ts";
+import { createMemberTable } from "./members.ts";
+import { createProgramPeople } from "./program-people.ts";
 import { rebuild } from "./rebuild.ts";
-import { createRevealTable, type RevealTable } from "./reveals.ts";
-import { createReportTable, type ReportTable } from "./reports.ts";
+import { createRevealTable } from "./reveals.ts";
+import { createReportTable } from "./reports.ts";
 import { projection } from "./projection.ts";
-import { createSettingsTable, type SettingsTable } from "./settings.ts";
+import { createSettingsTable } from "./settings.ts";
 import { openTables } from "./open-tables.ts";
 
-export interface ReadModel {
-  readonly members: MemberTable;
-  readonly connections: ConnectionTable;
-  readonly reveals: RevealTable;
-  readonly reports: ReportTable;
-  readonly people: ProgramPeople;
-  readonly settings: SettingsTable;
-  /**
-   * Resolves once the tables hold everything that was in the log before the call. The first call builds
-   * them anew where they do not fit the log.
-   */
-  catchUp(): Promise<void>;
-  /**
-   * Builds the tables anew from the first event, in memory, and then puts them in the place of the current ones.
-   * Others read and write meanwhile, in this process and elsewhere.
-   *
-   * @param report Is told the log position that was reached, now and then.
-   */
-  rebuild(report?: (position: number) => void): Promise<void>;
-  /** Whether the log has the event that the tables are at. Not, when an older log was put in its place. */
-  fitsLog(): Promise<boolean>;
-  /** Log position that the tables are at. */
-  position(): Promise<number>;
-  /** That, and which build of the tables it is. */
-  version(): Promise<TablesVersion>;
-  /** Whether the rows are those that this version of the product makes; a rebuild makes them so. */
-  isOwn(): Promise<boolean>;
-}
+export type ReadModel = Awaited<ReturnType<typeof openReadModel>>;
 
-export async function openReadModel(deps: FollowDependencies): Promise<ReadModel> {
+export async function openReadModel(deps: FollowDependencies) {
   const { database, projection: own = projection } = deps;
   await openTables(database, own);
   const checkpoint = () => checkpointOf(database);
@@ -71,12 +44,26 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
     reports: createReportTable(database),
     people: createProgramPeople(database),
     settings,
+    /**
+     * Resolves once the tables hold everything that was in the log before the call. The first call builds
+     * them anew where they do not fit the log.
+     */
     catchUp: shareWaiting(catchUp),
-    rebuild: (report) => rebuild(deps, report),
+    /**
+     * Builds the tables anew from the first event, in memory, and then puts them in the place of the current ones.
+     * Others read and write meanwhile, in this process and elsewhere.
+     *
+     * @param report Is told the log position that was reached, now and then.
+     */
+    rebuild: (report?: (position: number) => void): Promise<void> => rebuild(deps, report),
+    /** That, and which build of the tables it is. */
     version: checkpoint,
-    position: async () => (await checkpoint()).position,
+    /** Log position that the tables are at. */
+    position: async (): Promise<number> => (await checkpoint()).position,
+    /** Whether the log has the event that the tables are at. Not, when an older log was put in its place. */
     fitsLog,
-    isOwn: async () => (await checkpoint()).projection === own,
+    /** Whether the rows are those that this version of the product makes; a rebuild makes them so. */
+    isOwn: async (): Promise<boolean> => (await checkpoint()).projection === own,
   };
 }
 

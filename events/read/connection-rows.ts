@@ -42,13 +42,9 @@ export const textKindOf: { readonly [T in MemberEvent["type"]]?: TextKind } = {
 };
 
 /** The fold of one batch: first what is there is read, then events are applied in order. */
-export interface ConnectionRows {
-  apply(batch: readonly Recorded[], events: readonly MemberEvent[]): Promise<void>;
-  /** What the batch changes, to be run after members' rows; nothing where it is about nobody's connections. */
-  statements(): Statement[];
-}
+export type ConnectionRows = ReturnType<typeof createConnectionRows>;
 
-export function createConnectionRows(database: Pick<Database, "read">): ConnectionRows {
+export function createConnectionRows(database: Pick<Database, "read">) {
   /** Everything that was read or made; `undefined` for what is not there. */
   const known = new Map<string, Kept | undefined>();
   const changed = new Set<string>();
@@ -158,7 +154,7 @@ export function createConnectionRows(database: Pick<Database, "read">): Connecti
   }
 
   return {
-    async apply(batch, events) {
+    async apply(batch: readonly Recorded[], events: readonly MemberEvent[]): Promise<void> {
       const ids = events.flatMap((event) => connectionIdOf(event) ?? []);
       const erased = batch.filter((_, at) => events[at]?.type === "MemberErased")
         .map(({ memberId }) => memberId);
@@ -170,7 +166,8 @@ export function createConnectionRows(database: Pick<Database, "read">): Connecti
         if (event !== undefined) applyOne(recorded, event);
       }
     },
-    statements() {
+    /** What the batch changes, to be run after members' rows; nothing where it is about nobody's connections. */
+    statements(): Statement[] {
       const rows = [...changed].flatMap((connectionId) => {
         const kept = known.get(connectionId);
         return kept === undefined ? [] : [rowOfConnection(kept)];

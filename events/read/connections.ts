@@ -25,63 +25,7 @@ export interface TextQuery {
 }
 
 /** Connections as they are now, read from the read tables. */
-export interface ConnectionTable {
-  byId(connectionId: string): Promise<ConnectionRecord | undefined>;
-  /** All that a member asked for, or was asked; not what was asked by somebody whom they had blocked. */
-  ofMember(memberId: string): Promise<readonly ConnectionRecord[]>;
-  /** All that a member has asked anybody. */
-  askedBy(memberId: string): Promise<readonly ConnectionRecord[]>;
-  /** All that is or was between two, as far as the first of them knows. */
-  between(memberId: string, otherId: string): Promise<readonly ConnectionRecord[]>;
-  /** Whether the other one has a request open that a block of the first keeps from them. */
-  hidesRequest(memberId: string, otherId: string): Promise<boolean>;
-  /** How many conversations a member has accepted that go on. */
-  conversationsOf(mentorId: string): Promise<number>;
-  /** The same for many members; those without one are left out. */
-  conversationsOfMany(mentorIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Whether the asker was blocked by the mentor before there was an answer: the mentor knows of none. */
-  isHidden(connectionId: string): Promise<boolean>;
-  /** Whether one has blocked the other now. */
-  hasBlocked(blockerId: string, blockedId: string): Promise<boolean>;
-  /** Whether two have a conversation that goes on, and neither has blocked the other. */
-  areInTouch(memberId: string, otherId: string): Promise<boolean>;
-  /** Everybody who has accepted a request of a member, and is still there. */
-  mentorsOf(askerId: string): Promise<readonly string[]>;
-  /** Whom a member has blocked, and whether they knew of a request between the two before. */
-  blockedBy(
-    memberId: string,
-  ): Promise<readonly { readonly memberId: string; readonly wasInTouch: boolean }[]>;
-  /** How many messages of the other one there are since the member's last, by connection. */
-  unreadOf(
-    memberId: string,
-    connectionIds: readonly string[],
-  ): Promise<ReadonlyMap<string, number>>;
-  /** Where one text stands; `undefined` when it is forgotten, or is of another connection. */
-  text(connectionId: string, messageId: string): Promise<TextPlace | undefined>;
-  /** Where texts stand, the latest first; those that are forgotten are left out. */
-  texts(connectionId: string, query: TextQuery): Promise<readonly TextPlace[]>;
-  /** The note of a request: its first text. */
-  noteOf(connectionId: string): Promise<TextPlace | undefined>;
-  /** Who has written a text that is not forgotten. */
-  authorsOf(connectionId: string): Promise<readonly string[]>;
-  /**
-   * Of each of these connections something that is another one once it, its messages or who knows of it
-   * have changed; those that are not there are left out.
-   */
-  marksOf(connectionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Connections that have waited since a time or longer, the oldest first. */
-  waiting(
-    forWhat: WaitsFor | readonly WaitsFor[],
-    sinceMs: number,
-    limit: number,
-  ): Promise<readonly ConnectionRecord[]>;
-  /** Mentors of requests that expired at a time or later. */
-  mentorsOfExpired(sinceMs: number): Promise<readonly string[]>;
-  /** Positions of texts that are to be forgotten in the log. */
-  leftTexts(limit: number): Promise<readonly number[]>;
-  /** Notes that they are forgotten. */
-  forgot(positions: readonly number[]): Promise<void>;
-}
+export type ConnectionTable = ReturnType<typeof createConnectionTable>;
 
 /** A block of the mentor that began before there was an answer, and was not over when it was asked. */
 const isHidden =
@@ -91,7 +35,7 @@ const isHidden =
 
 const goesOn = "state = 'accepted' AND waits_for IS NOT NULL";
 
-export function createConnectionTable(database: Database): ConnectionTable {
+export function createConnectionTable(database: Database) {
   /** Every page of a member counts what waits for them. */
   const ofMember = cachedUntilWritten(database, async ([memberId = ""]) => {
     const where = `c.asker_id = ?1 OR (c.mentor_id = ?1 AND NOT (${isHidden}))`;
@@ -116,27 +60,36 @@ export function createConnectionTable(database: Database): ConnectionTable {
   }
 
   return {
-    async byId(connectionId) {
+    async byId(connectionId: string): Promise<ConnectionRecord | undefined> {
       const [record] = await records("c.connection_id = ?", [connectionId]);
       return record;
     },
-    ofMember: async (memberId) => (await ofMember([memberId])).get(memberId) ?? [],
-    askedBy: (memberId) => records("c.asker_id = ?", [memberId]),
-    between: (memberId, otherId) =>
+    /** All that a member asked for, or was asked; not what was asked by somebody whom they had blocked. */
+    ofMember: async (memberId: string): Promise<readonly ConnectionRecord[]> =>
+      (await ofMember([memberId])).get(memberId) ?? [],
+    /** All that a member has asked anybody. */
+    askedBy: (memberId: string): Promise<readonly ConnectionRecord[]> =>
+      records("c.asker_id = ?", [memberId]),
+    /** All that is or was between two, as far as the first of them knows. */
+    between: (memberId: string, otherId: string): Promise<readonly ConnectionRecord[]> =>
       records(
         `(c.asker_id = ?1 AND c.mentor_id = ?2) OR
          (c.asker_id = ?2 AND c.mentor_id = ?1 AND NOT (${isHidden}))`,
         [memberId, otherId],
       ),
-    async hidesRequest(memberId, otherId) {
+    /** Whether the other one has a request open that a block of the first keeps from them. */
+    async hidesRequest(memberId: string, otherId: string): Promise<boolean> {
       const open = await records(
         `c.mentor_id = ?1 AND c.asker_id = ?2 AND c.state = 'requested' AND (${isHidden})`,
         [memberId, otherId],
       );
       return open.length > 0;
     },
-    conversationsOf: async (mentorId) => (await conversationsOf([mentorId])).get(mentorId) ?? 0,
-    async conversationsOfMany(mentorIds) {
+    /** How many conversations a member has accepted that go on. */
+    conversationsOf: async (mentorId: string): Promise<number> =>
+      (await conversationsOf([mentorId])).get(mentorId) ?? 0,
+    /** The same for many members; those without one are left out. */
+    async conversationsOfMany(mentorIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const rows = await database.read(
         `SELECT mentor_id, count(*) AS count FROM connections
          WHERE mentor_id IN (SELECT value FROM json_each(?)) AND ${goesOn} GROUP BY mentor_id`,
@@ -144,21 +97,24 @@ export function createConnectionTable(database: Database): ConnectionTable {
       );
       return new Map(rows.map((row) => [String(row.mentor_id), Number(row.count)]));
     },
-    async isHidden(connectionId) {
+    /** Whether the asker was blocked by the mentor before there was an answer: the mentor knows of none. */
+    async isHidden(connectionId: string): Promise<boolean> {
       const rows = await database.read(
         `SELECT 1 FROM connections c WHERE c.connection_id = ? AND ${isHidden}`,
         [connectionId],
       );
       return rows.length > 0;
     },
-    async hasBlocked(blockerId, blockedId) {
+    /** Whether one has blocked the other now. */
+    async hasBlocked(blockerId: string, blockedId: string): Promise<boolean> {
       const rows = await database.read(
         "SELECT 1 FROM blocks WHERE blocker_id = ? AND blocked_id = ? AND until_position IS NULL",
         [blockerId, blockedId],
       );
       return rows.length > 0;
     },
-    async areInTouch(memberId, otherId) {
+    /** Whether two have a conversation that goes on, and neither has blocked the other. */
+    async areInTouch(memberId: string, otherId: string): Promise<boolean> {
       const rows = await database.read(
         `SELECT 1 FROM connections WHERE ${goesOn}
            AND ((asker_id = ?1 AND mentor_id = ?2) OR (asker_id = ?2 AND mentor_id = ?1))
@@ -168,7 +124,8 @@ export function createConnectionTable(database: Database): ConnectionTable {
       );
       return rows.length > 0;
     },
-    async mentorsOf(askerId) {
+    /** Everybody who has accepted a request of a member, and is still there. */
+    async mentorsOf(askerId: string): Promise<readonly string[]> {
       // One that a block ended before its answer was never accepted.
       const rows = await database.read(
         `SELECT DISTINCT mentor_id FROM connections WHERE asker_id = ?
@@ -177,7 +134,10 @@ export function createConnectionTable(database: Database): ConnectionTable {
       );
       return rows.map((row) => String(row.mentor_id));
     },
-    async blockedBy(memberId) {
+    /** Whom a member has blocked, and whether they knew of a request between the two before. */
+    async blockedBy(
+      memberId: string,
+    ): Promise<readonly { readonly memberId: string; readonly wasInTouch: boolean }[]> {
       const rows = await database.read(
         `SELECT blocked_id, EXISTS (
            SELECT 1 FROM connections c
@@ -192,7 +152,11 @@ export function createConnectionTable(database: Database): ConnectionTable {
         wasInTouch: row.was_in_touch === 1,
       }));
     },
-    async unreadOf(memberId, connectionIds) {
+    /** How many messages of the other one there are since the member's last, by connection. */
+    async unreadOf(
+      memberId: string,
+      connectionIds: readonly string[],
+    ): Promise<ReadonlyMap<string, number>> {
       // The last message of one's own is looked for once a connection, backwards from its end.
       const rows = await database.read(
         `SELECT value AS connection_id,
@@ -206,14 +170,19 @@ export function createConnectionTable(database: Database): ConnectionTable {
       );
       return new Map(rows.map((row) => [String(row.connection_id), Number(row.count)]));
     },
-    async text(connectionId, messageId) {
+    /** Where one text stands; `undefined` when it is forgotten, or is of another connection. */
+    async text(connectionId: string, messageId: string): Promise<TextPlace | undefined> {
       const [row] = await database.read(
         `${selectTexts} WHERE message_id = ? AND connection_id = ? AND NOT is_left`,
         [messageId, connectionId],
       );
       return row && placeOf(row);
     },
-    async texts(connectionId, { kind, authorId, after = 0, before, limit }) {
+    /** Where texts stand, the latest first; those that are forgotten are left out. */
+    async texts(
+      connectionId: string,
+      { kind, authorId, after = 0, before, limit }: TextQuery,
+    ): Promise<readonly TextPlace[]> {
       const rows = await database.read(
         `${selectTexts} WHERE connection_id = ?1 AND position > ?2 AND position < ?3
            AND kind = coalesce(?4, kind) AND author_id = coalesce(?5, author_id) AND NOT is_left
@@ -229,21 +198,27 @@ export function createConnectionTable(database: Database): ConnectionTable {
       );
       return rows.map(placeOf);
     },
-    async noteOf(connectionId) {
+    /** The note of a request: its first text. */
+    async noteOf(connectionId: string): Promise<TextPlace | undefined> {
       const [row] = await database.read(
         `${selectTexts} WHERE connection_id = ? AND NOT is_left ORDER BY position LIMIT 1`,
         [connectionId],
       );
       return row && placeOf(row);
     },
-    async authorsOf(connectionId) {
+    /** Who has written a text that is not forgotten. */
+    async authorsOf(connectionId: string): Promise<readonly string[]> {
       const rows = await database.read(
         "SELECT DISTINCT author_id FROM messages WHERE connection_id = ? AND NOT is_left",
         [connectionId],
       );
       return rows.map((row) => String(row.author_id));
     },
-    async marksOf(connectionIds) {
+    /**
+     * Of each of these connections something that is another one once it, its messages or who knows of it
+     * have changed; those that are not there are left out.
+     */
+    async marksOf(connectionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const rows = await database.read(
         `SELECT c.connection_id, c.record, (${isHidden}) AS is_hidden,
            (SELECT position FROM messages m WHERE m.connection_id = c.connection_id AND NOT is_left
@@ -258,7 +233,12 @@ export function createConnectionTable(database: Database): ConnectionTable {
         ]),
       );
     },
-    async waiting(forWhat, sinceMs, limit) {
+    /** Connections that have waited since a time or longer, the oldest first. */
+    async waiting(
+      forWhat: WaitsFor | readonly WaitsFor[],
+      sinceMs: number,
+      limit: number,
+    ): Promise<readonly ConnectionRecord[]> {
       const rows = await database.read(
         `SELECT record FROM connections c
          WHERE waits_for IN (SELECT value FROM json_each(?)) AND since_ms <= ?
@@ -267,7 +247,8 @@ export function createConnectionTable(database: Database): ConnectionTable {
       );
       return rows.map(recordOf);
     },
-    async mentorsOfExpired(sinceMs) {
+    /** Mentors of requests that expired at a time or later. */
+    async mentorsOfExpired(sinceMs: number): Promise<readonly string[]> {
       const rows = await database.read(
         `SELECT DISTINCT mentor_id FROM connections
          WHERE waits_for = 'forgetting' AND since_ms >= ? AND state = 'expired'`,
@@ -275,14 +256,16 @@ export function createConnectionTable(database: Database): ConnectionTable {
       );
       return rows.map((row) => String(row.mentor_id));
     },
-    async leftTexts(limit) {
+    /** Positions of texts that are to be forgotten in the log. */
+    async leftTexts(limit: number): Promise<readonly number[]> {
       const rows = await database.read(
         "SELECT position FROM messages WHERE is_left ORDER BY position LIMIT ?",
         [limit],
       );
       return rows.map((row) => Number(row.position));
     },
-    async forgot(positions) {
+    /** Notes that they are forgotten. */
+    async forgot(positions: readonly number[]): Promise<void> {
       await database.write([{
         sql: "DELETE FROM messages WHERE is_left AND position IN (SELECT value FROM json_each(?))",
         args: [JSON.stringify(positions)],

@@ -5,39 +5,13 @@ import { cachedUntilWritten } from "../cached-until-written.ts";
 import { normalName } from "../members/claims.ts";
 import { productTopics, type Topics, withTopicLabels } from "../program/topics.ts";
 import { memberOf } from "./project.ts";
-import type { StreamSnapshots } from "../transaction.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { projection, refuseOther } from "./projection.ts";
 import { statement, tables } from "./tables.ts";
+import type { StreamSnapshot } from "../transaction.ts";
 
 /** Members as they are now, read from the read tables. */
-export interface MemberTable {
-  /** @throws {OtherProjection} When another version of the product has built the tables. */
-  byId(memberId: string): Promise<MemberRecord | undefined>;
-  /** Those of these members that exist, by id. */
-  byIds(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberRecord>>;
-  /** Compares normalised names; so does `byEmail`. */
-  byUsername(username: string): Promise<MemberRecord | undefined>;
-  byEmail(email: string): Promise<MemberRecord | undefined>;
-  /** Those of the names, usernames or addresses alike, that somebody has; normalised. */
-  takenNames(names: readonly string[]): Promise<ReadonlySet<string>>;
-  /** What a member was at an earlier event of theirs, from where the log leads on: see `StreamSnapshots`. */
-  readonly snapshotOf: StreamSnapshots["snapshotOf"];
-  /**
-   * Members that changed after a log position, oldest change first; at most `limit`, and whoever else
-   * changed at the position of the last of them.
-   */
-  changedSince(position: number, limit: number): Promise<ChangedMember[]>;
-  /** Those of them that are erased. */
-  erasedSince(position: number, limit: number): Promise<readonly Omit<ChangedMember, "member">[]>;
-  /** Those with a pause until this month or an earlier one. */
-  pausedUntil(month: string, limit: number): Promise<readonly string[]>;
-  /**
-   * The version of the tables that `byId` has read last. Each request reads the member who asks, so it
-   * knows without another query whether what was cached of these tables is still valid.
-   */
-  version(): TablesVersion;
-}
+export type MemberTable = ReturnType<typeof createMemberTable>;
 
 /** Says which content the tables have. */
 export interface TablesVersion {
@@ -63,7 +37,7 @@ export function createMemberTable(
   database: Database,
   own = projection,
   topics: () => Topics = () => productTopics,
-): MemberTable {
+) {
   let version: TablesVersion = { position: -1, generation: -1 };
   const select = tables.selectFrom("members").select(["member_id", "record", "conversations"]);
 
@@ -87,13 +61,22 @@ export function createMemberTable(
   }
 
   return {
-    async byId(memberId) {
+    /** @throws {OtherProjection} When another version of the product has built the tables. */
+    async byId(memberId: string): Promise<MemberRecord | undefined> {
       return withLabels((await stored([memberId])).get(memberId));
     },
-    version: () => version,
-    byUsername: (username) => readOne(select.where("username_key", "=", normalName(username))),
-    byEmail: (email) => readOne(select.where("email_key", "=", normalName(email))),
-    async byIds(memberIds) {
+    /**
+     * The version of the tables that `byId` has read last. Each request reads the member who asks, so it
+     * knows without another query whether what was cached of these tables is still valid.
+     */
+    version: (): TablesVersion => version,
+    /** Compares normalised names; so does `byEmail`. */
+    byUsername: (username: string): Promise<MemberRecord | undefined> =>
+      readOne(select.where("username_key", "=", normalName(username))),
+    byEmail: (email: string): Promise<MemberRecord | undefined> =>
+      readOne(select.where("email_key", "=", normalName(email))),
+    /** Those of these members that exist, by id. */
+    async byIds(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberRecord>> {
       // One parameter for any number of ids.
       const rows = await database.read(
         "SELECT record, conversations FROM members WHERE member_id IN (SELECT value FROM json_each(?))",
@@ -104,7 +87,8 @@ export function createMemberTable(
         return record === undefined ? [] : [[record.memberId, record] as const];
       }));
     },
-    async snapshotOf(memberId) {
+    /** What a member was at an earlier event of theirs, from where the log leads on: see `StreamSnapshots`. */
+    async snapshotOf(memberId: string): Promise<StreamSnapshot | undefined> {
       const [row] = await database.read(snapshotSql, [memberId]);
       // Another version of the product may have made another record of the same events.
       if (row === undefined || Number(row.projection) !== own) return undefined;
@@ -114,7 +98,8 @@ export function createMemberTable(
         privateCount: Number(row.private_count),
       };
     },
-    async takenNames(names) {
+    /** Those of the names, usernames or addresses alike, that somebody has; normalised. */
+    async takenNames(names: readonly string[]): Promise<ReadonlySet<string>> {
       const wanted = JSON.stringify(names.map(normalName));
       const rows = await database.read(
         `SELECT value FROM json_each(?) AS wanted WHERE EXISTS (
@@ -123,7 +108,11 @@ export function createMemberTable(
       );
       return new Set(rows.map((row) => String(row.value)));
     },
-    async changedSince(position, limit) {
+    /**
+     * Members that changed after a log position, oldest change first; at most `limit`, and whoever else
+     * changed at the position of the last of them.
+     */
+    async changedSince(position: number, limit: number): Promise<ChangedMember[]> {
       const rows = await database.read(changedSql, [position, limit]);
       return rows.map((row) => ({
         memberId: String(row.member_id),
@@ -131,14 +120,19 @@ export function createMemberTable(
         member: withLabels(recordOf(row)),
       }));
     },
-    async erasedSince(position, limit) {
+    /** Those of them that are erased. */
+    async erasedSince(
+      position: number,
+      limit: number,
+    ): Promise<readonly Omit<ChangedMember, "member">[]> {
       const rows = await database.read(erasedSql, [position, limit]);
       return rows.map(({ member_id, changed_position }) => ({
         memberId: String(member_id),
         position: Number(changed_position),
       }));
     },
-    async pausedUntil(month, limit) {
+    /** Those with a pause until this month or an earlier one. */
+    async pausedUntil(month: string, limit: number): Promise<readonly string[]> {
       const rows = await database.read(
         "SELECT member_id FROM members WHERE paused_until <= ? ORDER BY paused_until LIMIT ?",
         [month, limit],

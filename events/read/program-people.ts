@@ -6,18 +6,9 @@ import { recordOf } from "./members.ts";
 import type { Standing } from "./project.ts";
 
 /** The lists of members that the program's staff works with. */
-export interface ProgramPeople {
-  /** The latest first; of those who were decided on, by when. */
-  standing(as: Standing, limit: number): Promise<readonly MemberRecord[]>;
-  /** How many wait for staff. */
-  waiting(): Promise<number>;
-  /** All who say that they are cadre, in any order. */
-  cadre(): Promise<readonly MemberRecord[]>;
-  /** Those of the program's staff, in any order. */
-  staff(): Promise<readonly MemberRecord[]>;
-}
+export type ProgramPeople = ReturnType<typeof createProgramPeople>;
 
-export function createProgramPeople(database: Database): ProgramPeople {
+export function createProgramPeople(database: Database) {
   const kept = cachedUntilWritten(database, async () => {
     const rows = await database.read("SELECT record FROM members WHERE is_cadre = 1");
     const cadre = rows.flatMap((row) => recordOf(row) ?? []);
@@ -25,7 +16,8 @@ export function createProgramPeople(database: Database): ProgramPeople {
   });
 
   return {
-    async standing(as, limit) {
+    /** The latest first; of those who were decided on, by when. */
+    async standing(as: Standing, limit: number): Promise<readonly MemberRecord[]> {
       const rows = await database.read(
         `SELECT record FROM members WHERE standing = ?
          ORDER BY coalesce(json_extract(record, '$.admission.at'), json_extract(record, '$.createdAt')) DESC
@@ -34,16 +26,19 @@ export function createProgramPeople(database: Database): ProgramPeople {
       );
       return rows.flatMap((row) => recordOf(row) ?? []);
     },
-    async waiting() {
+    /** How many wait for staff. */
+    async waiting(): Promise<number> {
       const [row] = await database.read(
         "SELECT count(*) AS count FROM members WHERE standing = 'approval'",
       );
       return Number(row?.count ?? 0);
     },
-    async cadre() {
+    /** All who say that they are cadre, in any order. */
+    async cadre(): Promise<readonly MemberRecord[]> {
       return (await kept(["cadre"])).get("cadre") ?? [];
     },
-    async staff() {
+    /** Those of the program's staff, in any order. */
+    async staff(): Promise<readonly MemberRecord[]> {
       return (await kept(["staff"])).get("staff") ?? [];
     },
   };

@@ -23,29 +23,7 @@ export interface ReportRecord {
 }
 
 /** Reports as they are now, read from the read tables. */
-export interface ReportTable {
-  byId(reportId: string): Promise<ReportRecord | undefined>;
-  /**
-   * Those that are not about this member: open ones first, the oldest of them first, so that a flood buries none;
-   * then those that were handled, the latest first.
-   *
-   * @param state Only those, where it is given.
-   */
-  notAbout(
-    memberId: string,
-    page: {
-      readonly state?: ReportState | undefined;
-      readonly offset?: number;
-      readonly limit: number;
-    },
-  ): Promise<readonly ReportRecord[]>;
-  /** How many there are of each, not about this member. */
-  countNotAbout(memberId: string): Promise<Readonly<Record<ReportState, number>>>;
-  /** Where the text of the latest open one stands in the log; `undefined` where none is open. */
-  latestOpen(): Promise<number | undefined>;
-  /** Open ones of a member, and all that they made since a time. */
-  byReporter(memberId: string, sinceMs: number): Promise<readonly OwnReport[]>;
-}
+export type ReportTable = ReturnType<typeof createReportTable>;
 
 export type ReportState = "open" | "handled";
 
@@ -59,7 +37,7 @@ export interface OwnReport {
 
 const notAbout = "coalesce(reported_id, '') <> ?";
 
-export function createReportTable(database: Database): ReportTable {
+export function createReportTable(database: Database) {
   async function inState(
     state: ReportState,
     memberId: string,
@@ -90,17 +68,28 @@ export function createReportTable(database: Database): ReportTable {
   });
 
   return {
-    async byId(reportId) {
+    async byId(reportId: string): Promise<ReportRecord | undefined> {
       const [row] = await database.read("SELECT * FROM reports WHERE report_id = ?", [reportId]);
       return row && recordOf(row);
     },
-    async latestOpen() {
+    /** Where the text of the latest open one stands in the log; `undefined` where none is open. */
+    async latestOpen(): Promise<number | undefined> {
       const [row] = await database.read(
         "SELECT max(position) AS latest FROM reports WHERE action IS NULL",
       );
       return row?.latest == null ? undefined : Number(row.latest);
     },
-    async notAbout(memberId, { state, offset = 0, limit }) {
+    /**
+     * Those that are not about this member: open ones first, the oldest of them first, so that a flood buries none;
+     * then those that were handled, the latest first.
+     *
+     * @param state Only those, where it is given.
+     */
+    async notAbout(memberId: string, { state, offset = 0, limit }: {
+      readonly state?: ReportState | undefined;
+      readonly offset?: number;
+      readonly limit: number;
+    }): Promise<readonly ReportRecord[]> {
       if (state !== undefined) return await inState(state, memberId, { limit, offset });
       const open = await inState("open", memberId, { limit, offset });
       if (open.length === limit) return open;
@@ -108,8 +97,10 @@ export function createReportTable(database: Database): ReportTable {
       const rest = { limit: limit - open.length, offset: after };
       return [...open, ...await inState("handled", memberId, rest)];
     },
+    /** How many there are of each, not about this member. */
     countNotAbout: counts,
-    async byReporter(memberId, sinceMs) {
+    /** Open ones of a member, and all that they made since a time. */
+    async byReporter(memberId: string, sinceMs: number): Promise<readonly OwnReport[]> {
       const rows = await database.read(
         `SELECT connection_id, action, at_ms FROM reports
          WHERE reporter_id = ? AND (at_ms > ? OR action IS NULL)`,

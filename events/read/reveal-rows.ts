@@ -4,13 +4,9 @@ import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 
 /** What a batch of events makes of the rows that say who was shown which contacts of whom. */
-export interface RevealRows {
-  apply(batch: readonly Recorded[], events: readonly MemberEvent[]): void;
-  /** To be run after those that write the members of the batch. */
-  statements(): Statement[];
-}
+export type RevealRows = ReturnType<typeof createRevealRows>;
 
-export function createRevealRows(): RevealRows {
+export function createRevealRows() {
   const added: (readonly [string, string | null, string, string, number, number])[] = [];
   const erased: string[] = [];
   const these = "(SELECT value FROM json_each(?))";
@@ -29,13 +25,14 @@ export function createRevealRows(): RevealRows {
   }
 
   return {
-    apply(batch, events) {
+    apply(batch: readonly Recorded[], events: readonly MemberEvent[]): void {
       for (const [at, recorded] of batch.entries()) {
         const event = events[at];
         if (event !== undefined) applyOne(recorded, event);
       }
     },
-    statements() {
+    /** To be run after those that write the members of the batch. */
+    statements(): Statement[] {
       return [
         ...added.length === 0 ? [] : [{
           // Of an owner who is erased already, it is only kept until it is out of the log, too.

@@ -24,25 +24,12 @@ export interface Revealed {
 }
 
 /** Who was shown which contacts of whom, read from the read tables. */
-export interface RevealTable {
-  /** What a member was shown on a day. */
-  seenOn(day: string, viewerId: string): Promise<readonly SeenToday[]>;
-  /** Who saw contacts of a member since a time, the latest first. */
-  ofOwner(
-    ownerId: string,
-    range: { readonly sinceMs: number; readonly offset: number; readonly limit: number },
-  ): Promise<readonly RevealsOfDay[]>;
-  /** Who was shown contacts of whom from a day on, in the order of the log. */
-  since(day: string): Promise<readonly Revealed[]>;
-  /** Positions of what is from before a time, or about somebody who is erased. */
-  over(beforeMs: number, limit: number): Promise<readonly number[]>;
-  /** Notes that they are forgotten in the log. */
-  forgot(positions: readonly number[]): Promise<void>;
-}
+export type RevealTable = ReturnType<typeof createRevealTable>;
 
-export function createRevealTable(database: Database): RevealTable {
+export function createRevealTable(database: Database) {
   return {
-    async seenOn(day, viewerId) {
+    /** What a member was shown on a day. */
+    async seenOn(day: string, viewerId: string): Promise<readonly SeenToday[]> {
       const rows = await database.read(
         "SELECT owner_id, contact FROM reveals WHERE viewer_id = ? AND day = ?",
         [viewerId, day],
@@ -52,7 +39,15 @@ export function createRevealTable(database: Database): RevealTable {
         contact: String(row.contact) as ContactField,
       }));
     },
-    async ofOwner(ownerId, { sinceMs, offset, limit }) {
+    /** Who saw contacts of a member since a time, the latest first. */
+    async ofOwner(
+      ownerId: string,
+      { sinceMs, offset, limit }: {
+        readonly sinceMs: number;
+        readonly offset: number;
+        readonly limit: number;
+      },
+    ): Promise<readonly RevealsOfDay[]> {
       const rows = await database.read(
         `SELECT viewer_id, day, json_group_array(DISTINCT contact) AS contacts FROM reveals
          WHERE owner_id = ? AND day >= ? AND NOT is_left
@@ -65,7 +60,8 @@ export function createRevealTable(database: Database): RevealTable {
         contacts: JSON.parse(String(row.contacts)),
       }));
     },
-    async since(day) {
+    /** Who was shown contacts of whom from a day on, in the order of the log. */
+    async since(day: string): Promise<readonly Revealed[]> {
       const rows = await database.read(
         "SELECT DISTINCT viewer_id, owner_id, day, position, at_ms FROM reveals WHERE day >= ? ORDER BY position",
         [day],
@@ -78,14 +74,16 @@ export function createRevealTable(database: Database): RevealTable {
         atMs: Number(row.at_ms),
       }));
     },
-    async over(beforeMs, limit) {
+    /** Positions of what is from before a time, or about somebody who is erased. */
+    async over(beforeMs: number, limit: number): Promise<readonly number[]> {
       const rows = await database.read(
         `SELECT DISTINCT position FROM reveals WHERE is_left OR day < ? ORDER BY position LIMIT ?`,
         [dayOf(new Date(beforeMs)), limit],
       );
       return rows.map((row) => Number(row.position));
     },
-    async forgot(positions) {
+    /** Notes that they are forgotten in the log. */
+    async forgot(positions: readonly number[]): Promise<void> {
       await database.write([{
         sql: "DELETE FROM reveals WHERE position IN (SELECT value FROM json_each(?))",
         args: [JSON.stringify(positions)],

@@ -6,21 +6,17 @@ import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 
 /** The program's settings as they are now, without a query. */
-export interface SettingsTable {
-  current(): ProgramSettings;
-  topics(): Topics;
-  /** Reads them anew: once the tables have caught up. */
-  refresh(): Promise<void>;
-}
+export type SettingsTable = ReturnType<typeof createSettingsTable>;
 
-export function createSettingsTable(database: Pick<Database, "read">): SettingsTable {
+export function createSettingsTable(database: Pick<Database, "read">) {
   let text: string | undefined;
   let settings = nothingSet;
   let topics = productTopics;
   return {
-    current: () => settings,
-    topics: () => topics,
-    async refresh() {
+    current: (): ProgramSettings => settings,
+    topics: (): Topics => topics,
+    /** Reads them anew: once the tables have caught up. */
+    async refresh(): Promise<void> {
       const [row] = await database.read("SELECT record FROM settings");
       const found = row === undefined ? undefined : String(row.record);
       if (found === text) return;

@@ -3,21 +3,9 @@ import type { Audience } from "./report.ts";
 import { shareFigure } from "./share.ts";
 
 /** How numbers are said to an audience. */
-export interface Words {
-  readonly isShared: boolean;
-  /** The smallest number that is said. */
-  readonly least: 1 | 5;
-  /** `1,234`, `none`, or `fewer than 5`. */
-  alone(count: number): string;
-  /** With what is counted: `1 request`, `no requests`. */
-  many(count: number, one: string, more?: string): string;
-  /** `1 person`, `no one`. */
-  people(count: number): string;
-  /** `once`, `3 times`. */
-  times(count: number): string;
-}
+export type Words = ReturnType<typeof wordsFor>;
 
-export function wordsFor(audience: Audience): Words {
+export function wordsFor(audience: Audience) {
   const isShared = audience === "share";
   const said = (count: number, zero: string) => {
     const figure = isShared ? shareFigure(count) : count;
@@ -27,11 +15,18 @@ export function wordsFor(audience: Audience): Words {
     `${said(count, "no")} ${count === 1 && !isShared ? one : more}`;
   return {
     isShared,
+    /** The smallest number that is said. */
     least: isShared ? 5 : 1,
-    alone: (count) => said(count, "none"),
+    /** `1,234`, `none`, or `fewer than 5`. */
+    alone: (count: number): string => said(count, "none"),
+    /** With what is counted: `1 request`, `no requests`. */
     many,
-    people: (count) => count === 0 && !isShared ? "no one" : many(count, "person", "people"),
-    times: (count) => count === 1 && !isShared ? "once" : `${said(count, "0")} times`,
+    /** `1 person`, `no one`. */
+    people: (count: number): string =>
+      count === 0 && !isShared ? "no one" : many(count, "person", "people"),
+    /** `once`, `3 times`. */
+    times: (count: number): string =>
+      count === 1 && !isShared ? "once" : `${said(count, "0")} times`,
   };
 }
 

@@ -14,18 +14,7 @@ export interface MemberKeys {
 }
 
 /** Member keys that can be wrapped anew, so that an old key-encryption key can be destroyed. */
-export interface VaultKeys extends MemberKeys {
-  /** @throws {DatabaseUnfit} When keys were wrapped by a key-encryption key that is not known. */
-  check(): Promise<void>;
-  /**
-   * Wraps every key under the current key-encryption key that is not yet. Harmless when repeated, and
-   * while others read and write.
-   *
-   * @param report Is told how many are done, now and then.
-   * @returns How many were wrapped anew.
-   */
-  rewrap(report?: (done: number) => void): Promise<number>;
-}
+export type VaultKeys = ReturnType<typeof createVaultKeys>;
 
 const rewrapBatch = 500;
 
@@ -35,7 +24,7 @@ const rewrapBatch = 500;
  * @param keks The current one first, then those that keys may still be wrapped by.
  * @throws {DatabaseUnfit} On load, when a key was wrapped by none of them.
  */
-export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[]]): VaultKeys {
+export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[]]) {
   const [current] = keks;
   const currentId = kekIdOf(current);
   const byId = new Map(keks.map((kek) => [kekIdOf(kek), kek]));
@@ -60,14 +49,15 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
 
   return {
     load,
-    async check() {
+    /** @throws {DatabaseUnfit} When keys were wrapped by a key-encryption key that is not known. */
+    async check(): Promise<void> {
       const [unknown] = await database.read(
         "SELECT 1 FROM member_keys WHERE kek_id NOT IN (SELECT value FROM json_each(?)) LIMIT 1",
         [JSON.stringify([...byId.keys()])],
       );
       if (unknown !== undefined) throw otherKek();
     },
-    async ensure(memberIds) {
+    async ensure(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>> {
       const found = await load(memberIds);
       const missing = memberIds.filter((memberId) => !found.has(memberId));
       if (missing.length === 0) return found;
@@ -78,7 +68,14 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
       })));
       return await load(memberIds);
     },
-    async rewrap(report) {
+    /**
+     * Wraps every key under the current key-encryption key that is not yet. Harmless when repeated, and
+     * while others read and write.
+     *
+     * @param report Is told how many are done, now and then.
+     * @returns How many were wrapped anew.
+     */
+    async rewrap(report?: (done: number) => void): Promise<number> {
       for (let done = 0;;) {
         const rows = await database.read(
           "SELECT member_id, wrapped_key, kek_id FROM member_keys WHERE kek_id <> ? LIMIT ?",

@@ -13,15 +13,11 @@ export interface Begun {
 }
 
 /** Pending work: a note for each change that may be half done, written with its half in the vault. */
-export interface PendingWork {
-  list(): Promise<Begun[]>;
-  /** Deletes a note: both halves are there. */
-  end(begun: Begun): Promise<void>;
-}
+export type PendingWork = ReturnType<typeof pendingWorkIn>;
 
-export function pendingWorkIn(database: Database): PendingWork {
+export function pendingWorkIn(database: Database) {
   return {
-    async list() {
+    async list(): Promise<Begun[]> {
       const rows = await database.read("SELECT * FROM unfinished ORDER BY begun_at_ms");
       return rows.map((row) => ({
         memberId: String(row.member_id),
@@ -30,7 +26,8 @@ export function pendingWorkIn(database: Database): PendingWork {
         begunAtMs: Number(row.begun_at_ms),
       }));
     },
-    async end({ memberId, requestId }) {
+    /** Deletes a note: both halves are there. */
+    async end({ memberId, requestId }: Begun): Promise<void> {
       await database.write([{
         sql: "DELETE FROM unfinished WHERE member_id = ? AND request_id = ?",
         args: [memberId, requestId],

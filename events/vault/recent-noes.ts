@@ -6,28 +6,25 @@ import { normalName } from "../members/claims.ts";
  * Whom somebody who deleted their account may not ask again yet. Kept as keyed hashes of address and mentor among
  * the vault's tokens, which are deleted when they expire, and with the mentor's account.
  */
-export interface RecentNoes {
-  add(email: string, mentorId: string, untilMs: number): Promise<void>;
-  /** Whether this mentor said no to this address, and the time for it is not over. */
-  has(email: string, mentorId: string): Promise<boolean>;
-}
+export type RecentNoes = ReturnType<typeof createRecentNoes>;
 
 export function createRecentNoes(
   database: Database,
   claimKey: Uint8Array,
   now: () => Date,
-): RecentNoes {
+) {
   const digestOf = (email: string, mentorId: string) =>
     createHmac("sha256", claimKey).update(`no:${normalName(email)}:${mentorId}`).digest("hex");
   return {
-    async add(email, mentorId, untilMs) {
+    async add(email: string, mentorId: string, untilMs: number): Promise<void> {
       await database.write([{
         sql: `INSERT OR REPLACE INTO tokens (digest, kind, member_id, expires_at_ms)
               VALUES (?, 'recent-no', ?, ?)`,
         args: [digestOf(email, mentorId), mentorId, untilMs],
       }]);
     },
-    async has(email, mentorId) {
+    /** Whether this mentor said no to this address, and the time for it is not over. */
+    async has(email: string, mentorId: string): Promise<boolean> {
       const rows = await database.read(
         "SELECT 1 FROM tokens WHERE digest = ? AND kind = 'recent-no' AND expires_at_ms > ?",
         [digestOf(email, mentorId), now().getTime()],

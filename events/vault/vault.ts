@@ -7,7 +7,7 @@
 import type { Database, Statement } from "../database.ts";
 import { joinedInstallation } from "../installation.ts";
 import { migrate } from "../migrate.ts";
-import { createVaultKeys, type VaultKeys } from "./keys.ts";
+import { createVaultKeys } from "./keys.ts";
 import { vault as migration } from "./migrations/0001-vault.ts";
 import { tokenAddress } from "./migrations/0002-token-address.ts";
 import { unfinished } from "./migrations/0003-unfinished.ts";
@@ -23,19 +23,9 @@ import { limits } from "./migrations/0013-limits.ts";
 import { refusedAddresses } from "./migrations/0015-refused-addresses.ts";
 import { mailSettings } from "./migrations/0014-mail-settings.ts";
 import { uncoveredTopics } from "./migrations/0012-uncovered-topics.ts";
-import { type PendingWork, pendingWorkIn } from "./pending-work.ts";
+import { pendingWorkIn } from "./pending-work.ts";
 
-export interface Vault {
-  readonly keys: VaultKeys;
-  readonly pendingWork: PendingWork;
-  /**
-   * Destroys the key, the password, the tokens and the sessions of one member. Harmless when
-   * repeated, so that an erasure which was interrupted can be finished.
-   */
-  forget(memberId: string): Promise<void>;
-  /** Everyone of whom the vault has anything. */
-  memberIds(): Promise<string[]>;
-}
+export type Vault = Awaited<ReturnType<typeof openVault>>;
 
 const tables = [
   "member_keys",
@@ -59,7 +49,7 @@ export interface VaultDependencies {
 /** Opens the vault in its database; creates or upgrades its tables first. */
 export async function openVault(
   { database, kek, previousKek }: VaultDependencies,
-): Promise<Vault> {
+) {
   await migrate(database, [
     { name: "0001-vault", statements: migration },
     { name: "0002-token-address", statements: tokenAddress },
@@ -80,7 +70,11 @@ export async function openVault(
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),
     pendingWork: pendingWorkIn(database),
-    async forget(memberId) {
+    /**
+     * Destroys the key, the password, the tokens and the sessions of one member. Harmless when
+     * repeated, so that an erasure which was interrupted can be finished.
+     */
+    async forget(memberId: string): Promise<void> {
       await database.write(
         [
           // A server does not overwrite what is deleted, so this does.
@@ -90,7 +84,8 @@ export async function openVault(
       );
       await database.forgetDeleted();
     },
-    async memberIds() {
+    /** Everyone of whom the vault has anything. */
+    async memberIds(): Promise<string[]> {
       const rows = await database.read(
         tables.map((table) => `SELECT member_id FROM ${table}`).join(" UNION "),
       );

@@ -5,10 +5,7 @@ import { readFewer } from "../database-errors.ts";
 import type { LogHead } from "./verify-log.ts";
 
 /** Running digest of a log: what a head says, without reading again what was read before. */
-export interface LogDigest {
-  /** Takes in what comes next, up to this position or to the end. Returns the head that it leads to. */
-  advance(until?: number): Promise<LogHead>;
-}
+export type LogDigest = ReturnType<typeof createLogDigest>;
 
 const pageSize = 5000;
 
@@ -16,11 +13,12 @@ const pageSize = 5000;
  * Takes each event's hash as it stands: whether it fits the event is for `verifyLog` to say. A hundred
  * thousand events take about a tenth of a second.
  */
-export function createLogDigest(database: Pick<Database, "read">): LogDigest {
+export function createLogDigest(database: Pick<Database, "read">) {
   const whole = createHash("sha256");
   let position = 0;
   return {
-    async advance(until = Number.MAX_SAFE_INTEGER) {
+    /** Takes in what comes next, up to this position or to the end. Returns the head that it leads to. */
+    async advance(until: number = Number.MAX_SAFE_INTEGER): Promise<LogHead> {
       for (;;) {
         const [page] = await readFewer(pageSize, (limit) =>
           database.read(

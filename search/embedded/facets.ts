@@ -12,19 +12,11 @@ import type { Filters, ProfileQuery } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { words } from "../text.ts";
-import { type Column, createColumn, type Spell } from "./column.ts";
+import { createColumn, type Spell } from "./column.ts";
 import { kindOf, type Members } from "./members.ts";
 import { withRoom } from "../words/numbers.ts";
 
-export interface Facets {
-  readonly columns: Readonly<Record<FacetGroup, Column>>;
-  /** The document of a slot, or `undefined` where it becomes free. */
-  set(slot: number, document: ProfileDocument | undefined): void;
-  /** Moves those of the first `count` slots that pass to the front, and says how many they are. */
-  pass(slots: Uint32Array, count: number, scope: Scope): number;
-  /** The same; counts in the columns of these groups, each under the filters of all others. */
-  count(slots: Uint32Array, count: number, scope: Scope, groups: readonly FacetGroup[]): number;
-}
+export type Facets = ReturnType<typeof createFacets>;
 
 /** Among whom is searched. */
 export type Scope = Pick<ProfileQuery, "filters" | "role">;
@@ -35,7 +27,7 @@ export const byWords: Spell = (text) => {
   return { words: [...new Set(own)], key: own.join(" ") };
 };
 
-export function createFacets(members: Members, synonyms: Synonyms): Facets {
+export function createFacets(members: Members, synonyms: Synonyms) {
   const columns = byGroup((group) => createColumn(spellingOf(group, synonyms)));
 
   /** By place in the list of hits: the place of the group that refuses the document, from 1; 0 is none. */
@@ -100,13 +92,16 @@ export function createFacets(members: Members, synonyms: Synonyms): Facets {
 
   return {
     columns,
-    set(slot, document) {
+    /** The document of a slot, or `undefined` where it becomes free. */
+    set(slot: number, document: ProfileDocument | undefined): void {
       for (const group of facetGroups) {
         columns[group].set(slot, document ? facets[group].valuesOf(document) : []);
       }
     },
+    /** Moves those of the first `count` slots that pass to the front, and says how many they are. */
     pass,
-    count(slots, count, scope, groups) {
+    /** The same; counts in the columns of these groups, each under the filters of all others. */
+    count(slots: Uint32Array, count: number, scope: Scope, groups: readonly FacetGroup[]): number {
       const total = pass(slots, count, scope, groups);
       for (const group of groups) {
         if (total === members.count()) columns[group].countAll();

@@ -9,19 +9,12 @@ import { withRoom } from "../words/numbers.ts";
 /** Negative when slot `a` comes first; 0 only for the same slot. */
 export type Compare = (a: number, b: number) => number;
 
-export interface Order {
-  add(slot: number): void;
-  remove(slot: number): void;
-  /** By slot: its place. It lasts until the next change. */
-  places(): Uint32Array;
-  /** The slot at a place, as of the last call of `places`. */
-  at(place: number): number;
-}
+export type Order = ReturnType<typeof createOrder>;
 
 /** More are taken in before somebody asks: nobody waits for very many. */
 const mostWaiting = 1000;
 
-export function createOrder(compare: Compare): Order {
+export function createOrder(compare: Compare) {
   let sorted = new Uint32Array(0);
   let places = new Uint32Array(0);
   /** By slot: 1 where it left since. */
@@ -46,19 +39,21 @@ export function createOrder(compare: Compare): Order {
   }
 
   return {
-    add(slot) {
+    add(slot: number): void {
       hasChanged = true;
       waiting.add(slot);
       if (waiting.size >= mostWaiting) takeIn();
     },
-    remove(slot) {
+    remove(slot: number): void {
       hasChanged = true;
       if (waiting.delete(slot)) return;
       isGone = withRoom(isGone, slot + 1);
       isGone[slot] = 1;
     },
-    at: (place) => sorted[place]!,
-    places() {
+    /** The slot at a place, as of the last call of `places`. */
+    at: (place: number): number => sorted[place]!,
+    /** By slot: its place. It lasts until the next change. */
+    places(): Uint32Array {
       if (!hasChanged) return places;
       takeIn();
       hasChanged = false;

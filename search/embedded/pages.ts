@@ -8,30 +8,28 @@ import type { Sort } from "../profile-search.ts";
 import type { Members } from "./members.ts";
 import { withRoom } from "../words/numbers.ts";
 
-export interface Pages {
-  /**
-   * A page of the first `count` slots.
-   *
-   * @param scores By slot, more is better; all 0 where nothing is asked.
-   */
-  read(
-    sort: Sort,
-    slots: Uint32Array,
-    count: number,
-    scores: Uint32Array,
-    offset: number,
-    limit: number,
-  ): number[];
-}
+export type Pages = ReturnType<typeof createPages>;
 
 /** More than any place, and more than any score: a key is a whole number below 2⁵³. */
 const scale = 2 ** 26;
 
-export function createPages(members: Members): Pages {
+export function createPages(members: Members) {
   let keys = new Float64Array(64);
 
   return {
-    read(sort, slots, count, scores, offset, limit) {
+    /**
+     * A page of the first `count` slots.
+     *
+     * @param scores By slot, more is better; all 0 where nothing is asked.
+     */
+    read(
+      sort: Sort,
+      slots: Uint32Array,
+      count: number,
+      scores: Uint32Array,
+      offset: number,
+      limit: number,
+    ): number[] {
       const end = Math.min(offset + limit, count);
       if (offset >= end) return [];
       const places = (sort === "name" ? members.byName : members.recent).places();

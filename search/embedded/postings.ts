@@ -27,22 +27,12 @@ const same = 255;
 const mostEntries = 8192;
 const half = mostEntries / 2;
 
-export interface Postings {
-  /** Makes these the texts of a document, best field first. */
-  set(slot: number, texts: readonly SearchedText[]): void;
-  of(word: number): readonly Piece[];
-  /** How many documents have a word. */
-  sizeOf(word: number): number;
-  /** Another one after each change. */
-  version(): number;
-  /** The words of a document, their beginnings among them: `word << 4 | rank`. */
-  wordsOf(slot: number): Uint32Array;
-}
+export type Postings = ReturnType<typeof createPostings>;
 
 /** So many new documents are put in their words' lists together, or fewer that are searched for. */
 const mostWaiting = 500;
 
-export function createPostings(dictionary: Dictionary): Postings {
+export function createPostings(dictionary: Dictionary) {
   /** By word. */
   const lists: (Piece[] | undefined)[] = [];
   let sizes = new Uint32Array(64);
@@ -157,17 +147,21 @@ export function createPostings(dictionary: Dictionary): Postings {
   }
 
   return {
+    /** Makes these the texts of a document, best field first. */
     set,
-    version: () => version,
-    of(word) {
+    /** Another one after each change. */
+    version: (): number => version,
+    of(word: number): readonly Piece[] {
       if (waiting < wordsOf.length) takeIn();
       return lists[word]!;
     },
-    sizeOf(word) {
+    /** How many documents have a word. */
+    sizeOf(word: number): number {
       if (waiting < wordsOf.length) takeIn();
       return sizes[word]!;
     },
-    wordsOf: (slot) => wordsOf[slot]!,
+    /** The words of a document, their beginnings among them: `word << 4 | rank`. */
+    wordsOf: (slot: number): Uint32Array => wordsOf[slot]!,
   };
 }
 

@@ -28,26 +28,13 @@ export interface FollowerDependencies {
   readonly countEveryMs?: number;
 }
 
-export interface MeilisearchFollower {
-  /**
-   * Indexes what has changed, unless another process is doing so.
-   *
-   * @returns Whether it looked; a failure before may be so recent that it does not.
-   * @throws {SearchUnavailable} When the server is away, or a task failed.
-   * @throws {LeaseLost} When another process took over.
-   */
-  run(): Promise<boolean>;
-  /** Log position up to which the index has everything, as of the last run; -1 while unknown. */
-  position(): number;
-  /** Lets the current run end with the page that it is at. */
-  stop(): void;
-}
+export type MeilisearchFollower = ReturnType<typeof createMeilisearchFollower>;
 
 const pageSize = 500;
 /** After a failure: a server that is away is not asked all the time. */
 const pauseMs = 2000;
 
-export function createMeilisearchFollower(deps: FollowerDependencies): MeilisearchFollower {
+export function createMeilisearchFollower(deps: FollowerDependencies) {
   const { server, subscription, changes, expected, now, steadyNow, countEveryMs = 10_000 } = deps;
   const index = liveIndex(server);
   const search = createMeilisearch(server, index);
@@ -134,9 +121,18 @@ export function createMeilisearchFollower(deps: FollowerDependencies): Meilisear
   }
 
   return {
+    /**
+     * Indexes what has changed, unless another process is doing so.
+     *
+     * @returns Whether it looked; a failure before may be so recent that it does not.
+     * @throws {SearchUnavailable} When the server is away, or a task failed.
+     * @throws {LeaseLost} When another process took over.
+     */
     run,
-    position: () => position,
-    stop() {
+    /** Log position up to which the index has everything, as of the last run; -1 while unknown. */
+    position: (): number => position,
+    /** Lets the current run end with the page that it is at. */
+    stop(): void {
       isStopped = true;
     },
   };

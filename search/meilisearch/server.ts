@@ -20,27 +20,7 @@ export interface MeilisearchSettings {
   readonly timeoutMs: number;
 }
 
-export interface MeilisearchServer {
-  readonly prefix: string;
-  /** By which the documents of its indexes are found besides their own words. */
-  readonly synonyms: Synonyms;
-  /**
-   * Asks something that a person waits for.
-   *
-   * @throws {SearchUnavailable} After `timeoutMs`, or when the server fails or cannot be reached.
-   */
-  search<T>(ask: (client: Meilisearch) => Promise<T>): Promise<T>;
-  /** Asks something that nobody waits for. */
-  ask<T>(ask: (client: Meilisearch) => Promise<T>): Promise<T>;
-  /**
-   * Hands in a task and waits until it is done.
-   *
-   * @throws {SearchUnavailable} Also when the task fails; `cause` is then a `TaskFailed`.
-   */
-  run(handIn: (client: Meilisearch) => Promise<EnqueuedTask>): Promise<void>;
-  /** A key that may touch nothing but indexes whose names begin with the prefix. */
-  scopedKey(): Promise<string>;
-}
+export type MeilisearchServer = ReturnType<typeof createMeilisearchServer>;
 
 /** Its message has no words of the server's: they may repeat what a person wrote. */
 export class TaskFailed extends Error {
@@ -84,7 +64,7 @@ interface Clients {
 export function createMeilisearchServer(
   { url, key, prefix, timeoutMs }: MeilisearchSettings,
   synonyms: Synonyms = ownSynonyms,
-): MeilisearchServer {
+) {
   let opened: Promise<Clients> | undefined;
 
   const connect = (apiKey: string, timeout: number) =>
@@ -109,10 +89,24 @@ export function createMeilisearchServer(
 
   return {
     prefix,
+    /** By which the documents of its indexes are found besides their own words. */
     synonyms,
-    search: (ask) => reach(timeoutMs, ({ quick }) => ask(quick)),
-    ask: (ask) => reach(patientMs, ({ patient }) => ask(patient)),
-    run: (handIn) =>
+    /**
+     * Asks something that a person waits for.
+     *
+     * @throws {SearchUnavailable} After `timeoutMs`, or when the server fails or cannot be reached.
+     */
+    search: <T>(ask: (client: Meilisearch) => Promise<T>): Promise<T> =>
+      reach(timeoutMs, ({ quick }) => ask(quick)),
+    /** Asks something that nobody waits for. */
+    ask: <T>(ask: (client: Meilisearch) => Promise<T>): Promise<T> =>
+      reach(patientMs, ({ patient }) => ask(patient)),
+    /**
+     * Hands in a task and waits until it is done.
+     *
+     * @throws {SearchUnavailable} Also when the task fails; `cause` is then a `TaskFailed`.
+     */
+    run: (handIn: (client: Meilisearch) => Promise<EnqueuedTask>): Promise<void> =>
       reach(patientMs, async ({ patient }) => {
         const { taskUid } = await handIn(patient);
         succeeded(
@@ -122,7 +116,8 @@ export function createMeilisearchServer(
           }),
         );
       }),
-    async scopedKey() {
+    /** A key that may touch nothing but indexes whose names begin with the prefix. */
+    async scopedKey(): Promise<string> {
       return await reach(patientMs, async () => {
         const scoped = await keyFor(connect(key, patientMs), prefix);
         if (scoped === undefined) throw new SearchUnavailable("MEILI_KEY may not make keys");

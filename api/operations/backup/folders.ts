@@ -8,35 +8,31 @@ const unfinished = ".unfinished-";
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
 /** A backup that is being written. */
-export interface NewBackup {
-  /** Where its files are put. */
-  readonly folder: string;
-  /** Makes it a whole one, with this manifest. Returns where it is then; nothing is replaced. */
-  finish(manifest: string): Promise<string>;
-  /** Removes it, unless it is finished. */
-  abandon(): Promise<void>;
-}
+export type NewBackup = Awaited<ReturnType<typeof startBackup>>;
 
 /** Starts a backup in a folder of its own, whose name tells it from a whole one. */
 export async function startBackup(
   parent: string,
   kind: BackupKind,
   at: Date,
-): Promise<NewBackup> {
+) {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   await removeAbandoned(parent);
   const folder = join(parent, `${unfinished}${randomUUID()}`);
   await mkdir(folder, { mode: 0o700 });
   return {
+    /** Where its files are put. */
     folder,
-    async finish(manifest) {
+    /** Makes it a whole one, with this manifest. Returns where it is then; nothing is replaced. */
+    async finish(manifest: string): Promise<string> {
       await writeFile(join(folder, manifestName), manifest, { mode: 0o600, flush: true });
       await syncFolder(folder);
       const path = await moveToFreeName(folder, join(parent, nameOf(kind, at)));
       await syncFolder(parent);
       return path;
     },
-    abandon: () => rm(folder, { recursive: true, force: true }),
+    /** Removes it, unless it is finished. */
+    abandon: (): Promise<void> => rm(folder, { recursive: true, force: true }),
   };
 }
 

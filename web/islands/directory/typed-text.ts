@@ -1,22 +1,18 @@
 import { useSyncExternalStore } from "react";
 
 /** What a search box holds. Apart from the view, so that a key draws the box and nothing else. */
-export interface TypedText {
-  get(): string;
-  set(text: string): void;
-  subscribe(listener: () => void): () => void;
-}
+export type TypedText = ReturnType<typeof createTypedText>;
 
-export function createTypedText(initial: string): TypedText {
+export function createTypedText(initial: string) {
   let text = initial;
   const listeners = new Set<() => void>();
   return {
-    get: () => text,
-    set(next) {
+    get: (): string => text,
+    set(next: string): void {
       text = next;
       for (const listener of listeners) listener();
     },
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -23,16 +23,7 @@ export interface ShownView extends View {
   readonly answers: readonly [SeenAnswer, ...SeenAnswer[]];
 }
 
-export interface DirectoryResults {
-  /** The last view that was answered; `undefined` until there is one. */
-  readonly shown: ShownView | undefined;
-  /** The view that was asked for is on its way. */
-  readonly isBusy: boolean;
-  readonly hasFailed: boolean;
-  /** What the server said about that, when asking again at once would not help. */
-  readonly refusal: string | undefined;
-  retry(): void;
-}
+export type DirectoryResults = ReturnType<typeof useDirectoryResults>;
 
 const sessionEnded = {
   title: "Your session has ended",
@@ -49,7 +40,7 @@ export function directoryCall(name: DirectoryName, query: DirectoryQuery): strin
  * The answers to a view. While others are on their way, or when they fail, the ones before stay; a
  * query that was overtaken is aborted.
  */
-export function useDirectoryResults(name: DirectoryName, view: View): DirectoryResults {
+export function useDirectoryResults(name: DirectoryName, view: View) {
   const { query, from } = view;
   const pages = Array.from({ length: query.page - from + 1 }, (_, index) => from + index);
   const lookUps = useLookUpsOfPage();
@@ -86,9 +77,12 @@ export function useDirectoryResults(name: DirectoryName, view: View): DirectoryR
   }, [error]);
 
   return {
+    /** The last view that was answered; `undefined` until there is one. */
     shown: isNew ? current : before,
+    /** The view that was asked for is on its way. */
     isBusy: results.some(({ isFetching }) => isFetching),
     hasFailed: error !== undefined,
+    /** What the server said about that, when asking again at once would not help. */
     refusal: error instanceof ApiError && error.status === 429 ? error.serverMessage : undefined,
     retry,
   };

@@ -9,7 +9,7 @@ import { useLookUpsOfPage } from "../../hydration/use-look-ups.ts";
 import { directoryPath } from "./directory-path.ts";
 import { type DirectoryName } from "../../paths.ts";
 import { directoryCall, type View } from "./use-answer.ts";
-import { createTypedText, type TypedText } from "./typed-text.ts";
+import { createTypedText } from "./typed-text.ts";
 import { type Step, useSteps } from "./use-steps.ts";
 
 /** Debounce of typing: a key within this time of the one before waits for this long. The others do not. */
@@ -26,23 +26,7 @@ export interface ViewLink {
 /** A view, or how it follows from the one before it. */
 export type Destination = DirectoryQuery | ((before: DirectoryQuery) => DirectoryQuery);
 
-export interface DirectoryState extends View {
-  /** What the search box holds; ahead of the query while someone types. */
-  readonly text: TypedText;
-  type(text: string): void;
-  /** Shows what was typed at once. */
-  search(): void;
-  toggle(group: FacetGroup, value: string, isChosen: boolean): void;
-  sortBy(sort: DirectoryQuery["sort"]): void;
-  /** Shows another view of the same directory, as a link to it would. */
-  goTo(to: Destination): void;
-  /** A link to another view of the same directory. */
-  linkTo(to: Destination, followed?: () => void): ViewLink;
-  /** A link to the page after this view's, which joins those that show. */
-  linkToMore(): ViewLink;
-  /** Loads the pages from this one on, too. */
-  loadFrom(page: number): void;
-}
+export type DirectoryState = ReturnType<typeof useDirectory>;
 
 /**
  * State of one directory. It is all in the address, so that back, forward and reload work. A control
@@ -53,7 +37,7 @@ export function useDirectory(
   name: DirectoryName,
   initial: DirectoryQuery,
   formId: string,
-): DirectoryState {
+) {
   const lookUps = useLookUpsOfPage();
   const [view, setView] = useState<View>({ query: initial, from: initial.page });
   const [text] = useState(() => createTypedText(initial.search));
@@ -167,8 +151,9 @@ export function useDirectory(
   return {
     query,
     from,
+    /** What the search box holds; ahead of the query while someone types. */
     text,
-    type(next) {
+    type(next: string): void {
       const now = performance.now();
       const isQuick = now - lastKeyAt.current < typingMs;
       lastKeyAt.current = now;
@@ -177,18 +162,23 @@ export function useDirectory(
       if (isQuick) typing.current = setTimeout(askTyped, typingMs);
       else askTyped();
     },
-    search() {
+    /** Shows what was typed at once. */
+    search(): void {
       clearTimeout(typing.current);
       showTyped();
     },
     toggle,
-    sortBy(sort) {
+    sortBy(sort: DirectoryQuery["sort"]): void {
       choose({ sort });
     },
-    goTo: (to) => goTo(to),
-    linkTo: (to, followed) => link(to, undefined, followed),
-    linkToMore: () => link({ ...query, page: query.page + 1 }, from),
-    loadFrom(page) {
+    /** Shows another view of the same directory, as a link to it would. */
+    goTo: (to: Destination): void => goTo(to),
+    /** A link to another view of the same directory. */
+    linkTo: (to: Destination, followed?: () => void): ViewLink => link(to, undefined, followed),
+    /** A link to the page after this view's, which joins those that show. */
+    linkToMore: (): ViewLink => link({ ...query, page: query.page + 1 }, from),
+    /** Loads the pages from this one on, too. */
+    loadFrom(page: number): void {
       if (page >= from) return;
       asked.current = { query, from: page };
       setView(asked.current);

@@ -1,10 +1,5 @@
 /** Sending a file to its address, with progress; `fetch` tells nothing of it. */
-export interface Sending {
-  /** Resolves once the file has arrived. @throws {SendError} */
-  readonly done: Promise<void>;
-  /** Ends it; `done` is then never settled. */
-  cancel(): void;
-}
+export type Sending = ReturnType<typeof sendFile>;
 
 /** The file did not arrive; the message is fit for the member to read. */
 export class SendError extends Error {
@@ -18,7 +13,7 @@ export function sendFile(
   url: string,
   file: Blob,
   onProgress: (part: number) => void,
-): Sending {
+) {
   const request = new XMLHttpRequest();
   const done = new Promise<void>((resolve, reject) => {
     request.upload.addEventListener("progress", ({ loaded, total }) => {
@@ -34,7 +29,11 @@ export function sendFile(
   });
   request.open("PUT", url);
   request.send(file);
-  return { done, cancel: () => request.abort() };
+  return {
+    /** Resolves once the file has arrived. @throws {SendError} */
+    done, /** Ends it; `done` is then never settled. */
+    cancel: (): void => request.abort(),
+  };
 }
 
 /** This service answers with a message; another store with something that nobody should read. */

@@ -13,26 +13,18 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
  * Encrypted JSON in a folder or a bucket, each under its key: what was changed, exchanged or written
  * by somebody else does not open.
  */
-export interface SealedObjects {
-  put(key: string, value: unknown): Promise<void>;
-  /** @throws {BadBackup} When it is not there, or not what was written under this key. */
-  read(key: string): Promise<unknown>;
-  /** Keys that begin like this, in order. */
-  keys(prefix: string): Promise<string[]>;
-  remove(keys: readonly string[]): Promise<void>;
-  /** Keys of what was last written before a moment. */
-  writtenBefore(prefix: string, moment: Date): Promise<string[]>;
-}
+export type SealedObjects = ReturnType<typeof createSealedObjects>;
 
 /** @param secret The claim key, which never changes. */
-export function createSealedObjects(store: ObjectStore, secret: Uint8Array): SealedObjects {
+export function createSealedObjects(store: ObjectStore, secret: Uint8Array) {
   const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "continuous backup", 32));
   return {
-    async put(name, value) {
+    async put(name: string, value: unknown): Promise<void> {
       const packed = await pack(JSON.stringify(value), { level: constants.Z_BEST_SPEED });
       await store.put(name, seal(key, name, packed));
     },
-    async read(name) {
+    /** @throws {BadBackup} When it is not there, or not what was written under this key. */
+    async read(name: string): Promise<unknown> {
       const found = await store.read(name);
       if (found === undefined) throw new BadBackup(`${name} is missing`);
       const bytes = await readAll(found.body, maxBytes);
@@ -42,13 +34,15 @@ export function createSealedObjects(store: ObjectStore, secret: Uint8Array): Sea
         throw new BadBackup(`${name} is damaged, or has another CLAIM_KEY`);
       }
     },
-    async keys(prefix) {
+    /** Keys that begin like this, in order. */
+    async keys(prefix: string): Promise<string[]> {
       const keys: string[] = [];
       for await (const { key } of store.list(prefix)) keys.push(key);
       return keys.sort();
     },
-    remove: (keys) => store.remove(keys),
-    async writtenBefore(prefix, moment) {
+    remove: (keys: readonly string[]): Promise<void> => store.remove(keys),
+    /** Keys of what was last written before a moment. */
+    async writtenBefore(prefix: string, moment: Date): Promise<string[]> {
       const keys: string[] = [];
       for await (const { key, writtenAt } of store.list(prefix)) {
         if (writtenAt < moment) keys.push(key);

@@ -15,23 +15,10 @@ import type { DirectoryState } from "../use-directory.ts";
 /** Suggestions are asked for when no key came for this long: the results are drawn first. */
 const pauseMs = 150;
 
-export interface Suggestions {
-  /** What the box holds. */
-  readonly text: string;
-  /** Empty while closed. */
-  readonly shown: readonly Suggestion[];
-  /** The place of the one that Enter picks; -1 is the text itself. */
-  readonly active: number;
-  /** Tells lists apart; `undefined` while this one may still change. */
-  readonly settled: string | undefined;
-  type(text: string): void;
-  pick(suggestion: Suggestion): void;
-  press(event: KeyboardEvent): void;
-  close(): void;
-}
+export type Suggestions = ReturnType<typeof useSuggestions>;
 
 /** What completes the text of a directory's search box: a combobox with a list, as in the APG. */
-export function useSuggestions(name: DirectoryName, state: DirectoryState): Suggestions {
+export function useSuggestions(name: DirectoryName, state: DirectoryState) {
   const { query } = state;
   const text = useTypedText(state.text);
   /** The text that someone typed; any other has come from elsewhere, and opens nothing. */
@@ -106,11 +93,15 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState): Sugg
   }
 
   return {
+    /** What the box holds. */
     text,
+    /** Empty while closed. */
     shown,
+    /** The place of the one that Enter picks; -1 is the text itself. */
     active,
+    /** Tells lists apart; `undefined` while this one may still change. */
     settled: shown.length > 0 && answer !== undefined ? asked : undefined,
-    type(next) {
+    type(next: string): void {
       open(next);
       state.type(next);
     },
