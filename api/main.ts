@@ -45,6 +45,7 @@ import { buildReadings, processReadings, watchEventLoop } from "./metrics/proces
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
 import { openCopyStores, openObjects } from "./objects/open.ts";
 import { keepFilesPrivate } from "./node/private-files.ts";
+import { createLineWriter } from "./node/line-writer.ts";
 import { isAloneIn } from "./node/one-process.ts";
 import { createSteadyClock } from "./node/steady-clock.ts";
 import { openStores, type Stores } from "./node/stores.ts";
@@ -72,10 +73,12 @@ const newId = () => crypto.randomUUID();
 const encoder = new TextEncoder();
 
 /** As the console does, without looking for what it would format: there is a line for every request. */
-function writeLine(line: string): void {
-  const bytes = encoder.encode(`${line}\n`);
+const logLines = createLineWriter((text) => {
+  const bytes = encoder.encode(text);
   for (let at = 0; at < bytes.length;) at += Deno.stderr.writeSync(bytes.subarray(at));
-}
+});
+// However the process ends, unless it is killed.
+for (const end of ["unload", "error", "unhandledrejection"]) addEventListener(end, logLines.flush);
 
 /** What the people who host this can mend, told in one clear message. */
 const expected = [
@@ -107,7 +110,10 @@ function refuse({ message }: Error): never {
 
 async function start(environment: Environment) {
   const { appEnv, host: hostname, port } = environment;
-  const log = createLog(writeLine, now);
+  const log = createLog((line, level) => {
+    logLines.write(line);
+    if (level !== "info") logLines.flush();
+  }, now);
   if (environment.warnings.length > 0) {
     log({ level: "warning", event: "the configuration", warnings: environment.warnings });
   }
