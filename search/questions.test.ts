@@ -4,8 +4,8 @@ import { memberWith } from "../events/testing/members.ts";
 import { createEmbeddedSearch } from "./embedded/embedded.ts";
 import { noFilters, type ProfileSearch } from "./profile-search.ts";
 import { projectDocument } from "./project-document.ts";
-import { people, type Person } from "./questions/people.ts";
-import { type Question, questions } from "./questions/questions.ts";
+import { people, type Person } from "./testing/questions/people.ts";
+import { type Question, questions } from "./testing/questions/questions.ts";
 
 /** Share of the questions that has to be right. */
 const neededShare = 0.95;

@@ -1,5 +1,5 @@
-import type { ProfileRecord } from "../../events/members/record.ts";
-import type { Role } from "../../events/vocabulary.ts";
+import type { ProfileRecord } from "../../../events/members/record.ts";
+import type { Role } from "../../../events/vocabulary.ts";
 
 /** Somebody of the small program that questions are asked of. What is left out was not filled in. */
 export type Person =
