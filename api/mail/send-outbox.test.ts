@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DatabaseUnavailable } from "../../events/database-errors.ts";
+import { DatabaseNotWritable, DatabaseUnavailable } from "../../events/database-errors.ts";
 import { cause } from "../../events/testing/system.ts";
 import {
   down,
@@ -34,14 +34,17 @@ describe("the outbox sender", () => {
     expect((await system.mailQueue.waiting()).count).toBe(0);
   });
 
-  it("sends a mail once when the database goes away before that is noted", async () => {
+  it.each([
+    ["the database goes away", () => new DatabaseUnavailable("The server is away")],
+    ["the disk is full", () => new DatabaseNotWritable("The disk takes nothing")],
+  ])("sends a mail once when %s before that is noted", async (_, error) => {
     const system = await given();
     const mail = createMemoryMail();
     let failures = 3;
     const mailQueue = {
       ...system.mailQueue,
       async remove(ids: readonly string[]) {
-        if (failures-- > 0) throw new DatabaseUnavailable("The server is away");
+        if (failures-- > 0) throw error();
         await system.mailQueue.remove(ids);
       },
     };

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { DatabaseUnavailable } from "../../events/database-errors.ts";
+import { DatabaseNotWritable, DatabaseUnavailable } from "../../events/database-errors.ts";
 import { dayMs } from "../../events/log/day.ts";
 import { type DueMail, isAboutTwo, type MailQueue } from "../../events/members/mail-queue.ts";
 import { latestOnly, type MailPart, messageOf, peopleIn } from "./join.ts";
@@ -185,13 +185,14 @@ export function createTryMail(
   };
 }
 
-/** Tries again while the database is away: who gave up what was handed over would have it sent once more. */
+/** Tries again while the database is away or its disk full: a mail that was sent must not be sent once more. */
 async function untilNoted(note: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await note();
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
+      const isAway = error instanceof DatabaseUnavailable || error instanceof DatabaseNotWritable;
+      if (!isAway) throw error;
       await delay(noteAgainMs);
     }
   }

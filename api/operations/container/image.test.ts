@@ -22,7 +22,7 @@ it("is built from the build context alone, and starts nothing that is not compil
   const code = await filesOf(image, /\.tsx?$/, /^(node_modules|\.deno)(\/|$)/);
   const workers = (await Promise.all(code.map((path) => workersOf(image, path)))).flat();
   const named = namedPrograms();
-  expect(workers.length).toBeGreaterThan(4);
+  expect(workers.length).toBeGreaterThan(2);
   expect(named).toEqual(expect.arrayContaining(["api/main.ts", "api/operations/report/main.ts"]));
   const started = [...new Set([...workers, ...named])];
   await run(`deno cache ${started.join(" ")}`, image);
