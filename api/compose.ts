@@ -59,7 +59,7 @@ import { createInvitationList } from "./program/invitation-list.ts";
 import { remindInvited } from "./program/remind-invited.ts";
 import { createRenewing, type Renewing } from "./program/renewing.ts";
 import { createCurrentMail, type MailWayDependencies } from "./mail/current-mail.ts";
-import type { Letterhead } from "./mail/letter.ts";
+import type { Letterhead } from "./mail/letterhead.ts";
 import type { Mail } from "./mail/mail.ts";
 import { createMailSettingsStore, type MailSettingsStore } from "./mail/mail-settings.ts";
 import { createMailState } from "./mail/mail-state.ts";

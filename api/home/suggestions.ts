@@ -12,7 +12,7 @@ import {
   maxQueryText,
 } from "../contract/directory.ts";
 import type { Directory } from "../directory/directory.ts";
-import type { Product } from "../product.ts";
+import type { Connections } from "../connections/connections.ts";
 
 /** Somebody who takes requests now, as everyone may see them. */
 export interface Suggestion {
@@ -33,7 +33,7 @@ export interface Suggestions {
 
 export interface SuggestionsDependencies {
   readonly directory: Pick<Directory, "answer">;
-  readonly connections: Pick<Product["connections"], "blocked">;
+  readonly connections: Pick<Connections, "blocked">;
   readonly texts: Pick<ConversationTexts, "latest">;
   readonly synonyms?: Synonyms | undefined;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DueMail } from "../../events/members/mail-queue.ts";
-import { type Letterhead, siteName, write } from "./letter.ts";
+import { siteName, write } from "./letter.ts";
+import type { Letterhead } from "./letterhead.ts";
 import { isAnsweredByMail, noReply } from "./no-reply.ts";
 import type { Message } from "./mail.ts";
 import { type ReadMail, topicOf } from "./messages.ts";

@@ -2,16 +2,7 @@ import { html, raw } from "hono/html";
 import { isReadInWhite } from "../config/brand-color.ts";
 import type { Message } from "./mail.ts";
 import { firstLine, isAnsweredByMail } from "./no-reply.ts";
-
-/** Who mails, as its readers see it. */
-export interface Letterhead {
-  readonly programName: string;
-  readonly supportEmail: string;
-  /** The only origin that links point to, whatever a request says about its host. */
-  readonly appOrigin: string;
-  /** What the program has chosen, such as `#4d1979`. */
-  readonly brandColor?: string | null;
-}
+import type { Letterhead } from "./letterhead.ts";
 
 export interface Letter {
   readonly subject: string;

@@ -8,7 +8,8 @@ import { z } from "zod";
 import type { DueMail, MailDraft } from "../../events/members/mail-queue.ts";
 import { emailChangedLetter } from "./email-changed.ts";
 import { invitationLetter, reminderLetter } from "./invitation.ts";
-import type { Letter, Letterhead } from "./letter.ts";
+import type { Letter } from "./letter.ts";
+import type { Letterhead } from "./letterhead.ts";
 import {
   dataExportedLetter,
   passwordLinkMadeLetter,

@@ -1,4 +1,5 @@
-import type { Letter, Letterhead } from "./letter.ts";
+import type { Letter } from "./letter.ts";
+import type { Letterhead } from "./letterhead.ts";
 import type { Mailbox } from "./mail.ts";
 
 /**

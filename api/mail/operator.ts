@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type Letter, type Letterhead, siteName } from "./letter.ts";
+import { type Letter, siteName } from "./letter.ts";
+import type { Letterhead } from "./letterhead.ts";
 
 interface Reader {
   readonly firstName: string;

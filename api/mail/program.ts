@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { type Letter, type Letterhead, siteName } from "./letter.ts";
+import { type Letter, siteName } from "./letter.ts";
+import type { Letterhead } from "./letterhead.ts";
 
 export interface Decided {
   readonly firstName: string;

@@ -1,4 +1,5 @@
-import { type Letter, type Letterhead, siteName } from "./letter.ts";
+import { type Letter, siteName } from "./letter.ts";
+import type { Letterhead } from "./letterhead.ts";
 
 /** Shows staff and operators that mail arrives, and how it looks. */
 export function testLetter(head: Pick<Letterhead, "programName">): Letter {

@@ -3,7 +3,7 @@ import { DatabaseNotWritable, DatabaseUnavailable } from "../../events/database-
 import { dayMs } from "../../events/log/day.ts";
 import { type DueMail, isAboutTwo, type MailQueue } from "../../events/members/mail-queue.ts";
 import { latestOnly, type MailPart, messageOf, peopleIn } from "./join.ts";
-import type { Letterhead } from "./letter.ts";
+import type { Letterhead } from "./letterhead.ts";
 import type { HandedOver, MailLimits } from "./mail-limits.ts";
 import { type Mail, MailRefused, MailUnavailable } from "./mail.ts";
 import { goodForMs, isFirstConfirmation, isUrgent, type LookUpMail, readMail } from "./messages.ts";

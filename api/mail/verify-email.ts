@@ -1,4 +1,5 @@
-import { type Letter, type Letterhead, siteName } from "./letter.ts";
+import { type Letter, siteName } from "./letter.ts";
+import type { Letterhead } from "./letterhead.ts";
 
 export interface VerifyEmail {
   readonly firstName: string;

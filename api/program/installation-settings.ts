@@ -1,7 +1,19 @@
 import { connectionLimits } from "../../events/connections/limits.ts";
 import { contactsADay } from "../../events/contacts/reveals.ts";
 import type { ProductDependencies } from "../composition/dependencies.ts";
-import type { InstallationSettings, SettingVariables } from "./settings.ts";
+import type { BrandVariables } from "./brand.ts";
+import type { AdmissionVariables } from "../config/admissions.ts";
+import type { LimitName } from "../../events/program/limits.ts";
+
+/** What variables say of what staff can set, too: they win. */
+export interface SettingVariables extends BrandVariables {
+  readonly admission?: AdmissionVariables | undefined;
+}
+
+/** Variables, and the limits where staff have set none. */
+export interface InstallationSettings extends SettingVariables {
+  readonly limits: Readonly<Record<LimitName, number>>;
+}
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -6,7 +6,7 @@ import type { SettingsTable } from "../../events/read/settings.ts";
 import { admissions, openDoor } from "../config/admissions.ts";
 import { fixedText, type Setting, settingNames, type SettingsView } from "../contract/settings.ts";
 import { brandOf, pick, type ProgramBrand, type Sourced } from "./brand.ts";
-import type { InstallationSettings, SettingVariables } from "./settings.ts";
+import type { InstallationSettings, SettingVariables } from "./installation-settings.ts";
 
 /**
  * What a variable says is not changed beside it.

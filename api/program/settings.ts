@@ -16,16 +16,7 @@ import type { SettingsView } from "../contract/settings.ts";
 import type { Logos } from "./logo.ts";
 import { brandOf, type BrandVariables, type ProgramBrand } from "./brand.ts";
 import { admissionOf, refuseFixed, settingsView } from "./settings-view.ts";
-
-/** What variables say of what staff can set, too: they win. */
-export interface SettingVariables extends BrandVariables {
-  readonly admission?: AdmissionVariables | undefined;
-}
-
-/** Variables, and the limits where staff have set none. */
-export interface InstallationSettings extends SettingVariables {
-  readonly limits: Readonly<Record<LimitName, number>>;
-}
+import type { InstallationSettings, SettingVariables } from "./installation-settings.ts";
 
 /** The settings that count now, from variables, staff and the product. */
 export type EffectiveSettings = ReturnType<typeof createEffectiveSettings>;

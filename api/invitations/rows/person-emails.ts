@@ -3,7 +3,7 @@ import { isEmail, isRemarks } from "./columns.ts";
 import { isNothing } from "./lists.ts";
 import { words } from "../../../search/text.ts";
 import { withoutAddress } from "./names.ts";
-import type { FieldCell } from "./read-row.ts";
+import type { FieldCell } from "./row-draft.ts";
 import type { Cell, RowDraft } from "./row-draft.ts";
 
 /** An address of a row, and the cell that it is in. */

@@ -13,7 +13,7 @@ import {
 } from "./names.ts";
 import type { ReadContext } from "./person-row.ts";
 import type { RowAddress } from "./person-emails.ts";
-import type { FieldCell } from "./read-row.ts";
+import type { FieldCell } from "./row-draft.ts";
 import type { Cell, RowDraft } from "./row-draft.ts";
 
 export interface FoundName {

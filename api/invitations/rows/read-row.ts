@@ -20,6 +20,7 @@ import type { CellNote, Mark, OfferedFields, ReadContext } from "./person-row.ts
 import { findPhones } from "./phones.ts";
 import { isShortPlace, joinPlace } from "./places.ts";
 import { type Cell, createRowDraft, type RowDraft } from "./row-draft.ts";
+import type { FieldCell } from "./row-draft.ts";
 
 export interface ReadRow extends FoundName {
   readonly number: number;
@@ -36,10 +37,6 @@ export interface ReadRow extends FoundName {
 export interface RowContext extends ReadContext {
   readonly words: SheetWords;
   readonly markOf: (row: readonly string[]) => Mark | undefined;
-}
-
-export interface FieldCell extends Cell {
-  readonly field: ColumnName | undefined;
 }
 
 /** The title of what stands above several rows. */

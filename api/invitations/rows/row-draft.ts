@@ -1,5 +1,10 @@
 import type { FieldName } from "../../../events/members/profile-fields.ts";
 import type { CellNote } from "./person-row.ts";
+import type { ColumnName } from "./columns.ts";
+
+export interface FieldCell extends Cell {
+  readonly field: ColumnName | undefined;
+}
 
 /** A cell of a column that is used. */
 export interface Cell {
