@@ -1,6 +1,5 @@
 import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import type { Settings as Recorded } from "../../events/program/handle-settings.ts";
-import type { LimitName } from "../../events/program/limits.ts";
 import {
   type Announcement,
   isStanding,
@@ -9,12 +8,12 @@ import {
 import type { SettingsTable } from "../../events/read/settings.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { isConfirmed, requireConfirmed } from "../accounts/policies/confirmed.ts";
-import type { AdmissionRules, AdmissionVariables } from "../config/admissions.ts";
+import type { AdmissionRules } from "../config/admissions.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import type { Origin } from "../auth/origin.ts";
 import type { SettingsView } from "../contract/settings.ts";
 import type { Logos } from "./logo.ts";
-import { brandOf, type BrandVariables, type ProgramBrand } from "./brand.ts";
+import { brandOf, type ProgramBrand } from "./brand.ts";
 import { admissionOf, refuseFixed, settingsView } from "./settings-view.ts";
 import type { InstallationSettings, SettingVariables } from "./installation-settings.ts";
 

@@ -6,7 +6,6 @@
 import { Registration } from "../../contract/account.ts";
 import type { ArmyField } from "./choices.ts";
 import { isGuessedYear, readClassYear } from "./class-years.ts";
-import type { ColumnName } from "./columns.ts";
 import type { EntryField } from "../../../events/members/profile-fields.ts";
 import type { GuessedColumn } from "./guess-sheet.ts";
 import { readLink, readLinkedIn } from "./links.ts";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../../../events/database.ts";
@@ -97,6 +97,20 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
     expect(days.slice(0, 7)).toEqual(
       [13, 14, 15, 16, 17, 18, 19].map((day) => `log-2026-01-${day}`),
     );
+  });
+
+  it("has nothing to do each day before anyone has registered, unless there was more", async () => {
+    const program = await aProgram();
+    await (await program.start()).stop();
+    const to = ["backup", "--out", program.out, "--vault-out", program.vaultOut];
+    expect(await program.run([...to, "--daily"])).toEqual({
+      code: 0,
+      stdout: "Nothing has been recorded yet, so there is nothing to back up\n",
+      stderr: "",
+    });
+    expect((await program.run(to)).stderr).toContain("is empty. No backup was made");
+    await mkdir(join(program.out, "log-2026-01-10T03-00-00Z"), { recursive: true });
+    expect((await program.run([...to, "--daily"])).code).toBe(1);
   });
 
   it("--check makes none, and says whether there is one, or nothing that it would have", async () => {

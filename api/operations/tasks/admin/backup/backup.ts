@@ -29,7 +29,8 @@ share the pictures in objects/, so each picture is copied once. No backup is ove
 interrupted backup keeps another name, and restore never uses it.
 
 --daily does nothing if today already has a backup. --keep counts days, not backups: all backups
-of one day are kept or removed together. A day begins at midnight UTC. Only older backups of this
+of one day are kept or removed together. A day begins at midnight UTC. Before anyone has registered
+there is nothing to do. Only older backups of this
 log are removed. A log that is empty, shorter than the last backup, or from another installation
 isn't backed up. If a backup is dated in the future, none is removed, because a clock was wrong.
 

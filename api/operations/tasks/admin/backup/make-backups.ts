@@ -20,7 +20,8 @@ import {
 } from "../../../backup/back-up.ts";
 import { backupOfTheFuture, backupOfToday, keepDays } from "../../../backup/days.ts";
 import { type BackupKind, BadBackup } from "../../../backup/manifest.ts";
-import { earlierStates } from "../../../backup/same-log.ts";
+import { backupsIn } from "../../../backup/folders.ts";
+import { earlierStates, headNow } from "../../../backup/same-log.ts";
 import { createInterrupt } from "../../interrupt.ts";
 import type { Opened } from "../../opened.ts";
 import { createParts, TaskError } from "../../task.ts";
@@ -93,6 +94,10 @@ export class BackupRun {
       const log = folders.log && await this.isNeeded("log", folders.log) ? folders.log : undefined;
       const isVault = folders.vault && await this.isNeeded("vault", folders.vault);
       if (log === undefined && !isVault) return made;
+      if (this.options.isDaily && await this.isNewProgram(folders)) {
+        this.say("Nothing has been recorded yet, so there is nothing to back up");
+        return made;
+      }
       const { finding } = await this.heads.verify();
       if (finding !== undefined) throw new LogIsBroken([finding]);
       if (log !== undefined) await this.makeLog(log);
@@ -109,6 +114,14 @@ export class BackupRun {
       if (message === undefined) throw error;
       throw new TaskError(message, 1, { ...made, error: message });
     }
+  }
+
+  /** Whether nothing is recorded yet, and no backup says that there was more. */
+  private async isNewProgram(folders: Readonly<Record<BackupKind, string | undefined>>) {
+    if ((await headNow(this.data.databases.events)).position > 0) return false;
+    const kinds = ["log", "vault"] as const;
+    const found = await Promise.all(kinds.map((kind) => backupsIn(folders[kind] ?? "", kind)));
+    return found.every((backups) => backups.length === 0);
   }
 
   private async makeLog(parent: string): Promise<void> {
