@@ -211,7 +211,7 @@ export function createAccounts(deps: AccountsDependencies) {
         execute(memberId, { type: "GrantCadre", by: "operator" }, origin),
     }),
     /**
-     * @param signal Of whoever waits for the answer: registrations wait for their turn, as logins do.
+     * @param signal Aborted when the client has gone: registrations queue, as logins do.
      * @throws {Refusal} When the username or the email is taken.
      * @throws {Problem} 429 after too many, or too many that were taken.
      */
@@ -228,7 +228,7 @@ export function createAccounts(deps: AccountsDependencies) {
     },
 
     /**
-     * @param signal Of whoever waits for the answer: logins wait for their turn, unless it is aborted.
+     * @param signal Aborted when the client has gone: logins queue.
      * @throws {Problem} 401 when name and password do not belong together; 429 after too many.
      */
     async login(

@@ -6,7 +6,7 @@ export interface Origin {
   readonly ip: string;
   /** Names one request in logs and events. */
   readonly requestId: string;
-  /** Roughly which browser; kept with the session, for its owner. */
+  /** Browser, roughly; stored with the session and shown to its owner. */
   readonly browser?: string | undefined;
   /** The session that it came with. */
   readonly session?: LiveSession | undefined;

@@ -32,7 +32,7 @@ export function createPasswords(hashing: PasswordHashing) {
 
   return {
     /**
-     * @param signal Of whoever waits for the answer.
+     * @param signal Aborted when the client has gone.
      * @throws {TooManyWaiting} When many others are hashed already, or many of theirs.
      * @throws {Abandoned} When the signal aborted before hashing began.
      */
@@ -46,8 +46,8 @@ export function createPasswords(hashing: PasswordHashing) {
      * Whether the password belongs to the hash. Takes as long without a hash as with one, so that the
      * time does not tell whether an account exists. A malformed hash fits no password.
      *
-     * @param signal Of whoever waits for the answer.
-     * @param lane The first one for those who are known, so that they do not wait for strangers.
+     * @param signal Aborted when the client has gone.
+     * @param lane First lane for known members, so that they don't wait for strangers.
      * @throws {Abandoned} When the signal aborted before hashing began.
      */
     async verify(

@@ -15,7 +15,7 @@ export interface LiveSession {
 /** A session as its owner sees it. */
 export interface SessionSummary {
   readonly id: string;
-  /** Roughly which browser, such as `Firefox on Windows`; `null` when it did not say. */
+  /** Browser, roughly, such as `Firefox on Windows`; `null` when it did not say. */
   readonly browser: string | null;
   readonly createdAt: Date;
   /** To an hour. */

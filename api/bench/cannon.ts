@@ -15,7 +15,7 @@ export interface Fired {
   readonly p99: number;
 }
 
-/** As many as a connection goes through before it begins anew: autocannon builds all of them first. */
+/** Requests of a connection before it starts over: autocannon builds all of them first. */
 const shotsAConnection = 64;
 
 /**

@@ -56,8 +56,8 @@ export async function createForgetting(
   return {
     deleted,
     /**
-     * Takes out of the log, and out of every file, what others wrote to somebody who is erased, and what is over:
-     * texts, who looked at whose contacts, announcements.
+     * Removes from the log and every file what others wrote to an erased member, and what has expired: texts,
+     * contact views, announcements.
      */
     forgetLeft,
     erase: createEraseAccount({

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { ConnectionCommand } from "../../events/connections/commands.ts";
 import {
   Acceptance,
@@ -16,15 +16,27 @@ import { idOf } from "./ids.ts";
 import { changesAnHour, describe } from "../openapi/describe.ts";
 import type { Connections } from "../connections/connections.ts";
 
+const group = "Requests and conversations";
 const messages = "120 requests, answers and messages an hour by one member";
+/** What every answer of something done in a connection has. */
+const changed = {
+  answer: [200, "ChangedConnection"],
+  problems: [404, 409],
+  limit: messages,
+} as const;
 
 /** Mounted at `/api/connections`. Whoever is no party of a connection gets 404 for all of them. */
 export function connectionRoutes(connections: Connections) {
+  const act = (c: Context<MemberEnv>, command: ConnectionCommand) => {
+    const { member, origin } = c.var;
+    return connections.act(member.memberId, talkIdOf(c.req.param("id") ?? ""), command, origin);
+  };
+
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole, requireIn)
     .get(
       "/",
-      describe("Requests and conversations", "One's own requests and conversations", {
+      describe(group, "One's own requests and conversations", {
         answer: [200, "ConnectionLists"],
         problems: [404],
         parameters: [{
@@ -42,7 +54,7 @@ export function connectionRoutes(connections: Connections) {
     )
     .post(
       "/",
-      describe("Requests and conversations", "Ask a member for help", {
+      describe(group, "Ask a member for help", {
         details:
           "The other one gets an email, and no address reaches either of them. A request that is not answered expires after 14 days.",
         answer: [201, "ConnectionWithMessages"],
@@ -58,7 +70,7 @@ export function connectionRoutes(connections: Connections) {
     )
     .get(
       "/:id",
-      describe("Requests and conversations", "A connection with its latest messages", {
+      describe(group, "A connection with its latest messages", {
         details:
           "Up to 50 messages, fewer where they are long and at least one. `before` leads to earlier ones. Nothing is recorded about who has read what.",
         answer: [200, "ConnectionWithMessages"],
@@ -79,7 +91,7 @@ export function connectionRoutes(connections: Connections) {
     )
     .get(
       "/:id/events",
-      describe("Requests and conversations", "Follow a connection", {
+      describe(group, "Follow a connection", {
         details:
           "Server-sent events: `changed` says that something is new, and not what. The stream ends with the session, and when the connection is the caller's no more.",
         answer: [200, "text/event-stream"],
@@ -106,69 +118,41 @@ export function connectionRoutes(connections: Connections) {
     )
     .post(
       "/:id/accept",
-      describe("Requests and conversations", "Accept a request", {
+      describe(group, "Accept a request", {
         details:
           "Both can write from then on. A second time changes nothing; with a note it is a 409.",
-        answer: [200, "ChangedConnection"],
-        problems: [404, 409],
-        limit: messages,
+        ...changed,
       }),
       valid(Acceptance),
       async (c) => {
-        const { member, origin } = c.var;
-        const command = { type: "Accept", ...c.req.valid("json"), way: "site" } as const;
-        return c.json(
-          await connections.act(member.memberId, talkIdOf(c.req.param("id")), command, origin),
-        );
+        return c.json(await act(c, { type: "Accept", ...c.req.valid("json"), way: "site" }));
       },
     )
     .post(
       "/:id/decline",
-      describe("Requests and conversations", "Decline a request", {
+      describe(group, "Decline a request", {
         details:
           "With `pauseUntil` no other requests are taken until that month. A second time changes nothing; with a note, another reason or another pause it is a 409.",
-        answer: [200, "ChangedConnection"],
-        problems: [404, 409],
-        limit: messages,
+        ...changed,
       }),
       valid(Declining),
       async (c) => {
-        const { member, origin } = c.var;
-        const command = decline(c.req.valid("json"));
-        return c.json(
-          await connections.act(member.memberId, talkIdOf(c.req.param("id")), command, origin),
-        );
+        return c.json(await act(c, decline(c.req.valid("json"))));
       },
     )
     .post(
       "/:id/withdraw",
-      describe("Requests and conversations", "Take one's request back", {
-        answer: [200, "ChangedConnection"],
-        problems: [404, 409],
-        limit: messages,
-      }),
-      async (c) => {
-        const { member, origin } = c.var;
-        const id = talkIdOf(c.req.param("id"));
-        return c.json(await connections.act(member.memberId, id, { type: "Withdraw" }, origin));
-      },
+      describe(group, "Take one's request back", changed),
+      async (c) => c.json(await act(c, { type: "Withdraw" })),
     )
     .post(
       "/:id/end",
-      describe("Requests and conversations", "End a conversation", {
-        answer: [200, "ChangedConnection"],
-        problems: [404, 409],
-        limit: messages,
-      }),
-      async (c) => {
-        const { member, origin } = c.var;
-        const id = talkIdOf(c.req.param("id"));
-        return c.json(await connections.act(member.memberId, id, { type: "End" }, origin));
-      },
+      describe(group, "End a conversation", changed),
+      async (c) => c.json(await act(c, { type: "End" })),
     )
     .post(
       "/:id/messages",
-      describe("Requests and conversations", "Write a message", {
+      describe(group, "Write a message", {
         details:
           "While it is requested or accepted; before the first answer, the asker writes three at most. The other one gets an email.",
         answer: [201, "ConnectionMessage"],
@@ -177,16 +161,13 @@ export function connectionRoutes(connections: Connections) {
       }),
       valid(NewMessage),
       async (c) => {
-        const { member, origin } = c.var;
-        const command = { type: "Write", ...c.req.valid("json"), way: "site" } as const;
-        const id = talkIdOf(c.req.param("id"));
-        const { messages } = await connections.act(member.memberId, id, command, origin);
+        const { messages } = await act(c, { type: "Write", ...c.req.valid("json"), way: "site" });
         return c.json(messages[0], 201);
       },
     )
     .post(
       "/:id/feedback",
-      describe("Requests and conversations", "Say whether it helped", {
+      describe(group, "Say whether it helped", {
         details:
           "Once, by who asked, after the end. The words are for the other one; no rating is shown.",
         answer: [204],
@@ -195,16 +176,14 @@ export function connectionRoutes(connections: Connections) {
       }),
       valid(Feedback),
       async (c) => {
-        const { member, origin } = c.var;
         const { helped, words = null } = c.req.valid("json");
-        const command = { type: "GiveFeedback", helped, words } as const;
-        await connections.act(member.memberId, talkIdOf(c.req.param("id")), command, origin);
+        await act(c, { type: "GiveFeedback", helped, words });
         return c.body(null, 204);
       },
     )
     .post(
       "/:id/report",
-      describe("Requests and conversations", "Report a message of the other one", {
+      describe(group, "Report a message of the other one", {
         details:
           "The program reads the message that is reported. The conversation ends. The same message again changes nothing; another one is refused while the first report is open.",
         answer: [204],
@@ -227,7 +206,7 @@ export function blockRoutes(connections: Pick<Connections, "block" | "unblock" |
     .use(requireMember, requireIn)
     .get(
       "/",
-      describe("Requests and conversations", "Whom one has blocked", {
+      describe(group, "Whom one has blocked", {
         details: "Without a name where the profile is hidden and the two were never in touch.",
         answer: [200, "PublicUsers"],
         problems: [403],
@@ -236,7 +215,7 @@ export function blockRoutes(connections: Pick<Connections, "block" | "unblock" |
     )
     .put(
       "/:memberId",
-      describe("Requests and conversations", "Block a member", {
+      describe(group, "Block a member", {
         details:
           "A conversation with them ends. What they ask from then on is not shown to the caller, and nothing tells them. A second time changes nothing.",
         answer: [204],
@@ -251,7 +230,7 @@ export function blockRoutes(connections: Pick<Connections, "block" | "unblock" |
     )
     .delete(
       "/:memberId",
-      describe("Requests and conversations", "Unblock a member", {
+      describe(group, "Unblock a member", {
         details: "Also when they were not blocked. What they asked while blocked stays hidden.",
         answer: [204],
         problems: [403, 404],
@@ -271,14 +250,14 @@ export function mentoringRoutes(connections: Pick<Connections, "settings" | "cha
     .use(requireMember)
     .get(
       "/",
-      describe("Requests and conversations", "What one says about requests for help", {
+      describe(group, "What one says about requests for help", {
         answer: [200, "MentoringSettings"],
       }),
       async (c) => c.json(await connections.settings(c.var.member.memberId)),
     )
     .patch(
       "/",
-      describe("Requests and conversations", "Change what one says about requests for help", {
+      describe(group, "Change what one says about requests for help", {
         details: "What is not there stays as it is; `pausedUntil` null ends a pause.",
         answer: [200, "MentoringSettings"],
         limit: changesAnHour,

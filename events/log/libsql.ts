@@ -14,7 +14,7 @@ import {
 } from "./event-log.ts";
 import { forgetErased } from "./forget-erased.ts";
 import { createLibsqlOutbox, insertMails } from "./libsql-outbox.ts";
-import { toRecorded } from "./recorded-row.ts";
+import { insertedColumns, insertedValues, toRecorded } from "./recorded-row.ts";
 import { log } from "./migrations/0001-log.ts";
 import { outbox } from "./migrations/0002-outbox.ts";
 import { subscriptions } from "./migrations/0003-subscriptions.ts";
@@ -226,24 +226,9 @@ function statementsOf(
 /** Triggers refuse one that doesn't follow its stream, or is earlier than the log's last. */
 function insertEvent(event: Chained, previousHash: string): Statement {
   return {
-    sql: `INSERT INTO events (event_id, member_id, version, type, schema_version, at_ms, actor_id,
-        correlation_id, causation_id, facts, sealed_digest, previous_hash, hash)
+    sql: `INSERT INTO events (${insertedColumns})
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`,
-    args: [
-      event.eventId,
-      event.memberId,
-      event.version,
-      event.type,
-      event.schemaVersion,
-      event.atMs,
-      event.actorId,
-      event.correlationId,
-      event.causationId,
-      canonical(event.facts),
-      event.sealedDigest,
-      previousHash,
-      event.hash,
-    ],
+    args: insertedValues(event, previousHash),
   };
 }
 

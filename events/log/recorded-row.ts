@@ -1,4 +1,6 @@
 import type { Row } from "../database-port.ts";
+import { canonical } from "./canonical.ts";
+import type { Chained } from "./chain.ts";
 import type { Recorded } from "./event-log.ts";
 
 /** Row of the table of events, with its payload where it was read along, as an event. */
@@ -19,4 +21,27 @@ export function toRecorded(row: Row): Recorded {
     sealedDigest: row.sealed_digest === null ? null : String(row.sealed_digest),
     hash: String(row.hash),
   };
+}
+
+/** Columns of an event that is inserted; `position` is given by the table. */
+export const insertedColumns = `event_id, member_id, version, type, schema_version, at_ms, actor_id,
+  correlation_id, causation_id, facts, sealed_digest, previous_hash, hash`;
+
+/** Values of an event in the order of {@link insertedColumns}. */
+export function insertedValues(event: Chained, previousHash: string) {
+  return [
+    event.eventId,
+    event.memberId,
+    event.version,
+    event.type,
+    event.schemaVersion,
+    event.atMs,
+    event.actorId,
+    event.correlationId,
+    event.causationId,
+    canonical(event.facts),
+    event.sealedDigest,
+    previousHash,
+    event.hash,
+  ];
 }

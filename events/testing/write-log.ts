@@ -1,8 +1,8 @@
 import type { Database } from "../database.ts";
-import { canonical } from "../log/canonical.ts";
 import { chainAll, type Chained } from "../log/chain.ts";
 import { type Commit, emptyStream, type Head } from "../log/event-log.ts";
 import { openLibsqlLog } from "../log/libsql.ts";
+import { insertedColumns, insertedValues } from "../log/recorded-row.ts";
 import { schemaVersion } from "../members/schema-version.ts";
 import type { MadeUpEvent } from "./made-up-log.ts";
 import { createRandom } from "./random.ts";
@@ -54,24 +54,9 @@ function commitOf({ memberId, type, facts }: MadeUpEvent, head: Head, eventId: s
 
 /** One statement for a whole batch: a statement for each event would cost more than its row. */
 async function insert(database: Database, batch: readonly Linked[]): Promise<void> {
-  const rows = batch.map(({ chained: event, previousHash }) => [
-    event.eventId,
-    event.memberId,
-    event.version,
-    event.type,
-    event.schemaVersion,
-    event.atMs,
-    event.actorId,
-    event.correlationId,
-    event.causationId,
-    canonical(event.facts),
-    event.sealedDigest,
-    previousHash,
-    event.hash,
-  ]);
+  const rows = batch.map(({ chained: event, previousHash }) => insertedValues(event, previousHash));
   await database.write([{
-    sql: `INSERT INTO events (event_id, member_id, version, type, schema_version, at_ms, actor_id,
-        correlation_id, causation_id, facts, sealed_digest, previous_hash, hash)
+    sql: `INSERT INTO events (${insertedColumns})
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
         value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10, value ->> 11,
         value ->> 12
