@@ -36,46 +36,54 @@ const batchEvents = 8000;
 /**
  * Brings the tables to where the log ends when it is called.
  *
+ * @param report Is told the log position that was reached, and what was written for that.
  * @throws {OtherProjection} When another version of the product has built them.
  */
 export async function follow(
   deps: FollowDependencies,
-  report?: (position: number) => void,
+  report?: (position: number, statements: readonly Statement[]) => void,
 ): Promise<void> {
   const end = await deps.log.lastPosition();
   for (;;) {
-    const position = await step(deps);
-    if (position !== undefined) report?.(position);
-    if (position === undefined || position >= end) return;
+    const applied = await step(deps);
+    if (applied === undefined) return;
+    report?.(applied.position, applied.statements);
+    if (applied.position >= end) return;
   }
 }
 
-/** Applies the next batch. Returns the position it reached, or `undefined` at the end of the log. */
-async function step(deps: FollowDependencies): Promise<number | undefined> {
+interface Applied {
+  readonly position: number;
+  readonly statements: readonly Statement[];
+}
+
+/** Applies the next batch, if there is one. */
+async function step(deps: FollowDependencies): Promise<Applied | undefined> {
   const { database, projection: own = projection } = deps;
   const from = await checkpointOf(database);
   refuseOther(from, own);
   try {
     const batch = await foldNext(deps, from);
     if (batch.reached.position === from.position) return undefined;
-    await database.write([
+    const statements = [
       moveCheckpoint(from, { ...from, ...batch.reached }),
       ...upsertAll(batch.after),
       ...countPrivate(batch.privateCounts),
       ...batch.connections.statements(),
       ...batch.reveals.statements(),
       ...batch.settings.statements(),
-      ...(batch.isForgetting ? database.noteDeletion() : []),
-    ]);
+    ];
+    const note = batch.isForgetting ? database.noteDeletion() : [];
+    await database.write([...statements, ...note]);
     // What an erased member's rows held must not stay in the file, either.
     if (batch.isForgetting) await database.forgetDeleted();
-    return batch.reached.position;
+    return { position: batch.reached.position, statements };
   } catch (error) {
     // Another process applied the batch, or built the tables anew: go on from where they are now.
     const now = await checkpointOf(database);
     const isOvertaken = now.position !== from.position || now.generation !== from.generation;
     if (!isOvertaken || !isConstraintError(error)) throw error;
-    return from.position;
+    return { position: from.position, statements: [] };
   }
 }
 
@@ -90,7 +98,7 @@ interface Batch {
   readonly connections: ConnectionRows;
   readonly reveals: RevealRows;
   readonly settings: ReturnType<typeof createSettingsRow>;
-  /** Whether a row that says something about its member will say nothing any more. */
+  /** Whether something that rows say about a member, or announce, will not be said any more. */
   readonly isForgetting: boolean;
 }
 
@@ -145,9 +153,10 @@ async function foldNext(
     // Reading and writing a file leaves nobody else a turn, however many pages there are.
     await setImmediate();
   }
-  const isForgetting = [...after].some(([memberId, { member }]) =>
-    member.status === "erased" && written.get(memberId)?.status === "present"
-  );
+  const isForgetting = settings.isForgetting() ||
+    [...after].some(([memberId, { member }]) =>
+      member.status === "erased" && written.get(memberId)?.status === "present"
+    );
   return { reached, after, privateCounts, connections, reveals, settings, isForgetting };
 }
 

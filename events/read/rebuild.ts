@@ -1,5 +1,5 @@
 import { type Database, isConstraintError, openDatabase, type Statement } from "../database.ts";
-import { type Checkpoint, checkpointOf, moveCheckpoint } from "./checkpoints.ts";
+import { checkpointOf, moveCheckpoint } from "./checkpoints.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
 import { openTables } from "./open-tables.ts";
 import { projection, refuseOther } from "./projection.ts";
@@ -19,52 +19,76 @@ export async function rebuild(
   deps: FollowDependencies,
   report?: (position: number) => void,
 ): Promise<void> {
-  const { database, log, projection: own = projection } = deps;
+  const { database, projection: own = projection } = deps;
   const built = await openDatabase({ url: "file::memory:", durability: "normal" });
   try {
     await openTables(built, own);
     const { projection: before } = await checkpointOf(database);
-    for (;;) {
-      await follow({ ...deps, database: built }, report);
-      const current = await checkpointOf(database);
-      const next = await checkpointOf(built);
-      // The current tables may know more than the log, when its end was cut off or it was restored.
-      if (next.position < current.position && next.position < await log.lastPosition()) continue;
-      try {
-        await database.write(await replacement(built, current, next));
-        // What was deleted is overwritten, but not what the write-ahead log has of it.
-        await database.truncateWriteAheadLog();
-        return;
-      } catch (error) {
-        // More was recorded, or another rebuild was first.
-        if (!isConstraintError(error)) throw error;
-        const now = await checkpointOf(database);
-        if (now.position === current.position && now.generation === current.generation) throw error;
-        if (now.projection !== before) refuseOther(now, own);
-      }
+    while (!await replace(deps, built, report)) {
+      // Another rebuild was first.
+      const now = await checkpointOf(database);
+      if (now.projection !== before) refuseOther(now, own);
     }
+    // What was deleted is overwritten, but not what the write-ahead log has of it.
+    await database.truncateWriteAheadLog();
   } finally {
     built.close();
   }
 }
 
-async function replacement(
+/**
+ * Copies the built rows once. What is recorded meanwhile is written to the built tables, and noted to be written
+ * after the copy: however often somebody saves, each new try has only that to add.
+ *
+ * @returns Whether they are in place; not, when another rebuild was first.
+ */
+async function replace(
+  deps: FollowDependencies,
   built: Database,
-  current: Checkpoint,
-  next: Checkpoint,
-): Promise<Statement[]> {
-  const rows = await Promise.all(tableNames.map((table) => copyOf(built, table)));
-  return [
-    moveCheckpoint(current, { ...next, generation: current.generation + 1 }),
-    ...tableNames.map((table) => ({ sql: `DELETE FROM ${table}` })),
-    ...rows.flat(),
-    // When an erasure ended a conversation is not in the log any more: later than followers are, at most.
-    {
-      sql: `UPDATE members SET changed_position = ? WHERE member_id IN
-        (SELECT mentor_id FROM connections WHERE asker_id IS NULL)`,
-      args: [next.position],
-    },
-  ];
+  report?: (position: number) => void,
+): Promise<boolean> {
+  const { database, log } = deps;
+  const ofBuilt = { ...deps, database: built };
+  const { generation } = await checkpointOf(database);
+  await built.write([{
+    sql: "UPDATE checkpoints SET generation = ?",
+    args: [generation + 1],
+  }]);
+  await follow(ofBuilt, report);
+  const copied = await checkpointOf(built);
+  const rows = (await Promise.all(tableNames.map((table) => copyOf(built, table)))).flat();
+  const since: Statement[] = [];
+  for (;;) {
+    await follow(ofBuilt, (position, statements) => {
+      since.push(...statements);
+      report?.(position);
+    });
+    const next = await checkpointOf(built);
+    const current = await checkpointOf(database);
+    if (current.generation !== generation) return false;
+    // The current tables may know more than the log, when its end was cut off or it was restored.
+    if (next.position < current.position && next.position < await log.lastPosition()) continue;
+    try {
+      await database.write([
+        moveCheckpoint(current, copied),
+        ...tableNames.map((table) => ({ sql: `DELETE FROM ${table}` })),
+        ...rows,
+        ...since,
+        // When an erasure ended a conversation is not in the log any more: later than followers are, at most.
+        {
+          sql: `UPDATE members SET changed_position = ? WHERE member_id IN
+            (SELECT mentor_id FROM connections WHERE asker_id IS NULL)`,
+          args: [next.position],
+        },
+      ]);
+      return true;
+    } catch (error) {
+      // More was recorded, or another rebuild was first.
+      const now = await checkpointOf(database);
+      const isOvertaken = now.position !== current.position || now.generation !== generation;
+      if (!isOvertaken || !isConstraintError(error)) throw error;
+    }
+  }
 }
 
 /** Statements that insert the rows of a table. */

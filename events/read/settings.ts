@@ -28,9 +28,7 @@ export function createSettingsTable(database: Pick<Database, "read">) {
 }
 
 /** Folds the events of a batch into the settings. */
-export function createSettingsRow(
-  database: Pick<Database, "read" | "noteDeletion">,
-) {
+export function createSettingsRow(database: Pick<Database, "read">) {
   let settings: ProgramSettings | undefined;
   async function before(): Promise<ProgramSettings> {
     const [row] = await database.read(`SELECT record FROM settings`);
@@ -54,6 +52,8 @@ export function createSettingsRow(
         }
       }
     },
+    /** Whether an announcement will be gone that was in the row. */
+    isForgetting: () => isAnnouncementGone,
     statements(): Statement[] {
       if (settings === undefined) return [];
       return [
@@ -62,7 +62,6 @@ export function createSettingsRow(
             ON CONFLICT (id) DO UPDATE SET record = excluded.record`,
           args: [JSON.stringify(settings)],
         },
-        ...isAnnouncementGone ? database.noteDeletion() : [],
         // What lists say of everybody who has it has changed, too.
         ...renamed.map(({ id, position }) => ({
           sql: `UPDATE members SET changed_position = max(changed_position, ?)
