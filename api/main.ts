@@ -36,7 +36,7 @@ import { EnvironmentError } from "./config/environment-error.ts";
 import { openListener } from "./node/listener.ts";
 import { headsOf } from "./node/heads.ts";
 import { createLog, describeError, type Log } from "./log.ts";
-import { openMail } from "./mail/open-mail.ts";
+import { openMail } from "./mail/drivers/open-mail.ts";
 import { diskSpaceAt } from "./node/disk-space.ts";
 import { backupReadings, continuousReadings } from "./metrics/backups.ts";
 import { logCheckReadings } from "./metrics/log-check.ts";

@@ -1,6 +1,6 @@
 import type { MailAbout } from "../../events/members/handle.ts";
 import type { Tokens } from "../auth/tokens.ts";
-import { draft } from "../mail/messages.ts";
+import { draft } from "../mail/letters/messages.ts";
 import type { VerificationLink } from "./verify-email.ts";
 
 interface EmailChange<T> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Refusal } from "../../events/errors.ts";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
 import { openVault } from "../../events/vault/vault.ts";
-import { createMailLimits, type MailLimits } from "../mail/mail-limits.ts";
+import { createMailLimits, type MailLimits } from "../mail/outbox/mail-limits.ts";
 import { Problem } from "../problems.ts";
 import { createStoredFailures } from "./failures.ts";
 import { createHourlyCounts } from "./hourly-counts.ts";

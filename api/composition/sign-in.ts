@@ -9,7 +9,7 @@ import { createSessions } from "../auth/sessions.ts";
 import { createSlots } from "../auth/slots.ts";
 import { createTokens } from "../auth/tokens.ts";
 import type { ProgramSettings } from "../../events/program/settings.ts";
-import { createMailLimits } from "../mail/mail-limits.ts";
+import { createMailLimits } from "../mail/outbox/mail-limits.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 
 /** Everything that decides who is who, and how often somebody may try. */

@@ -15,13 +15,13 @@ import type { Limits } from "../auth/rate-limits.ts";
 import type { LiveLimits } from "../connections/live.ts";
 import { readEnvFile } from "./env-file.ts";
 import { EnvironmentError } from "./environment-error.ts";
-import type { SmtpServer } from "../mail/smtp.ts";
+import type { SmtpServer } from "../mail/drivers/smtp.ts";
 import {
   continuousBackupProblems,
   type ContinuousSettings,
   continuousSettings,
 } from "./continuous-backup.ts";
-import { readSmtp } from "../mail/smtp-url.ts";
+import { readSmtp } from "../mail/setup/smtp-url.ts";
 import { type BrandVariables, defaultBrand } from "../program/brand.ts";
 import { objectStoreProblems, type S3Settings, s3Settings } from "../objects/settings.ts";
 import type { AdmissionVariables } from "./admissions.ts";

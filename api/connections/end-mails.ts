@@ -1,6 +1,6 @@
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import { noticeKind, type Notices, type Reader } from "../../events/connections/notices.ts";
-import type { UnsentMail } from "../mail/messages.ts";
+import type { UnsentMail } from "../mail/letters/messages.ts";
 import type { ConnectionLetterKind } from "./letters.ts";
 
 /** Which mails of the queue one letter about the end of a conversation says, in their order. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { contactField } from "../../events/members/contact-fields.ts";
 import { audiences } from "../../events/contacts/audiences.ts";
-import { compose } from "../mail/compose.ts";
+import { compose } from "../mail/drivers/compose.ts";
 import type { Message } from "../mail/mail.ts";
-import { write as writeMail } from "../mail/letter.ts";
-import { isAnsweredByMail } from "../mail/no-reply.ts";
+import { write as writeMail } from "../mail/letters/letter.ts";
+import { isAnsweredByMail } from "../mail/letters/no-reply.ts";
 import { letterhead } from "../testing/outbox.ts";
 import { accept, connectedApp, write } from "../testing/connected.ts";
 import { connectionLetters, type ConnectionNews } from "./letters.ts";

@@ -6,8 +6,8 @@
  */
 import { type DeclineReason, expiresAfterDays } from "../../events/connections/words.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
-import { type Letter, siteName } from "../mail/letter.ts";
-import type { Letterhead } from "../mail/letterhead.ts";
+import type { Letter } from "../mail/letters/letter.ts";
+import { type Letterhead, siteName } from "../mail/letters/letterhead.ts";
 
 /** What a letter about a connection says, as it is when it is sent. */
 export interface ConnectionNews {

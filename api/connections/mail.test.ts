@@ -2,9 +2,9 @@ import { productTopics } from "../../events/program/topics.ts";
 import { describe, expect, it } from "vitest";
 import { profileFieldsWith, register } from "../../events/testing/members.ts";
 import { cause, openSystem, type System } from "../../events/testing/system.ts";
-import { compose } from "../mail/compose.ts";
+import { compose } from "../mail/drivers/compose.ts";
 import { MailUnavailable, type Message } from "../mail/mail.ts";
-import { createOutboxSender } from "../mail/send-outbox.ts";
+import { createOutboxSender } from "../mail/outbox/send-outbox.ts";
 import {
   accept,
   connectedApp,

@@ -11,7 +11,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import { isAdmitted } from "../../events/program/admission.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import type { LookUpMail } from "../mail/messages.ts";
+import type { LookUpMail } from "../mail/letters/messages.ts";
 import { gatherEndMails, isAboutEnd } from "./end-mails.ts";
 import {
   type ConnectionLetterKind,

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { accept, connectedApp, decline, end, type Person, write } from "../testing/connected.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 import { startMailServer } from "../testing/mail-server.ts";
-import { createSmtpMail } from "../mail/smtp.ts";
+import { createSmtpMail } from "../mail/drivers/smtp.ts";
 import { Notices } from "../../events/connections/notices.ts";
 import { someone, type TestAppOptions } from "../testing/app.ts";
 

@@ -3,7 +3,7 @@ import type { AdmissionPolicy } from "../../events/program/admission.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isLoopback } from "../config/loopback.ts";
 import type { SettingSource } from "../contract/settings.ts";
-import type { MailState } from "../mail/mail-state.ts";
+import type { MailState } from "../mail/setup/mail-state.ts";
 import type { ProgramBrand } from "../program/brand.ts";
 
 /** Steps of setting up a directory, in their order. */

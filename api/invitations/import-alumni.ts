@@ -15,7 +15,7 @@ import type { ImportRow, InvitePerson } from "../contract/program.ts";
 import { importActor } from "../../events/invitations/invitation.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
-import { draft } from "../mail/messages.ts";
+import { draft } from "../mail/letters/messages.ts";
 import { randomUsername } from "./free-usernames.ts";
 import { mailEveryMs } from "./mail-times.ts";
 import {

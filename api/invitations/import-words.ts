@@ -5,7 +5,7 @@
  */
 import { csvText } from "../../events/report/formats/csv-text.ts";
 import type { ImportRow } from "../contract/program.ts";
-import type { MailState } from "../mail/mail-state.ts";
+import type { MailState } from "../mail/setup/mail-state.ts";
 import type { CellNote } from "./rows/person-row.ts";
 
 export type RowCounts = Readonly<Record<ImportRow["is"], number>>;

@@ -1,5 +1,5 @@
 import type { Database } from "../../events/database.ts";
-import { invitationKinds } from "../mail/mail-state.ts";
+import { invitationKinds } from "../mail/setup/mail-state.ts";
 
 /** One mail a second: few servers take more from one sender, and others' mail goes first. */
 export const mailEveryMs = 1000;

@@ -4,8 +4,9 @@ import type { DueMail } from "../../events/members/mail-queue.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { Refusal } from "../../events/errors.ts";
 import type { Tokens } from "../auth/tokens.ts";
-import { invitationKinds } from "../mail/mail-state.ts";
-import { InvitationLink, type LookUpMail } from "../mail/messages.ts";
+import { invitationKinds } from "../mail/setup/mail-state.ts";
+import { InvitationLink } from "../mail/letters/invitation-letters.ts";
+import type { LookUpMail } from "../mail/letters/messages.ts";
 import type { InvitationStates } from "./states.ts";
 
 export interface InvitationMailDependencies {

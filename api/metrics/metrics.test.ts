@@ -1,7 +1,7 @@
 import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { MailUnavailable } from "../mail/mail.ts";
-import { createMemoryMail } from "../mail/memory.ts";
+import { createMemoryMail } from "../mail/drivers/memory.ts";
 import { someone, someProfile, type TestApp } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 import { version } from "../config/version.ts";

@@ -17,8 +17,8 @@ import { planImport } from "../invitations/plan-import.ts";
 import { nextMailAt } from "../invitations/mail-times.ts";
 import type { Background } from "../node/background.ts";
 import type { Log } from "../log.ts";
-import type { MailLimits } from "../mail/mail-limits.ts";
-import { invitationLink } from "../mail/invitation.ts";
+import type { MailLimits } from "../mail/outbox/mail-limits.ts";
+import { tokenLink } from "../mail/letters/letterhead.ts";
 import { Problem } from "../problems.ts";
 import type { InvitationList } from "./invitation-list.ts";
 import type { Renewing } from "./renewing.ts";
@@ -209,7 +209,7 @@ export function createInviting(deps: InvitingDependencies) {
       const token = newToken();
       await deps.tokens.issue("invitation", token, personId, email);
       await catchUpAll();
-      return { firstName, lastName, link: invitationLink(deps.appOrigin, token) };
+      return { firstName, lastName, link: tokenLink(deps, "/invitation", token) };
     },
     /**
      * Takes an invitation back: what was prepared is erased.

@@ -9,10 +9,10 @@ import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { ProgramPeople } from "../../events/read/program-people.ts";
-import { type Letter, siteName, write } from "../mail/letter.ts";
-import type { Letterhead } from "../mail/letterhead.ts";
+import { type Letter, write } from "../mail/letters/letter.ts";
+import { type Letterhead, siteName } from "../mail/letters/letterhead.ts";
 import type { Mail } from "../mail/mail.ts";
-import type { LookUpMail, ReadMail } from "../mail/messages.ts";
+import type { LookUpMail, ReadMail } from "../mail/letters/messages.ts";
 import { nameIn } from "./staff-mail.ts";
 
 const kind = "mail-settings";

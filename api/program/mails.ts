@@ -2,7 +2,7 @@ import { isAdmitted, isStaff, isSuspended } from "../../events/program/admission
 import type { MailAbout } from "../../events/members/handle.ts";
 import type { MailDraft } from "../../events/members/mail-queue.ts";
 import type { MailAbout as MailAboutReport } from "../../events/program/handle-report.ts";
-import { draft } from "../mail/messages.ts";
+import { draft } from "../mail/letters/messages.ts";
 import { type AccessNews, staffMail } from "./staff-mail.ts";
 
 /** Mails about what the program has decided about a member; in the commit of the decision. */

@@ -2,7 +2,7 @@ import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { InvitationStates } from "../invitations/states.ts";
 import type { Mail } from "../mail/mail.ts";
-import { invitationKinds } from "../mail/mail-state.ts";
+import { invitationKinds } from "../mail/setup/mail-state.ts";
 import type { Renewing } from "./renewing.ts";
 import type { Invited, Roster } from "./roster.ts";
 

@@ -8,7 +8,7 @@ import type { Database } from "../../events/database.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import { mailEveryMs, nextMailAt } from "../invitations/mail-times.ts";
-import { draft } from "../mail/messages.ts";
+import { draft } from "../mail/letters/messages.ts";
 
 export interface RenewingDependencies {
   readonly members: Pick<Members, "execute">;

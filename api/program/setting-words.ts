@@ -1,7 +1,7 @@
 import { limitNames, programLimits } from "../../events/program/limits.ts";
 import type { MailWay, SettingEvent } from "../../events/program/setting-events.ts";
 import type { ProgramSettings } from "../../events/program/settings.ts";
-import { wayWords } from "../mail/mail-form.ts";
+import { wayWords } from "../mail/setup/mail-form.ts";
 import { policyWords, settingWords } from "../contract/settings.ts";
 
 /** What an event changed about the settings, each setting by itself: with what it was, and what it is. */

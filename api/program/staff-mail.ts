@@ -13,9 +13,9 @@ import { isStaff } from "../../events/program/admission.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { type Role, roles, roleTraits } from "../../events/vocabulary.ts";
 import { nameOf } from "../connections/letters.ts";
-import { type Letter, siteName } from "../mail/letter.ts";
-import type { Letterhead } from "../mail/letterhead.ts";
-import type { LookUpMail, ReadMail } from "../mail/messages.ts";
+import type { Letter } from "../mail/letters/letter.ts";
+import { type Letterhead, siteName } from "../mail/letters/letterhead.ts";
+import type { LookUpMail, ReadMail } from "../mail/letters/messages.ts";
 
 const kind = "staff-access";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cause } from "../../events/testing/system.ts";
 import { appForTest } from "../testing/app-for-test.ts";
-import { createMemoryMail } from "../mail/memory.ts";
+import { createMemoryMail } from "../mail/drivers/memory.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -15,9 +15,9 @@ import type { ProgramPeople } from "../../events/read/program-people.ts";
 import type { ReportTable } from "../../events/read/reports.ts";
 import type { MemberKeys } from "../../events/vault/keys.ts";
 import type { SharedCounts } from "../auth/shared-counts.ts";
-import { type Letter, siteName } from "../mail/letter.ts";
-import type { Letterhead } from "../mail/letterhead.ts";
-import type { LookUpMail, ReadMail } from "../mail/messages.ts";
+import type { Letter } from "../mail/letters/letter.ts";
+import { type Letterhead, siteName } from "../mail/letters/letterhead.ts";
+import type { LookUpMail, ReadMail } from "../mail/letters/messages.ts";
 import { surgeText } from "./surge-words.ts";
 import type { Surges } from "./surges.ts";
 

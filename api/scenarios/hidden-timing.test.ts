@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
-import { createFolderMail } from "../mail/folder.ts";
+import { createFolderMail } from "../mail/drivers/folder.ts";
 import type { Mail } from "../mail/mail.ts";
-import { createSmtpMail } from "../mail/smtp.ts";
+import { createSmtpMail } from "../mail/drivers/smtp.ts";
 import { connectedApp, note, topics } from "../testing/connected.ts";
 
 const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };

@@ -7,12 +7,12 @@ import { register } from "../../events/testing/members.ts";
 import { cause, openSystem, type System } from "../../events/testing/system.ts";
 import type { LogEntry } from "../log.ts";
 import { type Mail, MailUnavailable, type Message } from "../mail/mail.ts";
-import { draft } from "../mail/messages.ts";
+import { draft } from "../mail/letters/messages.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";
 import { createSharedCounts } from "../auth/shared-counts.ts";
-import { createMailLimits } from "../mail/mail-limits.ts";
-import { createMailOutcomes } from "../mail/outcomes.ts";
-import { createOutboxSender } from "../mail/send-outbox.ts";
+import { createMailLimits } from "../mail/outbox/mail-limits.ts";
+import { createMailOutcomes } from "../mail/outbox/outcomes.ts";
+import { createOutboxSender } from "../mail/outbox/send-outbox.ts";
 
 export const pat = "member-pat";
 export const [secondMs, minuteMs, hourMs] = [1000, 60_000, 3_600_000] as const;

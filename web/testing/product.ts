@@ -25,7 +25,7 @@ import type { ProfileHits, ProfileQuery } from "../../search/profile-search.ts";
 import { createMemoryConnections } from "./memory-connections.ts";
 import { createMemoryContacts } from "./memory-contacts.ts";
 import { createMemoryAccounts, type MemoryAccountsOptions } from "./memory-accounts.ts";
-import type { MailState } from "../../api/mail/mail-state.ts";
+import type { MailState } from "../../api/mail/setup/mail-state.ts";
 import { createMemoryProgram, type MemoryReport } from "./memory-program.ts";
 import { createMemoryMembers } from "./memory-members.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { someone, type TestAppOptions, testOrigin } from "../../../api/testing/app.ts";
-import { createFolderMail } from "../../../api/mail/folder.ts";
+import { createFolderMail } from "../../../api/mail/drivers/folder.ts";
 import { confirmAddress } from "../../../api/testing/connected.ts";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";

@@ -1,6 +1,6 @@
 import { fewestShown, type Week } from "../../../api/home/activity.ts";
 import type { Setup } from "../../../api/home/setup.ts";
-import type { MailState } from "../../../api/mail/mail-state.ts";
+import type { MailState } from "../../../api/mail/setup/mail-state.ts";
 import { pagePaths } from "../../paths.ts";
 import { MailNotice } from "../program/mail/notice.tsx";
 import { SetupList, setupTitle } from "../program/setup/list.tsx";

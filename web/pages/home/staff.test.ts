@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createFolderMail } from "../../../api/mail/folder.ts";
+import { createFolderMail } from "../../../api/mail/drivers/folder.ts";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import { programSettings, textOf } from "../../testing/program-settings.ts";
 import { accept, confirmAddress, dayMs } from "../../../api/testing/connected.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFolderMail } from "../../../api/mail/folder.ts";
+import { createFolderMail } from "../../../api/mail/drivers/folder.ts";
 import { someone } from "../../../api/testing/app.ts";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import { programSettings, textOf } from "../../testing/program-settings.ts";

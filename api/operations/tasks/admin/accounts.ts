@@ -17,10 +17,10 @@ import { AccountDetails } from "../../../contract/account.ts";
 import { createErasureLedger, ledgerPaths } from "../../../erasure/ledger.ts";
 import { createDeclinedInvitations } from "../../../invitations/declined.ts";
 import { createLog } from "../../../log.ts";
-import { draft } from "../../../mail/messages.ts";
-import { openMail } from "../../../mail/open-mail.ts";
-import { accountDeletedLetter } from "../../../mail/operator.ts";
-import { resetPasswordLink } from "../../../mail/reset-password.ts";
+import { draft } from "../../../mail/letters/messages.ts";
+import { openMail } from "../../../mail/drivers/open-mail.ts";
+import { accountDeletedLetter } from "../../../mail/letters/account-letters.ts";
+import { tokenLink } from "../../../mail/letters/letterhead.ts";
 import { openObjects } from "../../../objects/open.ts";
 import { aboutMember, type Command, member as memberNamed } from "../command.ts";
 import type { Opened } from "../opened.ts";
@@ -121,7 +121,7 @@ The service can keep running.`,
       const token = newToken();
       await tokens.endAll("reset-password", memberId);
       await tokens.issue("reset-password", token, memberId, email);
-      const link = resetPasswordLink(originOf(environment), token);
+      const link = tokenLink({ appOrigin: originOf(environment) }, "/reset-password", token);
       return {
         json: { memberId, link },
         words:

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readEnvironment } from "../../../config/env.ts";
-import { areMailSettingsIn } from "../../../mail/mail-settings.ts";
-import { readWaiting } from "../../../mail/mail-state.ts";
-import { testLetter } from "../../../mail/test-letter.ts";
+import { areMailSettingsIn } from "../../../mail/setup/mail-settings.ts";
+import { readWaiting } from "../../../mail/setup/mail-state.ts";
+import { testLetter } from "../../../mail/letters/account-letters.ts";
 import { NothingThere, openStores } from "../../../node/stores.ts";
 import { type Answer, defineCommand } from "../command.ts";
 import { openData } from "../opened.ts";

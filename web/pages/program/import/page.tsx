@@ -6,7 +6,7 @@ import {
   summaryText,
   waitText,
 } from "../../../../api/invitations/import-words.ts";
-import type { Letter } from "../../../../api/mail/letter.ts";
+import type { Letter } from "../../../../api/mail/letters/letter.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";

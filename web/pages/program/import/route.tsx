@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { reportOf } from "../../../../api/invitations/import-words.ts";
-import { firstWords } from "../../../../api/mail/invitation.ts";
+import { invitationOpening } from "../../../../api/mail/letters/invitation-letters.ts";
 import { template } from "../../../../api/invitations/rows/columns.ts";
 import { Problem } from "../../../../api/problems.ts";
 import type { ColumnChoices } from "../../../../api/program/imports.ts";
@@ -28,7 +28,7 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const file = await inviting.file(c.var.member.memberId);
     if (file?.state === "running") c.header("Refresh", lookAgain);
-    const invitation = firstWords(config);
+    const invitation = invitationOpening(config);
     return c.render(<ImportPage {...{ file, invitation, sent }} />, {
       title: "Import a Spreadsheet",
     });

@@ -1,6 +1,6 @@
-import type { Letter } from "../../../../api/mail/letter.ts";
-import type { MailState } from "../../../../api/mail/mail-state.ts";
-import { type ShownMailSettings, wayWords } from "../../../../api/mail/mail-form.ts";
+import type { Letter } from "../../../../api/mail/letters/letter.ts";
+import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
+import { type ShownMailSettings, wayWords } from "../../../../api/mail/setup/mail-form.ts";
 import type { MailView, TestOutcome } from "../../../../api/program/mail-setup.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";

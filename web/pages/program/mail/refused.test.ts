@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { createSmtpMail } from "../../../../api/mail/smtp.ts";
+import { createSmtpMail } from "../../../../api/mail/drivers/smtp.ts";
 import { startMailServer } from "../../../../api/testing/mail-server.ts";
 import { realSiteForTest } from "../../../testing/real-site.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import type { TestAppOptions } from "../../../../api/testing/app.ts";
-import { createFolderMail } from "../../../../api/mail/folder.ts";
-import { createSmtpMail } from "../../../../api/mail/smtp.ts";
+import { createFolderMail } from "../../../../api/mail/drivers/folder.ts";
+import { createSmtpMail } from "../../../../api/mail/drivers/smtp.ts";
 import { startMailServer } from "../../../../api/testing/mail-server.ts";
 import { realSiteForTest } from "../../../testing/real-site.ts";
 

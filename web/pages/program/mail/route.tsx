@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import { mailWays } from "../../../../events/program/setting-events.ts";
-import { MailSettings } from "../../../../api/mail/mail-form.ts";
-import { testLetter } from "../../../../api/mail/test-letter.ts";
-import type { Explained } from "../../../../api/mail/explain-failure.ts";
+import { MailSettings } from "../../../../api/mail/setup/mail-form.ts";
+import { testLetter } from "../../../../api/mail/letters/account-letters.ts";
+import type { Explained } from "../../../../api/mail/setup/explain-failure.ts";
 import type { TestOutcome } from "../../../../api/program/mail-setup.ts";
 import { flash } from "../../../flash.ts";
 import type { FormState } from "../../../forms/form-state.ts";

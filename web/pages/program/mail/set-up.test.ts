@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import { appForTest } from "../../../../api/testing/app-for-test.ts";
 import type { TestAppOptions } from "../../../../api/testing/app.ts";
-import { createFolderMail } from "../../../../api/mail/folder.ts";
-import { reach } from "../../../../api/mail/reach.ts";
-import { createSmtpMail } from "../../../../api/mail/smtp.ts";
+import { createFolderMail } from "../../../../api/mail/drivers/folder.ts";
+import { reach } from "../../../../api/mail/drivers/reach.ts";
+import { createSmtpMail } from "../../../../api/mail/drivers/smtp.ts";
 import {
   certificateFor,
   type MailServerOptions,

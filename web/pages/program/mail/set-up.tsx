@@ -1,6 +1,6 @@
 import { type MailWay, mailWays } from "../../../../events/program/setting-events.ts";
-import { mailPorts } from "../../../../api/mail/mail-form.ts";
-import type { Explained } from "../../../../api/mail/explain-failure.ts";
+import { mailPorts } from "../../../../api/mail/setup/mail-form.ts";
+import type { Explained } from "../../../../api/mail/setup/explain-failure.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import type { MailState } from "../../../../api/mail/mail-state.ts";
+import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
 import type { Product } from "../../../../api/product.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { CurrentMail } from "./notice.tsx";

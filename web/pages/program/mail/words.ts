@@ -1,4 +1,4 @@
-import type { MailState } from "../../../../api/mail/mail-state.ts";
+import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
 
 /** What staff read while no mail goes out; `undefined` while it does. */
 export function mailNotice(mail: MailState): string | undefined {

@@ -10,7 +10,7 @@ import { type AdmissionPolicy, admissions } from "../../../../events/program/adm
 import { limitNames, programLimits } from "../../../../events/program/limits.ts";
 import { type Announcement, isStanding } from "../../../../events/program/settings.ts";
 import { mostOwnTopics } from "../../../../events/program/topics.ts";
-import { questionsLine } from "../../../../api/mail/letter.ts";
+import { questionsLine } from "../../../../api/mail/letters/letter.ts";
 import { namesOf, type ProgramBrand } from "../../../../api/program/brand.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";

@@ -1,0 +1,47 @@
+import type { SendMailOptions } from "nodemailer";
+import { MailRefused, type Message, type Sender } from "../mail.ts";
+
+/**
+ * A message as nodemailer takes it. Addresses are objects: in a text, a comma would make two
+ * recipients of one. What could end a header is left out, or refused where it is an address.
+ *
+ * @throws {MailRefused} When the recipient is no single address.
+ */
+export function compose(message: Message, sender: Sender): SendMailOptions {
+  const { id, writtenAt, to, subject, text, html, thread, unsubscribe } = message;
+  const { fromName = sender.name, replyTo = sender.replyTo } = message;
+  const host = sender.address.split("@").at(-1);
+  if (!oneAddress.test(to)) throw new MailRefused("EADDRESS");
+  return {
+    from: { name: oneLine(fromName), address: sender.address },
+    replyTo: typeof replyTo === "string" ? { name: "", address: replyTo } : { ...replyTo },
+    to: { name: "", address: to },
+    subject: oneLine(subject),
+    text,
+    html,
+    date: writtenAt,
+    messageId: `<${id}@${host}>`,
+    // No message has the id that a conversation begins with: its first one may never have been mailed.
+    ...(thread && { inReplyTo: `<${thread}@${host}>`, references: `<${thread}@${host}>` }),
+    // Out of office replies and the like are for people.
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      // https://www.rfc-editor.org/rfc/rfc8058
+      ...(unsubscribe && {
+        "List-Unsubscribe": `<${unsubscribe}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
+    // Nothing of a message is ever read from a file or fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+// deno-lint-ignore no-control-regex
+const oneAddress = /^[^\u0000-\u0020\u007f<>]+@[^\u0000-\u0020\u007f<>@,]+$/;
+
+function oneLine(text: string): string {
+  // deno-lint-ignore no-control-regex
+  return text.replace(/[\u0000-\u001f\u007f]+/g, " ");
+}

@@ -1,0 +1,73 @@
+import type { MailSettings } from "../setup/mail-form.ts";
+import { createHttpMail } from "./http-mail.ts";
+import { siteName } from "../letters/letterhead.ts";
+import type { Mail } from "../mail.ts";
+import type { MailSettingsStore } from "../setup/mail-settings.ts";
+import type { Reach } from "./reach.ts";
+import { createSmtpMail, type SmtpServer } from "./smtp.ts";
+
+export interface CurrentMailDependencies {
+  /** What variables name; without a mail server in them, a folder. */
+  readonly installed: Mail;
+  readonly settings: Pick<MailSettingsStore, "read">;
+  readonly ways: MailWayDependencies;
+}
+
+export interface MailWayDependencies {
+  readonly reach: Reach;
+  readonly fetch: typeof fetch;
+  /** What mail is signed with where staff gave it no name of its own. */
+  readonly head: { readonly programName: string; readonly supportEmail: string };
+}
+
+/**
+ * The driver that sends now, for one attempt: what variables name, else what staff set up, else a folder. It is the
+ * same object until the settings change, on whichever node.
+ */
+export function createCurrentMail(
+  { installed, settings, ways }: CurrentMailDependencies,
+): () => Promise<Mail> {
+  let known: { readonly json: string; readonly mail: Mail } | undefined;
+  return async () => {
+    if (!installed.isFolder) return installed;
+    const set = await settings.read();
+    if (set === undefined) return installed;
+    const json = JSON.stringify(set);
+    if (known?.json !== json) known = { json, mail: mailBy(set.settings, ways) };
+    return known.mail;
+  };
+}
+
+/** The driver for settings that staff typed. */
+export function mailBy(settings: MailSettings, { reach, fetch, head }: MailWayDependencies): Mail {
+  const { fromName, fromAddress } = settings;
+  const sender = {
+    address: fromAddress,
+    get name() {
+      return fromName || siteName(head);
+    },
+    get replyTo() {
+      return head.supportEmail;
+    },
+  };
+  const mail = settings.way === "smtp"
+    ? createSmtpMail({ server: serverOf(settings), reach, sender })
+    : createHttpMail({ settings, sender, fetch });
+  return {
+    ...mail,
+    send: (message, isWanted) =>
+      mail.send(fromName === "" ? message : { ...message, fromName }, isWanted),
+  };
+}
+
+/** What staff type is a server elsewhere: always encrypted. */
+function serverOf(
+  { host, port, security, user, mailPassword }: Extract<MailSettings, { readonly way: "smtp" }>,
+): SmtpServer {
+  return {
+    host,
+    port,
+    tls: security === "tls" ? "always" : "required",
+    login: user === "" ? undefined : { user, password: mailPassword },
+  };
+}

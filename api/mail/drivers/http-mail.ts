@@ -1,0 +1,72 @@
+import { createTransport, type SendMailOptions } from "nodemailer";
+import { compose } from "./compose.ts";
+import { type Mail, MailRefused, MailUnavailable, type Sender } from "../mail.ts";
+import { type Composed, providerOf, type ProviderSettings } from "./providers.ts";
+
+export interface HttpMailOptions {
+  readonly settings: ProviderSettings;
+  readonly sender: Sender;
+  readonly fetch: typeof fetch;
+  readonly now?: () => Date;
+}
+
+const timeoutMs = 20_000;
+/** A service is asked whether it takes the key this often at most: it counts requests without a mail as mistakes. */
+const checkEveryMs = 10 * 60 * 1000;
+
+/** Hands messages to a mail service over HTTPS, where no mail server can be reached. */
+export function createHttpMail(
+  { settings, sender, fetch, now = () => new Date() }: HttpMailOptions,
+): Mail {
+  const provider = providerOf(settings);
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  let checkedAtMs = -Infinity;
+
+  async function post(mail: Composed | undefined) {
+    try {
+      const answer = await fetch(provider.url, {
+        method: "POST",
+        ...provider.request(mail, now()),
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return { status: answer.status, isOk: answer.ok, text: await answer.text() };
+    } catch (cause) {
+      throw new MailUnavailable("EHTTP away", { cause });
+    }
+  }
+
+  async function check(): Promise<void> {
+    const { status } = await post(undefined);
+    // The key was taken, and the mail is missing.
+    if (status !== 400 && status !== 422) throw new MailUnavailable(`EHTTP ${status}`);
+  }
+
+  return {
+    async send(message, isWanted = async () => true) {
+      const fields = compose(message, sender);
+      const source = await sourceOf(composer, fields);
+      if (!await isWanted()) return await check();
+      const answer = await post({ fields, to: message.to, source });
+      if (answer.isOk) return;
+      const code = `EHTTP ${answer.status}`;
+      throw provider.isRecipientRefused(answer) ? new MailRefused(code) : new MailUnavailable(code);
+    },
+    async check() {
+      if (now().getTime() - checkedAtMs < checkEveryMs) return;
+      await check();
+      checkedAtMs = now().getTime();
+    },
+    async forget() {
+      // Nothing of a mail is stored here after it is sent.
+    },
+  };
+}
+
+async function sourceOf(
+  composer: ReturnType<typeof createTransport>,
+  fields: SendMailOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { message } = await composer.sendMail(fields) as unknown as { message: Uint8Array };
+  return new Uint8Array(message);
+}

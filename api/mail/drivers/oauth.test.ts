@@ -1,0 +1,139 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startMailServer } from "../../testing/mail-server.ts";
+import { explainFailure } from "../setup/explain-failure.ts";
+import { describeMail, messageWith, sender } from "./mail.contract.ts";
+import { createAccessTokens, oauthCode, type OAuthSettings } from "./oauth.ts";
+import { createSmtpMail } from "./smtp.ts";
+
+interface Answer {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+/** A sign-in service that gives numbered tokens, and remembers what it was asked. */
+async function startTokenServer(answerTo: (number: number) => Answer = granted) {
+  const asked: Record<string, string>[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    asked.push(Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString("utf8"))));
+    const { status = 200, body } = answerTo(asked.length);
+    response.writeHead(status, { "Content-Type": "application/json" });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { asked, tokenUrl: `http://127.0.0.1:${port}/token` };
+}
+
+const granted = (number: number): Answer => ({
+  body: { access_token: `token ${number}`, token_type: "Bearer", expires_in: 3600 },
+});
+const app = { clientId: "an app", clientSecret: "its secret" };
+
+async function mailWith(changes: Partial<OAuthSettings> = {}, token = () => "token 1") {
+  const tokens = await startTokenServer();
+  const server = await startMailServer({ token });
+  onTestFinished(() => server.close());
+  const login = {
+    user: "alumni@example.edu",
+    oauth: { ...app, tokenUrl: tokens.tokenUrl, ...changes },
+  };
+  const address = { host: "127.0.0.1", port: server.port, tls: "never", login } as const;
+  return {
+    ...tokens,
+    server,
+    mail: createSmtpMail({ server: address, sender }),
+    arrived: async () => server.received.map(({ source }) => source),
+  };
+}
+
+describeMail("SMTP with an access token", () => mailWith());
+
+describe("SMTP with an access token", () => {
+  it("signs the app in as itself, once for many mails", async () => {
+    const { mail, asked, server } = await mailWith({ scope: "mail.send" });
+    await Promise.all([1, 2, 3].map(() => mail.send(messageWith())));
+    await mail.check();
+    expect(server.received.map(({ user }) => user)).toEqual(Array(3).fill("alumni@example.edu"));
+    expect(asked).toEqual([{
+      grant_type: "client_credentials",
+      client_id: "an app",
+      client_secret: "its secret",
+      scope: "mail.send",
+    }]);
+  });
+
+  it("asks for another token once the server takes the last one for none", async () => {
+    let good = "token 1";
+    const { mail, asked } = await mailWith({ refreshToken: "a refresh token" }, () => good);
+    await mail.send(messageWith());
+    good = "token 2";
+    const refused = { code: "EOAUTH other refused" };
+    await expect(mail.send(messageWith())).rejects.toMatchObject(refused);
+    await mail.send(messageWith());
+    expect(asked.map(({ grant_type }) => grant_type)).toEqual(["refresh_token", "refresh_token"]);
+  });
+});
+
+describe("access tokens", () => {
+  it("are renewed before they end, with the refresh token that came last", async () => {
+    let nowMs = 0;
+    const { tokenUrl, asked } = await startTokenServer((number) => ({
+      body: {
+        access_token: `token ${number}`,
+        expires_in: 600,
+        ...(number === 1 && { refresh_token: "another" }),
+      },
+    }));
+    const tokens = createAccessTokens({ ...app, tokenUrl, refreshToken: "first" }, () => nowMs);
+    const got: string[] = [];
+    for (const atMs of [0, 299_999, 300_000, 600_000]) {
+      nowMs = atMs;
+      got.push(await tokens.get());
+    }
+    expect(got).toEqual(["token 1", "token 1", "token 2", "token 3"]);
+    expect(asked.map(({ refresh_token }) => refresh_token)).toEqual([
+      "first",
+      "another",
+      "another",
+    ]);
+  });
+
+  it.each([
+    [
+      { status: 401, body: { error: "invalid_client", error_description: "words" } },
+      "invalid_client",
+    ],
+    [{ status: 400, body: { error: "invalid_grant" } }, "invalid_grant"],
+    [{ status: 400, body: { error: "consent_required" } }, "unauthorized_client"],
+    [{ status: 502, body: "<html>" }, "away"],
+    [{ body: { expires_in: 3600 } }, "away"],
+  ])("are refused with a code of ours for %j", async (answer, what) => {
+    const { tokenUrl } = await startTokenServer(() => answer);
+    const error = await createAccessTokens({ ...app, tokenUrl }).get().catch((reason) => reason);
+    expect(error).toMatchObject({ name: "MailUnavailable", code: `EOAUTH other ${what}` });
+    expect(String(error)).not.toContain("words");
+  });
+
+  it("say that the sign-in service is away", async () => {
+    const tokens = createAccessTokens({ ...app, tokenUrl: "http://127.0.0.1:1/token" });
+    await expect(tokens.get()).rejects.toMatchObject({ code: "EOAUTH other away" });
+  });
+
+  it.each([
+    [
+      "https://login.microsoftonline.com/a-tenant/oauth2/v2.0/token",
+      "Microsoft Entra admin center",
+    ],
+    ["https://oauth2.googleapis.com/token", "Google Cloud console"],
+    ["https://sso.example.edu/token", "console where the app is registered"],
+  ])("that %s refuses say at which console to look", (tokenUrl, console) => {
+    const { why, todo } = explainFailure(oauthCode(tokenUrl, "invalid_client"));
+    expect(why).toContain("The secret may have expired");
+    expect(todo).toContain(console);
+  });
+});

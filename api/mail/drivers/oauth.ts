@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { MailUnavailable } from "../mail.ts";
+
+/** How to get access tokens for a mail server that takes no passwords. */
+export interface OAuthSettings {
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret?: string | undefined;
+  /** A person's, who has agreed once; without it, the app signs in as itself (client credentials). */
+  readonly refreshToken?: string | undefined;
+  readonly scope?: string | undefined;
+}
+
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
+
+const timeoutMs = 10_000;
+/** Longer than a message takes to be handed over. */
+const earlierMs = 5 * 60 * 1000;
+const usualSeconds = 3600;
+
+const Granted = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().positive().optional(),
+  /** A sign-in service may want another one the next time. */
+  refresh_token: z.string().min(1).optional(),
+});
+/** Others say that the app lacks a permission. @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-5.2} */
+const Refused = z.object({
+  error: z.enum(["invalid_client", "invalid_grant"]).or(
+    z.string().transform(() => "unauthorized_client" as const),
+  ),
+});
+
+export function createAccessTokens(
+  settings: OAuthSettings,
+  nowMs: () => number = Date.now,
+) {
+  const { tokenUrl, clientId, clientSecret, scope } = settings;
+  let { refreshToken } = settings;
+  let known: { readonly token: string; readonly untilMs: number } | undefined;
+  let asking: Promise<string> | undefined;
+
+  async function ask(): Promise<string> {
+    const fields = {
+      client_id: clientId,
+      ...clientSecret !== undefined && { client_secret: clientSecret },
+      ...scope !== undefined && { scope },
+      ...refreshToken === undefined
+        ? { grant_type: "client_credentials" }
+        : { grant_type: "refresh_token", refresh_token: refreshToken },
+    };
+    const answer = await fetch(tokenUrl, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    }).then(async (response) => ({ isOk: response.ok, body: await response.json() }))
+      .catch((cause) => {
+        throw failed(tokenUrl, "away", cause);
+      });
+    const granted = Granted.safeParse(answer.body);
+    if (!answer.isOk || !granted.success) {
+      const refused = Refused.safeParse(answer.body);
+      throw failed(tokenUrl, refused.success ? refused.data.error : "away");
+    }
+    const { access_token: token, expires_in: seconds = usualSeconds } = granted.data;
+    refreshToken = refreshToken && (granted.data.refresh_token ?? refreshToken);
+    // Of one that is good for minutes, half the time.
+    const goodForMs = Math.max(seconds * 1000 - earlierMs, seconds * 500);
+    known = { token, untilMs: nowMs() + goodForMs };
+    return token;
+  }
+
+  return {
+    /**
+     * A token that is good for a while: the last one, until shortly before its end.
+     *
+     * @throws {MailUnavailable} With what the sign-in service said.
+     */
+    async get(): Promise<string> {
+      if (known !== undefined && nowMs() < known.untilMs) return known.token;
+      asking ??= ask().finally(() => asking = undefined);
+      return await asking;
+    },
+    /** Has the next call ask for another one: the mail server took this one for none. */
+    forget(): void {
+      known = undefined;
+    },
+  };
+}
+
+/** What went wrong, as a code that says at whose console to look; see `explain-failure.ts`. */
+function failed(tokenUrl: string, what: string, cause?: unknown): MailUnavailable {
+  return new MailUnavailable(oauthCode(tokenUrl, what), { cause });
+}
+
+export function oauthCode(tokenUrl: string, what: string): string {
+  const { hostname } = new URL(tokenUrl);
+  const console = /(^|\.)microsoftonline\.(com|us)$/.test(hostname)
+    ? "microsoft"
+    : /(^|\.)(googleapis|google)\.com$/.test(hostname)
+    ? "google"
+    : "other";
+  return `EOAUTH ${console} ${what}`;
+}

@@ -1,0 +1,86 @@
+import { createServer } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type MailServerOptions, startMailServer } from "../../testing/mail-server.ts";
+import { MailRefused, MailUnavailable } from "../mail.ts";
+import { describeMail, messageWith, sender } from "./mail.contract.ts";
+import { createSmtpMail, type SmtpServer } from "./smtp.ts";
+
+async function create(options: MailServerOptions = {}, changes: Partial<SmtpServer> = {}) {
+  const server = await startMailServer(options);
+  onTestFinished(() => server.close());
+  const address = { host: "127.0.0.1", port: server.port, tls: "never", ...changes } as const;
+  return {
+    server,
+    mail: createSmtpMail({ server: address, sender }),
+    arrived: async () => server.received.map(({ source }) => source),
+  };
+}
+
+describeMail("SMTP", () => create());
+
+const login = { user: "mailer", password: "secret" };
+
+describe("the SMTP driver", () => {
+  it("names sender and recipient to the server, one each", async () => {
+    const { mail, server } = await create();
+    await mail.send(messageWith({ to: '"a,b"@example.com' }));
+    expect(server.received[0]).toMatchObject({
+      from: "alumni@example.edu",
+      to: ['"a,b"@example.com'],
+    });
+  });
+
+  it("signs in where the server wants it", async () => {
+    const { mail, server } = await create({ password: login.password }, { login });
+    await mail.send(messageWith());
+    expect(server.received[0]?.user).toBe("mailer");
+  });
+
+  it("waits for better times when the login is wrong", async () => {
+    const { mail } = await create({ password: "another" }, { login });
+    await expect(mail.send(messageWith())).rejects.toMatchObject({ code: "EAUTH 535" });
+    await expect(mail.send(messageWith())).rejects.toThrow(MailUnavailable);
+  });
+
+  it("gives its password to no server without encryption that it can trust", async () => {
+    const plain = await create({ password: login.password }, { login, tls: "required" });
+    await expect(plain.mail.send(messageWith())).rejects.toThrow(MailUnavailable);
+    const selfSigned = await create({ hasStartTls: true, password: login.password }, {
+      login,
+      tls: "required",
+    });
+    await expect(selfSigned.mail.send(messageWith())).rejects.toThrow(MailUnavailable);
+    expect([...plain.server.received, ...selfSigned.server.received]).toEqual([]);
+  });
+
+  it("knows a recipient who does not exist from a server that will not now", async () => {
+    const { mail } = await create({
+      refuses: {
+        "nobody@example.com": { code: 550, text: "5.1.1 No such mailbox" },
+        "full@example.com": { code: 452, text: "4.2.2 Mailbox full" },
+        "policy@example.com": { code: 550, text: "5.7.1 Relaying denied" },
+      },
+    });
+    const sendTo = (to: string) => mail.send(messageWith({ to }));
+    await expect(sendTo("nobody@example.com")).rejects.toThrow(MailRefused);
+    await expect(sendTo("full@example.com")).rejects.toThrow(MailUnavailable);
+    await expect(sendTo("policy@example.com")).rejects.toThrow(MailUnavailable);
+  });
+
+  it("says that a server is away, without saying to whom it wrote", async () => {
+    const { mail, server } = await create();
+    await server.close();
+    const error = await mail.send(messageWith()).catch((reason) => reason);
+    expect(error).toBeInstanceOf(MailUnavailable);
+    expect(error.message).toBe("Mail can't be sent: ESOCKET ECONNREFUSED");
+  });
+
+  it("takes a server that hangs up for one that is away", async () => {
+    const server = createServer((socket) => socket.end());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as { port: number };
+    const mail = createSmtpMail({ server: { host: "127.0.0.1", port, tls: "never" }, sender });
+    await expect(mail.send(messageWith())).rejects.toThrow(MailUnavailable);
+  });
+});

@@ -1,0 +1,168 @@
+import { isIP } from "node:net";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import { compose } from "./compose.ts";
+import { type Mail, MailRefused, MailUnavailable, type Sender } from "../mail.ts";
+import { type AccessTokens, createAccessTokens, oauthCode, type OAuthSettings } from "./oauth.ts";
+import type { Reach } from "./reach.ts";
+
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  /**
+   * `always` from the first byte, `required` by STARTTLS or not at all, `offered` by STARTTLS where
+   * the server has it, `never` on this machine.
+   */
+  readonly tls: "always" | "required" | "offered" | "never";
+  readonly login?:
+    | { readonly user: string; readonly password: string }
+    | { readonly user: string; readonly oauth: OAuthSettings }
+    | undefined;
+}
+
+export interface SmtpOptions {
+  readonly server: SmtpServer;
+  readonly sender: Sender;
+  /** For a server that staff named. */
+  readonly reach?: Reach | undefined;
+}
+
+/** A server that does not answer holds up one of a few connections: not for long. */
+const timeouts = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
+
+/** Hands messages to a mail server, which delivers them. One connection a message. */
+export function createSmtpMail({ server, sender, reach }: SmtpOptions): Mail {
+  const open = createOpening(server, reach);
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+
+  /** Everything that sending takes, up to naming the recipient to the server. */
+  async function rehearse(composed: SendMailOptions): Promise<void> {
+    await composer.sendMail(composed);
+    await (await open.transport()).verify();
+  }
+
+  return {
+    async send(message, isWanted = async () => true) {
+      const composed = compose(message, sender);
+      try {
+        const transport = await open.transport();
+        if (await isWanted()) await transport.sendMail(composed);
+        else await rehearse(composed);
+      } catch (error) {
+        if (error instanceof MailUnavailable) throw error;
+        throw isForGood(error)
+          ? new MailRefused(codeOf(error), { cause: error })
+          : new MailUnavailable(open.codeOf(error), {
+            cause: error,
+            isOfRecipient: isRecipientAway(error),
+          });
+      }
+    },
+    async check() {
+      const code = await open.verify();
+      if (code !== undefined) throw new MailUnavailable(code);
+    },
+    async forget() {
+      // What was handed over is the recipient's; nothing of it was kept here.
+    },
+  };
+}
+
+/** Connects and signs in, without sending anything. Returns the code of what went wrong, if it did. */
+export async function trySmtp(server: SmtpServer, reach?: Reach): Promise<string | undefined> {
+  return await createOpening(server, reach).verify();
+}
+
+/** Opens connections to a server, with a token where it takes no passwords. */
+function createOpening(server: SmtpServer, reach?: Reach) {
+  const { login } = server;
+  const oauth = login && "oauth" in login ? login.oauth : undefined;
+  const tokens = oauth && createAccessTokens(oauth);
+  const transport = async () => createTransport(await optionsFor(server, { reach, tokens }));
+
+  /** A token that the server refuses may have been ended early: the next try asks for another one. */
+  function codeOfOpening(error: unknown): string {
+    if (error instanceof MailUnavailable) return error.code;
+    if (oauth === undefined || !/AUTH/.test(codeOf(error))) return codeOf(error);
+    tokens?.forget();
+    return oauthCode(oauth.tokenUrl, "refused");
+  }
+
+  return {
+    transport,
+    codeOf: codeOfOpening,
+    /** The code of what went wrong, if it did. */
+    verify: async () => {
+      try {
+        await (await transport()).verify();
+      } catch (error) {
+        return codeOfOpening(error);
+      }
+    },
+  };
+}
+
+async function optionsFor(
+  { host, port, tls, login }: SmtpServer,
+  { reach, tokens }: {
+    readonly reach: Reach | undefined;
+    readonly tokens: AccessTokens | undefined;
+  },
+) {
+  const reached = await reach?.(host);
+  const accessToken = await tokens?.get();
+  return {
+    host: reached?.address ?? host,
+    port: reached?.port ?? port,
+    // Its certificate has to be for the name that was typed.
+    ...(reached && { tls: { servername: isIP(host) ? "" : host, ca: reached.ca } }),
+    secure: tls === "always",
+    requireTLS: tls === "required",
+    ignoreTLS: tls === "never",
+    ...(login && {
+      auth: "password" in login
+        ? { user: login.user, pass: login.password }
+        : { type: "OAuth2" as const, user: login.user, accessToken },
+    }),
+    ...timeouts,
+  };
+}
+
+/** What nodemailer's errors have, in so far as they come from the server's answers. */
+interface SmtpError {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly command?: unknown;
+  readonly response?: unknown;
+  readonly responseCode?: unknown;
+}
+
+/**
+ * Whether the recipient was refused for ever. A refusal by policy (5.7) is none: whoever hosts this
+ * can have it lifted, and what was queued meanwhile goes out.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc3463} for the codes.
+ */
+function isForGood(error: unknown): boolean {
+  const { command, response, responseCode } = error as SmtpError;
+  return command === "RCPT TO" && typeof responseCode === "number" && responseCode >= 500 &&
+    !/^5\d\d[ -]5\.7\./.test(String(response));
+}
+
+/** Whether the server would take mail to others: a full mailbox, or one that it wants to be asked for again. */
+function isRecipientAway(error: unknown): boolean {
+  const { command, responseCode } = error as SmtpError;
+  return command === "RCPT TO" && typeof responseCode === "number" && responseCode < 500;
+}
+
+function codeOf(error: unknown): string {
+  const { code, responseCode, message } = error as SmtpError;
+  const [detail] = /ECONN[A-Z]+|CERT/.exec(
+    String(message).replace(/.*(certificate|self.signed).*/is, "CERT"),
+  ) ?? [];
+  return [code, detail, responseCode].filter((part) => part !== undefined).join(" ") || "unknown";
+}

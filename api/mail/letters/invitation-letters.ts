@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { Letter } from "./letter.ts";
+import { dayMs, letterKind, RecipientWithToken } from "./letter-kind.ts";
+import { type Letterhead, siteName, tokenLink } from "./letterhead.ts";
+
+/** What an invitation or a reminder holds. `number` counts reminders that are sent automatically. */
+export const InvitationLink = RecipientWithToken.extend({ number: z.literal([1, 2]).optional() });
+
+const commonParts = (token: string, head: Letterhead) => ({
+  unsubscribe: tokenLink(head, "/invitation/unsubscribe", token),
+  closing: [
+    "The link works once, for 14 days.",
+    "If you don't want to join, you can decline there. We'll delete what we prepared and won't " +
+    "write again. If you do nothing, no one will ever see it.",
+  ],
+  because: `${head.programName} Army ROTC has this address on its list of alumni`,
+});
+
+export const invitationLetters = {
+  invitation: letterKind({
+    schema: InvitationLink,
+    // Its link lives for two weeks from when it is sent, however long it waited for a mail server.
+    goodForMs: 60 * dayMs,
+    topic: "invitation",
+    text: ({ token }, head) => ({
+      ...commonParts(token, head),
+      ...invitationOpening(head),
+      action: { label: "See your invitation", link: tokenLink(head, "/invitation", token) },
+    }),
+  }),
+  "invitation-reminder": letterKind({
+    schema: InvitationLink,
+    goodForMs: 14 * dayMs,
+    topic: "invitation",
+    text({ token, number }, head) {
+      const site = siteName(head);
+      const isLast = number === 2;
+      return {
+        ...commonParts(token, head),
+        subject: isLast ? `Last reminder: join ${site}` : `Your invitation to ${site} is waiting`,
+        opening: isLast
+          ? `A month ago ${head.programName} Army ROTC invited you to ${site}. This is our last ` +
+            "reminder. If you'd like to help its cadets, it takes about five minutes to join."
+          : `${head.programName} Army ROTC invited you to ${site}. Its cadets are looking for ` +
+            "people like you, who've been where they want to go, and who'd answer a question now and then.",
+        action: { label: "Accept or decline", link: tokenLink(head, "/invitation", token) },
+      };
+    },
+  }),
+};
+
+/** How an invitation begins; the import page shows it before anyone is invited. */
+export function invitationOpening(
+  head: Pick<Letterhead, "programName">,
+): Pick<Letter, "subject" | "opening"> {
+  const site = siteName(head);
+  return {
+    subject: `You're invited to ${site}`,
+    opening: `${head.programName} Army ROTC invites you to ${site}, where its cadets find alumni ` +
+      "who can help them. We prepared an account for you. No one can see it until you accept.",
+  };
+}

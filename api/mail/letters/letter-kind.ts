@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { Letter } from "./letter.ts";
+import type { Letterhead } from "./letterhead.ts";
+
+/** A row of the table of letters. */
+export interface LetterKind<Content> {
+  /** What a queued mail of this kind holds. */
+  readonly schema: z.ZodType<Content>;
+  /** How long after it was queued it is worth sending. */
+  readonly goodForMs: number;
+  /** Of a member's queued mails with the same topic, only the latest is sent. */
+  readonly topic?: string;
+  readonly text: (content: Content, head: Letterhead) => Omit<Letter, "firstName">;
+}
+
+/** Checks that a row's text uses only what its schema reads. */
+export function letterKind<Content extends Recipient>(
+  kind: LetterKind<Content>,
+): LetterKind<Content> {
+  return kind;
+}
+
+export const Recipient = z.object({ to: z.string(), firstName: z.string() });
+export type Recipient = z.infer<typeof Recipient>;
+
+export const RecipientWithToken = Recipient.extend({ token: z.string() });
+
+export const hourMs = 60 * 60 * 1000;
+export const dayMs = 24 * hourMs;

@@ -1,0 +1,163 @@
+import { html, raw } from "hono/html";
+import { isReadInWhite } from "../../config/brand-color.ts";
+import type { Message } from "../mail.ts";
+import { firstLine, isAnsweredByMail } from "./no-reply.ts";
+import { type Letterhead, siteName } from "./letterhead.ts";
+
+export interface Letter {
+  readonly subject: string;
+  readonly firstName: string;
+  readonly opening: string;
+  /** What somebody else wrote; `null` where they wrote nothing, and left out where nobody could have. */
+  readonly quote?: string | readonly string[] | null | undefined;
+  /** What happened after that, in its order. */
+  readonly then?: readonly Pick<Letter, "opening" | "quote">[];
+  /** What the reader can do. */
+  readonly action?: { readonly label: string; readonly link: string };
+  /** How long and how often the link works, and what to do when it was somebody else. */
+  readonly closing: readonly string[];
+  /** Of a letter about somebody else, how they are answered, since an answer by mail reaches nobody. */
+  readonly answer?: "link" | "none";
+  /** Why the reader gets this, after 'You got this email because'. */
+  readonly because: string;
+  /** Where a mail program asks for no more of these, with one click and without a page. */
+  readonly unsubscribe?: string;
+}
+
+/**
+ * A mail as a text and as a page: the same words in both, and nothing fetched from anywhere. Several
+ * letters to one address are one mail, with a part for each.
+ */
+export async function write(
+  letters: readonly Letter[],
+  head: Letterhead,
+): Promise<Pick<Message, "subject" | "text" | "html">> {
+  const [only, ...others] = letters;
+  const isJoined = others.length > 0;
+  const subject = isJoined || only === undefined
+    ? `${letters.length} updates from ${siteName(head)}`
+    : only.subject;
+  const greeting = greet(only?.firstName ?? "");
+  const first = firstLine(letters);
+  const preview = isJoined ? letters.map((letter) => letter.subject).join(". ") : only?.opening;
+  const questions = questionsLine(head, isAnsweredByMail(letters));
+  const whys = isJoined ? [] : letters.map(whyOf);
+  return {
+    subject,
+    text: [
+      greeting,
+      ...(first ? [first] : []),
+      ...(isJoined ? [gathered] : []),
+      ...letters.flatMap((letter) => [
+        ...(isJoined ? [`${"-".repeat(40)}\n${letter.subject}`] : []),
+        letter.opening,
+        ...quotesOf(letter).map(quoteLines),
+        ...(letter.then ?? []).flatMap((part) => [part.opening, ...quotesOf(part).map(quoteLines)]),
+        ...(letter.action ? [`${letter.action.label}:\n${letter.action.link}`] : []),
+        ...letter.closing,
+        ...(isJoined ? [whyOf(letter)] : []),
+      ]),
+      ["-- ", siteName(head), head.appOrigin, ...whys, questions].join("\n"),
+    ].join("\n\n") + "\n",
+    html: String(
+      await html`
+        <!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width">
+            <meta name="color-scheme" content="light dark">
+            <meta name="supported-color-schemes" content="light dark">
+            <title>${subject}</title>
+            <style>:root { color-scheme: light dark; }</style>
+          </head>
+          <body style="margin: 0; padding: 24px; font: 16px/1.5 system-ui, sans-serif;">
+            <div style="${unseen}">${preview}</div>
+            <div style="max-width: 34em; margin: 0 auto; overflow-wrap: anywhere;">
+              <p style="font-weight: 600;">${siteName(head)}</p>
+              <p>${greeting}</p>
+              ${first && html`<p>${first}</p>`}
+              ${isJoined && html`<p>${gathered}</p>`}
+              ${letters.map((letter) => partOf(letter, isJoined, head))}
+              ${line}
+              <p style="${quiet}">${whys.map((why) => `${why} `)}${questions}</p>
+              <p style="${quiet}"><a href="${head.appOrigin}">${head.appOrigin}</a></p>
+            </div>
+          </body>
+        </html>
+      `,
+    ),
+  };
+}
+
+/** What a mail ends with. */
+export function questionsLine(
+  { supportEmail }: Pick<Letterhead, "supportEmail">,
+  isAnsweredByMail: boolean,
+): string {
+  return `Questions? Write to ${supportEmail}${isAnsweredByMail ? " or reply to this email" : ""}.`;
+}
+
+const gathered = "You have several updates. Here they are in one email.";
+
+/** Our own sentences, with their addresses as links; what others wrote is a quote, and never gets one. */
+function linked(text: string) {
+  return text.split(/(https?:\/\/\S+)/).map((part, at) =>
+    at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part
+  );
+}
+
+function partOf(letter: Letter, isJoined: boolean, head: Letterhead) {
+  const { subject, action, closing, then = [] } = letter;
+  return html`
+    ${isJoined && html`${line}<h2 style="${heading}">${subject}</h2>`}
+    ${[letter, ...then].map((part) =>
+      html`
+        <p>${part.opening}</p>
+        ${quotesOf(part).map((quote) => html`<blockquote style="${quoted}">${quote}</blockquote>`)}
+      `
+    )}
+    ${action && html`
+      <p><a href="${action.link}" style="${buttonOf(head)}">${action.label}</a></p>
+    `}
+    ${closing.map((text) => html`<p>${linked(text)}</p>`)}
+    ${isJoined && html`<p style="${quiet}">${whyOf(letter)}</p>`}
+  `;
+}
+
+function quotesOf({ quote }: Pick<Letter, "quote">): readonly string[] {
+  return [quote ?? []].flat().filter((text) => text !== "");
+}
+
+function quoteLines(text: string): string {
+  return text.split("\n").map((line) => `> ${line}`).join("\n");
+}
+
+function whyOf({ because }: Letter): string {
+  return `You got this email because ${because}.`;
+}
+
+const line = raw('<hr style="border: 0; border-top: 1px solid #8886; margin: 24px 0;">');
+const heading = "margin: 0 0 16px; font-size: 18px; line-height: 1.3;";
+
+/** Both colours are set, so that the button reads well whatever the reader's program makes dark. */
+function buttonOf({ brandColor }: Letterhead): string {
+  const color = brandColor != null && isReadInWhite(brandColor) ? brandColor : "#5b2a86";
+  return "display: inline-block; padding: 10px 18px; border-radius: 8px; " +
+    `background: ${color}; color: #ffffff; font-weight: 600; text-decoration: none;`;
+}
+const quoted = "margin: 16px 0; padding: 4px 16px; border-left: 3px solid #8886; " +
+  "white-space: pre-wrap; overflow-wrap: anywhere;";
+/** What lists of mails show beside a subject: their readers skip what is said to everyone. */
+const unseen = "display: none; max-height: 0; overflow: hidden;";
+const quiet = "font-size: 14px;";
+
+/**
+ * By name only when it looks like one: anybody can register with somebody else's address, and what
+ * they chose as a name must not be a message from us.
+ */
+function greet(firstName: string): string {
+  const isName = /^[\p{L}\p{M}' .’-]{1,40}$/u.test(firstName) && !/\.\p{L}/u.test(firstName) &&
+    firstName.trim().split(/\s+/).length <= 3;
+  return isName ? `Hello ${firstName.trim()},` : "Hello,";
+}

@@ -1,0 +1,30 @@
+/** Who mails, as readers see it. */
+export interface Letterhead {
+  readonly programName: string;
+  readonly supportEmail: string;
+  /** The only origin that links point to, whatever host a request names. */
+  readonly appOrigin: string;
+  /** What the program has chosen, such as `#4d1979`. */
+  readonly brandColor?: string | null;
+}
+
+/** The product's name in mails: `TCU Army ROTC Alumni Connect`. */
+export function siteName({ programName }: Pick<Letterhead, "programName">): string {
+  return `${programName} Army ROTC Alumni Connect`;
+}
+
+/** A link to a page of this site. */
+export function pageLink({ appOrigin }: Pick<Letterhead, "appOrigin">, path: string): string {
+  return new URL(path, appOrigin).href;
+}
+
+/** A link that works by the secret token in it. */
+export function tokenLink(
+  { appOrigin }: Pick<Letterhead, "appOrigin">,
+  path: "/invitation" | "/invitation/unsubscribe" | "/reset-password" | "/verify-email",
+  token: string,
+): string {
+  const link = new URL(path, appOrigin);
+  link.searchParams.set("token", token);
+  return link.href;
+}

@@ -1,0 +1,123 @@
+import { Window } from "happy-dom";
+import { describe, expect, it } from "vitest";
+import type { DueMail } from "../../../events/members/mail-queue.ts";
+import { messageOf } from "../outbox/join.ts";
+import { draft, readMail } from "./messages.ts";
+
+const head = {
+  programName: 'Frog & "Horned"',
+  supportEmail: "support@example.edu",
+  appOrigin: "https://alumni.example.edu",
+};
+const content = { to: "jane@example.com", firstName: "Jane", token: "a-B_3", words: "Said <so>" };
+
+async function read(
+  kind: typeof kinds[number],
+  changes: Partial<typeof content> = {},
+) {
+  const due: DueMail = {
+    messageId: "id-1",
+    memberId: "member-1",
+    createdAtMs: Date.parse("2026-03-01T12:00:00.000Z"),
+    attempts: 1,
+    place: 1,
+    isCounted: false,
+    ...draft(kind, { ...content, ...changes }),
+  };
+  const says = await readMail(due);
+  if (says === undefined || says === "dropped" || "atMs" in says) {
+    throw new Error("It says nothing");
+  }
+  const part = { due, read: says };
+  return await messageOf(part, [part], head);
+}
+
+const decided = [
+  ...["admitted", "refused", "warned", "asking-closed", "asking-stopped", "asking-opened"] as const,
+];
+const byOperator = ["password-link-made", "data-exported", "suspended", "restored"] as const;
+const kinds = [
+  ...["reset-password", "verify-email", "email-changed"] as const,
+  ...byOperator,
+  ...decided,
+] as const;
+
+describe("every message", () => {
+  it.each(kinds)("%s says who sends it, why, and what to do when it was not you", async (kind) => {
+    const { id, to, subject, text, html, replyTo } = await read(kind);
+    expect(replyTo).toBe("support@example.edu");
+    expect([id, to]).toEqual(["id-1", "jane@example.com"]);
+    expect(subject).toContain('Frog & "Horned" Army ROTC Alumni Connect');
+    for (const part of [text, html]) {
+      expect(part).toContain("Hello Jane,");
+      expect(part).toContain("You got this email because");
+      expect(part).toContain("support@example.edu");
+      expect(part).toContain("https://alumni.example.edu");
+      expect(part).toMatch(/If you (didn|don|think this is a mistake)/);
+    }
+    expect(html).toContain("Frog &amp; &quot;Horned&quot;");
+    expect(html).not.toContain("Frog & ");
+  });
+
+  it.each(kinds)("%s has its link once in the text, and once in the page", async (kind) => {
+    const { text, html } = await read(kind);
+    const once = /token=/.test(text) ? 1 : 0;
+    for (const part of [text, html]) expect(part.match(/token=/g) ?? []).toHaveLength(once);
+  });
+
+  it.each(kinds)("%s begins, in a list of mails, with what happened", async (kind) => {
+    const { html, text } = await read(kind);
+    const { document } = new Window();
+    document.write(html);
+    const [, opening] = text.split("\n\n");
+    expect(document.body.textContent.trim().split("\n")[0]).toBe(opening);
+  });
+
+  it.each(kinds)("%s fetches nothing, and reads well in the dark", async (kind) => {
+    const { html } = await read(kind);
+    expect(html).not.toMatch(/<img|<script|<link|src=|url\(|@import/);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  });
+
+  it.each([
+    ["Jané-Lou O’Neil", "Hello Jané-Lou O’Neil,"],
+    ["J. R.", "Hello J. R.,"],
+    ["<b>Jane</b>", "Hello,"],
+    ["visit evil.example now", "Hello,"],
+    ["http://evil.example", "Hello,"],
+    ["You won a big prize", "Hello,"],
+    ["Jane\nBcc: eve", "Hello,"],
+  ])("greets %j with %j: a name is no place for a message", async (firstName, greeting) => {
+    const { text, html } = await read("verify-email", { firstName });
+    expect(text.split("\n")[0]).toBe(greeting);
+    expect(html).toContain(`<p>${greeting}</p>`);
+  });
+});
+
+describe("what staff wrote", () => {
+  it.each(["refused", "warned", "asking-closed"] as const)("is quoted by %s", async (kind) => {
+    const { text, html } = await read(kind);
+    expect(text).toContain("\n> Said <so>\n");
+    expect(html).toContain("Said &lt;so&gt;</blockquote>");
+  });
+});
+
+describe("links", () => {
+  it.each(
+    [
+      ["reset-password", "https://alumni.example.edu/reset-password?token=a-B_3"],
+      ["verify-email", "https://alumni.example.edu/verify-email?token=a-B_3"],
+    ] as const,
+  )("of %s are in both parts", async (kind, link) => {
+    const { text, html } = await read(kind);
+    expect(text.split("\n")).toContain(link);
+    expect(html).toContain(`href="${link}"`);
+  });
+
+  it("are escaped, whatever the token is", async () => {
+    const { text } = await read("verify-email", { token: "a b\n&c=d" });
+    expect(text.split("\n")).toContain(
+      "https://alumni.example.edu/verify-email?token=a+b%0A%26c%3Dd",
+    );
+  });
+});

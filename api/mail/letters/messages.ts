@@ -1,0 +1,110 @@
+/**
+ * Table of all kinds of mail to members: how long each is worth sending, of which topic only the latest is sent, and
+ * what it says. Mails that hold only ids are written by the feature that queues them (`LookUpMail`).
+ *
+ * @module
+ */
+import type { z } from "zod";
+import type { DueMail, MailDraft } from "../../../events/members/mail-queue.ts";
+import { accountLetters } from "./account-letters.ts";
+import { decisionLetters } from "./decision-letters.ts";
+import { invitationLetters } from "./invitation-letters.ts";
+import type { Letter } from "./letter.ts";
+import { dayMs, type LetterKind, type Recipient } from "./letter-kind.ts";
+import type { Letterhead } from "./letterhead.ts";
+
+const letters = { ...accountLetters, ...decisionLetters, ...invitationLetters };
+type Kind = keyof typeof letters;
+type ContentOf<K extends Kind> = z.infer<(typeof letters)[K]["schema"]>;
+
+/** Kinds that hold only ids. */
+const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "goodForMs" | "topic">>> = {
+  "connection-request": { goodForMs: 7 * dayMs },
+  // From when it is due; a later one says the same.
+  "connection-reminder": { goodForMs: 2 * dayMs },
+  "connection-answer": { goodForMs: 7 * dayMs },
+  "connection-message": { goodForMs: 7 * dayMs },
+  "connection-expired": { goodForMs: 7 * dayMs },
+  "connection-quiet": { goodForMs: 6 * dayMs },
+  "connection-ended": { goodForMs: 7 * dayMs },
+  "connection-feedback": { goodForMs: 7 * dayMs },
+  "mentoring-paused": { goodForMs: 7 * dayMs },
+  "staff-access": { goodForMs: 14 * dayMs },
+  "mail-settings": { goodForMs: 14 * dayMs },
+  // After a day, the next notice says the same.
+  "staff-notice": { goodForMs: dayMs, topic: "what waits for staff" },
+};
+
+/** Content of a queued mail, ready to be written. */
+export interface ReadMail {
+  readonly to: string;
+  /** The member whom it is about, beside its reader. */
+  readonly aboutId?: string;
+  readonly letter: (head: Letterhead) => Letter;
+  readonly conversationId?: string;
+  /** Whether it is written but not sent, so that neither time nor work shows that it was not. */
+  readonly isWithheld?: boolean;
+  /** Ids of other queued mails whose content is in this one, too. */
+  readonly carries?: readonly string[];
+}
+
+/** A mail that has nothing to say anymore, or that waits until a time. */
+export type UnsentMail = "dropped" | { readonly atMs: number };
+
+/** Reads a mail that holds only ids; `undefined` for a kind of another feature. */
+export type LookUpMail = (
+  mail: Pick<DueMail, "messageId" | "kind" | "memberId" | "content" | "createdAtMs">,
+) => Promise<ReadMail | UnsentMail | undefined>;
+
+/** A mail to queue. Its content is sealed until it is sent. */
+export function draft<K extends Kind>(
+  kind: K,
+  content: ContentOf<K>,
+  notBeforeMs?: number,
+): MailDraft {
+  return { kind, content, notBeforeMs };
+}
+
+/** How long after it was queued a mail is worth sending; 3 days for an unknown kind. */
+export function goodForMs(kind: string): number {
+  return rowOf(kind)?.goodForMs ?? 3 * dayMs;
+}
+
+/** Topic of which only a member's latest mail is sent, such as the state of asking; `undefined` for none. */
+export function topicOf(kind: string): string | undefined {
+  return rowOf(kind)?.topic;
+}
+
+/** `undefined` when this version does not know its kind, or cannot read its content. */
+export async function readMail(
+  mail: DueMail,
+  lookUp?: LookUpMail,
+): Promise<ReadMail | UnsentMail | undefined> {
+  const found = await lookUp?.(mail);
+  if (found !== undefined) return found;
+  if (!isKind(mail.kind)) return undefined;
+  // Each row's text takes what its own schema reads.
+  const { schema, text } = letters[mail.kind] as LetterKind<Recipient>;
+  const { data: content } = schema.safeParse(mail.content);
+  if (content === undefined) return undefined;
+  const { to, firstName } = content;
+  return { to, letter: (head) => ({ firstName, ...text(content, head) }) };
+}
+
+/** Whether someone waits for a mail to sign in: it may take the last places of a recipient's hour. */
+export function isUrgent(kind: string): boolean {
+  return kind === "reset-password";
+}
+
+/** Whether a mail is sent once an hour to one mailbox, however many are queued. */
+export function isFirstConfirmation(kind: string): boolean {
+  return kind === "confirm-registration";
+}
+
+function rowOf(kind: string) {
+  return isKind(kind) ? letters[kind] : lookedUp[kind];
+}
+
+function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(letters, kind);
+}

@@ -1,0 +1,182 @@
+import { execFile } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "../../../events/database.ts";
+import { temporaryFolder } from "../../../events/testing/database.ts";
+import { someone } from "../../testing/app.ts";
+import { appForTest } from "../../testing/app-for-test.ts";
+import { linkIn, type MailServer, startMailServer } from "../../testing/mail-server.ts";
+import type { RunningProduct } from "../../testing/process.ts";
+import { productForTest } from "../../testing/product-for-test.ts";
+import { createSmtpMail } from "../drivers/smtp.ts";
+
+const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
+const within = { timeout: 30_000, interval: 50 };
+
+async function mailServer(port?: number): Promise<MailServer> {
+  const server = await startMailServer(port === undefined ? {} : { port });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** A port on which nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function product(folder: string, port: number): Promise<RunningProduct> {
+  return await productForTest({
+    DATA_DIR: folder,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: "alumni@example.edu",
+    PROGRAM_NAME: "Horned Frog",
+  });
+}
+
+/** What operators are told. */
+async function mailThatWaits(folder: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    Deno.execPath(),
+    ["run", "-A", "api/operations/tasks/admin.ts", "mail"],
+    { env: { ...Deno.env.toObject(), DATA_DIR: folder } },
+  );
+  return stdout;
+}
+
+const post = ({ origin }: RunningProduct, path: string, body: unknown) =>
+  fetch(`${origin}${path}`, {
+    method: "POST",
+    headers: { Origin: origin, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+describe("mail, from a request to a mail server", () => {
+  it("confirms an address: registration, mail, link, button", async () => {
+    const server = await mailServer();
+    const running = await product(await temporaryFolder(), server.port);
+    const registered = await post(running, "/api/register", someone);
+    const cookie = registered.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+    const user = async () =>
+      await (await fetch(`${running.origin}/api/user`, { headers: { Cookie: cookie } })).json();
+    await expect.poll(() => server.received, within).toHaveLength(1);
+
+    const [mail] = server.received;
+    expect(mail).toMatchObject({ from: "alumni@example.edu", to: [someone.email] });
+    expect(mail?.parsed.subject).toBe(
+      "Confirm your email address for Horned Frog Army ROTC Alumni Connect",
+    );
+    const link = linkIn(mail?.parsed.text);
+    expect(link.startsWith(`${running.origin}/verify-email?token=`)).toBe(true);
+    expect(mail?.parsed.html).toContain(`href="${link}"`);
+
+    // What a program does that looks at the links of a mail.
+    const page = await fetch(link);
+    expect([page.status, (await page.text()).includes("Confirm Your Email")]).toEqual([200, true]);
+    expect((await user()).emailVerified).toBe(false);
+    // What a person does: in another browser, in which nobody is signed in.
+    const confirmed = await fetch(`${running.origin}/verify-email`, {
+      method: "POST",
+      headers: { Origin: running.origin },
+      body: new URLSearchParams({ token: new URL(link).searchParams.get("token") ?? "" }),
+    });
+    expect([confirmed.status, (await confirmed.text()).includes("Email Confirmed")])
+      .toEqual([200, true]);
+    expect((await user()).emailVerified).toBe(true);
+  }, 60_000);
+
+  it("survives a kill and a server that was down, and is sent once by two processes", async () => {
+    const port = await closedPort();
+    const folder = await temporaryFolder();
+    const first = await product(folder, port);
+    expect((await post(first, "/api/register", someone)).status).toBe(201);
+    const other = { ...someone, username: "other", email: "other@example.com" };
+    expect((await post(first, "/api/register", other)).status).toBe(201);
+    // Tried, and given back: a mail that was just being tried waits for its lease to end.
+    const log = await openDatabase({
+      url: `file:${join(folder, "events.db")}`,
+      durability: "full",
+    });
+    const givenBack = () =>
+      log.read("SELECT * FROM outbox WHERE attempts > 0 AND lease_holder IS NULL");
+    await expect.poll(givenBack, within).toHaveLength(2);
+    log.close();
+    await first.stop("SIGKILL");
+    expect(await mailThatWaits(folder)).toMatch(/^Emails waiting: 2, the oldest for 0 minutes$/m);
+
+    const server = await mailServer(port);
+    const both = await Promise.all([product(folder, port), product(folder, port)]);
+    await expect.poll(() => server.received, within).toHaveLength(2);
+    // Whoever asks twice is mailed twice, and by whichever process was asked.
+    for (const running of both) {
+      await post(running, "/api/forgot-password", { email: someone.email });
+    }
+    await expect.poll(() => server.received, within).toHaveLength(4);
+    await Promise.all(both.map((running) => running.stop()));
+    expect(new Set(server.received.map(({ parsed }) => parsed.messageId)).size).toBe(4);
+    expect(server.received.map(({ to }) => to[0]).sort()).toEqual([
+      someone.email,
+      someone.email,
+      someone.email,
+      other.email,
+    ]);
+  }, 90_000);
+
+  it("goes out once the server is back", async () => {
+    const port = await closedPort();
+    const mail = createSmtpMail({ server: { host: "127.0.0.1", port, tls: "never" }, sender });
+    const app = await appForTest({ mail, mailPace: { firstRetryMs: 20 } });
+    await app.member(someone);
+    await app.settled();
+    expect(app.logged).toContainEqual(
+      expect.objectContaining({ event: "mails could not be sent, will try again", waiting: 1 }),
+    );
+    expect(JSON.stringify(app.logged)).not.toContain("example.com");
+    const server = await mailServer(port);
+    const received = async () => {
+      await app.outboxSender.sendDue();
+      return server.received;
+    };
+    await expect.poll(received, within).toHaveLength(1);
+    await app.outboxSender.sendDue();
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("keeps nobody waiting while the server is silent", async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as { port: number };
+    const running = await product(await temporaryFolder(), port);
+    const before = Date.now();
+    expect((await post(running, "/api/register", someone)).status).toBe(201);
+    const forgot = await post(running, "/api/forgot-password", { email: someone.email });
+    expect(forgot.status).toBe(200);
+    const reset = { token: "made-up", newPassword: "battery staple" };
+    expect((await post(running, "/api/reset-password", reset)).status).toBe(400);
+    expect(Date.now() - before).toBeLessThan(5000);
+    await running.stop();
+    expect(Date.now() - before).toBeLessThan(15_000);
+  }, 60_000);
+
+  it("is gone with its member", async () => {
+    const port = await closedPort();
+    const mail = createSmtpMail({ server: { host: "127.0.0.1", port, tls: "never" }, sender });
+    const app = await appForTest({ mail, mailPace: { firstRetryMs: 0 } });
+    const member = await app.member(someone);
+    await app.browser().post("/api/forgot-password", { email: someone.email });
+    await app.settled();
+    const waiting = () => app.databases.events.read("SELECT * FROM outbox");
+    expect(await waiting()).toHaveLength(2);
+    await member.delete("/api/account");
+    expect(await waiting()).toEqual([]);
+    const server = await mailServer(port);
+    await app.outboxSender.sendDue();
+    expect(server.received).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { openSystem } from "../../../events/testing/system.ts";
+import {
+  given,
+  idsOf,
+  letterhead,
+  mailLimits,
+  minuteMs,
+  pat,
+  reset,
+  resetTo,
+  secondMs,
+  sending,
+} from "../../testing/outbox.ts";
+import type { Message } from "../mail.ts";
+import { createMemoryMail } from "../drivers/memory.ts";
+import { createOutboxSender } from "./send-outbox.ts";
+
+describe("a process that sends mail", () => {
+  it("is one of two, and each mail is sent once", async () => {
+    const system = await given();
+    const other = await openSystem(system.folder);
+    const mail = createMemoryMail();
+    const senders = [sending(system, mail), sending(other, mail)];
+    for (let number = 0; number < 30; number++) {
+      await system.mailQueue.add(pat, resetTo(`pat-${number}@example.com`));
+    }
+    await Promise.all(senders.flatMap(({ sendDue }) => [sendDue(), sendDue()]));
+    expect(mail.sent).toHaveLength(30);
+    expect(new Set(idsOf(mail.sent)).size).toBe(30);
+  });
+
+  it("that is killed between sending and noting it has the mail sent again, as the same", async () => {
+    const system = await given();
+    const reached = Promise.withResolvers<Message>();
+    // It reached the server, and then this process never came to note it.
+    const killed = sending(system, {
+      send: (message) => new Promise<void>(() => reached.resolve(message)),
+    });
+    await system.mailQueue.add(pat, reset);
+    void killed.sendDue();
+    const sent = await reached.promise;
+
+    const restarted = await openSystem(system.folder);
+    const mail = createMemoryMail();
+    const { sendDue } = sending(restarted, mail);
+    await sendDue();
+    expect(mail.sent).toEqual([]);
+    restarted.clock.ms += 20 * secondMs;
+    await sendDue();
+    expect(mail.sent).toEqual([sent]);
+  });
+
+  it("keeps a mail while a slow server takes its time", async () => {
+    const system = await given();
+    const [reached, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const renewed = Promise.withResolvers<void>();
+    const mail = {
+      async send() {
+        reached.resolve();
+        await answered.promise;
+      },
+    };
+    const slow = createOutboxSender({
+      queue: {
+        ...system.mailQueue,
+        async renew(messageIds, untilMs) {
+          await system.mailQueue.renew(messageIds, untilMs);
+          renewed.resolve();
+        },
+      },
+      currentMail: async () => mail,
+      limits: mailLimits(system),
+      letterhead,
+      log: () => undefined,
+      random: Math.random,
+      now: () => new Date(system.clock.ms),
+      pace: { leaseMs: 20 * secondMs },
+    });
+    await system.mailQueue.add(pat, reset);
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const sending = slow.sendDue();
+    await reached.promise;
+    system.clock.ms += 10 * minuteMs;
+    vi.advanceTimersByTime(10 * secondMs);
+    await renewed.promise;
+    expect(await system.mailQueue.take({ limit: 1, leaseMs: 1 })).toEqual([]);
+    answered.resolve();
+    await sending;
+    expect((await system.mailQueue.waiting()).count).toBe(0);
+  });
+});

@@ -1,0 +1,296 @@
+import { describe, expect, it } from "vitest";
+import { type Browser, someone, type TestApp, type TestAppOptions } from "../../testing/app.ts";
+import { appForTest } from "../../testing/app-for-test.ts";
+import { connectedApp, type Person } from "../../testing/connected.ts";
+import { type Mail, MailRefused, MailUnavailable, type Message } from "../mail.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const afterAnHourMs = hourMs + 2 * minuteMs;
+const origin = { requestId: "test", ip: "192.0.2.1" };
+
+/** Mail that fails as long as it is told to, and has what was handed over and what was tried. */
+function moodyMail() {
+  const tried: Message[] = [];
+  const mood: { failure?: Error | undefined } = {};
+  const sent: Message[] = [];
+  const mail: Mail = {
+    async send(message, isWanted = async () => true) {
+      tried.push(message);
+      if (mood.failure) throw mood.failure;
+      if (await isWanted()) sent.push(message);
+    },
+    async check() {},
+    async forget() {},
+  };
+  return { mail, mood, tried, sent };
+}
+
+async function given(options: TestAppOptions = {}) {
+  const limits = { changesPerMember: 1000, messagesPerMember: 1000, registrationsPerAddress: 1000 };
+  const connected = await connectedApp({ cadreCode: "code", limits, ...options });
+  const { app, clock } = connected;
+  const staff = await app.member({ username: "sam", role: "cadre", cadreCode: "code" });
+  const casey = await connected.person("Casey");
+  clock.ms += afterAnHourMs;
+  await app.outboxSender.sendDue();
+  /** Staff close the member's account for asking, and open it again, so many times. */
+  const toggle = async ({ memberId }: Person, count: number) => {
+    const { program } = app.product;
+    for (let turn = 0; turn < count; turn++) {
+      const decide = turn % 2 === 0 ? program.closeAsking : program.openAsking;
+      await decide(staff.memberId, memberId, origin);
+    }
+  };
+  return { ...connected, staff, casey, toggle };
+}
+
+async function sendAll(...apps: readonly TestApp[]) {
+  await Promise.all(apps.map((app) => app.settled()));
+  await Promise.all(apps.map(({ outboxSender }) => outboxSender.sendDue()));
+}
+
+const forget = async (browser: Browser, email: string) => {
+  expect((await browser.post("/api/forgot-password", { email })).status).toBe(200);
+};
+
+async function deleteAccount(app: TestApp, username: string) {
+  const browser = app.browser();
+  await browser.post("/api/login", { username, password: someone.password });
+  expect((await browser.delete("/api/account")).status).toBe(204);
+}
+
+const short = ({ subject }: Message) => subject.replace(" TCU Army ROTC Alumni Connect", "");
+const isTo = (email: string) => ({ to }: Message) => to === email;
+
+describe("mails to one recipient", () => {
+  it("are at most 20 in an hour, and what staff did last is said by the last one", async () => {
+    const { app, casey, clock, toggle } = await given();
+    const before = app.mails.length;
+    await toggle(casey, 81);
+    await sendAll(app);
+    const first = app.mails.slice(before).length;
+    expect(first).toBeGreaterThan(5);
+    expect(first).toBeLessThanOrEqual(20);
+    clock.ms += afterAnHourMs;
+    await sendAll(app);
+    await sendAll(app);
+    clock.ms += 5 * hourMs;
+    await sendAll(app);
+    expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);
+    expect(app.mails.length - before).toBeLessThanOrEqual(first + 5);
+    expect(app.mails.map(short).at(-1)).toBe("You can no longer ask for help on");
+    expect(app.logged.filter(({ level }) => level !== "info")).toEqual([]);
+  });
+
+  it("that are held are no mails that failed, and none that an alarm is for", async () => {
+    const { app, casey, toggle } = await given();
+    await toggle(casey, 40);
+    await sendAll(app);
+    const metrics = await app.metrics.text();
+    expect(metrics).toMatch(/^alumni_outbox_failed_mails 0$/m);
+    expect(metrics).toMatch(/^alumni_outbox_waiting_mails 0$/m);
+    expect(metrics).toMatch(/^alumni_mails_total\{outcome="held"\} [1-9]/m);
+  });
+
+  it("are joined across their kinds, each with its words and its link", async () => {
+    const { casey, clock, person, ask, toggle, mailed } = await given();
+    const [jordan, morgan] = [await person("Jordan"), await person("Morgan", "alumni")];
+    await toggle(morgan, 40);
+    await mailed();
+    await ask(casey, morgan, "Words of Casey");
+    await ask(jordan, morgan, "Words of Jordan");
+    await toggle(morgan, 1);
+    expect(await mailed()).toEqual([]);
+    clock.ms += afterAnHourMs;
+    const mails = await mailed();
+    expect(mails.map(short)).toEqual(["3 updates from"]);
+    const [{ text, html }] = mails as [Message];
+    expect(text.match(/\/c\/[\w-]+/g)).toHaveLength(2);
+    for (const part of [text, html]) {
+      for (const words of ["Words of Casey", "Words of Jordan", "you can no longer ask for help"]) {
+        expect(part).toContain(words);
+      }
+      expect(part.match(/Hello Morgan,/g)).toHaveLength(1);
+      expect(part).not.toContain("opened your account");
+    }
+  });
+
+  it("are counted without the address's tag", async () => {
+    const { app, clock, toggle, person } = await given();
+    const kims = [];
+    for (let number = 0; number < 5; number++) {
+      const kim = await person(`Kim${number}`);
+      const email = `kim+${number}@example.com`;
+      await app.members.execute(kim.memberId, { type: "ChangeAccountDetails", email }, {
+        actorId: kim.memberId,
+        correlationId: "test",
+        causationId: "test",
+      });
+      kims.push({ ...kim, email });
+    }
+    await app.readModel.catchUp();
+    clock.ms += afterAnHourMs;
+    await sendAll(app);
+    const before = app.mails.length;
+    for (const kim of kims) await toggle(kim, 10);
+    await sendAll(app);
+    const sent = app.mails.slice(before);
+    expect(sent.filter(({ to }) => to.startsWith("kim+")).length).toBeLessThanOrEqual(20);
+    clock.ms += afterAnHourMs;
+    await sendAll(app);
+    for (const { email } of kims) {
+      const theirs = app.mails.slice(before).filter(isTo(email));
+      expect(theirs.map(short).at(-1)).toBe("You can ask for help on again");
+    }
+  });
+
+  it("are at most 20 by two processes, and after a restart", async () => {
+    const { app, casey, clock, toggle } = await given();
+    const other = await appForTest({ beside: app, now: () => new Date(clock.ms) });
+    const before = app.mails.length;
+    await toggle(casey, 40);
+    await sendAll(app, other);
+    const again = await appForTest({ beside: app, now: () => new Date(clock.ms) });
+    await toggle(casey, 40);
+    await sendAll(app, other, again);
+    const sent = [...app.mails.slice(before), ...other.mails, ...again.mails];
+    expect(sent.length).toBeGreaterThan(5);
+    expect(sent.length).toBeLessThanOrEqual(20);
+    clock.ms += afterAnHourMs;
+    await sendAll(app, other, again);
+    await sendAll(app, other, again);
+    expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);
+  });
+
+  it("count once, however often they are tried", async () => {
+    const { mail, mood, tried, sent } = moodyMail();
+    const mailPace = { longestRetryMs: 2 * minuteMs };
+    const { app, casey, clock, toggle } = await given({ mail, mailPace });
+    mood.failure = new MailUnavailable("ESOCKET");
+    const before = tried.length;
+    await toggle(casey, 4);
+    for (let turn = 0; turn < 8; turn++) {
+      await sendAll(app);
+      clock.ms += 5 * minuteMs;
+    }
+    expect(tried.length - before).toBeGreaterThan(10);
+    mood.failure = undefined;
+    clock.ms += 10 * minuteMs;
+    const delivered = sent.length;
+    await toggle(casey, 11);
+    await sendAll(app);
+    expect(sent.length - delivered).toBe(15);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(sent.length);
+  });
+
+  it("are one message with the same words however often it is tried, and are given up as one", async () => {
+    const { mail, mood, tried } = moodyMail();
+    const { app, casey, clock, toggle, person, ask } = await given({ mail });
+    const morgan = await person("Morgan", "alumni");
+    await toggle(morgan, 40);
+    await sendAll(app);
+    await ask(casey, morgan);
+    await sendAll(app);
+    clock.ms += afterAnHourMs;
+    mood.failure = new MailUnavailable("ESOCKET");
+    const from = tried.length;
+    await sendAll(app);
+    await toggle(morgan, 1);
+    clock.ms += minuteMs;
+    await sendAll(app);
+    const joined = tried.slice(from).filter((message) => short(message) === "2 updates from");
+    expect(joined.length).toBeGreaterThan(1);
+    expect(new Set(joined.map((message) => JSON.stringify(message))).size).toBe(1);
+    mood.failure = new MailRefused("EENVELOPE 550");
+    clock.ms += hourMs;
+    await sendAll(app);
+    const left = await app.databases.events.read(
+      "SELECT kind FROM outbox WHERE member_id = ? AND kind <> 'connection-reminder'",
+      [morgan.memberId],
+    );
+    expect(left).toEqual([]);
+  });
+
+  it("have a place left for a link to reset a password, of which the last counts", async () => {
+    const { app, casey, clock, toggle } = await given({ limits: { changesPerMember: 1000 } });
+    await toggle(casey, 60);
+    await sendAll(app);
+    const before = app.mails.length;
+    for (let turn = 0; turn < 5; turn++) {
+      await forget(app.browser(), casey.email);
+      await app.settled();
+    }
+    await sendAll(app);
+    const resets = app.mails.slice(before).filter(isTo(casey.email));
+    expect(resets.map(short)).toEqual(Array(5).fill("Reset your password"));
+    const token = /token=([\w-]+)/.exec(resets.at(-1)?.text ?? "")?.[1];
+    const answer = await app.browser().post("/api/reset-password", {
+      token,
+      newPassword: "battery staple",
+    });
+    expect(answer.status).toBe(200);
+    expect(app.mails.filter(({ writtenAt }) => clock.ms - writtenAt.getTime() < hourMs).length)
+      .toBeLessThanOrEqual(20);
+  });
+
+  it("say nothing of somebody who was erased while they were held", async () => {
+    const { app, casey, clock, person, ask, toggle, mailed } = await given();
+    const [jordan, morgan] = [await person("Jordan"), await person("Morgan", "alumni")];
+    await toggle(morgan, 40);
+    await mailed();
+    await ask(casey, morgan, "Words of Casey");
+    await ask(jordan, morgan, "Words of Jordan");
+    await mailed();
+    await deleteAccount(app, "login-Casey");
+    await app.follow();
+    clock.ms += afterAnHourMs;
+    await mailed();
+    // Mails about Casey are forgotten where they were kept.
+    const mails = app.mails.filter(({ text }) => text.includes("Words of"));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain("Words of Jordan");
+    expect(mails[0]?.text).not.toContain("Casey");
+  });
+});
+
+describe("registrations of one mailbox", () => {
+  const register = async (app: TestApp, number: number) =>
+    await app.member({ username: `kim${number}`, email: `kim+${number}@example.com` });
+
+  it("are mailed once an hour; the others have a link sent by asking for it", async () => {
+    const { app, clock } = await given();
+    const kims = [];
+    for (let number = 1; number <= 20; number++) kims.push(await register(app, number));
+    await sendAll(app);
+    const theirs = () => app.mails.filter(({ to }) => to.startsWith("kim+"));
+    expect(theirs().map(({ to }) => to)).toEqual(["kim+1@example.com"]);
+    expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);
+    expect((await kims[7]?.post("/api/auth/resend-verification"))?.status).toBe(200);
+    await sendAll(app);
+    expect(theirs().map(({ to }) => to)).toEqual(["kim+1@example.com", "kim+8@example.com"]);
+    clock.ms += afterAnHourMs;
+    await register(app, 21);
+    await sendAll(app);
+    expect(theirs()).toHaveLength(3);
+  });
+
+  it("leave the mailbox room for other mail", async () => {
+    const { app, casey } = await given();
+    const email = "casey+tag@example.com";
+    for (let number = 1; number <= 30; number++) {
+      await app.member({ username: `casey${number}`, email: `casey+${number}@example.com` });
+    }
+    await sendAll(app);
+    const before = app.mails.length;
+    await app.members.execute(casey.memberId, { type: "ChangeAccountDetails", email }, {
+      actorId: casey.memberId,
+      correlationId: "test",
+      causationId: "test",
+    });
+    await app.readModel.catchUp();
+    await forget(app.browser(), email);
+    await sendAll(app);
+    expect(app.mails.slice(before).map(short)).toContain("Reset your password");
+  });
+});

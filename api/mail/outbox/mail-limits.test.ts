@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { openSystem } from "../../../events/testing/system.ts";
+import { refusalOf } from "../../testing/connected.ts";
+import { hourMs, mailLimits } from "../../testing/outbox.ts";
+
+describe("mail limits", () => {
+  it("count confirmation emails that are sent, and not those that were taken back", async () => {
+    const limits = mailLimits(await openSystem());
+    const mail = (memberId: string, email = "j@example.com") =>
+      limits.verificationMail({ memberId, email });
+    for (let turn = 0; turn < 20; turn++) await (await mail("stranger"))();
+    for (let turn = 0; turn < 5; turn++) await mail("jane", `J+${turn}@example.com`);
+    expect(await refusalOf(mail("joe"))).toMatchObject({ status: 429 });
+    expect(await refusalOf(mail("jane", "other@example.com"))).toMatchObject({ status: 429 });
+    await mail("joe", "joe@example.com");
+  });
+
+  it("let five reset links an hour go to one mailbox, whatever its tags, on all nodes", async () => {
+    const system = await openSystem();
+    const [one, other] = [mailLimits(system), mailLimits(system)];
+    for (let turn = 0; turn < 5; turn++) {
+      expect(await one.mayMailReset(`j+${turn}@example.com`)).toBe(true);
+    }
+    expect(await other.mayMailReset("J@Example.com")).toBe(false);
+    system.clock.ms += hourMs + 60_000;
+    expect(await other.mayMailReset("j@example.com")).toBe(true);
+  });
+
+  it("hand over 20 mails an hour to one mailbox, the last five to who waits for a link", async () => {
+    const system = await openSystem();
+    const limits = mailLimits(system);
+    const isTaken = async (to: string, isUrgent = false, isWithheld = false) =>
+      await limits.handOver({ to, isUrgent, isWithheld }) === undefined;
+    const taken = [];
+    for (let turn = 0; turn < 30; turn++) taken.push(await isTaken(`kim+${turn}@example.com`));
+    expect(taken.filter(Boolean)).toHaveLength(15);
+    for (let turn = 0; turn < 5; turn++) expect(await isTaken("KIM@example.com", true)).toBe(true);
+    expect(await isTaken("kim@example.com", true)).toBe(false);
+    expect(await isTaken("kim@example.com", false, true)).toBe(true);
+    expect(await isTaken("kim@example.org")).toBe(true);
+    await limits.giveBack({ to: "kim@example.com", isUrgent: true, isWithheld: false });
+    expect(await isTaken("kim@example.com", true)).toBe(true);
+    const stored = JSON.stringify(await system.databases.vault.read("SELECT * FROM counts"));
+    expect(stored).not.toContain("kim");
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { settingsStream } from "../../../events/program/setting-events.ts";
+import { temporaryDatabase } from "../../../events/testing/database.ts";
+import { emptyVault, lastChange, putRows, readPages } from "../../../events/vault/changes.ts";
+import { copyVault } from "../../../events/vault/copy-vault.ts";
+import { type Key, newKey } from "../../../events/vault/seal.ts";
+import { openVault } from "../../../events/vault/vault.ts";
+import { createMailSettingsStore, type RecordedMailSettings } from "./mail-settings.ts";
+
+const set: RecordedMailSettings = {
+  settings: {
+    way: "smtp",
+    host: "mail.example.edu",
+    port: 587,
+    security: "starttls",
+    user: "alumni",
+    mailPassword: "a mail password",
+    fromAddress: "alumni@example.edu",
+    fromName: "",
+  },
+  by: "stan",
+  atMs: 1,
+};
+
+async function given(kek: Key = newKey()) {
+  const database = await temporaryDatabase();
+  const open = async (...keks: readonly [Key, Key?]) => {
+    const vault = await openVault({ database, kek: keks[0], previousKek: keks[1] });
+    return { ...vault, ...createMailSettingsStore(database, vault.keys) };
+  };
+  return { kek, database, open, ...await open(kek) };
+}
+
+describe("mail settings", () => {
+  it("are read as they were written last, and not once they are removed", async () => {
+    const { read, write, remove } = await given();
+    expect(await read()).toBeUndefined();
+    await write(set);
+    await write({ ...set, by: "sue" });
+    expect(await read()).toEqual({ ...set, by: "sue" });
+    await remove();
+    expect(await read()).toBeUndefined();
+  });
+
+  it("outlast another key-encryption key", async () => {
+    const { kek, write, open } = await given();
+    await write(set);
+    const next = newKey();
+    const both = await open(next, kek);
+    expect(await both.read()).toEqual(set);
+    await both.keys.rewrap();
+    expect(await (await open(next)).read()).toEqual(set);
+  });
+
+  it("are none once their key is lost, and can be set up again", async () => {
+    const { database, read, write, keys } = await given();
+    await write(set);
+    await database.write([{ sql: "DELETE FROM member_keys" }]);
+    expect(await read()).toBeUndefined();
+    await keys.ensure([settingsStream]);
+    expect(await read()).toBeUndefined();
+    await write(set);
+    expect(await read()).toEqual(set);
+  });
+
+  it("come back with a copy of the vault", async () => {
+    const { kek, database, write } = await given();
+    await write(set);
+    const other = await given(kek);
+    await copyVault(database, other.database);
+    expect(await other.read()).toEqual(set);
+  });
+
+  it("come back with a continuous one: set, changed and removed", async () => {
+    const { kek, database, write, remove } = await given();
+    await write(set);
+    const other = await given(kek);
+    await emptyVault(other.database);
+    for await (const rows of readPages(database, 100)) await putRows(other.database, rows);
+    expect(await other.read()).toEqual(set);
+    const changed = { ...set, by: "sue" };
+    for (const [change, left] of [[() => write(changed), changed], [remove, undefined]] as const) {
+      const before = await lastChange(database);
+      await change();
+      expect(await lastChange(database)).toBeGreaterThan(before);
+      for await (const rows of readPages(database, 100)) await putRows(other.database, rows);
+      expect(await other.read()).toEqual(left);
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { Database } from "../../../events/database.ts";
+import { settingsStream } from "../../../events/program/setting-events.ts";
+import type { MemberKeys } from "../../../events/vault/keys.ts";
+import { open, padded, seal } from "../../../events/vault/seal.ts";
+import { MailSettings } from "./mail-form.ts";
+
+/** Mail settings of staff, with who set them and when. */
+const Recorded = z.strictObject({
+  settings: MailSettings,
+  /** Member id. */
+  by: z.string(),
+  atMs: z.number(),
+});
+export type RecordedMailSettings = z.infer<typeof Recorded>;
+
+/** How mail leaves, as staff set it up: sealed in the vault, since it has a password. */
+export type MailSettingsStore = ReturnType<typeof createMailSettingsStore>;
+
+const context = "mail settings";
+
+export function createMailSettingsStore(
+  vault: Pick<Database, "read" | "write" | "noteDeletion">,
+  keys: MemberKeys,
+) {
+  return {
+    /** `undefined` where nothing is set up, and where the key of the settings is lost. */
+    async read(): Promise<RecordedMailSettings | undefined> {
+      const [row] = await vault.read("SELECT sealed FROM mail_settings");
+      const key = row && (await keys.load([settingsStream])).get(settingsStream);
+      if (key === undefined || !(row?.sealed instanceof ArrayBuffer)) return undefined;
+      try {
+        const json = new TextDecoder().decode(open(key, context, new Uint8Array(row.sealed)));
+        return Recorded.parse(JSON.parse(json));
+      } catch {
+        // Sealed under a key that is lost: it is to be set up again.
+        return undefined;
+      }
+    },
+    async write(settings: RecordedMailSettings): Promise<void> {
+      const key = (await keys.ensure([settingsStream])).get(settingsStream);
+      if (key === undefined) throw new Error("The vault made no key");
+      const json = padded(new TextEncoder().encode(JSON.stringify(settings)));
+      await vault.write([
+        {
+          sql: `INSERT INTO mail_settings (member_id, sealed) VALUES (?, ?)
+                ON CONFLICT (member_id) DO UPDATE SET sealed = excluded.sealed`,
+          args: [settingsStream, seal(key, context, json)],
+        },
+        ...vault.noteDeletion(),
+      ]);
+    },
+    async remove(): Promise<void> {
+      await vault.write([{ sql: "DELETE FROM mail_settings" }, ...vault.noteDeletion()]);
+    },
+  };
+}
+
+/** Whether staff have set up mail, for who has no keys at hand. */
+export async function areMailSettingsIn(vault: Pick<Database, "read">): Promise<boolean> {
+  return (await vault.read("SELECT 1 FROM mail_settings")).length > 0;
+}

@@ -1,0 +1,76 @@
+import type { Database } from "../../../events/database.ts";
+import { explainFailure } from "./explain-failure.ts";
+import type { Mail } from "../mail.ts";
+import type { MailOutcomes } from "../outbox/outcomes.ts";
+
+/** Whether mail goes out, for staff. It names nobody. */
+export interface MailState {
+  /** `stuck` when nothing has left for an hour, though something waits. */
+  readonly is: "not-set-up" | "works" | "failing" | "untried" | "stuck";
+  /** Mails that haven't left. */
+  readonly waiting: number;
+  /** How many of them are invitations. */
+  readonly invitations: number;
+  readonly oldestWaitingAt: Date | undefined;
+  readonly lastSentAt: Date | undefined;
+  /** In plain words, while it fails. */
+  readonly why: string | undefined;
+}
+
+export interface MailStateDependencies {
+  readonly databases: Readonly<Record<"events", Pick<Database, "read">>>;
+  readonly currentMail: () => Promise<Pick<Mail, "isFolder">>;
+  readonly outcomes: Pick<MailOutcomes, "last">;
+  readonly now: () => Date;
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** Kinds of mail that invite somebody. */
+export const invitationKinds = ["invitation", "invitation-reminder"] as const;
+
+export function createMailState(
+  { databases, currentMail, outcomes, now }: MailStateDependencies,
+): () => Promise<MailState> {
+  return async () => {
+    const [{ isFolder }, waiting, { sentAt, failedAt, code }] = await Promise.all([
+      currentMail(),
+      readWaiting(databases.events, now()),
+      outcomes.last(),
+    ]);
+    const isFailing = failedAt !== undefined && (sentAt === undefined || failedAt > sentAt);
+    const hourAgo = now().getTime() - hourMs;
+    const isOld = (time: Date | undefined) => time !== undefined && time.getTime() < hourAgo;
+    const isStuck = isOld(waiting.oldestWaitingAt) && (sentAt === undefined || isOld(sentAt));
+    const is = isFolder
+      ? "not-set-up"
+      : isFailing
+      ? "failing"
+      : isStuck
+      ? "stuck"
+      : sentAt
+      ? "works"
+      : "untried";
+    const why = is === "failing" && code !== undefined ? explainFailure(code).why : undefined;
+    return { is, ...waiting, lastSentAt: sentAt, why };
+  };
+}
+
+/** Mails that have not left: invitations are queued one a second, and other mails may be due later. */
+export async function readWaiting(
+  events: Pick<Database, "read">,
+  now: Date,
+): Promise<Pick<MailState, "waiting" | "invitations" | "oldestWaitingAt">> {
+  const isInvitation = "kind IN (SELECT value FROM json_each(?2))";
+  const [row] = await events.read(
+    `SELECT count(*) AS waiting, total(${isInvitation}) AS invitations, min(created_at_ms) AS oldest_ms
+     FROM outbox
+     WHERE address IS NOT NULL OR attempts > 0 OR next_attempt_at_ms <= ?1 OR ${isInvitation}`,
+    [now.getTime(), JSON.stringify(invitationKinds)],
+  );
+  return {
+    waiting: Number(row?.waiting ?? 0),
+    invitations: Number(row?.invitations ?? 0),
+    oldestWaitingAt: row?.oldest_ms == null ? undefined : new Date(Number(row.oldest_ms)),
+  };
+}
