@@ -1,5 +1,6 @@
 import { commitsOf, type Identified, type StreamEnds } from "./commits.ts";
-import { isBetweenTwo } from "./connections/events.ts";
+import { happenedAtMs, isBetweenTwo } from "./connections/events.ts";
+import type { PrivateEvent } from "./connections/pair.ts";
 import { Refusal } from "./errors.ts";
 import {
   type Cause,
@@ -109,11 +110,23 @@ export class Transaction {
     return record;
   }
 
-  /** The same, deciding also on what is between them and others, as the read tables have it after this. */
-  async memberAmongOthers(memberId: string): Promise<Member> {
+  /** The same, and the commit fails if an event is added to the member's private streams before it. */
+  async memberWithPrivate(memberId: string): Promise<Member> {
     const stream = await this.#read(memberId);
     stream.isWithPrivate = true;
     return stream.member;
+  }
+
+  /** All events in a member's private streams, opened, in order. The commit fails if one is added before it. */
+  async privateEvents(memberId: string): Promise<readonly PrivateEvent[]> {
+    const stream = await this.#read(memberId);
+    const recorded = await readPrivate(this.#deps, memberId, stream.privateCount);
+    stream.isWithPrivate = true;
+    stream.privateCount = recorded.length;
+    return recorded.map((one) => {
+      const event = openEvent(one, stream.key);
+      return { memberId, position: one.position, atMs: happenedAtMs(event, one), event };
+    });
   }
 
   /** The key of a stream that was read; `undefined` once it is destroyed. */
@@ -185,7 +198,7 @@ export class Transaction {
    */
   async erase(memberId: string): Promise<readonly Recorded[]> {
     const stream = this.#of(memberId);
-    const between = await readPrivate(this.#deps, memberId);
+    const between = await readPrivate(this.#deps, memberId, stream.privateCount);
     stream.erase = [memberId, ...between.map((recorded) => recorded.memberId)];
     stream.privateCount = between.length;
     stream.isWithPrivate = true;

@@ -61,7 +61,7 @@ export async function createForgetting(
      */
     forgetLeft,
     erase: createEraseAccount({
-      keepNoes: (memberId) => connections.keepNoes(memberId),
+      noteRecentDeclines: (memberId) => connections.noteRecentDeclines(memberId),
       members,
       eventLog,
       people: readModel.people,

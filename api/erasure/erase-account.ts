@@ -10,7 +10,7 @@ export interface EraseAccountDependencies {
   readonly members: Pick<Members, "execute">;
   readonly eventLog: Pick<EventLog, "readStream">;
   readonly people: Pick<ProgramPeople, "staff">;
-  readonly keepNoes: (memberId: string) => Promise<void>;
+  readonly noteRecentDeclines: (memberId: string) => Promise<void>;
   readonly forgetErased: () => Promise<void>;
   readonly vault: Pick<Vault, "forget">;
   /** Notes the erasure outside of the databases, and removes everything that the member uploaded. */
@@ -44,7 +44,7 @@ export function createEraseAccount(deps: EraseAccountDependencies): EraseAccount
       ifUnanswered,
       remainingStaffId: await remainingStaffId(deps.people, memberId),
     } as const;
-    await deps.keepNoes(memberId);
+    await deps.noteRecentDeclines(memberId);
     await deps.members.execute(memberId, command, causeOf(actorId, origin));
     try {
       await deps.catchUpAll();

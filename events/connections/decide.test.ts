@@ -11,14 +11,10 @@ import {
   waitedMsAt,
   withoutMember,
 } from "./connection.ts";
-import {
-  type AskState,
-  decideAsk,
-  decideConnection,
-  decideDue,
-  decideMentoring,
-  waitOf,
-} from "./decide.ts";
+import { decideConnection, waitOf } from "./decide.ts";
+import { type AskState, decideAsk } from "./decide-ask.ts";
+import { decideDue } from "./decide-due.ts";
+import { decideMentoring } from "./decide-mentoring.ts";
 import { isForgettable } from "../members/events.ts";
 import { isBetweenTwo } from "./events.ts";
 import { connectionLimits } from "./limits.ts";

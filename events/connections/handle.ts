@@ -9,16 +9,21 @@ import type { Topics } from "../program/topics.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberTable } from "../read/members.ts";
 import type { ReportTable } from "../read/reports.ts";
+import type { Transaction } from "../transaction.ts";
 import type { RecentNoes } from "../vault/recent-noes.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
-import { connectionIdOf } from "./connection.ts";
-import { decideAsk, decideBlock, decideConnection, decideDue, decideMentoring } from "./decide.ts";
+import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
+import { decideBlock, decideConnection } from "./decide.ts";
+import { decideAsk } from "./decide-ask.ts";
+import { decideDue } from "./decide-due.ts";
+import { decideMentoring } from "./decide-mentoring.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { type ConnectionAbout, mailsAbout } from "./mails.ts";
 import { isPaused, mentoringOf } from "./mentoring.ts";
 import type { Notices } from "./notices.ts";
+import { Pair, type PairMember } from "./pair.ts";
 
-/** A message that was recorded just now. */
+/** A message that was just recorded. */
 export interface Written {
   readonly messageId: string;
   readonly atMs: number;
@@ -27,73 +32,73 @@ export interface Written {
 export interface ConnectionsDependencies {
   readonly handler: Handler;
   readonly log: Pick<EventLog, "forget">;
-  readonly table: ConnectionTable;
+  /** Which two members a connection has, and what depends on the streams of more than these two. */
+  readonly table: Pick<
+    ConnectionTable,
+    "byId" | "askedBy" | "conversationsOf" | "authorsOf" | "leftTexts" | "forgot"
+  >;
   readonly reports: Pick<ReportTable, "byReporter">;
   readonly members: Pick<MemberTable, "byId">;
-  /** Resolves once the read tables have what was recorded before the call. */
+  /** Resolves once the read tables have every event recorded before the call. */
   readonly catchUp: () => Promise<void>;
   readonly notices: Pick<Notices, "end">;
   readonly limits: ConnectionLimits;
   readonly recentNoes: RecentNoes;
-  /** The program's help topics now. */
+  /** The program's current help topics. */
   readonly topics: () => Topics;
   readonly now: () => Date;
   /** A new UUID. */
   readonly newId: () => string;
 }
 
-/** Who does something, and to whom. */
-interface Acting {
-  readonly memberId: string;
-  /** Whose streams it also depends on; of a connection, the other one of the two. */
-  readonly otherId?: string;
-  readonly connectionId?: string;
-  readonly cause: Cause;
-}
-
-/** What is to be recorded in the actor's streams, and the mails that follow from it. */
+/** Events for the actor's streams, and the mails that go with them. */
 interface Plan {
   readonly events: readonly MemberEvent[];
-  /** Between whom it is, for mails. */
+  /** The connection that the mails are about. */
   readonly connection?: ConnectionAbout | undefined;
-  /** A mail to the member themselves. */
+  /** A mail to the actor. */
   readonly notice?: MailDraft | undefined;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const forgottenAtOnce = 500;
+const textsPerForget = 500;
 const system = { actorId: "system", correlationId: "time", causationId: "time" } as const;
 
 /**
- * What people do with each other. Everything that is resolved is recorded and can be read. It is decided on the
- * streams of both: whatever the two do at once, the second is decided on knowing the first.
+ * Commands between two members. Each is decided on the streams of both, so of two commands at the same moment the
+ * second is decided knowing the first.
  */
 export class Connections {
   constructor(private readonly deps: ConnectionsDependencies) {}
 
   /**
-   * Asks somebody for help.
+   * Asks a mentor for help.
    *
    * @returns The id of the new connection.
-   * @throws {Refusal} When it may not be asked, or not now.
+   * @throws {Refusal} When a rule forbids it.
    */
   async ask(memberId: string, ask: Omit<Ask, "connectionId">, cause: Cause): Promise<string> {
     const { table, recentNoes, limits, topics, now, newId } = this.deps;
     const connectionId = newId();
     const { mentorId } = ask;
-    await this.#record({ memberId, otherId: mentorId, cause }, async (asker, mentor) => {
-      const [conversations, asked, between] = await Promise.all([
+    await this.#record(memberId, cause, async (transaction) => {
+      const { member: asker, other: mentor, pair } = await pairOf(transaction, memberId, mentorId);
+      const [conversations, asked, wasDeclined] = await Promise.all([
         table.conversationsOf(mentorId),
         table.askedBy(memberId),
-        table.between(memberId, mentorId),
-      ]);
-      const [isBlocking, hidesRequest, wasDeclined] = await Promise.all([
-        table.hasBlocked(memberId, mentorId),
-        table.hidesRequest(memberId, mentorId),
         recentNoes.has(asker.email, mentorId),
       ]);
-      const known = { asked, between, isBlocking, hidesRequest, wasDeclined };
-      const state = { asker, mentor, conversations, ...known, topics: topics() };
+      const state = {
+        asker,
+        mentor,
+        conversations,
+        asked,
+        between: pair.known,
+        isBlocking: pair.isBlocking,
+        hidesRequest: pair.hidesRequest,
+        wasDeclined,
+        topics: topics(),
+      };
       const events = decideAsk(state, { ...ask, connectionId }, limits, now());
       return { events, connection: { connectionId, askerId: memberId, mentorId } };
     });
@@ -101,8 +106,10 @@ export class Connections {
   }
 
   /**
-   * @returns The message that was written by it, if one was.
-   * @throws {Refusal} When a rule says no, or the member is no party of it.
+   * Answers, writes in, ends or reports a connection.
+   *
+   * @returns The new message, if the command wrote one.
+   * @throws {Refusal} When a rule forbids it, or the connection isn't the member's.
    */
   async act(
     memberId: string,
@@ -110,28 +117,32 @@ export class Connections {
     command: ConnectionCommand,
     cause: Cause,
   ): Promise<Written | undefined> {
-    return await this.#record({ memberId, connectionId, cause }, async (member, other) => {
-      const [connection, conversations] = await Promise.all([
-        this.#knownTo(memberId, connectionId),
-        this.deps.table.conversationsOf(memberId),
-      ]);
+    const { table, now } = this.deps;
+    return await this.#record(memberId, cause, async (transaction) => {
+      const { member, other, connection } = await this.#connection(
+        transaction,
+        memberId,
+        await table.byId(connectionId),
+      );
+      const conversations = command.type === "Accept" ? await table.conversationsOf(memberId) : 0;
       const reported = command.type === "Report"
         ? await this.#reportedBy(memberId, connectionId)
         : undefined;
       const state = { member, connection, conversations, otherName: other?.firstName, reported };
-      return { events: decideConnection(state, command, this.deps.now()), connection };
+      return { events: decideConnection(state, command, now()), connection };
     });
   }
 
-  /** Does what time leads to. Resolves with whether there was anything to do. */
+  /** Records what is due. Resolves with whether anything was. */
   async pass(connectionId: string, command: DueCommand): Promise<boolean> {
     const { catchUp, table, limits, now } = this.deps;
     await catchUp();
-    const askerId = (await table.byId(connectionId))?.askerId;
-    if (askerId == null) return false;
+    const row = await table.byId(connectionId);
+    const askerId = row?.askerId;
+    if (row === undefined || askerId == null) return false;
     let isDue = false;
-    await this.#record({ memberId: askerId, connectionId, cause: system }, async () => {
-      const connection = await table.byId(connectionId);
+    await this.#record(askerId, system, async (transaction) => {
+      const { connection } = await this.#connection(transaction, askerId, row);
       const events = decideDue(connection, command, limits, now());
       isDue = events.length > 0;
       return { events, connection };
@@ -139,48 +150,49 @@ export class Connections {
     return isDue;
   }
 
-  /** @throws {Refusal} When a number is out of bounds. */
+  /** @throws {Refusal} When a value is out of bounds. */
   async changeMentoring(memberId: string, wishes: MentoringWishes, cause: Cause): Promise<void> {
-    await this.#record(
-      { memberId, cause },
-      async (member) => ({ events: decideMentoring(member, wishes, this.deps.now()) }),
-    );
+    await this.#record(memberId, cause, async (transaction) => {
+      const member = await transaction.present(memberId);
+      return { events: decideMentoring(member, wishes, this.deps.now()) };
+    });
   }
 
   /**
-   * Pauses a mentor who does not answer until they resume, and tells them by mail in the same commit;
-   * passed over for one who is paused.
+   * Pauses a mentor who doesn't answer until they resume, and mails them in the same commit. Does nothing if they
+   * are already paused.
    */
   async pauseSilent(memberId: string): Promise<void> {
     const now = this.deps.now();
-    await this.#record({ memberId, cause: system }, async (member) => {
+    await this.#record(memberId, system, async (transaction) => {
+      const member = await transaction.present(memberId);
       if (isPaused(mentoringOf(member), now)) return { events: [] };
       const events = decideMentoring(member, { pausedUntil: "resumed" }, now);
       return { events, notice: { kind: "mentoring-paused", content: {} } };
     });
   }
 
-  /** Records that the month has begun until which a member took no requests: lists go by events. */
+  /** Records that a pause has ended. The directory follows events, so the date alone doesn't change it. */
   async resume(memberId: string): Promise<void> {
     const now = this.deps.now();
-    await this.#record({ memberId, cause: system }, async (member) => {
+    await this.#record(memberId, system, async (transaction) => {
+      const member = await transaction.present(memberId);
       const mentoring = mentoringOf(member);
       if (mentoring.pausedUntil === null || isPaused(mentoring, now)) return { events: [] };
       return { events: decideMentoring(member, { pausedUntil: null }, now) };
     });
   }
 
-  /** Ends what is open between the two; the other one learns of nothing else. */
+  /** Blocks another member, and ends what is open between the two. The other isn't told of the block. */
   async block(memberId: string, otherId: string, cause: Cause): Promise<void> {
-    const { table, now } = this.deps;
-    await this.#record({ memberId, otherId, cause }, async (member, other) => {
-      if (await table.hasBlocked(memberId, otherId)) return { events: [] };
+    await this.#record(memberId, cause, async (transaction) => {
+      const { member, other, pair } = await pairOf(transaction, memberId, otherId);
+      if (pair.isBlocking) return { events: [] };
       if (memberId === otherId || other === undefined) {
         throw new Refusal("connection/no-profile", "Profile not found");
       }
-      const between = await table.between(memberId, otherId);
-      const ended = decideBlock(member, between, now());
-      const connection = between.find(({ connectionId }) =>
+      const ended = decideBlock(member, pair.known, this.deps.now());
+      const connection = pair.known.find(({ connectionId }) =>
         ended.some((event) => connectionIdOf(event) === connectionId)
       );
       const personal = { memberId: otherId };
@@ -189,15 +201,16 @@ export class Connections {
   }
 
   async unblock(memberId: string, otherId: string, cause: Cause): Promise<void> {
-    await this.#record({ memberId, cause }, async () => {
-      if (!await this.deps.table.hasBlocked(memberId, otherId)) return { events: [] };
+    await this.#record(memberId, cause, async (transaction) => {
+      const { pair } = await pairOf(transaction, memberId, otherId);
+      if (!pair.isBlocking) return { events: [] };
       const personal = { memberId: otherId };
       return { events: [{ type: "MemberUnblocked", facts: {}, personal }] };
     });
   }
 
-  /** Notes who said no to somebody lately, before they are erased: their address can be registered again. */
-  async keepNoes(memberId: string): Promise<void> {
+  /** Notes recent declines before the asker is erased, since their address can be registered again. */
+  async noteRecentDeclines(memberId: string): Promise<void> {
     const { catchUp, members, table, recentNoes, limits, now } = this.deps;
     await catchUp();
     const email = (await members.byId(memberId))?.email;
@@ -209,7 +222,7 @@ export class Connections {
     }
   }
 
-  /** Notes that the texts of a connection are not kept any longer. */
+  /** Marks the texts of a closed connection as forgotten. */
   async forgetTexts(connectionId: string): Promise<void> {
     const { catchUp, table } = this.deps;
     await catchUp();
@@ -217,44 +230,35 @@ export class Connections {
     if (state === undefined || state === "requested" || state === "accepted") return;
     const personal = { connectionId };
     for (const memberId of await table.authorsOf(connectionId)) {
-      await this.#record(
-        { memberId, cause: system },
-        async () => ({ events: [{ type: "MessagesForgotten", facts: {}, personal }] }),
-      );
+      await this.#record(memberId, system, async (transaction) => {
+        await transaction.present(memberId);
+        return { events: [{ type: "MessagesForgotten", facts: {}, personal }] };
+      });
     }
   }
 
-  /** Takes out of the log what is noted as forgotten, or was written to somebody who is erased. */
+  /** Deletes texts from the log that are marked as forgotten, or were written to a member who is erased. */
   async forgetLeft(): Promise<void> {
     const { table, log } = this.deps;
     for (;;) {
-      const positions = await table.leftTexts(forgottenAtOnce);
+      const positions = await table.leftTexts(textsPerForget);
       if (positions.length === 0) return;
       await log.forget({ positions });
       await table.forgot(positions);
     }
   }
 
-  /** @returns The message among what was recorded, if there is one. */
+  /** @returns The message among the recorded events, if there is one. */
   async #record(
-    acting: Acting,
-    planFor: (member: MemberRecord, other?: MemberRecord) => Promise<Plan>,
+    memberId: string,
+    cause: Cause,
+    planFor: (transaction: Transaction) => Promise<Plan>,
   ): Promise<Written | undefined> {
     const { handler, notices } = this.deps;
-    const { memberId, connectionId, cause } = acting;
     const { plan, written } = await handler.handle(
       { cause, byTables: true },
       async (transaction) => {
-        const otherId = connectionId === undefined
-          ? acting.otherId
-          : await this.#otherIn(connectionId, memberId);
-        // Before anything is decided by the tables: what comes later is then told by the log.
-        const [, other] = await Promise.all([
-          transaction.memberAmongOthers(memberId),
-          otherId == null ? undefined : transaction.memberAmongOthers(otherId),
-        ]);
-        const member = await transaction.present(memberId);
-        const plan = await planFor(member, recordIn(other));
+        const plan = await planFor(transaction);
         const recorded = transaction.record(memberId, plan.events);
         transaction.mail(memberId, [
           ...plan.connection ? mailsAbout(plan.connection, memberId, recorded) : [],
@@ -265,16 +269,21 @@ export class Connections {
         return { plan, written: message && { messageId: message.eventId, atMs } };
       },
     );
-    await notices.end(endedIn(plan));
+    await notices.end(readersOfEnded(plan));
     return written;
   }
 
-  /** The connection as this member knows it; `undefined` when they know of none. */
-  async #knownTo(memberId: string, connectionId: string) {
-    const { table } = this.deps;
-    const connection = await table.byId(connectionId);
-    const isHidden = connection?.mentorId === memberId && await table.isHidden(connectionId);
-    return isHidden ? undefined : connection;
+  /** A connection as one of its members knows it; `undefined` for others, and if a block hides it. */
+  async #connection(transaction: Transaction, memberId: string, row: ConnectionRecord | undefined) {
+    const isMentor = row?.mentorId === memberId;
+    const otherId = isMentor ? row.askerId : row?.mentorId;
+    const { member, other, pair } = await pairOf(transaction, memberId, otherId ?? undefined);
+    // The requests of an erased asker are gone, so only the table knows whose answer this was.
+    const isAskerErased = isMentor && row.askerId === null;
+    const connection = isAskerErased
+      ? row
+      : pair.known.find(({ connectionId }) => connectionId === row?.connectionId);
+    return { member, other, connection };
   }
 
   async #reportedBy(memberId: string, connectionId: string) {
@@ -286,16 +295,41 @@ export class Connections {
       most: limits.reportsADay,
     };
   }
-
-  /** The other one of the two; also of a connection that the member does not know of. */
-  async #otherIn(connectionId: string, memberId: string) {
-    const connection = await this.deps.table.byId(connectionId);
-    return connection?.mentorId === memberId ? connection.askerId : connection?.mentorId;
-  }
 }
 
-/** Both sides of a connection of which nothing is mailed any more about messages. */
-function endedIn({ events, connection }: Plan) {
+/**
+ * Two members, and what happened between them. The commit fails if either of them records anything before it.
+ *
+ * @throws {Refusal} When the first is not a member.
+ */
+async function pairOf(
+  transaction: Transaction,
+  memberId: string,
+  otherId: string | undefined,
+): Promise<
+  { readonly member: MemberRecord; readonly other: MemberRecord | undefined; readonly pair: Pair }
+> {
+  const [one, two] = await Promise.all([
+    readMember(transaction, memberId),
+    otherId === undefined ? nobody : readMember(transaction, otherId),
+  ]);
+  const member = await transaction.present(memberId);
+  return { member, other: two.record, pair: new Pair(one, two) };
+}
+
+const nobody = { memberId: "", isPresent: false, events: [], record: undefined } as const;
+
+async function readMember(
+  transaction: Transaction,
+  memberId: string,
+): Promise<PairMember & { readonly record: MemberRecord | undefined }> {
+  const record = recordIn(await transaction.member(memberId));
+  const events = await transaction.privateEvents(memberId);
+  return { memberId, isPresent: record !== undefined, events, record };
+}
+
+/** Both members of a connection that has just ended: nothing more is mailed about its messages. */
+function readersOfEnded({ events, connection }: Plan) {
   const isOver = events.some((event) =>
     event.type === "ConnectionWithdrawn" || event.type === "ConnectionExpired" ||
     event.type === "ConnectionEnded" ||

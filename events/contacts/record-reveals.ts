@@ -85,7 +85,7 @@ export class Reveals {
       const options = { cause, turns: [viewerId], byTables: true };
       const isNew = await handler.handle(options, async (transaction) => {
         // The ends of the streams first: what was seen since makes the append fail, and this is decided again.
-        await transaction.memberAmongOthers(viewerId);
+        await transaction.memberWithPrivate(viewerId);
         const viewer = await transaction.present(viewerId);
         // Staff may have refused them since their request came in.
         if (!isAdmitted(viewer)) {

@@ -2,28 +2,28 @@ import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import type { EventLog, Recorded } from "../log/event-log.ts";
 
 /**
- * Private streams: what is between a member and others stands in streams of one event each. Their names are the member's
- * id and a number, encrypted: without the secret, nothing tells whose one is, or that two are of one member. With it
- * that can still be told when the member's key is lost or destroyed, so that what stands there can be erased.
+ * Private streams hold a member's events that involve other members, one event each. A stream's name is the member's
+ * id and a number, encrypted. Without the secret, no one can tell whose stream it is, or that two belong to the same
+ * member. With the secret, the streams can be found and erased even if the member's own key is lost.
  */
 export type PrivateStreams = ReturnType<typeof createPrivateStreams>;
 
 export interface StreamOwner {
   readonly memberId: string;
-  /** Which of the member's private streams it is; 0 for their own. */
+  /** Number of the private stream; 0 for the member's own, clear stream. */
   readonly number: number;
 }
 
 const prefix = "private-";
 const algorithm = "aes-256-cbc";
-/** Each name is made once, and begins with its number: no two of a member begin alike. */
+/** A constant is safe: each name is encrypted once and begins with its number, so no two of a member begin alike. */
 const noNonce = new Uint8Array(16);
 
 /** @param claimKey Never changes. */
 export function createPrivateStreams(claimKey: Uint8Array) {
   const key = new Uint8Array(hkdfSync("sha256", claimKey, new Uint8Array(), "private stream", 32));
   return {
-    /** Name of a member's stream of this number, from 1, without gaps. */
+    /** Name of a member's stream by number, from 1, without gaps. */
     nameOf(memberId: string, number: number): string {
       const cipher = createCipheriv(algorithm, key, noNonce);
       const name = cipher.update(`${number} ${memberId}`, "utf8", "base64url") +
@@ -40,7 +40,7 @@ export function createPrivateStreams(claimKey: Uint8Array) {
         const space = name.indexOf(" ");
         return { memberId: name.slice(space + 1), number: Number(name.slice(0, space)) };
       } catch {
-        // Somebody has written into the log: it is nobody's.
+        // Not a name of ours: someone else has written into the log.
         return own;
       }
     },
@@ -51,24 +51,30 @@ export function isPrivateStream(stream: string): boolean {
   return stream.startsWith(prefix);
 }
 
-const readAtOnce = 100;
+/** How many more streams than expected the first read asks for, and how many each read after it. */
+const [fewMore, manyMore] = [16, 100];
 
-/** All events in a member's private streams. */
+/**
+ * All events in a member's private streams.
+ *
+ * @param expected How many there probably are: that many are read at once.
+ */
 export async function readPrivate(
   { log, privateStreams }: {
     readonly log: Pick<EventLog, "readStreams">;
     readonly privateStreams: PrivateStreams;
   },
   memberId: string,
+  expected = 0,
 ): Promise<readonly Recorded[]> {
   const found: Recorded[] = [];
-  for (;;) {
+  for (let length = expected + fewMore;; length = manyMore) {
     const names = Array.from(
-      { length: readAtOnce },
+      { length },
       (_, at) => privateStreams.nameOf(memberId, found.length + at + 1),
     );
     const some = await log.readStreams(names);
     found.push(...some);
-    if (some.length < readAtOnce) return found;
+    if (some.length < length) return found;
   }
 }

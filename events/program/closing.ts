@@ -13,9 +13,9 @@ export async function withdrawRequests(
   connections: Pick<ConnectionTable, "askedBy">,
 ): Promise<void> {
   const open = async () => (await connections.askedBy(memberId)).filter(isOpen);
-  await transaction.memberAmongOthers(memberId);
+  await transaction.memberWithPrivate(memberId);
   const mentorIds = new Set((await open()).map(({ mentorId }) => mentorId));
-  await Promise.all([...mentorIds].map((mentorId) => transaction.memberAmongOthers(mentorId)));
+  await Promise.all([...mentorIds].map((mentorId) => transaction.memberWithPrivate(mentorId)));
   const member = await transaction.present(memberId);
   // Read once more: an answer that came before those streams were read is known now, a later one is a conflict.
   for (const connection of await open()) {

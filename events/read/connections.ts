@@ -70,21 +70,6 @@ export function createConnectionTable(database: Database) {
     /** All that a member has asked anybody. */
     askedBy: (memberId: string): Promise<readonly ConnectionRecord[]> =>
       records("c.asker_id = ?", [memberId]),
-    /** All that is or was between two, as far as the first of them knows. */
-    between: (memberId: string, otherId: string): Promise<readonly ConnectionRecord[]> =>
-      records(
-        `(c.asker_id = ?1 AND c.mentor_id = ?2) OR
-         (c.asker_id = ?2 AND c.mentor_id = ?1 AND NOT (${isHidden}))`,
-        [memberId, otherId],
-      ),
-    /** Whether the other one has a request open that a block of the first keeps from them. */
-    async hidesRequest(memberId: string, otherId: string): Promise<boolean> {
-      const open = await records(
-        `c.mentor_id = ?1 AND c.asker_id = ?2 AND c.state = 'requested' AND (${isHidden})`,
-        [memberId, otherId],
-      );
-      return open.length > 0;
-    },
     /** How many conversations a member has accepted that go on. */
     conversationsOf: async (mentorId: string): Promise<number> =>
       (await conversationsOf([mentorId])).get(mentorId) ?? 0,

@@ -4,12 +4,9 @@ import {
   type ConnectionRecord,
   evolveConnection,
 } from "../../events/connections/connection.ts";
-import {
-  decideAsk,
-  decideBlock,
-  decideConnection,
-  decideMentoring,
-} from "../../events/connections/decide.ts";
+import { decideBlock, decideConnection } from "../../events/connections/decide.ts";
+import { decideAsk } from "../../events/connections/decide-ask.ts";
+import { decideMentoring } from "../../events/connections/decide-mentoring.ts";
 import {
   type ConversationTexts,
   type OpenedText,

@@ -1,0 +1,42 @@
+import type { MemberEvent } from "../members/events.ts";
+import type { DueCommand } from "./commands.ts";
+import { type ConnectionRecord, remindersDue, waitedMsAt } from "./connection.ts";
+import { endedEvent, waitOf } from "./decide.ts";
+import type { ConnectionLimits } from "./limits.ts";
+
+/** Decides what is due about a connection; `[]` if nothing is. */
+export function decideDue(
+  connection: ConnectionRecord | undefined,
+  { type }: DueCommand,
+  limits: ConnectionLimits,
+  now: Date,
+): MemberEvent[] {
+  if (connection === undefined || connection.isLeft) return [];
+  const { connectionId, state, lastAt, quietAt } = connection;
+  const nowMs = now.getTime();
+  switch (type) {
+    case "Remind":
+      if (state !== "requested" || connection.clockSince === null) return [];
+      if (connection.reminded >= remindersDue(connection, nowMs)) return [];
+      return [{ type: "ConnectionReminded", facts: {}, personal: { connectionId } }];
+    case "Expire": {
+      const waitedMs = waitedMsAt(connection, nowMs);
+      // After a question it is the asker who does not answer.
+      const silentMs = connection.clockSince === null ? nowMs - Date.parse(lastAt) : waitedMs;
+      if (state !== "requested" || silentMs < limits.expiresAfterMs) return [];
+      return [{
+        type: "ConnectionExpired",
+        facts: {},
+        personal: { connectionId, waited: waitOf(waitedMs) },
+      }];
+    }
+    case "AskWhetherItGoesOn":
+      if (state !== "accepted" || quietAt !== null) return [];
+      if (nowMs < Date.parse(lastAt) + limits.quietAfterMs) return [];
+      return [{ type: "ConnectionQuiet", facts: {}, personal: { connectionId } }];
+    case "EndQuiet":
+      if (state !== "accepted" || quietAt === null) return [];
+      if (nowMs < Date.parse(quietAt) + limits.quietEndsAfterMs) return [];
+      return [endedEvent(connection, "quiet", now)];
+  }
+}

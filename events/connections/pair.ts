@@ -1,0 +1,96 @@
+import type { MemberEvent } from "../members/events.ts";
+import { connectionIdOf, type ConnectionRecord, evolveConnection } from "./connection.ts";
+
+/** An event in one of a member's private streams, opened. */
+export interface PrivateEvent {
+  /** The member who acted. */
+  readonly memberId: string;
+  readonly position: number;
+  readonly atMs: number;
+  readonly event: MemberEvent;
+}
+
+/** One of two members. */
+export interface PairMember {
+  readonly memberId: string;
+  /** False once the account is deleted. */
+  readonly isPresent: boolean;
+  /** All events in their private streams, about whomever. */
+  readonly events: readonly PrivateEvent[];
+}
+
+/**
+ * What happened between two members, folded from their private streams. A request is in its asker's streams and its
+ * answer in the mentor's, so both are needed.
+ */
+export class Pair {
+  readonly #members: readonly [PairMember, PairMember];
+  readonly #connections = new Map<string, ConnectionRecord>();
+  /** Log positions of requests by connection id. */
+  readonly #askedAt = new Map<string, number>();
+  /** Log positions at which each member's block of the other ended; infinite while it lasts. */
+  readonly #blockedUntil = new Map<string, number>();
+
+  /** @param member The one who acts: `known` and the flags are from their point of view. */
+  constructor(member: PairMember, other: PairMember) {
+    this.#members = [member, other];
+    [...member.events, ...other.events]
+      .sort((a, b) => a.position - b.position)
+      .forEach((happened) => this.#apply(happened));
+  }
+
+  /** Requests and conversations that the member knows of, the oldest first. */
+  get known(): readonly ConnectionRecord[] {
+    return this.#records().filter((record) => !this.#isHidden(record));
+  }
+
+  /** Whether the other has an open request that a block hides from the member. */
+  get hidesRequest(): boolean {
+    return this.#records().some((record) => record.state === "requested" && this.#isHidden(record));
+  }
+
+  /** Whether the member blocks the other now. */
+  get isBlocking(): boolean {
+    return this.#blockedUntil.get(this.#members[0].memberId) === Infinity;
+  }
+
+  #apply(happened: PrivateEvent): void {
+    const { memberId, position, event } = happened;
+    switch (event.type) {
+      case "MemberBlocked":
+        if (this.#isAboutOther(happened)) this.#blockedUntil.set(memberId, Infinity);
+        return;
+      case "MemberUnblocked":
+        if (this.#isAboutOther(happened)) this.#blockedUntil.set(memberId, position);
+        return;
+      case "ConnectionRequested":
+        if (!this.#isAboutOther(happened)) return;
+    }
+    const connectionId = connectionIdOf(event);
+    const before = connectionId === undefined ? undefined : this.#connections.get(connectionId);
+    // Events of connections with other members have no request here.
+    if (connectionId === undefined || !before && event.type !== "ConnectionRequested") return;
+    const after = evolveConnection(before, happened);
+    if (after === undefined) return;
+    this.#connections.set(connectionId, after);
+    if (before === undefined) this.#askedAt.set(connectionId, position);
+  }
+
+  #isAboutOther({ memberId, event }: PrivateEvent): boolean {
+    const [one, two] = this.#members;
+    const otherId = memberId === one.memberId ? two.memberId : one.memberId;
+    return event.personal !== null && "memberId" in event.personal &&
+      event.personal.memberId === otherId;
+  }
+
+  #records(): ConnectionRecord[] {
+    const isLeft = this.#members.some(({ isPresent }) => !isPresent);
+    return [...this.#connections.values()].map((record) => isLeft ? { ...record, isLeft } : record);
+  }
+
+  /** A block hides a request from its mentor if it lasted at any time between the request and its answer. */
+  #isHidden({ connectionId, mentorId, answeredAt }: ConnectionRecord): boolean {
+    return mentorId === this.#members[0].memberId && answeredAt === null &&
+      (this.#blockedUntil.get(mentorId) ?? 0) > (this.#askedAt.get(connectionId) ?? 0);
+  }
+}
