@@ -2,13 +2,19 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createEmbeddedSearch } from "./embedded/embedded.ts";
 import { createFailover, type FailoverSearch } from "./failover.ts";
 import { byGroup } from "./facets.ts";
-import { noFilters, type ProfileHits, type ProfileQuery } from "./profile-search.ts";
+import { byRole, noFilters, type ProfileHits, type ProfileQuery } from "./profile-search.ts";
 import { profile } from "./testing/member-profiles.ts";
 
 const query: ProfileQuery = { text: "", filters: noFilters, sort: "name", offset: 0, limit: 9 };
 const facets = byGroup(() => []);
 /** What only the preferred engine answers. */
-const preferredHits: ProfileHits = { memberIds: ["preferred"], total: 1, relaxed: null, facets };
+const preferredHits: ProfileHits = {
+  memberIds: ["preferred"],
+  total: 1,
+  roles: byRole(() => 0),
+  relaxed: null,
+  facets,
+};
 
 let clock: number;
 let asked: number;

@@ -128,8 +128,12 @@ export function describeProfileSearch(
         ]);
       });
 
-      it("narrow by role without counting it", async () => {
-        expect((await find({ role: "alumni" })).memberIds).toEqual(["b", "c"]);
+      it("narrow by role, and count hits by role", async () => {
+        expect(await find({ role: "alumni" }))
+          .toMatchObject({ memberIds: ["b", "c"], roles: { cadet: 0, alumni: 2, cadre: 0 } });
+        expect((await find()).roles).toEqual({ cadet: 1, alumni: 2, cadre: 0 });
+        expect((await find({ limit: 0, filters: { ...noFilters, locations: ["Dallas"] } })).roles)
+          .toEqual({ cadet: 1, alumni: 1, cadre: 0 });
       });
 
       it("are complete when no hit is asked for", async () => {
@@ -170,6 +174,7 @@ export function describeProfileSearch(
         expect(await find()).toEqual({
           memberIds: [],
           total: 0,
+          roles: { cadet: 0, alumni: 0, cadre: 0 },
           relaxed: null,
           facets: noFilters,
         });

@@ -7,7 +7,7 @@
  *
  * @module
  */
-import type { Role } from "../events/vocabulary.ts";
+import { type Role, roles } from "../events/vocabulary.ts";
 import { byGroup, type FacetGroup } from "./facets.ts";
 import type { Part } from "./wish.ts";
 import type { ProfileDocument } from "./project-document.ts";
@@ -31,6 +31,8 @@ export interface ProfileQuery {
   readonly limit: number;
 }
 
+export type RoleCounts = Readonly<Record<Role, number>>;
+
 export interface FacetCount {
   readonly value: string;
   readonly count: number;
@@ -41,6 +43,8 @@ export interface ProfileHits {
   readonly memberIds: readonly string[];
   /** How many match in all: exact. */
   readonly total: number;
+  /** How many of these have each role. */
+  readonly roles: RoleCounts;
   /** Relaxation, where nobody matches all parts: the list matches some of them. `null` where somebody does. */
   readonly relaxed: Relaxed | null;
   /**
@@ -77,3 +81,8 @@ export class SearchUnavailable extends Error {
 
 /** No choice made in any group. */
 export const noFilters: Filters = byGroup(() => []);
+
+/** Counts of roles, made for each role. */
+export function byRole(count: (role: Role) => number): RoleCounts {
+  return Object.fromEntries(roles.map((role) => [role, count(role)])) as Record<Role, number>;
+}

@@ -38,9 +38,6 @@ export type FacetCount = Answer<"FacetCount">;
 
 export type Facets = Readonly<Record<FacetGroup, readonly FacetCount[]>>;
 
-/** How many of a list have each role. */
-export type RoleCounts = Readonly<Record<Role, number>>;
-
 /** Another search, which has people. */
 export type Alternative = DirectoryAnswer["alternatives"][number];
 

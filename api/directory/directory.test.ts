@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { byGroup } from "../../search/facets.ts";
-import type { ProfileQuery } from "../../search/profile-search.ts";
+import { byRole, type ProfileQuery } from "../../search/profile-search.ts";
 import type { SuggestingSearch } from "../../search/suggestions.ts";
 import { emptyQuery } from "../contract/directory.ts";
 import { AnswerCache } from "../answers/answer-cache.ts";
@@ -33,7 +33,13 @@ function countingSearch() {
   const facets = byGroup(() => []);
   return {
     find: ({ limit }: ProfileQuery) =>
-      Promise.resolve({ memberIds: [], total: limit ? ++total : 0, relaxed: null, facets }),
+      Promise.resolve({
+        memberIds: [],
+        total: limit ? ++total : 0,
+        roles: byRole(() => 0),
+        relaxed: null,
+        facets,
+      }),
     suggest: () => Promise.resolve([]),
   };
 }
@@ -74,6 +80,7 @@ it("counts whoever gets an answer from the cache as a reader of its people", asy
     return Promise.resolve({
       memberIds: ["ada", "ben"],
       total: 2,
+      roles: byRole(() => 0),
       relaxed: null,
       facets: byGroup(() => []),
     });

@@ -1,6 +1,5 @@
 import { type PublicProfile, publicProfile } from "../../events/members/privacy.ts";
 import { productTopics, type Topics } from "../../events/program/topics.ts";
-import { type Role, roles } from "../../events/vocabulary.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { describeParts } from "../../search/describe-wish.ts";
 import { createExplainer, type Explanation } from "../../search/explain.ts";
@@ -24,7 +23,6 @@ import {
   isQueryText,
   pageSize,
   type Relaxed,
-  type RoleCounts,
 } from "../contract/directory.ts";
 import type { SuggestionsAnswer } from "../contract/suggestions.ts";
 import { findAlternatives } from "./alternatives.ts";
@@ -129,14 +127,14 @@ export class Directory {
 
   /** Of no reader: who asks makes no difference to what is found. */
   async #findPage(query: DirectoryQuery): Promise<JsonAnswer<DirectoryAnswer>> {
-    const { memberIds, total, facets, relaxed } = await this.#find(query, rangeOf(query));
+    const { memberIds, total, roles, facets, relaxed } = await this.#find(query, rangeOf(query));
     const isWanting = total === 0 || relaxed !== null;
     const count = (one: DirectoryQuery) => this.count(one);
     const rest = {
       total,
       page: query.page,
-      // Each role by itself could be relaxed to other words.
-      roles: query.role !== undefined || relaxed !== null ? null : await this.#countRoles(query),
+      // Not among people who match only some of the words: another role may match them all.
+      roles: query.role !== undefined || relaxed !== null ? null : roles,
       facets,
       relaxed: relaxed && said(relaxed),
       alternatives: isWanting ? await findAlternatives(query, relaxed !== null, count) : [],
@@ -145,13 +143,6 @@ export class Directory {
     const profiles = await this.#profilesOf(memberIds);
     const matches = this.#explain(query.search, profiles);
     return new JsonAnswer({ profiles, ...rest, matches }, memberIds);
-  }
-
-  async #countRoles(query: DirectoryQuery): Promise<RoleCounts> {
-    const counts = await Promise.all(
-      roles.map(async (role) => [role, (await this.count({ ...query, role })).total] as const),
-    );
-    return Object.fromEntries(counts) as Record<Role, number>;
   }
 
   /** Topics that a query ticks, names with all of their words, or else means, and that nobody in the program offers. */

@@ -3,7 +3,12 @@ import { beginningsOf } from "../words/beginnings.ts";
 import { createDictionary } from "../words/dictionary.ts";
 import { createWalker } from "../words/walk.ts";
 import { byGroup, facetGroups, facetValues } from "../facets.ts";
-import type { ProfileHits, ProfileQuery, ProfileSearch } from "../profile-search.ts";
+import {
+  byRole,
+  type ProfileHits,
+  type ProfileQuery,
+  type ProfileSearch,
+} from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import { ownSynonyms } from "../synonyms.ts";
 import { nameKey } from "../text.ts";
@@ -121,9 +126,14 @@ export function createFts5(): ProfileSearch {
       ).all()
     );
     const total = prepare(`SELECT count(*) AS total FROM found WHERE ${passes(-1)}`).get();
+    const roleCounts = prepare(
+      `SELECT role, count(*) AS count FROM found JOIN profiles USING (id)
+       WHERE ${passes(-1)} GROUP BY 1`,
+    ).all();
     return {
       memberIds: page.map((row) => String(row.member_id)),
       total: Number(total?.total),
+      roles: byRole((role) => Number(roleCounts.find((row) => row.role === role)?.count ?? 0)),
       relaxed: null,
       facets: byGroup((_, at) =>
         counted[at]!.map(({ value, count }) => ({ value: String(value), count: Number(count) }))

@@ -7,7 +7,7 @@
 import { setImmediate } from "node:timers/promises";
 import { byGroup, facetGroups } from "../facets.ts";
 import { createNamedChoices } from "../named-choices.ts";
-import type { ProfileHits, ProfileQuery, Relaxed } from "../profile-search.ts";
+import { type ProfileHits, type ProfileQuery, type Relaxed } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import { type KnownTexts, searchedTexts } from "../searched-texts.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
@@ -110,6 +110,7 @@ function createIndex(synonyms: Synonyms) {
     return {
       memberIds: page.map((slot) => members.ids[slot]!),
       total,
+      roles: facets.countRoles(slots, total),
       relaxed,
       facets: takeCounts(),
     };

@@ -7,8 +7,9 @@
  *
  * @module
  */
+import { roles } from "../../events/vocabulary.ts";
 import { byGroup, type FacetGroup, facetGroups, facetNames, facets } from "../facets.ts";
-import type { Filters, ProfileQuery } from "../profile-search.ts";
+import { byRole, type Filters, type ProfileQuery, type RoleCounts } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { words } from "../text.ts";
@@ -108,6 +109,12 @@ export function createFacets(members: Members, synonyms: Synonyms) {
         else columns[group].count(slots, total);
       }
       return total;
+    },
+    /** How many of the first `count` slots have each role. */
+    countRoles(slots: Uint32Array, count: number): RoleCounts {
+      const counts = new Uint32Array(roles.length + 2);
+      for (let at = 0; at < count; at++) counts[members.kinds[slots[at]!]!]!++;
+      return byRole((role) => counts[kindOf(role)]!);
     },
   };
 }

@@ -1,15 +1,15 @@
 import type { MultiSearchQuery } from "meilisearch";
 import { z } from "zod";
 import { byGroup, type FacetGroup, facetGroups } from "../facets.ts";
-import type { Filters, ProfileHits, ProfileQuery } from "../profile-search.ts";
+import { byRole, type Filters, type ProfileHits, type ProfileQuery } from "../profile-search.ts";
 import { compareText } from "../text.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { type Wanted, type Wish, wishOf } from "../wish.ts";
 import { apart, everybody, facetKey, facetValue } from "./index-documents.ts";
 
 /**
- * The searches that answer a query, for one call: the first has the page, the total, and the counts of
- * all groups without a choice; each group with one needs another search, without its own filter.
+ * The searches that answer a query, in one call. The first has the page, the total, and the counts of roles and of
+ * all groups without a choice. Each group with a choice needs another search, without its own filter.
  */
 export function searchesFor(
   index: string,
@@ -21,7 +21,7 @@ export function searchesFor(
   const others = facetGroups.filter((group) => filters[group].length === 0);
   const wish = wishOf(text, synonyms);
   const q = orderOf(wish);
-  const search = (facets: readonly FacetGroup[], under: Filters) => ({
+  const search = (facets: readonly (FacetGroup | "role")[], under: Filters) => ({
     indexUid: index,
     q,
     facets: [...facets],
@@ -32,7 +32,7 @@ export function searchesFor(
   });
   const { page, hitsPerPage } = pageAround(offset, limit);
   return [
-    { ...search(others, filters), page, hitsPerPage, sort: sortOf(sort, q) },
+    { ...search([...others, "role"], filters), page, hitsPerPage, sort: sortOf(sort, q) },
     ...chosen.map((group) => ({
       ...search([group], { ...filters, [group]: [] }),
       page: 1,
@@ -60,6 +60,7 @@ export function toHits(answer: unknown, { filters, offset, limit }: ProfileQuery
   return {
     memberIds: main.hits.slice(skipped, skipped + limit).map(({ memberId }) => memberId),
     total: main.totalHits,
+    roles: byRole((role) => main.facetDistribution?.role?.[role] ?? 0),
     relaxed: null,
     facets: byGroup(counts),
   };

@@ -6,7 +6,13 @@
  */
 import { byGroup, type FacetGroup, facetGroups, facetValues } from "../facets.ts";
 import { forgiven, typosBetween } from "../match-word.ts";
-import type { FacetCount, Filters, ProfileHits, ProfileQuery } from "../profile-search.ts";
+import {
+  byRole,
+  type FacetCount,
+  type Filters,
+  type ProfileHits,
+  type ProfileQuery,
+} from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import { looselyRank, searchedTexts } from "../searched-texts.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
@@ -110,6 +116,7 @@ function findIn(
       .slice(query.offset, query.offset + query.limit)
       .map(({ document }) => document.memberId),
     total: hits.length,
+    roles: byRole((role) => hits.filter(({ document }) => document.role === role).length),
     relaxed: !isRelaxed ? null : {
       kept: wish.parts.filter((_, at) => kept.includes(at)),
       leftOut: wish.parts.filter((_, at) => !kept.includes(at)),

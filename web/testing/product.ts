@@ -21,7 +21,7 @@ import { Problem } from "../../api/problems.ts";
 import type { Product } from "../../api/product.ts";
 import type { SignedIn } from "../../api/auth/signed-in.ts";
 import { byGroup } from "../../search/facets.ts";
-import type { ProfileHits, ProfileQuery } from "../../search/profile-search.ts";
+import { byRole, type ProfileHits, type ProfileQuery } from "../../search/profile-search.ts";
 import { createMemoryConnections } from "./memory-connections.ts";
 import { createMemoryContacts } from "./memory-contacts.ts";
 import { createMemoryAccounts, type MemoryAccountsOptions } from "./memory-accounts.ts";
@@ -96,6 +96,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     return {
       memberIds: found.slice(offset, offset + limit).map(({ memberId }) => memberId),
       total: found.length,
+      roles: byRole((one) => found.filter((member) => member.role === one).length),
       relaxed: null,
       facets: byGroup(() => []),
     };

@@ -1,4 +1,4 @@
-import type { RoleCounts } from "../../../api/contract/directory.ts";
+import type { RoleCounts } from "../../../search/profile-search.ts";
 
 const words = [
   ["alumni", "alum", "alumni"],

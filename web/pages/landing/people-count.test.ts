@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { byGroup } from "../../../search/facets.ts";
+import { byRole } from "../../../search/profile-search.ts";
 import { createPeopleCount } from "./people-count.ts";
 
 const monday = Date.parse("2026-11-23T12:00:00Z");
@@ -13,7 +14,8 @@ function counting(totals: (number | Error)[]) {
       async count() {
         const total = totals.shift() ?? 0;
         if (total instanceof Error) throw total;
-        return { memberIds: [], total, relaxed: null, facets: byGroup(() => []) };
+        const roles = byRole(() => 0);
+        return { memberIds: [], total, roles, relaxed: null, facets: byGroup(() => []) };
       },
     },
   });
