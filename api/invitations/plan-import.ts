@@ -15,7 +15,7 @@ import type { DeclinedInvitations } from "./declined.ts";
 import { createFreeUsernames } from "./free-usernames.ts";
 import type { GuessedColumn } from "./rows/guess-sheet.ts";
 import type { CellNote, Invitee, PersonRow } from "./rows/person-row.ts";
-import { profileFieldOf } from "./profile-field-of.ts";
+import { profileFieldOf } from "./rows/columns.ts";
 
 export interface PlanDependencies {
   readonly readModel: Pick<ReadModel, "catchUp" | "members">;

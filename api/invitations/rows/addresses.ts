@@ -1,21 +1,21 @@
 import { z } from "zod";
 
-const maxAddress = 254;
-const around = /[\s,;|/\\<>()[\]{}"“”„«»]+/;
+const maxLength = 254;
+const separators = /[\s,;|/\\<>()[\]{}"“”„«»]+/;
 
-/** Addresses that programs write where there is none. */
+/** Written where there is no address. */
 const placeholders = /^(no[-._]?e?-?mail|none|unknown|noaddress)@|^(na|test|x|xx|xxx)@\2\./i;
 
 export interface FoundAddresses {
   /** Valid, each once, in order. */
   readonly addresses: readonly string[];
-  /** What looks like one and isn't. */
+  /** Parts with an "@" that are no valid address. */
   readonly broken: readonly string[];
 }
 
 const nothing: FoundAddresses = { addresses: [], broken: [] };
 
-/** Email addresses in a cell, however it has them: several, with a name, as a link. */
+/** Email addresses in a cell: also several, beside a name, or in a link. */
 export function findAddresses(cell: string): FoundAddresses {
   const text = cell.replaceAll("＠", "@");
   if (!text.includes("@")) return nothing;
@@ -27,20 +27,20 @@ export function findAddresses(cell: string): FoundAddresses {
 function pick(text: string): FoundAddresses {
   const addresses = new Map<string, string>();
   const broken: string[] = [];
-  for (const part of text.split(around)) {
+  for (const part of text.split(separators)) {
     if (!part.includes("@")) continue;
-    const address = bare(part);
+    const address = withoutWrapping(part);
     if (!isAddress(address)) broken.push(part);
     else if (!placeholders.test(address) && !addresses.has(address.toLowerCase())) {
-      addresses.set(address.toLowerCase(), cased(address));
+      addresses.set(address.toLowerCase(), usualCase(address));
     }
   }
   return { addresses: [...addresses.values()], broken };
 }
 
-/** Without what links and sentences put around it. */
-function bare(part: string): string {
-  if (part.length > 2 * maxAddress) return "";
+/** Removes "mailto:", a link's query and punctuation. */
+function withoutWrapping(part: string): string {
+  if (part.length > 2 * maxLength) return "";
   return part.normalize("NFKC")
     .replace(/^.*:/, "")
     .replace(/(@[^?]*)\?.*$/, "$1")
@@ -48,10 +48,10 @@ function bare(part: string): string {
 }
 
 function isAddress(text: string): boolean {
-  return text.length <= maxAddress && z.regexes.email.test(text);
+  return text.length <= maxLength && z.regexes.email.test(text);
 }
 
-/** Shouted ones in lower case. */
-function cased(address: string): string {
+/** An address in capitals becomes lower case. */
+function usualCase(address: string): string {
   return address === address.toUpperCase() ? address.toLowerCase() : address;
 }

@@ -1,116 +1,181 @@
 /**
- * Ranks, branches, specialties and duty statuses in a cell, as the Army writes them.
+ * Values that cells name in words: ranks, branches, specialties and duty statuses as the Army writes them, industries,
+ * and help topics.
  *
  * @module
  */
 import { branchOfSpecialty, knownAs } from "../../../events/army-words.ts";
+import { productTopics, type Topics } from "../../../events/program/topics.ts";
 import { states } from "../../../events/search-vocabulary.ts";
 import type { dutyStatuses } from "../../../events/vocabulary.ts";
 import type { SynonymTable } from "../../../search/synonyms.ts";
 import { words } from "../../../search/text.ts";
-import { createLexicon, type Lexicon, readNames } from "./lexicon.ts";
-
-/** A civilian's last rank is not known by that. */
-const ranks = knownAs.rank.filter(({ value }) => value !== "CIV");
-export const rankNames = createLexicon(ranks);
-const statusNames = createLexicon(knownAs.dutyStatus);
-const veteran = "Veteran" satisfies (typeof dutyStatuses)[number];
+import { Lexicon, readNames } from "./lexicon.ts";
 
 export type ArmyField = "rank" | "armyBranch" | "mos" | "dutyStatus";
-export type ArmyWords = Readonly<Partial<Record<ArmyField, string>>>;
+export type ArmyValues = Readonly<Partial<Record<ArmyField, string>>>;
 
-const longest = 200;
-/** Between things that are said one after the other. */
+/** "Civilian" in a column of ranks does not name the rank that somebody had. */
+const ranks = knownAs.rank.filter(({ value }) => value !== "CIV");
+export const rankNames = new Lexicon(ranks);
+const statusNames = new Lexicon(knownAs.dutyStatus);
+const veteran = "Veteran" satisfies (typeof dutyStatuses)[number];
+
+const maxLength = 200;
+/** Between two things in one cell. */
 const divider = /[,;:()[\]/|\r\n–—+]| - /;
 const otherServices =
   /\b(?:navy|naval|usn|marines?|usmc|air force|usaf|coast guard|uscg|space force|civil air)\b/i;
 const specialty = /^(?:\d{2}[a-z](?:\d[0-9a-z]?)?|\d{3}[a-z])$/;
 
-/**
- * Reader of a cell of a field's column: what it says of it and of others; nothing where it says several of one, or is not
- * understood.
- */
-export function createArmyReader(added?: SynonymTable) {
-  const rank = createLexicon(ranks, added);
-  const armyBranch = createLexicon(knownAs.armyBranch, added);
-  const dutyStatus = createLexicon(knownAs.dutyStatus, added);
-  /** What a column may say beside its own field: "CPT, USAR" is a rank and a duty status. */
-  const lexiconsOf: Readonly<Record<ArmyField, readonly Lexicon[]>> = {
-    rank: [rank, dutyStatus, armyBranch],
-    armyBranch: [armyBranch, dutyStatus],
-    mos: [armyBranch],
-    dutyStatus: [dutyStatus, rank],
-  };
-  return (field: ArmyField, cell: string): ArmyWords => {
-    if (cell.length > longest || otherServices.test(cell)) return {};
-    const values = new Map<Lexicon, Set<string>>();
-    const codes = new Set<string>();
+/** Reads the words of one spreadsheet's cells. The same few texts repeat, so each is read once. */
+export class SheetWords {
+  readonly #topics: Topics;
+  readonly #lexicons: ReturnType<typeof lexiconsWith>;
+  readonly #known = new Map<string, unknown>();
+
+  /** @param added Further names that an operator gives to values. */
+  constructor(topics: Topics, added?: SynonymTable) {
+    this.#topics = topics;
+    this.#lexicons = lexiconsWith(added);
+  }
+
+  /** The values that a cell of a field's column names, also of the other fields. */
+  army(field: ArmyField, cell: string): ArmyValues {
+    return this.#once(`${field}:${cell}`, () => this.readArmy(field, cell));
+  }
+
+  /** An industry by its usual name; any other text is an industry as it is. */
+  industry(text: string): string {
+    return this.#once(`industry:${text}`, () => onlyValue(text, this.#lexicons.industry) ?? text);
+  }
+
+  /** The stored form of a help topic; `undefined` for a text that names none. */
+  topic(text: string): string | undefined {
+    return this.#once(
+      `topic:${text}`,
+      () => this.#topics.named(text) ?? onlyValue(text, this.#lexicons.topic),
+    );
+  }
+
+  #once<T>(key: string, read: () => T): T {
+    if (!this.#known.has(key)) this.#known.set(key, read());
+    return this.#known.get(key) as T;
+  }
+
+  /** As `army`, without remembering the cell. A field that a cell names two values of is left out. */
+  readArmy(field: ArmyField, cell: string): ArmyValues {
+    if (cell.length > maxLength || otherServices.test(cell)) return {};
+    const { rank, armyBranch, dutyStatus } = this.#lexicons;
+    // "CPT, USAR" is a rank and a duty status.
+    const lexicons = {
+      rank: [rank, dutyStatus, armyBranch],
+      armyBranch: [armyBranch, dutyStatus],
+      mos: [armyBranch],
+      dutyStatus: [dutyStatus, rank],
+    }[field];
+    const values = new Map<Lexicon, Set<string>>(lexicons.map((each) => [each, new Set()]));
+    const specialties = new Set<string>();
     for (const segment of cell.split(divider)) {
       const all = words(segment);
       const code = [all.join(""), ...all].find((one) => specialty.test(one));
-      if (code !== undefined) codes.add(code.toUpperCase());
+      if (code !== undefined) specialties.add(code.toUpperCase());
       const rest = code === undefined ? all : all.filter((word) => !code.includes(word));
-      const names = readNames(asListed(field, rest), lexiconsOf[field], isFiller);
-      // Of "Quartermaster/Logistics" the part counts that is one value's.
+      const names = readNames(usualWords(field, rest), lexicons, isFiller);
+      // "Quartermaster/Logistics": the part that names one value counts.
       for (const [lexicon, some] of names.isWhole ? names.values : []) {
-        const known = [...some].filter((value) => value !== null);
-        values.set(lexicon, new Set([...values.get(lexicon) ?? [], ...known]));
+        for (const value of some) if (value !== null) values.get(lexicon)?.add(value);
       }
     }
-    const only = (lexicon: Lexicon) => {
-      const [first, ...others] = values.get(lexicon) ?? [];
-      return others.length === 0 ? first : undefined;
-    };
-    const mos = field !== "dutyStatus" && codes.size === 1 ? [...codes][0] : undefined;
+    const only = (some: ReadonlySet<string> | undefined) =>
+      some?.size === 1 ? [...some][0] : undefined;
+    const mos = field === "dutyStatus" ? undefined : only(specialties);
+    const statuses = values.get(dutyStatus);
     const found = {
-      rank: only(rank),
-      armyBranch: only(armyBranch) ?? branchOf(mos ?? ""),
+      rank: only(values.get(rank)),
+      armyBranch: only(values.get(armyBranch)) ?? branchOf(mos ?? ""),
       mos,
-      // Whoever retired from it is no longer in it.
-      dutyStatus: values.get(dutyStatus)?.has(veteran) ? veteran : only(dutyStatus),
+      // "Retired Reserve": they are no longer in it.
+      dutyStatus: statuses?.has(veteran) ? veteran : only(statuses),
     };
     return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  }
+}
+
+function lexiconsWith(added?: SynonymTable) {
+  return {
+    rank: new Lexicon(ranks, added),
+    armyBranch: new Lexicon(knownAs.armyBranch, added),
+    dutyStatus: new Lexicon(knownAs.dutyStatus, added),
+    industry: new Lexicon(knownAs.industry, added),
+    topic: new Lexicon(knownAs.helpTopics, added),
   };
 }
 
-export const readArmyWords = createArmyReader();
+const productWords = new SheetWords(productTopics);
+
+/** The values that a cell of a field's column names, by the product's own words. */
+export function readArmyWords(field: ArmyField, cell: string): ArmyValues {
+  return productWords.readArmy(field, cell);
+}
 
 /** The branch of an officer's specialty. */
 function branchOf(mos: string): string | undefined {
   return /^\d{2}[A-Z]$/.test(mos) ? branchOfSpecialty.get(mos.slice(0, 2)) : undefined;
 }
 
-/** "TXARNG" is the Guard of Texas, "1" in the column of components is "COMPO 1". */
-function asListed(field: ArmyField, all: readonly string[]): readonly string[] {
-  if (field === "armyBranch" && all.length === 1) {
-    const branch = branchOfSpecialty.get(all[0] ?? "");
-    return branch === undefined ? all : words(branch);
+/** Replaces abbreviations that mean something in one column only. */
+function usualWords(field: ArmyField, all: readonly string[]): readonly string[] {
+  switch (field) {
+    case "mos":
+      return all;
+    case "rank": {
+      // "O-3" is often written with a zero.
+      const [, grade] = /^0(\d)$/.exec(all.join("")) ?? [];
+      return grade === undefined ? all.map((word) => word === "r" ? "ret" : word) : [`o${grade}`];
+    }
+    case "armyBranch": {
+      const branch = branchOfSpecialty.get(all[0] ?? "");
+      if (all.length === 1) return branch === undefined ? all : words(branch);
+      return all.map((word) => word === "vet" ? "veterinary" : word);
+    }
+    case "dutyStatus":
+      return all.map((word) => {
+        if (word === "out" || word === "left") return "separated";
+        // "1" is "COMPO 1".
+        if (/^[123]$/.test(word) && all.length === 1) return `compo${word}`;
+        // "TXARNG" is the Guard of Texas.
+        const rest = word.slice(2);
+        return stateCodes.has(word.slice(0, 2)) && statusNames.named([rest]) ? rest : word;
+      });
   }
-  // "O-3" is often written with a zero.
-  const [, grade] = /^0(\d)$/.exec(all.join("")) ?? [];
-  if (field === "rank" && grade !== undefined) return [`o${grade}`];
-  if (field === "rank") return all.map((word) => word === "r" ? "ret" : word);
-  if (field === "armyBranch") return all.map((word) => word === "vet" ? "veterinary" : word);
-  if (field !== "dutyStatus") return all;
-  return all.map((word) => {
-    if (word === "out" || word === "left") return "separated";
-    if (/^[123]$/.test(word) && all.length === 1) return `compo${word}`;
-    return codes.has(word.slice(0, 2)) && statusNames.named([word.slice(2)]) ? word.slice(2) : word;
-  });
 }
 
-const codes = new Set(Object.keys(states).map((code) => code.toLowerCase()));
+const stateCodes = new Set(Object.keys(states).map((code) => code.toLowerCase()));
 
-/** Words that change nothing in a rank, a branch or a status; a year changes nothing either. */
+/** Words that change no rank, branch or status. */
 const fillers = new Set(
   `us u s usa the of and in army branch corps officer duty status rank grade component full time bird light
   combat mil promotable p select selected basic currently current now member soldier individual ready troop
   program unit honorably medically med got since served serving`.split(/\s+/).concat(
-    [...codes],
+    [...stateCodes],
     Object.values(states).flatMap(words),
   ),
 );
 
+/** A year is one, too. */
 function isFiller(word: string): boolean {
   return fillers.has(word) || /^\d{4}$/.test(word);
+}
+
+const fillersOfTexts = new Set(
+  "and of the industry sector services help with advice in my a".split(" "),
+);
+
+/** The one value that a text names, where it names nothing else. */
+function onlyValue(text: string, lexicon: Lexicon): string | undefined {
+  if (text.length > maxLength) return undefined;
+  const { values, isWhole } = readNames(words(text), [lexicon], (word) => fillersOfTexts.has(word));
+  const [value, ...more] = values.get(lexicon) ?? [];
+  return isWhole && more.length === 0 ? value ?? undefined : undefined;
 }

@@ -1,42 +1,42 @@
 /**
- * The class year in a cell: "2007", "'07", "Class of 2007", "SP07", "12/15/2007", "15 DEC 07", or the
- * days since 1900 that Excel counts.
+ * The class year in a cell: "2007", "'07", "Class of 2007", "SP07", "12/15/2007", "15 DEC 07", or Excel's count of
+ * days since 1900.
  *
  * @param year The current year.
- * @returns `undefined` where none is in it, or several.
+ * @returns `undefined` where the cell has no year, or several.
  */
 export function readClassYear(cell: string, year: number): string | undefined {
   const text = cell.trim();
-  if (text.length > longest) return undefined;
-  const found = inFull(text) ?? ofDays(text) ?? short(text, year);
+  if (text.length > maxLength) return undefined;
+  const found = fourDigitYear(text) ?? yearOfDays(text) ?? twoDigitYear(text, year);
   return found !== undefined && found >= 1900 && found <= year + 10 ? String(found) : undefined;
 }
 
-/** Whether a class year was guessed from a text: of a span its end, of Excel's days their year. */
+/** Whether the class year of a cell is a guess: the end of a span, or the year of Excel's day count. */
 export function isGuessedYear(cell: string): boolean {
   return span.test(cell) || /^\s*\d{5}(?:\.|\s*$)/.test(cell);
 }
 
-const longest = 100;
+const maxLength = 100;
 const span = /(?:19|20)\d\d ?(?:-|–|—|to|\/) ?(?:19|20)\d\d/;
 
-/** Four digits, of several the last of a span: "2003-2007". Or a date without anything between its parts. */
-function inFull(text: string): number | undefined {
+/** Four digits ("2003-2007": the last ones), or the beginning of "20071215". */
+function fourDigitYear(text: string): number | undefined {
   const [, compact] = /^((?:19|20)\d\d)(?:0[1-9]|1[0-2])(?:[0-3]\d)?$/.exec(text) ?? [];
   if (compact !== undefined) return Number(compact);
   const years = [...text.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].map(([one]) => Number(one));
   return new Set(years).size === 1 || span.test(text) ? years.at(-1) : undefined;
 }
 
-/** Excel's count of days, 1955 to 2064, as it is when a column is not formatted as dates. */
-function ofDays(text: string): number | undefined {
+/** Excel's count of days, from 1955 to 2064, in a column that is not formatted as dates. */
+function yearOfDays(text: string): number | undefined {
   const days = /^([2-6]\d{4})(?:\.\d+)?$/.exec(text)?.[1];
   if (days === undefined) return undefined;
   return new Date(Date.UTC(1899, 11, 30 + Number(days))).getUTCFullYear();
 }
 
-/** Two digits: alone, behind an apostrophe, a season, a month or a class, or at the end of a date. */
-function short(text: string, year: number): number | undefined {
+/** Two digits: alone, after an apostrophe, a season, a month or "class of", or at the end of a date. */
+function twoDigitYear(text: string, year: number): number | undefined {
   const [, ...groups] = twoDigits.exec(text) ?? [];
   const digits = groups.find((group) => group !== undefined);
   if (digits === undefined) return undefined;

@@ -3,17 +3,17 @@
  *
  * @module
  */
-import type { FieldName } from "../../../events/members/profile-fields.ts";
+import { type FieldName, profileFields } from "../../../events/members/profile-fields.ts";
 import { words } from "../../../search/text.ts";
 
 interface Column {
-  /** In the template, and where staff choose what a column is. */
+  /** In the template, and where staff choose the column. */
   readonly title: string;
-  /** In the template's one line; columns without one are not in it. */
+  /** In the template's only row; a column without an example is not in the template. */
   readonly example?: string;
 }
 
-/** In the template's order; where a title says two of them, as in "branch at commissioning", the first counts. */
+/** In the order of the template. Where a title names two, such as "branch at commissioning", the first one counts. */
 export const columns = {
   email: { title: "Email", example: "pat.doe@example.com" },
   firstName: { title: "First name", example: "Pat" },
@@ -44,7 +44,7 @@ export const columns = {
   calendarUrl: { title: "Booking link", example: "" },
   secondaryEmail: { title: "Secondary email", example: "" },
   phoneNumber: { title: "Phone number", example: "" },
-  /** Somebody else's, or of no use here: nothing in it is read. */
+  /** About another person, or of no use here. It is not read. */
   notUsed: { title: "Don't use" },
 } as const satisfies Readonly<
   & Record<Exclude<FieldName, "primaryEmail">, Column>
@@ -54,8 +54,8 @@ export const columns = {
 export type ColumnName = keyof typeof columns;
 
 /**
- * Titles by their words in lower case: "=" says a title as a whole, the others are looked for within a longer one, such
- * as a form's question.
+ * Titles of each column, as words in lower case. One with "=" must be the whole title. The others may be within a
+ * longer title, such as a form's question.
  */
 const titles = `
 email: email, emails, =mail, =mail address, =e address
@@ -95,13 +95,13 @@ const named = titles.trim().split("\n").flatMap((line) => {
 });
 const all = Object.entries(columns) as [ColumnName, Column][];
 
-/** By the words of a whole title. */
+/** Columns by the words of a whole title. */
 const byTitle = new Map([
   ...named.map(({ name, phrase }) => [phrase.replace("=", ""), name] as const),
   ...all.map(([name, { title }]) => [words(title).join(" "), name] as const),
 ]);
 
-/** What is looked for within a title: what says that it is another's first, then the most words. */
+/** Phrases to find within a title: those of `notUsed` first, then those with the most words. */
 const inTitle = named.filter(({ phrase }) => !phrase.startsWith("="))
   .map(({ name, phrase }) => ({ name, phrase: ` ${phrase} `, weight: weightOf(name, phrase) }))
   .sort((one, other) => other.weight - one.weight);
@@ -111,31 +111,37 @@ function weightOf(name: ColumnName, phrase: string): number {
     phrase.split(" ").length;
 }
 
-/** No title of a column is half as long; a form's question is. */
+/** Long enough for a form's question. */
 const maxTitle = 200;
 
-/** The field that a column's title names; `undefined` where it names none. */
+/** The column that a title names; `undefined` where it names none. */
 export function fieldNamed(title: string): ColumnName | undefined {
   if (title.length > maxTitle) return undefined;
   const plain = words(title).join(" ").replaceAll("e mail", "email");
   const name = byTitle.get(plain) ??
     inTitle.find(({ phrase }) => ` ${plain} `.includes(phrase))?.name;
-  const isWhole = /\bfirst\b.*\blast\b|\blast\b.*\bfirst\b/.test(plain);
-  // "Rank/Name": a name may have the rank before it.
-  return isWhole || name === "rank" && /\bname\b/.test(plain) ? "fullName" : name;
+  const isFullName = /\bfirst\b.*\blast\b|\blast\b.*\bfirst\b/.test(plain);
+  // "Rank/Name": a full name may have the rank before it.
+  return isFullName || name === "rank" && /\bname\b/.test(plain) ? "fullName" : name;
 }
 
-/** Whether a column is one of addresses, or a cell is in one. */
+/** Whether a column, or the column of a cell, is one of email addresses. */
 export function isEmail(column: { readonly field: ColumnName | undefined } | undefined): boolean {
   return column?.field === "email" || column?.field === "secondaryEmail";
 }
 
-/** Whether what somebody thought of is in a column: no field, and others' addresses. */
+/** The profile field that a column fills: a city is part of a location. */
+export function profileFieldOf(column: ColumnName | undefined): FieldName | undefined {
+  if (column === "city" || column === "state" || column === "country") return "location";
+  return profileFields.find((name) => name === column);
+}
+
+/** Whether a column holds remarks, which may have other people's addresses. */
 export function isRemarks(title: string): boolean {
   return /remark|note|comment|else/i.test(title);
 }
 
-/** A file to begin with: every column that has an example, and one made-up person. */
+/** A CSV file to start from: every column that has an example, and one made-up person. */
 export function template(): string {
   const quoted = (text: string) => /[",]/.test(text) ? `"${text}"` : text;
   const shown = all.filter(([, { example }]) => example !== undefined);

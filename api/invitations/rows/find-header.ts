@@ -1,22 +1,21 @@
-import { fieldNamed } from "./columns.ts";
+import { fieldNamed, isEmail } from "./columns.ts";
 import { isNothing, isToCome } from "./lists.ts";
 import type { Rows } from "./person-row.ts";
 
-/** A header is among so many rows. */
-const within = 30;
+/** The header is in one of the first rows. */
+const searchedRows = 30;
 
-/** The place of the row with the most titles that are known, or of one above a column of addresses. */
+/** Index of the row with the most known titles, else of one above a column of addresses. */
 export function findHeader(rows: Rows): number | undefined {
   let best: number | undefined;
   let most = 0;
-  for (const [at, row] of rows.slice(0, within).entries()) {
+  for (const [at, row] of rows.slice(0, searchedRows).entries()) {
     if (row.some(hasAddress)) {
-      // What is below people is the header of others.
+      // A header below people belongs to another table.
       if (best !== undefined) break;
       continue;
     }
-    const filled = row.filter((cell) => cell.trim() !== "");
-    const known = filled.map(fieldNamed).filter((field) => field !== undefined);
+    const { filled, known } = titlesIn(row);
     const isHeader = known.length > 1 && known.length * 4 > filled.length ||
       known[0] === "email" && filled.length === 1;
     if (isHeader && known.length > most) [best, most] = [at, known.length];
@@ -24,7 +23,7 @@ export function findHeader(rows: Rows): number | undefined {
   return best ?? aboveAddresses(rows);
 }
 
-/** In another language, its titles are words where addresses are below. */
+/** Finds a header in another language: words above addresses. */
 function aboveAddresses(rows: Rows): number | undefined {
   const at = rows.findIndex((row) => row.filter((cell) => cell.trim() !== "").length > 1);
   const row = rows[at] ?? [];
@@ -35,13 +34,17 @@ function aboveAddresses(rows: Rows): number | undefined {
   return row.some(isTitle) ? at : undefined;
 }
 
-/** Whether a row below a header is one of another table. */
+/** Whether a row below the header is the header of another table. */
 export function isHeader(row: readonly string[]): boolean {
   if (row.length < 2 || row.some((cell) => cell.length > 60 || /[@\d]/.test(cell))) return false;
-  const filled = row.filter((cell) => cell.trim() !== "");
-  const known = filled.map(fieldNamed).filter((field) => field !== undefined);
-  return known.some((field) => field === "email" || field === "secondaryEmail") &&
+  const { filled, known } = titlesIn(row);
+  return known.some((field) => isEmail({ field })) &&
     known.length > 1 && known.length * 2 > filled.length;
+}
+
+function titlesIn(row: readonly string[]) {
+  const filled = row.filter((cell) => cell.trim() !== "");
+  return { filled, known: filled.map(fieldNamed).filter((field) => field !== undefined) };
 }
 
 function hasAddress(cell: string): boolean {

@@ -1,5 +1,5 @@
 /**
- * What a column holds by its cells: for titles that say nothing, or something else than its cells do.
+ * Guesses a column's field by its cells, for titles that are unknown or contradict the cells.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { entriesOf, isNothing, isToCome } from "./lists.ts";
 import { findPhones } from "./phones.ts";
 import { readState } from "./places.ts";
 
-/** Any year does here. */
+/** Late enough that any class year is valid. */
 const farYear = 2050;
 
 const tests = {
@@ -33,55 +33,58 @@ const tests = {
   location: (text) => /\p{L}.*, ?[A-Z]{2}$/u.test(text),
 } as const satisfies Partial<Record<ColumnName, (text: string) => boolean>>;
 
-type Telling = keyof typeof tests;
+type TestedField = keyof typeof tests;
 
-const order = Object.keys(tests) as Telling[];
-const looked = 20;
-const most = 200;
+/** Earlier ones count where a cell passes several tests. */
+const order = Object.keys(tests) as TestedField[];
+const maxSample = 20;
+const maxLength = 200;
 
-/** Cells of a column that say something: enough to know it by. */
+/** The first filled cells of a column: enough to guess its field. */
 export function sampleOf(rows: readonly (readonly string[])[], at: number): string[] {
   const sample: string[] = [];
   for (const row of rows) {
     const text = (row[at] ?? "").trim();
-    if (text.length <= most && !isNothing(text) && !isToCome(text)) sample.push(text);
-    if (sample.length === looked) break;
+    if (text.length <= maxLength && !isNothing(text) && !isToCome(text)) sample.push(text);
+    if (sample.length === maxSample) break;
   }
   return sample;
 }
 
-/** Whether more than a share of the cells can be read as the field. It looks no further than it takes to know. */
-function isMostly(field: Telling, sample: readonly string[], share: number): boolean {
-  let others = 0;
-  const isTooFew = () => sample.length - others <= share * sample.length;
-  return !sample.some((text) => !tests[field](text) && (others++, isTooFew())) && !isTooFew();
+/** Whether more than a share of the cells can be read as the field. */
+function isMostly(field: TestedField, sample: readonly string[], share: number): boolean {
+  let fitting = sample.length;
+  const isEnough = () => fitting > share * sample.length;
+  // Stops as soon as too many don't fit.
+  return isEnough() && sample.every((text) => tests[field](text) || (fitting--, isEnough()));
 }
 
-/** The field that most of its cells are of. */
+/** The field that most cells can be read as. */
 export function fieldByContent(
   sample: readonly string[],
   among?: readonly ColumnName[],
 ): ColumnName | undefined {
-  // Links say by themselves what they are; of a few cells without a title one may be odd.
-  const least = (field: Telling) =>
+  // A few links are enough. Where few cells have no title, one of them may be odd.
+  const least = (field: TestedField) =>
     field === "linkedinUrl" ? 0.25 : among === undefined && sample.length < 6 ? 0.45 : 0.6;
   return order.find((field) =>
     among?.includes(field) !== false && isMostly(field, sample, least(field))
   );
 }
 
-/** Whether the cells are addresses and nothing else: those in remarks are often somebody else's. */
+/** Whether most cells are addresses and nothing else. Those within remarks are often another person's. */
 export function areAddresses(sample: readonly string[]): boolean {
   const isBare = (text: string) => /^\S+@\S+(?:[\s,;/]+\S+@\S+)*$/.test(text) && tests.email(text);
   return shareOf(sample, isBare) > 0.6;
 }
 
+/** @returns 0 to 1. */
 export function shareOf<T>(sample: readonly T[], test: (one: T) => boolean): number {
   return sample.filter(test).length / Math.max(1, sample.length);
 }
 
-/** Whether so few cells are what the title says that it must mean something else. */
+/** Whether so few cells fit the title's field that the title must mean another one. */
 export function contradicts(field: ColumnName, sample: readonly string[]): boolean {
-  const isTelling = (name: ColumnName): name is Telling => Object.hasOwn(tests, name);
-  return sample.length > 0 && (!isTelling(field) || !isMostly(field, sample, 0.29));
+  const isTested = (name: ColumnName): name is TestedField => Object.hasOwn(tests, name);
+  return sample.length > 0 && (!isTested(field) || !isMostly(field, sample, 0.29));
 }

@@ -3,8 +3,8 @@ import type { ColumnName } from "./columns.ts";
 import { shareOf } from "./guess-content.ts";
 
 /**
- * Which columns have the names, where no title says so, by place: those that are like the addresses beside
- * them. Without any title the first texts are names.
+ * Columns of names where no title names them, by index: those that resemble the addresses beside them. In a sheet
+ * without titles, the first columns of words are names.
  */
 export function guessNames(
   samples: readonly (readonly string[])[],
@@ -22,7 +22,7 @@ export function guessNames(
     shareOf(samples[at] ?? [], (text) => /\S[\s,]+\S/.test(text)) > 0.5;
   const candidates = alike.length > 0 || hasTitles ? alike.map(({ at }) => at) : texts;
   const [first] = candidates;
-  // An address often has one of two names.
+  // An address often has only one of the two names.
   const beside = texts.find((at) => !hasTitles && Math.abs(at - (first ?? at)) === 1);
   const second = candidates[1] ?? beside;
   if (first === undefined) return new Map();
@@ -30,22 +30,22 @@ export function guessNames(
     return new Map([[first, "fullName"]]);
   }
   const [one = first, other = second] = [first, second].sort((a, b) => a - b);
-  const isLastFirst = alike.length > 1 && isBehind(rows, one, other, emailAt);
+  const isLastFirst = alike.length > 1 && comesLast(rows, one, other, emailAt);
   return new Map([[one, isLastFirst ? "lastName" : "firstName"], [
     other,
     isLastFirst ? "firstName" : "lastName",
   ]]);
 }
 
-const looked = 100;
+const maxSample = 100;
 
-/** How often a word of a column is in the address beside it. */
+/** Share of rows in which a word of a column is in the address beside it. */
 function likeness(
   rows: readonly (readonly string[])[],
   at: number,
   emailAt: number,
 ): number {
-  const all = rows.slice(0, looked).filter((row) => (row[emailAt] ?? "").includes("@"));
+  const all = rows.slice(0, maxSample).filter((row) => (row[emailAt] ?? "").includes("@"));
   return shareOf(all, (row) => {
     const local = localPart(row[emailAt] ?? "");
     return fold((row[at] ?? "").slice(0, 100)).split(/[^\p{L}]+/u)
@@ -53,23 +53,23 @@ function likeness(
   });
 }
 
-/** Whether the first column's words mostly come second in the address. */
-function isBehind(
+/** Whether the first column's words mostly come last in the address. */
+function comesLast(
   rows: readonly (readonly string[])[],
   one: number,
   other: number,
   emailAt: number,
 ): boolean {
-  let behind = 0;
-  for (const row of rows.slice(0, looked)) {
+  let last = 0;
+  for (const row of rows.slice(0, maxSample)) {
     const local = localPart(row[emailAt] ?? "");
     const [a, b] = [one, other].map((at) =>
       local.indexOf(fold((row[at] ?? "").slice(0, 100)).trim())
     );
     if (a === undefined || b === undefined || a < 0 || b < 0) continue;
-    behind += a > b ? 1 : -1;
+    last += a > b ? 1 : -1;
   }
-  return behind > 0;
+  return last > 0;
 }
 
 function localPart(cell: string): string {

@@ -1,6 +1,5 @@
 /**
- * Guess of what a sheet holds: where its header is, and which field each column fills. Staff can
- * change all of it.
+ * Guesses where a sheet's header is, and which field each column fills. Staff can change all of it.
  *
  * @module
  */
@@ -11,17 +10,17 @@ import { guessNames } from "./guess-names.ts";
 import type { Rows } from "./person-row.ts";
 
 export interface SheetGuess {
-  /** Its place in the rows, from 0; `undefined` where there is none. */
+  /** Index of the header; `undefined` where there is none. */
   readonly headerRow: number | undefined;
   /**
-   * By place. Of a column without a field only addresses are read, so that a row keeps its person when
-   * the address is in an odd place; of one that is `notUsed` nothing.
+   * In the sheet's order. In a column without a field, only addresses are read, so that an address in an odd place is
+   * found. A `notUsed` column is not read at all.
    */
   readonly columns: readonly GuessedColumn[];
 }
 
 export interface GuessedColumn {
-  /** As the sheet has it, or "Column C". */
+  /** From the sheet, or "Column C". */
   readonly title: string;
   readonly field: ColumnName | undefined;
   /** The first three different values. */
@@ -30,7 +29,7 @@ export interface GuessedColumn {
 
 const maxShown = 100;
 
-/** @param headerRow What staff say it is: its place, or `null` for none. */
+/** @param headerRow Index of the header that staff chose; `null` for none. */
 export function guessSheet(
   rows: Rows,
   headerRow: number | null | undefined = findHeader(rows),
@@ -38,11 +37,11 @@ export function guessSheet(
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
   const places = Array.from({ length: width }, (_, at) => at);
   const header = rows[headerRow ?? -1] ?? [];
-  const below = spread(rows.slice((headerRow ?? -1) + 1));
+  const below = sampleRows(rows.slice((headerRow ?? -1) + 1));
   const samples = places.map((at) => sampleOf(below, at));
   const titles = places.map((at) => shown(header[at] ?? ""));
   const isTitled = headerRow !== null && headerRow !== undefined;
-  const named = nameTitles(titles, isTitled ? rows[headerRow - 1] ?? [] : []);
+  const named = fieldsByTitle(titles, isTitled ? rows[headerRow - 1] ?? [] : []);
   const fields = guessFields(titles, named, samples, isTitled);
   if (
     !fields.some((field) => field === "fullName" || field === "firstName" || field === "lastName")
@@ -64,17 +63,17 @@ export function guessSheet(
   };
 }
 
-/** Enough rows to know columns by: the first ones, and others from all over the sheet. */
-function spread(rows: Rows): Rows {
+/** Enough rows to guess by: the first ones, and others from all over the sheet. */
+function sampleRows(rows: Rows): Rows {
   const step = Math.ceil(rows.length / 200);
   return rows.filter((_, at) => at < 100 || at % step === 0);
 }
 
 /**
- * Fields by titles. A band of titles over several of them says whose they are: "Spouse" over "Name" and "Email". Of a
- * couple's columns the first one's are read.
+ * Fields by titles. A row of titles above them may say whose columns they are: "Spouse" over "Name" and "Email". Of a
+ * couple's columns, those of the first person are read.
  */
-function nameTitles(titles: readonly string[], above: readonly string[]) {
+function fieldsByTitle(titles: readonly string[], above: readonly string[]) {
   const isBand = above.filter((cell) => cell.trim() !== "").length > 1;
   const couple = titles.flatMap((title) => /^(?:husband|wife)\b/i.exec(title)?.[0] ?? []);
   const first = new Set(couple.map((word) => word.toLowerCase())).size > 1 ? couple[0] : undefined;
@@ -89,9 +88,9 @@ function nameTitles(titles: readonly string[], above: readonly string[]) {
   });
 }
 
-/** Fields that titles are mistaken about: "Status" of a rank, "Branch" of a component. */
+/** Fields whose titles are used for each other: "Status" for a rank, "Branch" for a component. */
 const unclear: readonly ColumnName[] = ["rank", "armyBranch", "dutyStatus", "mos", "classYear"];
-/** Fields that cells say by themselves whatever the title is, once each but for addresses and links. */
+/** Fields that are guessed by cells under an unknown title; one column each, except for addresses and links. */
 const byCells: readonly ColumnName[] = [
   ...["email", "linkedinUrl", "phoneNumber", "rank", "dutyStatus", "armyBranch"] as const,
   ...["helpTopics", "classYear"] as const,
@@ -99,7 +98,7 @@ const byCells: readonly ColumnName[] = [
 const neverAddresses: readonly ColumnName[] = [
   ...["email", "secondaryEmail", "notUsed", "bio", "fullName"] as const,
 ];
-/** Columns whose dates are no commission's, and in which other words are somebody's own. */
+/** Titles whose dates are no date of commissioning. */
 const isOther = /updat|contact|connect|time|birth|join|sent|add|creat|modif|start|end|expir|since/i;
 
 function guessFields(
@@ -117,7 +116,7 @@ function guessFields(
     if (field !== undefined && !neverAddresses.includes(field) && areAddresses(sample)) {
       fields[at] = "email";
     } else if (field !== undefined && (unclear.includes(field) || field === "jobTitle")) {
-      // An engineer's job is no branch.
+      // "Engineer" under a job title is no branch.
       const others = field === "jobTitle" ? ["rank" as const] : unclear;
       if (!contradicts(field, sample)) continue;
       fields[at] = fieldByContent(sample, others.filter(isFree)) ?? field;
@@ -129,7 +128,7 @@ function guessFields(
       const other = fieldByContent(sample, isTitled ? among : undefined);
       const isYear = other !== "classYear" || sample.every(isTitled ? isDate : isYearAlone) &&
           !isOther.test(title);
-      if (other !== undefined && isFree(other) && isYear && isTheirOwn(other, sample)) {
+      if (other !== undefined && isFree(other) && isYear && isPersonal(other, sample)) {
         fields[at] = other;
       }
     }
@@ -137,7 +136,7 @@ function guessFields(
   return fields;
 }
 
-/** As the Army writes dates, or as classes are called. */
+/** A date as the Army writes it, or a class such as '07. */
 function isDate(text: string): boolean {
   return /^(?:\d{1,2}[ -]?[A-Z]{3}[ -]?(?:\d\d){1,2}|(?:19|20)\d{6}|['’]\d\d)$/i.test(text);
 }
@@ -146,8 +145,8 @@ function isYearAlone(text: string): boolean {
   return isDate(text) || /^\d{4}(?:-\d\d-\d\d)?$|^\d{1,2}\/\d{1,2}\/\d{2,4}$/.test(text);
 }
 
-/** One address for many is an office's. */
-function isTheirOwn(field: ColumnName, sample: readonly string[]): boolean {
+/** An address that many rows share belongs to an office. */
+function isPersonal(field: ColumnName, sample: readonly string[]): boolean {
   return field !== "email" || new Set(sample).size > sample.length / 2;
 }
 
@@ -167,7 +166,7 @@ function shown(text: string): string {
   return text.slice(0, 2 * maxShown).replace(/\s+/g, " ").trim().slice(0, maxShown);
 }
 
-/** A to Z, then AA: as spreadsheets call the column at a place. */
+/** A to Z, then AA: the name of a column in spreadsheets. */
 function letters(at: number): string {
   const before = Math.floor(at / 26);
   return (before > 0 ? letters(before - 1) : "") + String.fromCharCode(65 + at % 26);

@@ -3,84 +3,90 @@ import { forgiven, typosBetween } from "../../../search/match-word.ts";
 import type { SynonymTable } from "../../../search/synonyms.ts";
 import { words } from "../../../search/text.ts";
 
-/** The values of a list by what people call them. */
-export type Lexicon = ReturnType<typeof createLexicon>;
+/** The values of one list, found by any of their names. */
+export class Lexicon {
+  /** `null` where a phrase fits several values: "lieutenant". */
+  readonly #byPhrase = new Map<string, string | null>();
+  readonly #valueWords: readonly (readonly [value: string, words: ReadonlySet<string>])[];
+  /** Every word of every phrase. */
+  readonly #spelled: ReadonlySet<string>;
 
-/** @param added What an operator adds to the names of values. */
-export function createLexicon(lines: readonly Line[], added: SynonymTable = {}) {
-  const byPhrase = new Map<string, string | null>();
-  const own = lines.map(({ value }) => [value, new Set(words(value))] as const);
-  const put = (name: string, value: string) => {
-    for (const key of keysOf(name)) {
-      const before = byPhrase.get(key);
-      byPhrase.set(key, before === undefined || before === value ? value : null);
+  /** @param added Further names that an operator gives to values. */
+  constructor(lines: readonly Line[], added: SynonymTable = {}) {
+    this.#valueWords = lines.map(({ value }) => [value, new Set(words(value))]);
+    const valueOf = new Map(lines.map(({ value }) => [keyOf(value), value]));
+    const named = [
+      ...lines.map(({ value, names }) => ({ value, names })),
+      ...Object.entries(added).map(([text, names]) => ({ value: valueOf.get(keyOf(text)), names })),
+    ];
+    for (const { value, names } of named) {
+      for (const key of value === undefined ? [] : names.flatMap(keysOf)) {
+        const before = this.#byPhrase.get(key);
+        this.#byPhrase.set(key, before === undefined || before === value ? value! : null);
+      }
     }
-  };
-  const valueOf = new Map(lines.map(({ value }) => [keyOf(value), value]));
-  for (const { value, names } of lines) for (const name of names) put(name, value);
-  for (const [text, names] of Object.entries(added)) {
-    const value = valueOf.get(keyOf(text));
-    if (value !== undefined) { for (const name of names) put(name, value); }
+    for (const key of lines.flatMap(({ loose }) => loose).flatMap(keysOf)) {
+      if (!this.#byPhrase.has(key)) this.#byPhrase.set(key, null);
+    }
+    // A value's own name never means another value.
+    for (const [key, value] of valueOf) this.#byPhrase.set(key, value);
+    this.#spelled = new Set([...this.#byPhrase.keys()].flatMap((phrase) => phrase.split(" ")));
   }
-  for (const key of lines.flatMap(({ loose }) => loose).flatMap(keysOf)) {
-    if (!byPhrase.has(key)) byPhrase.set(key, null);
+
+  /** The word that a misspelled one stands for ("infantary"); the word itself where none or several are near. */
+  corrected(word: string): string {
+    if (word.length < 5 || this.#spelled.has(word)) return word;
+    const near = [...this.#spelled].filter((one) =>
+      one[0] === word[0] && one.length > 4 && Math.abs(one.length - word.length) < 3 &&
+      typosBetween(word, one) <= forgiven(word.length)
+    );
+    return near.length === 1 ? near[0] ?? word : word;
   }
-  // A value's own name is nobody else's.
-  for (const [key, value] of valueOf) byPhrase.set(key, value);
-  const spelled = new Set([...byPhrase.keys()].flatMap((phrase) => phrase.split(" ")));
-  const byLetter = Map.groupBy(spelled, (word) => word[0]);
-  const beginnings = new Set([...byPhrase.keys()].map((phrase) => phrase.slice(0, 2)));
-  return {
-    /** The word that a misspelled one must be: "infantary"; itself where none is or several are. */
-    corrected(word: string): string {
-      if (word.length < 5 || spelled.has(word)) return word;
-      const near = (byLetter.get(word[0]) ?? [])
-        .filter((one) => Math.abs(one.length - word.length) < 3 && one.length > 4)
-        .filter((one) => typosBetween(word, one) <= forgiven(word.length));
-      return near.length === 1 ? near[0] ?? word : word;
-    },
-    /**
-     * @param phrase Folded words.
-     * @returns `null` for what says nothing of one value: "lieutenant".
-     */
-    named(phrase: readonly string[]): string | null | undefined {
-      const [first = ""] = phrase;
-      // Most words of most cells.
-      if (first.length > 1 && !beginnings.has(first.slice(0, 2))) return undefined;
-      const value = byPhrase.get(phrase.join(" "));
-      return value === undefined ? byPhrase.get(phrase.join("")) : value;
-    },
-    /** The one value whose own name has all of these words: "intelligence". */
-    withWords(all: readonly string[]): string | undefined {
-      const found = own.filter(([, name]) => all.length > 0 && all.every((word) => name.has(word)));
-      return found.length === 1 ? found[0]?.[0] : undefined;
-    },
-  };
+
+  /**
+   * The value that a phrase names.
+   *
+   * @param phrase Folded words.
+   * @returns `null` when it fits several values, `undefined` when it names none.
+   */
+  named(phrase: readonly string[]): string | null | undefined {
+    const value = this.#byPhrase.get(phrase.join(" "));
+    return value === undefined ? this.#byPhrase.get(phrase.join("")) : value;
+  }
+
+  /** The one value whose own name has all of these words: "intelligence". */
+  withWords(all: readonly string[]): string | undefined {
+    const [found, ...others] = this.#valueWords.filter(([, name]) =>
+      all.length > 0 && all.every((word) => name.has(word))
+    );
+    return others.length === 0 ? found?.[0] : undefined;
+  }
 }
 
 function keyOf(name: string): string {
   return words(name).join(" ");
 }
 
-/** People write "1 Lt", "ltcol", "O-3". */
+/** With and without spaces: people write "1 Lt", "ltcol", "O-3". */
 function keysOf(name: string): string[] {
   return [keyOf(name), words(name).join("")];
 }
 
-/** What a text names, and whether it says nothing else. */
+/** The values that a text names. */
 export interface Names {
-  /** By lexicon: the values that are named, `null` among them for what is nobody's alone. */
+  /** `null` among them stands for a name that fits several values. */
   readonly values: ReadonlyMap<Lexicon, ReadonlySet<string | null>>;
+  /** Whether every word is part of a name, or a filler. */
   readonly isWhole: boolean;
 }
 
-/** The longest phrase of a table. */
+/** In words. */
 const longestPhrase = 4;
 
 /**
- * Reads a few words by lexicons, the first one first; words that say nothing are passed over.
+ * Finds names in a few words. Where two lexicons know a phrase, the earlier one counts.
  *
- * @param isFiller Whether a word says nothing here.
+ * @param isFiller Whether a word changes no meaning here.
  */
 export function readNames(
   written: readonly string[],
@@ -99,19 +105,18 @@ function readWords(
   isFiller: (word: string) => boolean,
 ): Names {
   const values = new Map<Lexicon, Set<string | null>>();
-  const add = (lexicon: Lexicon, value: string | null) => {
-    values.set(lexicon, (values.get(lexicon) ?? new Set()).add(value));
-  };
   let isWhole = true;
   for (let at = 0; at < all.length;) {
-    const length = lengthOf(all.slice(at, at + longestPhrase), lexicons, add);
-    if (length === 0 && !isFiller(all[at] ?? "")) isWhole = false;
-    at += Math.max(1, length);
+    const found = longestName(all.slice(at, at + longestPhrase), lexicons);
+    if (found !== undefined) {
+      values.set(found.lexicon, (values.get(found.lexicon) ?? new Set()).add(found.value));
+    } else if (!isFiller(all[at] ?? "")) isWhole = false;
+    at += found?.length ?? 1;
   }
   if (isWhole && values.size > 0) return { values, isWhole };
-  const telling = all.filter((word) => !isFiller(word));
+  const meaningful = all.filter((word) => !isFiller(word));
   for (const lexicon of lexicons) {
-    const value = lexicon.withWords(telling);
+    const value = lexicon.withWords(meaningful);
     if (value !== undefined) {
       return { values: new Map([[lexicon, new Set([value])]]), isWhole: true };
     }
@@ -119,19 +124,13 @@ function readWords(
   return { values, isWhole: false };
 }
 
-/** Of the longest phrase that they begin with. */
-function lengthOf(
-  some: readonly string[],
-  lexicons: readonly Lexicon[],
-  add: (lexicon: Lexicon, value: string | null) => void,
-): number {
+/** The longest phrase that these words begin with. */
+function longestName(some: readonly string[], lexicons: readonly Lexicon[]) {
   for (let length = some.length; length > 0; length--) {
     for (const lexicon of lexicons) {
       const value = lexicon.named(some.slice(0, length));
-      if (value === undefined) continue;
-      add(lexicon, value);
-      return length;
+      if (value !== undefined) return { lexicon, value, length };
     }
   }
-  return 0;
+  return undefined;
 }

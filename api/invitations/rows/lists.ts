@@ -1,6 +1,6 @@
 import { type EntryField, maxLengthOf } from "../../../events/members/profile-fields.ts";
 
-/** What is written where there is nothing to say. */
+/** Whether a cell says that there is no value: "n/a", "none". */
 export function isNothing(cell: string): boolean {
   return cell.length < 30 && nothing.test(cell.trim());
 }
@@ -8,7 +8,7 @@ export function isNothing(cell: string): boolean {
 const nothing =
   /^(?:|[-–—.,?*_/x()]+|#?\(?n\.?[/\\]?a\.?\)?|\(?(?:none|null|nil|unknown|unk|blank|no|not (?:available|applicable|provided|given|known|sure|on file)|no (?:answer|e-?mail|phone|data|record|response)|nothing|don['’]?t know|prefer not to say)\)?[.!?]*)$/i;
 
-/** What is written where something is to come. */
+/** Whether a cell says that a value will follow: "TBD". */
 export function isToCome(cell: string): boolean {
   return cell.length < 30 &&
     /^\(?(?:tb[da]|to be (?:determined|announced|decided)|pending|(?:un|not yet )decided)\)?[.!?]*$/i
@@ -17,14 +17,14 @@ export function isToCome(cell: string): boolean {
 
 const maxEntries = 50;
 
-/** Of a list's cell its entries: one a line, or between bars or semicolons; commas divide all but positions. */
+/** The entries of a cell, separated by lines, bars or semicolons; by commas, too, but not in positions. */
 export function entriesOf(name: EntryField | "helpTopics", cell: string): string[] {
   const divider = /[|;\n\r]/.test(cell) || name === "previousPositions" ? /[|;\r\n•]/ : /[,•]/;
   const all = cell.split(divider).map((text) => text.replace(/^\s*-\s+/, "").trim());
   return [...new Set(all.filter((text) => !isNothing(text)))];
 }
 
-/** Of some entries those that a profile takes, and the others. */
+/** Splits entries into those that a profile takes, and the others. */
 export function fitting(name: EntryField | "helpTopics", entries: readonly string[]) {
   const fits = (text: string, at: number) => at < maxEntries && text.length <= maxLengthOf(name);
   return {

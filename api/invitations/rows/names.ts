@@ -1,16 +1,16 @@
 /**
- * Names as spreadsheets have them: "Doe, Pat M.", "Pat Doe", "LTC (Ret.) Robert “Bob” O'Neill Jr.".
+ * Reads names as spreadsheets have them: "Doe, Pat M.", "Pat Doe", "LTC (Ret.) Robert “Bob” O'Neill Jr.".
  *
  * @module
  */
 import { words } from "../../../search/text.ts";
 import { rankNames } from "./choices.ts";
-import { properCase, properWords } from "./proper-case.ts";
+import { properCase, properFirstName } from "./proper-case.ts";
 
 export interface PersonName {
   readonly firstName: string;
   readonly lastName: string;
-  /** Written before or behind it. */
+  /** Written before or after the name. */
   readonly rank?: string;
   readonly isRetired: boolean;
   /** Nicknames, degrees. */
@@ -20,32 +20,32 @@ export interface PersonName {
 export const noName: PersonName = { firstName: "", lastName: "", isRetired: false, leftOut: [] };
 
 /** As long as an account's name may be. */
-export const maxName = 64;
-const longest = 200;
+const maxName = 64;
+const maxLength = 200;
 
 const suffix = /^(?:jr|sr|ii|iii|iv)$/;
 const degree =
   /^(?:phd|md|do|dds|dmd|jd|esq|esquire|cpa|pmp|mba|pe|rn|bsn|msn|cfa|edd|dvm|mph|mha|ms|ma|bs|ba|mpa|cissp)$/;
 const title = /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|rev|hon|chaplain)$/;
 const service = /^(?:usa|usarmy|usar|arng|us|army|ret|retired|p)$/;
-/** Begins a last name of several words. */
+/** First words of a last name such as "de la Cruz". */
 const particle =
   /^(?:de|del|della|di|da|das|dos|du|la|las|los|van|von|der|den|ter|ten|st|bin|ibn|al|el)$/;
 
-/** One cell with a whole name. */
+/** A cell with a whole name. */
 export function readFullName(cell: string): PersonName {
-  if (cell.length > longest) return noName;
+  if (cell.length > maxLength) return noName;
   const found = withoutBrackets(cell);
   const parts = found.text.split(",").map((part) => part.split(" ").filter((word) => word !== ""));
   const take = (part: readonly string[], isRest: boolean) => strip(part, isRest, found);
-  const telling = parts.map((part, at) => take(part, at > 0)).filter((part) => part.length > 0);
-  const [first = [], ...others] = telling;
+  const filled = parts.map((part, at) => take(part, at > 0)).filter((part) => part.length > 0);
+  const [first = [], ...others] = filled;
   // "Doe, Pat"; "CPT Doe"; "Pat Doe"
   const at = others.length > 0 || first.length === 1 && found.rank !== undefined
     ? 0
     : lastNameAt(first);
   const given = [...others.flat(), ...first.slice(0, at)];
-  return { ...saidBeside(found), ...named(given, first.slice(at), found.suffix) };
+  return { ...besideName(found), ...named(given, first.slice(at), found.suffix) };
 }
 
 interface Stripped {
@@ -55,7 +55,7 @@ interface Stripped {
   leftOut: string[];
 }
 
-/** Text without nicknames in quotes or brackets, and whether what was in brackets says "retired". */
+/** Removes nicknames in quotes or brackets, and notes a "(Ret.)". */
 function withoutBrackets(cell: string): Stripped & { readonly text: string } {
   const leftOut: string[] = [];
   let isRetired = false;
@@ -76,11 +76,11 @@ function withoutBrackets(cell: string): Stripped & { readonly text: string } {
   return { text, leftOut, isRetired, suffix: "" };
 }
 
-function saidBeside({ rank, isRetired, leftOut }: Stripped) {
+function besideName({ rank, isRetired, leftOut }: Stripped) {
   return { ...rank !== undefined && { rank }, isRetired, leftOut };
 }
 
-/** Words of a part without rank, title, suffix and degrees; what they were goes into `found`. */
+/** Removes rank, title, suffix and degrees from the words of a part, and notes them in `found`. */
 function strip(part: readonly string[], isRest: boolean, found: Stripped): readonly string[] {
   const rank = rankBefore(part, isRest) ?? rankBehind(part);
   if (rank !== undefined) found.rank ??= rank.value;
@@ -105,7 +105,7 @@ function withoutEnd(all: readonly string[], isRest: boolean, found: Stripped): r
   return all.slice(0, -1);
 }
 
-/** Codes are ranks wherever they are; "Major" alone is somebody's name. */
+/** A code such as "MAJ" is a rank before one word, too; "Major Doe" may be a name. */
 function rankBefore(all: readonly string[], isRest: boolean) {
   for (let length = Math.min(3, all.length - (isRest ? 0 : 1)); length > 0; length--) {
     const value = rankNames.named(all.slice(0, length).flatMap(words));
@@ -139,7 +139,7 @@ function lastNameAt(all: readonly string[]): number {
 function named(given: readonly string[], last: readonly string[], suffix: string) {
   const first = given.filter((word, at) => at === 0 || !/^\p{L}\.?$/u.test(word)).join(" ");
   const lastName = [properCase(last.join(" ")), ...suffix ? [suffix] : []].join(" ").trim();
-  const firstName = properWords(first);
+  const firstName = properFirstName(first);
   return {
     firstName: firstName.slice(0, maxName).trim(),
     lastName: lastName.slice(0, maxName).trim(),
@@ -155,14 +155,14 @@ function plain(word = ""): string {
   return word.toLowerCase().replace(/[^a-z]/g, "");
 }
 
-/** A name in a column of its own stays as it is, but for case, rank, nickname and degrees. */
+/** A first or last name in its own column: only case, rank, nickname and degrees are changed. */
 export function readNamePart(cell: string, part: "firstName" | "lastName"): PersonName {
-  if (cell.length > longest) return noName;
+  if (cell.length > maxLength) return noName;
   const found = withoutBrackets(cell);
   const all = strip(found.text.split(" ").filter((word) => word !== ""), false, found);
   const text = all.join(" ").replace(/[\s,]+$/, "");
-  const cased = part === "firstName" ? properWords(text) : properCase(text);
-  return { ...noName, ...saidBeside(found), [part]: `${cased} ${found.suffix}`.trim() };
+  const cased = part === "firstName" ? properFirstName(text) : properCase(text);
+  return { ...noName, ...besideName(found), [part]: `${cased} ${found.suffix}`.trim() };
 }
 
 /** "Mr.", "Dr." */
@@ -170,10 +170,10 @@ export function isTitle(text: string): boolean {
   return text.length < 20 && title.test(plain(text));
 }
 
-/** Whether a text is nothing but what stands behind names: "Jr.", "(Ret.)", "Ph.D.". */
+/** Whether a text has only what comes after names: "Jr.", "(Ret.)", "Ph.D.". */
 export function isSuffix(text: string): boolean {
   const isOne = (word: string) => [suffix, degree, service].some((one) => one.test(plain(word)));
-  return text.length < longest && text.trim().split(/[\s,]+/).every(isOne);
+  return text.length < maxLength && text.trim().split(/[\s,]+/).every(isOne);
 }
 
 /** "Pat" and "Doe" of pat.doe@, pat.m.doe.mil@; `undefined` for another address. */
@@ -193,17 +193,17 @@ export function nameInAddress(address: string): PersonName | undefined {
 
 // deno-lint-ignore no-control-regex
 const breaks = /[\s\u0000-\u001f\u007f-\u009f]+/g;
-/** Most cells. */
+/** Most cells, which need no cleaning. */
 const isPlain = /^[!-~]+(?: [!-~]+)*$/;
 
-/** On one line, with composed letters, without characters that nobody sees. */
+/** On one line, with composed letters, without invisible characters. */
 export function oneLine(text: string): string {
   if (isPlain.test(text)) return text;
   return text.normalize("NFC").replace(/[\u200b\u200e\u200f\u2060\ufeff]/g, "").replace(breaks, " ")
     .trim();
 }
 
-/** An email address in it, or before it, is no part of a name or a number. */
+/** Removes email addresses, which are no part of a name or a number. */
 export function withoutAddress(text: string): string {
   return text.length <= 300 && text.includes("@")
     ? text.replace(/[<(]?\S*@\S*/g, " ").trim()

@@ -8,37 +8,34 @@ import type { GuessedColumn } from "./guess-sheet.ts";
 import type { Mark } from "./person-row.ts";
 
 const deceased = /^\s*(?:deceased|died\b|passed away|r\.?i\.?p\b|in memoriam)/i;
-/** In capitals: it is a first name and a car, too. */
+/** Only in capitals: Kia is a first name and a car, too. */
 const killed = /^\s*KIA(?:$|[ ,;.(]+(?!Motor|car\b))/;
 const unwanted = new RegExp(
   "^\\s*(?:(?:do not|don['’]t) (?:contact|e-?mail|invite|solicit)|no contact\\b|dnc\\b|opt(?:ed|s)?[ -]?out|" +
     "unsubscribed?\\b|asked (?:to be removed|not to be)|remove from)",
   "i",
 );
-const longest = 500;
+const maxLength = 500;
 
 function markIn(text: string): Mark | undefined {
   if (deceased.test(text) || killed.test(text)) return "deceased";
   return unwanted.test(text) ? "unwanted" : undefined;
 }
 
-/** Fields beside which somebody notes it; elsewhere stand names, employers and what people wrote about themselves. */
-const looked: readonly ColumnName[] = [
-  "fullName",
-  "email",
-  "phoneNumber",
-  "rank",
-  "dutyStatus",
-  "jobTitle",
+/** Columns in which programs note it; the others have names, employers and what people wrote about themselves. */
+const noted: readonly ColumnName[] = [
+  ...["fullName", "email", "phoneNumber", "rank", "dutyStatus", "jobTitle"] as const,
 ];
 const remarks = /remark|note|comment|status|info|else/i;
 const family = /wife|husband|spouse|father|mother|parents|\bson\b|daughter|brother|sister/i;
 const no = /^\s*(?:|n|no|false|0|-|n\/?a|none|null|alive|living)\s*$/i;
 
-/** Reader of a row's mark: in its status, remarks or name, or in a column whose title is one: "Deceased: Y". */
-export function createMarks(columns: readonly GuessedColumn[]) {
+/** Finds the mark of a row: in its status, remarks or name, or in a column with such a title ("Deceased: Y"). */
+export function markReader(
+  columns: readonly GuessedColumn[],
+): (row: readonly string[]) => Mark | undefined {
   const places = columns.flatMap(({ title, field }, at) =>
-    field === undefined || looked.includes(field)
+    field === undefined || noted.includes(field)
       ? [{
         at,
         titled: /date of death/i.test(title) ? "deceased" as const : markIn(title),
@@ -46,10 +43,10 @@ export function createMarks(columns: readonly GuessedColumn[]) {
       }]
       : []
   );
-  return (row: readonly string[]): Mark | undefined => {
+  return (row) => {
     for (const { at, titled, isLong } of places) {
-      const text = row[at];
-      if (text === undefined || text === "" || text.length > longest) continue;
+      const text = row[at] ?? "";
+      if (text === "" || text.length > maxLength) continue;
       if (titled !== undefined && !no.test(text)) return titled;
       const parts = isLong && !family.test(text) ? text.split(/[.;,(\n–-]/) : [text];
       const mark = parts.map(markIn).find((one) => one !== undefined);
@@ -59,7 +56,7 @@ export function createMarks(columns: readonly GuessedColumn[]) {
   };
 }
 
-/** The sheet to begin with: not one of people who are not invited. */
+/** The sheet to show first: not one of people who are not invited. */
 export function firstSheet(sheets: readonly { readonly name: string }[]): number {
   const isOfOthers = /deceased|memoria[ml]|fallen|do not (?:contact|e-?mail)|opt(?:ed)?[ -]?out/i;
   return Math.max(0, sheets.findIndex(({ name }) => !isOfOthers.test(name)));

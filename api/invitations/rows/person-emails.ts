@@ -1,10 +1,9 @@
+import { words } from "../../../search/text.ts";
 import { findAddresses } from "./addresses.ts";
 import { isEmail, isRemarks } from "./columns.ts";
 import { isNothing } from "./lists.ts";
-import { words } from "../../../search/text.ts";
 import { withoutAddress } from "./names.ts";
-import type { FieldCell } from "./row-draft.ts";
-import type { Cell, RowDraft } from "./row-draft.ts";
+import type { Cell, FieldCell, RowDraft } from "./row-draft.ts";
 
 /** An address of a row, and the cell that it is in. */
 export interface RowAddress {
@@ -12,7 +11,7 @@ export interface RowAddress {
   readonly cell: Cell;
 }
 
-/** Addresses of columns that are for them, the one to invite at first. Notes what is none. */
+/** Addresses in columns of addresses, the one to invite first. What is no address is left out. */
 export function addressesIn(cells: readonly FieldCell[], draft: RowDraft): RowAddress[] {
   const found = cells.filter(isEmail).flatMap((cell) => {
     const { addresses, broken } = findAddresses(cell.text);
@@ -26,53 +25,54 @@ export function addressesIn(cells: readonly FieldCell[], draft: RowDraft): RowAd
 }
 
 /**
- * Addresses of other columns: asked for where those have none. In remarks they are often somebody else's, so there
- * they must be like the row's name.
+ * Addresses in other columns, for a row without one in its own. Remarks often hold another person's address, so there
+ * it must resemble the row's name.
  */
 export function addressesAnywhere(cells: readonly FieldCell[], draft: RowDraft): RowAddress[] {
-  const names = cells.filter(({ field, text }) => isOfName.test(field ?? "") && !isNothing(text));
-  const isTheirs = createLikeness(names.map(({ text }) => text));
+  const names = cells.filter(({ field, text }) =>
+    /^(?:first|last|full|preferred)Name$/.test(field ?? "") && !isNothing(text)
+  );
+  const allNames = names.map(({ text }) => text).join(" ");
   return unique(cells.flatMap((cell) => {
-    if (!/[@＠]/.test(cell.text)) return [];
     const { addresses: all } = findAddresses(cell.text);
     const isBare = all[0]?.length === cell.text.trim().length;
     const isRemark = cell.field === undefined && (!isBare || isRemarks(cell.title));
-    const addresses = isRemark ? all.filter(isTheirs) : all;
+    const addresses = all.filter((one) => !isRemark || resembles(one, allNames));
     for (const one of all) if (!addresses.includes(one)) draft.leaveOut(cell, one);
     const [first] = addresses;
     if (first !== undefined && first.toLowerCase() !== cell.text.trim().toLowerCase()) {
-      draft.takeAs(cell, first);
+      draft.note(cell, first);
     }
     return addresses.map((address) => ({ address, cell }));
   }));
 }
 
-const isOfName = /^(?:first|last|full|preferred)Name$/;
-
-/** Whether an address is like a name: it has a word of it, is short for one, or has an initial and the last name. */
-export function createLikeness(names: readonly string[]) {
-  const all = names.flatMap((text) => words(withoutAddress(text.slice(0, maxName))));
-  return (address: string) => {
-    const local = words(address.slice(0, address.lastIndexOf("@"))).join("");
-    const isInitials = (one: string) =>
-      all.some((other) => other !== one && local.startsWith(`${other[0]}${one}`));
-    const isShort = (one: string) => one === local || local.length > 2 && one.startsWith(local);
-    return all.length === 0 ||
-      all.some((one) => isShort(one) || one.length > 2 && local.includes(one)) ||
-      all.some((one) => one.length > 1 && isInitials(one));
-  };
-}
-
 const maxName = 200;
 
-/** People read their own address for longer than their school's or the Army's. */
+/**
+ * Whether an address can be that of a person with this name: it has a word of it, is short for one, or has an initial
+ * and another word. Any address resembles an empty name.
+ */
+export function resembles(address: string, name: string): boolean {
+  const all = words(withoutAddress(name.slice(0, maxName)));
+  const local = words(address.slice(0, address.lastIndexOf("@"))).join("");
+  const hasInitial = (one: string) =>
+    all.some((other) => other !== one && local.startsWith(`${other[0]}${one}`));
+  return all.length === 0 ||
+    all.some((one) =>
+      one === local || local.length > 2 && one.startsWith(local) ||
+      one.length > 2 && local.includes(one) || one.length > 1 && hasInitial(one)
+    );
+}
+
+/** Lower comes first: people read their own address for longer than their school's or the Army's. */
 function orderOf(address: string, { title, field }: FieldCell): number {
   if (isMilitary(address)) return 9;
   if (/personal|private|pref|home|civilian/i.test(title)) return 0;
-  const isOffices = /work|business|school|univ|campus|student|army|\bmil|gov|enterprise/i.test(
+  const isOffice = /work|business|school|univ|campus|student|army|\bmil|gov|enterprise/i.test(
     title,
   );
-  return 1 + (field === "secondaryEmail" ? 1 : 0) + (isOffices ? 2 : 0);
+  return 1 + (field === "secondaryEmail" ? 1 : 0) + (isOffice ? 2 : 0);
 }
 
 export function isMilitary(address: string): boolean {

@@ -1,4 +1,8 @@
-/** What is known of the people in a spreadsheet, row by row. */
+/**
+ * Types of what is read from a spreadsheet of people.
+ *
+ * @module
+ */
 import type { Profile } from "../../../events/members/profile-fields.ts";
 import type { Topics } from "../../../events/program/topics.ts";
 import type { Synonyms } from "../../../search/synonyms.ts";
@@ -6,18 +10,26 @@ import type { Synonyms } from "../../../search/synonyms.ts";
 /** Rows of a sheet as text: row i is row i + 1 of the spreadsheet. */
 export type Rows = readonly (readonly string[])[];
 
-/** The current year, for class years, the program's help topics, and further names of values. */
+/** What reading depends on, beside the sheet. */
 export interface ReadContext {
+  /** The current year. */
   readonly year: number;
+  /** The program's help topics. */
   readonly topics: Topics;
-  /** With the operator's; the product's without them. */
+  /** Further names of values; without them, only the product's names are read. */
   readonly synonyms?: Synonyms | undefined;
 }
 
-/** Profile fields that a spreadsheet can fill: each is valid by itself, many rows have too few for a profile. */
+/** A name; empty where there is none. */
+export interface RowName {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Profile fields from a spreadsheet. Each is valid; together they may be too few for a profile. */
 export type OfferedFields = Partial<Omit<Profile, "primaryEmail">>;
 
-/** A cell that was left out, or taken as something else: “Rank: “Maj.” was taken as MAJ”. */
+/** A cell that was left out, or read as another text: "Maj." was taken as MAJ. */
 export interface CellNote {
   /** The column's title, as the spreadsheet has it. */
   readonly title: string;
@@ -27,37 +39,33 @@ export interface CellNote {
   readonly takenAs?: string;
 }
 
-/** Somebody with an address. */
-export interface Invitee {
+/** A person with an address. */
+export interface Invitee extends RowName {
   /** The address to invite them at. */
   readonly email: string;
-  /** Empty where the spreadsheet has none. */
-  readonly firstName: string;
-  readonly lastName: string;
   readonly username?: string;
   readonly fields: OfferedFields;
-  /** Other addresses of theirs, lower case: an account may be under one of them. */
+  /** Their other addresses, in lower case: they may have an account with one of them. */
   readonly otherEmails: readonly string[];
   /** At most 50. */
   readonly notes: readonly CellNote[];
 }
 
-/** Why somebody is not to be written to: they died, or asked for it. */
+/** Why a person is not invited: they died, or asked not to be written to. */
 export type Mark = "deceased" | "unwanted";
 
-/** `number` is the row of the spreadsheet, from 1. */
+/** What a row was read as. `number` counts the rows of the spreadsheet from 1. */
 export type PersonRow =
   & { readonly number: number }
   & (
     | { readonly is: "person"; readonly person: Invitee }
     | {
       readonly is: "no-address";
-      /** Empty where there is none either. */
       readonly name: string;
       readonly notes: readonly CellNote[];
     }
     | { readonly is: "not-invited"; readonly name: string; readonly why: Mark }
-    /** The person of an earlier row, which took what this one adds. */
+    /** The same person as in the earlier row `as`, which has the fields of both. */
     | { readonly is: "same"; readonly as: number; readonly name: string }
     | { readonly is: "passed-over"; readonly why: "title" | "total" | "empty" | "header-again" }
   );

@@ -1,25 +1,25 @@
-const longest = 200;
-/** A number and its extension: digits with what people put between them. */
+const maxLength = 200;
+/** Digits with what people put between them. */
 const number = /\+?\(?\d[\d().\s/-]*\d/g;
 const divider = /[;,|\n]| or | and | & /i;
 
-/** Phone numbers in a cell, in any writing: "8175550142", "817.555.0142 x12", "+49 6221 555010". */
+/** Phone numbers in a cell, in any format: "8175550142", "817.555.0142 x12", "+49 6221 555010". */
 export function findPhones(cell: string): string[] {
-  if (cell.length > longest) return [];
+  if (cell.length > maxLength) return [];
   const numbers = cell.normalize("NFKC").split(divider).flatMap((part) => {
     const [text = "", extension] = part.replace(/\.0$/, "").split(
       /(?:extension|ext|x)\.?:? ?(?=\d)/i,
     );
     const found = [...text.matchAll(number)].flatMap(([one]) => one.split(/ ?\/ ?/))
-      .flatMap(asWritten);
+      .flatMap(formatted);
     const more = extension?.replace(/\D/g, "");
     return more && found.length === 1 ? [`${found[0]} ext. ${more}`] : found;
   });
   return [...new Set(numbers)];
 }
 
-/** Numbers of North America in one form; others as they are. */
-function asWritten(text: string): string[] {
+/** Numbers of North America in one format; others as they are. */
+function formatted(text: string): string[] {
   const digits = text.replace(/\D/g, "");
   const isAbroad = text.startsWith("+") && !/^1\d{10}$/.test(digits);
   if (isAbroad) return digits.length > 6 && digits.length < 16 ? [text.replace(/\s+/g, " ")] : [];

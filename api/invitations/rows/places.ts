@@ -2,7 +2,7 @@ import { cities, posts } from "../../../events/army-words.ts";
 import { states } from "../../../events/search-vocabulary.ts";
 import { words } from "../../../search/text.ts";
 import { oneLine } from "./names.ts";
-import { isShouted, properCase } from "./proper-case.ts";
+import { isSingleCase, properCase } from "./proper-case.ts";
 
 const codeOf: ReadonlyMap<string, string> = new Map(
   Object.entries(states).flatMap(([code, name]) => [
@@ -11,7 +11,7 @@ const codeOf: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Places by their short names: "jblm", "nyc". Two letters are more often a state. */
+/** Places by their short names: "jblm", "nyc". Two letters are left out: they are more often a state. */
 const placeNames: ReadonlyMap<string, string> = new Map(
   [...posts, ...cities].flatMap(({ name, names }) =>
     names.filter((each) => /^[A-Z]{3,}$/.test(each)).map((each) => [each.toLowerCase(), name])
@@ -23,7 +23,7 @@ export function readState(cell: string): string | undefined {
   return cell.length > 100 ? undefined : codeOf.get(words(cell.replaceAll(".", "")).join(" "));
 }
 
-/** A place of one cell, or of a city, a state and a country in cells of their own. Empty for none. */
+/** A place from one cell, or from cells with a city, a state and a country. Empty for none. */
 export function joinPlace(city: string, state: string, country: string): string {
   const town = placeOf(city);
   const code = readState(state);
@@ -39,32 +39,33 @@ export function joinPlace(city: string, state: string, country: string): string 
   return [town, region, abroad].filter((part) => part !== "").join(", ");
 }
 
-/** Whether a place is called by a short name that has a longer one. */
+/** Whether a cell has a short name of a place. */
 export function isShortPlace(cell: string): boolean {
   return cell.length < 100 && words(cell).some((word) => placeNames.has(word));
 }
 
-/** As written, but for shouting and short names: "FORT WORTH, TX" is "Fort Worth, TX", "JBLM" Joint Base Lewis-McChord. */
+/** A place in usual case, with long names: "FORT WORTH, TX" is "Fort Worth, TX", "JBLM" Joint Base Lewis-McChord. */
 export function placeOf(cell: string): string {
-  // A ZIP code says where somebody lives more closely than a directory needs.
+  // A ZIP code says more about a home than a directory needs.
   const text = oneLine(cell).replace(/(\p{L}),? \d{5}(?:-\d{4})?$/u, "$1");
-  const isLoud = isShouted(text);
+  const isUncased = isSingleCase(text);
   return text.split(/(, *)/).map((part, at) =>
     part.replace(/[^\s,]+/g, (word) => {
       const isCode = codeOf.get(word.toLowerCase()) === word.toUpperCase();
       if (
-        isCode && (at > 0 && part.length === 2 && isLoud || codeOf.get(text.toLowerCase()) === text)
+        isCode &&
+        (at > 0 && part.length === 2 && isUncased || codeOf.get(text.toLowerCase()) === text)
       ) {
         return word.toUpperCase();
       }
       const name = placeNames.get(word.toLowerCase());
       if (name !== undefined) return name;
-      return isLoud && !isAbbreviation(word) ? properCase(word) : word;
+      return isUncased && !isAbbreviation(word) ? properCase(word) : word;
     })
   ).join("");
 }
 
-/** Capitals that are no word, and those that are usual; but "FT" and "ST" are short for words. */
+/** Capitals without vowels, and usual abbreviations; "FT" and "ST" are short for words. */
 function isAbbreviation(word: string): boolean {
   return /^[B-DF-HJ-NP-TV-XZ]{2,5}$/.test(word) && !/^(?:FT|ST|MT|PT|STN)$/.test(word) ||
     /^(?:APO|FPO|AFB|USMA|USA|UAE|UK|SHAPE|NATO|AE|AP|JRTC|OCONUS|CONUS|HQDA|SE|NE)$/.test(word);

@@ -1,89 +1,123 @@
-import type { FieldName } from "../../../events/members/profile-fields.ts";
-import type { CellNote } from "./person-row.ts";
+import { type FieldName, maxLengthOf } from "../../../events/members/profile-fields.ts";
+import { checkProfile } from "../../../events/members/profile.ts";
 import type { ColumnName } from "./columns.ts";
+import { isNothing } from "./lists.ts";
+import type { CellNote, OfferedFields, ReadContext } from "./person-row.ts";
 
-export interface FieldCell extends Cell {
-  readonly field: ColumnName | undefined;
-}
-
-/** A cell of a column that is used. */
+/** A cell of a column that is read. */
 export interface Cell {
   readonly title: string;
   readonly text: string;
 }
 
-export type DraftFields = Partial<
-  Record<Exclude<FieldName, "primaryEmail">, string | readonly string[]>
->;
+export interface FieldCell extends Cell {
+  readonly field: ColumnName | undefined;
+}
 
-/** A person while their row is read: what was understood, and what was not. */
-export type RowDraft = ReturnType<typeof createRowDraft>;
+type Field = Exclude<FieldName, "primaryEmail">;
+type Value = string | readonly string[];
 
 const maxText = 200;
 export const maxNotes = 50;
 
-export function createRowDraft() {
-  const fields: DraftFields = {};
-  const notes: CellNote[] = [];
-  const cells = new Map<keyof DraftFields, Cell>();
-  const note = ({ title }: Cell, whole: string, takenAs?: string) => {
+/** The fields of a person while their row is read, with notes on cells that were left out or read as something else. */
+export class RowDraft {
+  readonly notes: CellNote[] = [];
+  readonly #fields = new Map<Field, { readonly value: Value; readonly cell: Cell }>();
+
+  /** Sets a field, unless it has a value: the first one counts. Notes the cell when it was not used. */
+  put(field: Field, value: Value | undefined, cell: Cell): void {
+    const before = this.#fields.get(field)?.value;
+    if (value !== undefined && before === undefined) this.#fields.set(field, { value, cell });
+    else if (value === undefined || !isSame(before ?? "", value)) this.leaveOut(cell);
+  }
+
+  /** As `put`, with a note when the cell is written differently from the value. */
+  putRead(field: Field, value: string | undefined, cell: Cell): void {
+    const isFirst = !this.#fields.has(field);
+    this.put(field, value, cell);
+    if (isFirst && value !== undefined && !isSame(cell.text.trim(), value)) this.note(cell, value);
+  }
+
+  /** Sets a field from a cell of another column, unless it has a value. */
+  suggest(field: Field, value: string, cell: Cell): void {
+    if (this.#fields.has(field)) return;
+    this.#fields.set(field, { value, cell });
+    this.note(cell, value);
+  }
+
+  /** Notes that a cell, or a part of it, was not used. */
+  leaveOut({ title, text }: Cell, part = text): void {
+    this.note({ title, text: part });
+  }
+
+  /** Notes that a cell was read as a value, or left out without one. */
+  note({ title, text: whole }: Cell, takenAs?: string): void {
     const text = shortened(whole);
-    const at = notes.findIndex((one) => one.title === title && one.text === text);
-    const before = notes[at]?.takenAs;
-    if (at === -1 && notes.length < maxNotes) {
-      notes.push({ title, text, ...takenAs !== undefined && { takenAs } });
+    const at = this.notes.findIndex((one) => one.title === title && one.text === text);
+    const before = this.notes[at]?.takenAs;
+    if (at === -1 && this.notes.length < maxNotes) {
+      this.notes.push({ title, text, ...takenAs !== undefined && { takenAs } });
     } else if (before !== undefined && takenAs !== undefined) {
-      notes[at] = { title, text, takenAs: `${before}, ${takenAs}` };
+      this.notes[at] = { title, text, takenAs: `${before}, ${takenAs}` };
     }
-  };
-  type Field = keyof DraftFields;
-  const draft = {
-    fields,
-    notes,
-    /** Takes a value, unless there is another one: the first counts. A cell without one is left out. */
-    put(field: Field, value: string | readonly string[] | undefined, cell: Cell) {
-      const before = fields[field];
-      if (value !== undefined && before === undefined) {
-        fields[field] = value;
-        cells.set(field, cell);
-      } else if (value === undefined || before === undefined || !isSame(before, value)) {
-        note(cell, cell.text);
-      }
-    },
-    /** The same, and notes where the cell says it otherwise. */
-    understand(field: Field, value: string | undefined, cell: Cell) {
-      const isFirst = fields[field] === undefined;
-      draft.put(field, value, cell);
-      if (isFirst && value !== undefined && !isAsWritten(cell.text, value)) {
-        note(cell, cell.text, value);
-      }
-    },
-    /** Takes a value of another column's cell, where its own says nothing. */
-    suggest(field: Field, value: string, cell: Cell) {
-      if (fields[field] !== undefined) return;
-      fields[field] = value;
-      cells.set(field, cell);
-      note(cell, cell.text, value);
-    },
-    leaveOut: (cell: Cell, text = cell.text) => note(cell, text),
-    takeAs: (cell: Cell, value: string) => note(cell, cell.text, value),
-    /** The cell that a field was read from. */
-    cellOf: (field: Field) => cells.get(field),
-  };
-  return draft;
+  }
+
+  /** The fields as a profile takes them. Those that it refuses are left out. */
+  validFields({ year, topics }: ReadContext): OfferedFields {
+    const fields = Object.fromEntries(
+      [...this.#fields].map(([name, { value }]) => [name, value]),
+    ) as OfferedFields;
+    const unusual = [...this.#fields].filter(([name, { value }]) => !isUsual(name, value));
+    if (unusual.length === 0) return fields;
+    const names = unusual.map(([name]) => name);
+    const looked = Object.fromEntries(names.map((name) => [name, fields[name]]));
+    const checked = checkProfile({ ...complete, ...looked }, { role: "alumni", year, topics });
+    if (checked.ok) {
+      const taken = names.map((name) => [name, checked.profile[name]]);
+      return { ...fields, ...Object.fromEntries(taken) };
+    }
+    const wrong = unusual.filter(([name]) => Object.hasOwn(checked.fields, name));
+    for (const [name, { cell }] of wrong.length > 0 ? wrong : unusual) {
+      this.leaveOut(cell);
+      this.#fields.delete(name);
+    }
+    return this.validFields({ year, topics });
+  }
 }
 
-/** On one line, without what no text of a member may have. */
+/** The first cell of a column that says something. */
+export function findCell(
+  cells: readonly FieldCell[],
+  name: ColumnName,
+  isTold: (text: string) => boolean = () => true,
+): FieldCell | undefined {
+  return cells.find(({ field, text }) => field === name && !isNothing(text) && isTold(text));
+}
+
+/** Required fields, so that a check finds only what is wrong with the others. */
+const complete = {
+  primaryEmail: "pat@example.com",
+  classYear: "2000",
+  rank: "2LT",
+  armyBranch: "Armor",
+  mos: "-",
+};
+
+const plain = /^[!-~](?:[ -~]*[!-~])?$/;
+
+/** Whether a value is valid in any field: short, in plain letters. Most are, and a whole check takes longer. */
+function isUsual(name: Field, value: Value): boolean {
+  return [value].flat().every((text) => text.length <= maxLengthOf(name) && plain.test(text));
+}
+
+/** On one line, without control characters, at most 200 characters. */
 export function shortened(text: string): string {
   // deno-lint-ignore no-control-regex
   const line = text.slice(0, 2 * maxText).replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ").trim();
   return line.length <= maxText ? line : `${line.slice(0, maxText - 1).toWellFormed()}…`;
 }
 
-function isSame(one: string | readonly string[], other: string | readonly string[]): boolean {
+function isSame(one: Value, other: Value): boolean {
   return String(one).toLowerCase() === String(other).toLowerCase();
-}
-
-function isAsWritten(text: string, value: string): boolean {
-  return text.trim().toLowerCase() === value.toLowerCase();
 }
