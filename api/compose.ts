@@ -16,7 +16,7 @@ import { createForgetting, type Forgetting } from "./composition/forgetting.ts";
 import { type Following, openFollowing } from "./composition/following.ts";
 import { type OpenRecord, openRecord } from "./composition/record.ts";
 import { createSignIn, type SignIn } from "./composition/sign-in.ts";
-import { createConnections } from "./connections/connections.ts";
+import { Connections } from "./connections/connections.ts";
 import { connectionLimits } from "../events/connections/limits.ts";
 import { createLiveConversations, type LiveConversations } from "./connections/live.ts";
 import { createPassingTime } from "./connections/passing-time.ts";
@@ -406,7 +406,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     looks,
     connectionTable: record.readModel.connections,
   });
-  const connections = createConnections({
+  const connections = new Connections({
     ...shared,
     recorded: record.connections,
     texts: record.texts,

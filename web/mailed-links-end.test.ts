@@ -81,10 +81,10 @@ describe("a mailed link", () => {
     expect(await statusOf(stop)).toBe(200);
     const other = await createTestApp({ beside: testApp });
     try {
-      expect(await other.product.connections.openLink(path.slice(3))).toBeDefined();
+      expect(await other.product.connections.links.open(path.slice(3))).toBeDefined();
       await happens(there);
       expect([await statusOf(), await statusOf(stop)]).toEqual([404, 404]);
-      expect(await other.product.connections.openLink(path.slice(3))).toBeUndefined();
+      expect(await other.product.connections.links.open(path.slice(3))).toBeUndefined();
       const robin = await testApp.member({ username: "robin" });
       await confirmAddress(testApp, robin.memberId);
       const wish = { memberId: there.dana.memberId, topics: ["Networking"], note: "May I, too?" };

@@ -23,7 +23,7 @@ async function given() {
   const token = tokenIn((await connected.mailed())[0] ?? { text: "" });
   const { connections } = connected.app.product;
   const opened = async (one: string) => {
-    const link = await connections.openLink(one);
+    const link = await connections.links.open(one);
     return link && { memberId: link.member.memberId, connectionId: link.connectionId };
   };
   return { ...connected, casey, morgan, id, token, opened };

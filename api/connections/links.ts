@@ -3,29 +3,6 @@ import { normalName } from "../../events/members/claims.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { open, seal } from "../../events/vault/seal.ts";
 import type { LinkGenerations } from "./link-generations.ts";
-import type { Connection } from "../contract/connections.ts";
-
-export type ClosedLink =
-  | { readonly is: "unknown" | "deleted" }
-  | (
-    & { readonly memberId: string; readonly connectionId: string }
-    & (
-      | { readonly is: "expired" | "replaced" }
-      | {
-        readonly is: "over";
-        readonly state: Connection["state"];
-        /** When its conversation ended. */
-        readonly on: string;
-      }
-    )
-  );
-
-export interface OpenLink {
-  readonly member: MemberRecord;
-  readonly connectionId: string;
-  /** What a form has to send along: its own page alone knows it. */
-  readonly formToken: string;
-}
 
 /** Stands for a connection's id in the link with which a mentor takes requests again. */
 export const resumeLink = "resume";

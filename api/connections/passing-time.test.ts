@@ -290,7 +290,7 @@ describe("a mentor who does not answer", () => {
     ]);
     expect(letters[0]?.unsubscribe).toBeUndefined();
     expect((await refusalOf(ask(riley, morgan)))?.message).toBe("Not taking requests right now");
-    expect(await app.product.connections.openLink(tokenIn(letters[0] ?? { text: "" })))
+    expect(await app.product.connections.links.open(tokenIn(letters[0] ?? { text: "" })))
       .toMatchObject({ connectionId: resumeLink, member: { memberId: morgan.memberId } });
     await later(1);
     await later(1);

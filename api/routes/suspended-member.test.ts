@@ -26,7 +26,7 @@ it("a suspended member is signed in nowhere, acts by no link, and is seen by nob
     own: (await morgan.get("/api/user")).status,
     profile: (await casey.get(`/api/profile/${morgan.memberId}`)).status,
     isListed: (await (await casey.get("/api/profiles")).text()).includes("LastMorgan"),
-    link: (await connections.openLink(token))?.member.memberId,
+    link: (await connections.links.open(token))?.member.memberId,
   });
   const before = await seen();
   expect(before).toEqual({ own: 200, profile: 200, isListed: true, link: morgan.memberId });

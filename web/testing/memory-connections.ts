@@ -19,7 +19,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import { textKindOf } from "../../events/read/connection-rows.ts";
 import type { ConnectionTable, TextQuery } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { createConnections } from "../../api/connections/connections.ts";
+import { Connections } from "../../api/connections/connections.ts";
 import { createConversationLinks } from "../../api/connections/links.ts";
 import type { Product } from "../../api/product.ts";
 import type { MemoryMembers } from "./memory-members.ts";
@@ -149,7 +149,7 @@ export function createMemoryConnections(
       return pageOf(places, query, ({ position }) => textAt(position));
     },
   };
-  const connections: Product["connections"] = createConnections({
+  const connections: Product["connections"] = new Connections({
     now,
     table,
     limits: { async change() {}, async message() {} },

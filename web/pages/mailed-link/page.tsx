@@ -1,6 +1,6 @@
 import { resumeLink } from "../../../api/connections/links.ts";
 import type { Connection } from "../../../api/contract/connections.ts";
-import type { ClosedLink } from "../../../api/connections/links.ts";
+import type { ClosedLink } from "../../../api/connections/mailed-links.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../paths.ts";

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { ConnectionWithMessages } from "../../../api/contract/connections.ts";
-import type { OpenLink } from "../../../api/connections/links.ts";
+import type { OpenLink } from "../../../api/connections/mailed-links.ts";
 import { resumeLink } from "../../../api/connections/links.ts";
 import { flash } from "../../flash.ts";
 import type { PageEnv } from "../../page-env.ts";
@@ -57,7 +57,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
 
   async function over(c: Context<PageEnv>, written?: string) {
     c.status(404);
-    const link = await connections.whyClosed(c.req.param("token") ?? "");
+    const link = await connections.links.whyClosed(c.req.param("token") ?? "");
     return await c.render(<ClosedLinkPage link={link} viewer={c.var.viewer} written={written} />, {
       title,
       isSecret: true,
@@ -72,7 +72,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
 
   return new Hono<PageEnv>()
     .get("/c/:token", async (c) => {
-      const link = await connections.openLink(c.req.param("token"));
+      const link = await connections.links.open(c.req.param("token"));
       if (link === undefined) return over(c);
       const { member, connectionId, formToken } = link;
       if (connectionId === resumeLink) {
@@ -87,7 +87,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     .post("/c/:token", async (c) => {
       const token = c.req.param("token");
       const { formToken, ...texts } = await readTexts(c, ["formToken", ...conversationFields]);
-      const link = await connections.openLink(token);
+      const link = await connections.links.open(token);
       if (link === undefined) return over(c, textIn(texts));
       if (!isSame(link.formToken, formToken)) {
         c.status(403);
@@ -107,7 +107,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         const sent = refusedAction(c, error, texts);
         return show(c, link, await connections.read(memberId, connectionId), { sent });
       }
-      if (await connections.openLink(token) === undefined) {
+      if (await connections.links.open(token) === undefined) {
         return c.render(<DonePage title={done} />, { title, isSecret: true });
       }
       flash(c, { title: done });
@@ -117,12 +117,12 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     .get("/c/:token/latest", toNewest)
     .get("/c/:token/no-reminders", async (c) => {
       const token = c.req.param("token");
-      if (await connections.linkOwner(token) === undefined) return over(c);
+      if (await connections.links.owner(token) === undefined) return over(c);
       return ask(c, { ...reminded, doing: { ...stop, action: pagePaths.noReminders(token) } });
     })
     // One click in a mail program (RFC 8058): there is no page before it.
     .post("/c/:token/no-reminders", async (c) => {
-      const owner = await connections.linkOwner(c.req.param("token"));
+      const owner = await connections.links.owner(c.req.param("token"));
       if (owner === undefined) return over(c);
       await connections.changeSettings(owner.memberId, { wantsReminders: false }, originOf(c));
       return ask(c, unreminded);

@@ -1,0 +1,97 @@
+import type { MemberRecord } from "../../events/members/record.ts";
+import { isAdmitted } from "../../events/program/admission.ts";
+import type { ConnectionTable } from "../../events/read/connections.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import type { Connection } from "../contract/connections.ts";
+import { type ConversationLinks, resumeLink } from "./links.ts";
+
+/** Why a link opens nothing. */
+export type ClosedLink =
+  | { readonly is: "unknown" | "deleted" }
+  | (
+    & { readonly memberId: string; readonly connectionId: string }
+    & (
+      | { readonly is: "expired" | "replaced" }
+      | {
+        readonly is: "over";
+        readonly state: Connection["state"];
+        /** When its conversation ended. */
+        readonly on: string;
+      }
+    )
+  );
+
+export interface OpenLink {
+  readonly member: MemberRecord;
+  readonly connectionId: string;
+  /** Sent along with the forms of the link's page; no other page knows it. */
+  readonly formToken: string;
+}
+
+export interface MailedLinksDependencies {
+  readonly connectionTable: Pick<ConnectionTable, "byId" | "isHidden">;
+  readonly table: Pick<MemberTable, "byId">;
+  readonly links: ConversationLinks;
+}
+
+/** Mailed links as they are opened: without signing in. */
+export class MailedLinks {
+  constructor(private readonly deps: MailedLinksDependencies) {}
+
+  /** The member to whom a link was mailed, whatever became of its conversation; `undefined` when it has expired. */
+  async owner(token: string): Promise<MemberRecord | undefined> {
+    return (await this.#owned(token))?.member;
+  }
+
+  /**
+   * The member and the open conversation of a link; `undefined` when either is gone. The link with which a paused
+   * mentor takes requests again has `resume` in place of the conversation's id.
+   */
+  async open(token: string): Promise<OpenLink | undefined> {
+    const owned = await this.#owned(token);
+    if (owned === undefined) return undefined;
+    const { link: { connectionId }, member } = owned;
+    const formToken = this.deps.links.formTokenFor(token);
+    // Also when they take requests again already: the page says so.
+    if (connectionId === resumeLink) return { member, connectionId, formToken };
+    const record = await this.#visible(member.memberId, connectionId);
+    // Past conversations are read after signing in.
+    const isOpen = record !== undefined && !record.isLeft &&
+      ["requested", "accepted"].includes(record.state);
+    return isOpen ? { member, connectionId, formToken } : undefined;
+  }
+
+  /** Why a link opens nothing now. A forged link is `unknown`. */
+  async whyClosed(token: string): Promise<ClosedLink> {
+    const { links, table } = this.deps;
+    const link = links.open(token);
+    if (link === undefined) return { is: "unknown" };
+    const { memberId, connectionId } = link;
+    const member = await table.byId(memberId);
+    if (member === undefined) return { is: "deleted" };
+    if (link.hasExpired) return { is: "expired", memberId, connectionId };
+    if (!isAdmitted(member) || !await links.isGood(link, member)) {
+      return { is: "replaced", memberId, connectionId };
+    }
+    const record = await this.#visible(memberId, connectionId);
+    if (record === undefined) return { is: "expired", memberId, connectionId };
+    const state = record.isLeft ? "left" : record.state;
+    return { is: "over", memberId, connectionId, state, on: record.lastAt };
+  }
+
+  async #owned(token: string) {
+    const { links, table } = this.deps;
+    const link = links.open(token);
+    const member = link && await table.byId(link.memberId);
+    const isIn = member !== undefined && isAdmitted(member);
+    return link && isIn && await links.isGood(link, member) ? { link, member } : undefined;
+  }
+
+  /** A connection, unless it is hidden from this member: its asker was blocked. */
+  async #visible(memberId: string, connectionId: string) {
+    const { connectionTable } = this.deps;
+    const record = await connectionTable.byId(connectionId);
+    const isHidden = record?.mentorId === memberId && await connectionTable.isHidden(connectionId);
+    return isHidden ? undefined : record;
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Connections and their texts as one of the two people reads them.
+ *
+ * @module
+ */
+import type { ConnectionRecord } from "../../events/connections/connection.ts";
+import { messagesLeft } from "../../events/connections/decide.ts";
+import type { OpenedText } from "../../events/connections/texts.ts";
+import { publicUser } from "../../events/members/privacy.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { Connection, ConnectionMessage } from "../contract/connections.ts";
+
+/** Whether nothing is left to do in a connection for this member. */
+export function isPast(memberId: string, record: ConnectionRecord): boolean {
+  const { state, isLeft, askerId, hasFeedback } = record;
+  if (isLeft) return true;
+  if (state === "ended") return askerId !== memberId || hasFeedback;
+  return state !== "requested" && state !== "accepted";
+}
+
+/** The id of the other person; `null` when they are erased. */
+export function otherOf(memberId: string, { askerId, mentorId }: ConnectionRecord): string | null {
+  return memberId === mentorId ? askerId : mentorId;
+}
+
+export function shownText(
+  memberId: string,
+  { messageId, authorId, at, text }: OpenedText,
+): ConnectionMessage {
+  return { id: messageId, by: authorId === memberId ? "you" : "them", at, text };
+}
+
+/**
+ * @param record With topics as people read them.
+ * @param other `undefined` when they are erased.
+ */
+export function shownConnection(
+  memberId: string,
+  record: ConnectionRecord,
+  other: MemberRecord | undefined,
+  unread: number,
+): Connection {
+  const { connectionId, topics, isLeft, askedAt, answeredAt, endedAt, clockSince } = record;
+  const asker = record.askerId === memberId;
+  const state = isLeft || other === undefined ? "left" : record.state;
+  const canGiveFeedback = asker && state === "ended" && !record.hasFeedback;
+  const isTheirTurn = state === "requested" ? asker === (clockSince === null) : unread > 0;
+  const isOpen = state === "requested" || state === "accepted";
+  return {
+    id: connectionId,
+    state,
+    with: other === undefined || isLeft ? null : publicUser(other),
+    ...{ topics, askedAt, answeredAt, endedAt, asker },
+    unread: isOpen ? unread : 0,
+    isWaiting: isOpen && isTheirTurn || canGiveFeedback,
+    canGiveFeedback,
+    messagesLeft: asker ? messagesLeft(record) : null,
+  };
+}

@@ -1,0 +1,226 @@
+import type { ConnectionRecord } from "../../events/connections/connection.ts";
+import type { Notices, Reader } from "../../events/connections/notices.ts";
+import type { ConversationTexts, OpenedText } from "../../events/connections/texts.ts";
+import type { Topics } from "../../events/program/topics.ts";
+import type { ConnectionTable, TextPlace } from "../../events/read/connections.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import type {
+  Connection,
+  ConnectionLists,
+  ConnectionWithMessages,
+} from "../contract/connections.ts";
+import { Problem } from "../problems.ts";
+import type { LiveConversations } from "./live.ts";
+import { isPast, otherOf, shownConnection, shownText } from "./shown-connection.ts";
+
+/** The latest messages, or past connections; or those before the one with this id. */
+interface PageRange {
+  readonly before?: string | undefined;
+}
+
+export interface ShownConnectionsDependencies {
+  readonly texts: Pick<ConversationTexts, "one" | "latest">;
+  readonly connectionTable: Pick<
+    ConnectionTable,
+    "byId" | "ofMember" | "isHidden" | "hasBlocked" | "unreadOf" | "text" | "texts"
+  >;
+  readonly table: Pick<MemberTable, "byId" | "byIds">;
+  readonly live: Pick<LiveConversations, "open">;
+  readonly notices: Pick<Notices, "open" | "waiting" | "drop">;
+  /** The program's help topics now. */
+  readonly topics: () => Topics;
+}
+
+const pastOnAPage = 50;
+/** A page of a conversation is at most about 300 KB, also without compression. */
+const pageOfMessages = { limit: 50, maxBytes: 180_000 } as const;
+const onlyFeedback = { kind: "feedback", limit: 1 } as const;
+
+/** Connections and conversations, as each of the two people may read them. */
+export class ShownConnections<
+  D extends ShownConnectionsDependencies = ShownConnectionsDependencies,
+> {
+  constructor(protected readonly deps: D) {}
+
+  /**
+   * All current connections, and a page of past ones: the latest, or those before one.
+   *
+   * @throws {Problem} 404 when that one is not among the member's past connections.
+   */
+  async list(memberId: string, { before }: PageRange = {}): Promise<ConnectionLists> {
+    const latestFirst = (await this.deps.connectionTable.ofMember(memberId))
+      .toSorted((one, other) => other.lastAt.localeCompare(one.lastAt));
+    const allPast = latestFirst.filter((record) => isPast(memberId, record));
+    const start = allPast.findIndex(({ connectionId }) => connectionId === before) + 1;
+    if (before !== undefined && start === 0) throw noConversation();
+    const past = allPast.slice(start, start + pastOnAPage);
+    const [current, shownPast] = await Promise.all([
+      this.#shown(memberId, latestFirst.filter((record) => !isPast(memberId, record))),
+      this.#shown(memberId, past),
+    ]);
+    return {
+      waiting: current.filter(({ isWaiting }) => isWaiting),
+      open: current.filter(({ isWaiting }) => !isWaiting),
+      past: shownPast,
+      ...start + past.length < allPast.length && { before: past.at(-1)?.connectionId },
+    };
+  }
+
+  /** @throws {Problem} 404 for everyone who is not one of the two. */
+  async find(memberId: string, connectionId: string): Promise<Connection> {
+    return await this.#shownOne(memberId, await this.known(memberId, connectionId));
+  }
+
+  /**
+   * A connection with a page of messages: the latest, or those before one.
+   *
+   * @throws {Problem} 404 for everyone who is not one of the two, and for an unknown message.
+   */
+  async read(
+    memberId: string,
+    connectionId: string,
+    { before }: PageRange = {},
+  ): Promise<ConnectionWithMessages> {
+    const record = await this.known(memberId, connectionId);
+    if (before === undefined) {
+      return await this.opening({ memberId, connectionId }, () => this.#page(memberId, record, {}));
+    }
+    const place = await this.deps.connectionTable.text(connectionId, before);
+    if (place === undefined) throw noMessage();
+    return await this.#page(memberId, record, { before: place.position });
+  }
+
+  /**
+   * A connection with the messages after the last one that its reader has. `undefined` when that one is gone, or when
+   * the new ones don't fit on a page.
+   */
+  async readNews(
+    memberId: string,
+    connectionId: string,
+    after: string,
+  ): Promise<ConnectionWithMessages | undefined> {
+    const record = await this.known(memberId, connectionId);
+    const place = await this.deps.connectionTable.text(connectionId, after);
+    if (place === undefined) return undefined;
+    return await this.opening({ memberId, connectionId }, async () => {
+      const page = await this.#page(memberId, record, { after: place.position });
+      return page.before === null ? page : undefined;
+    });
+  }
+
+  /**
+   * Server-sent events that say that a conversation has changed for this member, and not how. They end with the
+   * session.
+   *
+   * @throws {Problem} 404 for everyone who is not one of the two; 429 and 503 for too many at once.
+   */
+  async watch(
+    { memberId, sessionId }: { readonly memberId: string; readonly sessionId: string | undefined },
+    connectionId: string,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const stamp = () => this.#stamp(memberId, connectionId);
+    return await this.deps.live.open({ memberId, sessionId, connectionId, stamp });
+  }
+
+  /** @throws {Problem} 404 for everyone who is not one of the two, and for a mentor whom the request is hidden from. */
+  protected async known(memberId: string, connectionId: string): Promise<ConnectionRecord> {
+    const { connectionTable } = this.deps;
+    const record = await connectionTable.byId(connectionId);
+    const isMentor = record?.mentorId === memberId;
+    const isHidden = isMentor && await connectionTable.isHidden(connectionId);
+    if (record === undefined || !isMentor && record.askerId !== memberId || isHidden) {
+      throw noConversation();
+    }
+    return record;
+  }
+
+  /** Opens a conversation. Its reader is not mailed about what they see now, but about what is written from here on. */
+  protected async opening<T>(reader: Reader, open: () => Promise<T>): Promise<T> {
+    const { notices, connectionTable } = this.deps;
+    await notices.open(reader);
+    const waiting = await notices.waiting(reader);
+    // The answer lacks messages that the read tables don't have yet.
+    const places = await Promise.all(
+      waiting.map(({ messageId }) => connectionTable.text(reader.connectionId, messageId)),
+    );
+    const opened = await open();
+    await notices.drop(waiting.filter((_, index) => places[index] !== undefined));
+    return opened;
+  }
+
+  async #shown(memberId: string, records: readonly ConnectionRecord[]): Promise<Connection[]> {
+    if (records.length === 0) return [];
+    const { connectionTable, table, topics } = this.deps;
+    const [others, unread] = await Promise.all([
+      table.byIds(records.flatMap((record) => otherOf(memberId, record) ?? [])),
+      connectionTable.unreadOf(memberId, records.map(({ connectionId }) => connectionId)),
+    ]);
+    return records.map((record) => {
+      const other = others.get(otherOf(memberId, record) ?? "");
+      const labeled = { ...record, topics: record.topics.map(topics().labelOf) };
+      return shownConnection(memberId, labeled, other, unread.get(record.connectionId) ?? 0);
+    });
+  }
+
+  async #shownOne(memberId: string, record: ConnectionRecord): Promise<Connection> {
+    const [connection] = await this.#shown(memberId, [record]);
+    if (connection === undefined) throw noConversation();
+    return connection;
+  }
+
+  async #page(
+    memberId: string,
+    record: ConnectionRecord,
+    range: { readonly before?: number; readonly after?: number },
+  ): Promise<ConnectionWithMessages> {
+    const query = { ...pageOfMessages, ...range, kind: "message" } as const;
+    const [connection, page, feedback] = await Promise.all([
+      this.#shownOne(memberId, record),
+      this.deps.texts.latest(record.connectionId, query),
+      this.#feedback(memberId, record),
+    ]);
+    return {
+      ...connection,
+      messages: page.texts.map((text) => shownText(memberId, text)),
+      before: page.before,
+      feedback: feedback === undefined ? null : shownText(memberId, feedback),
+    };
+  }
+
+  /** The asker's words about the help, unless the reader has blocked the asker. */
+  async #feedback(memberId: string, record: ConnectionRecord): Promise<OpenedText | undefined> {
+    if (!record.hasFeedback) return undefined;
+    const { texts: [feedback] } = await this.deps.texts.latest(record.connectionId, onlyFeedback);
+    return await this.#isShown(memberId, feedback) ? feedback : undefined;
+  }
+
+  async #isShown(memberId: string, feedback: TextPlace | undefined): Promise<boolean> {
+    if (feedback === undefined || feedback.authorId === memberId) return feedback !== undefined;
+    return !await this.deps.connectionTable.hasBlocked(memberId, feedback.authorId);
+  }
+
+  /** Changes with everything that the page of a conversation shows, except names, pictures and texts. */
+  async #stamp(memberId: string, connectionId: string): Promise<string> {
+    const { connectionTable } = this.deps;
+    const record = await this.known(memberId, connectionId);
+    const [connection, [latest], [feedback]] = await Promise.all([
+      this.#shownOne(memberId, record),
+      connectionTable.texts(connectionId, { kind: "message", limit: 1 }),
+      record.hasFeedback ? connectionTable.texts(connectionId, onlyFeedback) : [],
+    ]);
+    const shown = await this.#isShown(memberId, feedback) ? feedback : undefined;
+    return JSON.stringify({
+      ...connection,
+      with: connection.with?.id,
+      ids: [latest?.messageId, shown?.messageId],
+    });
+  }
+}
+
+function noConversation(): Problem {
+  return new Problem(404, "Conversation not found");
+}
+
+export function noMessage(): Problem {
+  return new Problem(404, "Message not found");
+}
