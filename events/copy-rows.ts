@@ -5,6 +5,8 @@ import type { Database, Statement } from "./database.ts";
 export interface CopiedTable {
   readonly name: string;
   readonly columns: readonly string[];
+  /** Names of the columns that have bytes. */
+  readonly blobs: ReadonlySet<string>;
 }
 
 /** @param database Where the tables are, with today's schema. */
@@ -13,8 +15,9 @@ export async function tablesToCopy(
   names: readonly string[],
 ): Promise<CopiedTable[]> {
   return await Promise.all(names.map(async (name) => {
-    const rows = await database.read("SELECT name FROM pragma_table_info(?)", [name]);
-    return { name, columns: rows.map((row) => String(row.name)) };
+    const rows = await database.read("SELECT name, type FROM pragma_table_info(?)", [name]);
+    const blobs = rows.filter(({ type }) => type === "BLOB").map((row) => String(row.name));
+    return { name, columns: rows.map((row) => String(row.name)), blobs: new Set(blobs) };
   }));
 }
 

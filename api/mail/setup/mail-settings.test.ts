@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { settingsStream } from "../../../events/program/setting-events.ts";
-import { temporaryDatabase } from "../../../events/testing/database.ts";
-import { emptyVault, lastChange, putRows, readPages } from "../../../events/vault/changes.ts";
-import { copyVault } from "../../../events/vault/copy-vault.ts";
-import { type Key, newKey } from "../../../events/vault/seal.ts";
-import { openVault } from "../../../events/vault/vault.ts";
+import {
+  copyVault,
+  fillVault,
+  lastChange,
+  numberedTables,
+  readVault,
+} from "../../../events/vault/copy-vault.ts";
 import { createMailSettingsStore, type RecordedMailSettings } from "./mail-settings.ts";
 
 const set: RecordedMailSettings = {
@@ -75,15 +76,16 @@ describe("mail settings", () => {
     const { kek, database, write, remove } = await given();
     await write(set);
     const other = await given(kek);
-    await emptyVault(other.database);
-    for await (const rows of readPages(database, 100)) await putRows(other.database, rows);
+    const copy = async () =>
+      await fillVault(other.database, await readVault(database, numberedTables));
+    await copy();
     expect(await other.read()).toEqual(set);
     const changed = { ...set, by: "sue" };
     for (const [change, left] of [[() => write(changed), changed], [remove, undefined]] as const) {
       const before = await lastChange(database);
       await change();
       expect(await lastChange(database)).toBeGreaterThan(before);
-      for await (const rows of readPages(database, 100)) await putRows(other.database, rows);
+      await copy();
       expect(await other.read()).toEqual(left);
     }
   });

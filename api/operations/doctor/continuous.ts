@@ -1,9 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { lastPlace } from "../../../events/log/segment.ts";
-import { lastChange } from "../../../events/vault/changes.ts";
+import { lastChange } from "../../../events/vault/copy-vault.ts";
 import { openCopyStores } from "../../objects/open.ts";
-import { newestSegment, newestVault } from "../backup/continuous/newest.ts";
-import { createSealedObjects } from "../backup/continuous/sealed-objects.ts";
+import { newestSegment } from "../backup/continuous/log-line.ts";
+import { SealedObjects } from "../backup/continuous/sealed-objects.ts";
+import { newestVault } from "../backup/continuous/vault-line.ts";
 import { BadBackup } from "../backup/manifest.ts";
 import type { Check } from "./finding.ts";
 
@@ -23,8 +24,8 @@ export const checkContinuous: Check = async ({ environment, opened, now }, say) 
   }
   if (opened === undefined) return;
   const { databases, secrets: { claimKey } } = opened;
-  const log = createSealedObjects(stores.log, claimKey);
-  const vault = createSealedObjects(stores.vault, claimKey);
+  const log = new SealedObjects(stores.log, claimKey);
+  const vault = new SealedObjects(stores.vault, claimKey);
   const { position: end } = await lastPlace(databases.events);
   const change = await lastChange(databases.vault);
   const startMs = performance.now();

@@ -12,7 +12,7 @@ import { copyFileTo } from "../back-up.ts";
 import { ContinuousBackup } from "./continuous.ts";
 import { goOn } from "./go-on.ts";
 import { logKeys } from "./log-line.ts";
-import { createSealedObjects } from "./sealed-objects.ts";
+import { SealedObjects } from "./sealed-objects.ts";
 import { vaultKeys, WholeVault } from "./vault-line.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -46,8 +46,8 @@ async function aCopiedSystem() {
     open,
     onOther,
     objects: {
-      log: createSealedObjects(stores.log, claimKey),
-      vault: createSealedObjects(stores.vault, claimKey),
+      log: new SealedObjects(stores.log, claimKey),
+      vault: new SealedObjects(stores.vault, claimKey),
     },
     noteFullBackup(at: Date) {
       lastFull = at;
@@ -165,7 +165,7 @@ describe("the continuous backup", () => {
     await continuous.copy();
     const copyOfVault = async () => {
       const keys = await objects.vault.keys(vaultKeys.all);
-      return JSON.stringify(await Promise.all(keys.map(objects.vault.read)));
+      return JSON.stringify(await Promise.all(keys.map((key) => objects.vault.read(key))));
     };
     expect(await copyOfVault()).toContain("pat");
     await system.members.execute("pat", { type: "Erase" }, cause);
@@ -329,7 +329,7 @@ describe("the continuous backup", () => {
     const continuous = open();
     await continuous.copy();
     const keys = await objects.vault.keys(vaultKeys.all);
-    const older = await Promise.all(keys.map(objects.vault.read));
+    const older = await Promise.all(keys.map((key) => objects.vault.read(key)));
     await system.members.execute("pat", register(), cause);
     await continuous.copy();
     await objects.vault.remove(await objects.vault.keys(vaultKeys.all));
@@ -348,7 +348,7 @@ describe("the continuous backup", () => {
     const whole = (await objects.vault.keys(vaultKeys.all)).find((key) => key.endsWith("/whole"));
     const [, line = ""] = whole?.split("/") ?? [];
     const { change } = WholeVault.parse(await objects.vault.read(vaultKeys.whole(line)));
-    await objects.vault.put(`${vaultKeys.changes(line)}${String(change).padStart(12, "0")}`, {
+    await objects.vault.put(`${vaultKeys.later(line)}${String(change).padStart(12, "0")}`, {
       after: change,
       to: change + 1,
       rows: { credentials: [["pat", "a later hash", 5]] },

@@ -9,7 +9,7 @@ import type { LogSegment } from "../../../../events/log/segment.ts";
 import { createSubscription, type Lease, LeaseLost } from "../../../../events/log/subscriptions.ts";
 import { logKeys, LogLine } from "./log-line.ts";
 import type { CopyStores } from "../../../objects/open.ts";
-import { createSealedObjects, type SealedObjects } from "./sealed-objects.ts";
+import { SealedObjects } from "./sealed-objects.ts";
 import { VaultLine } from "./vault-line.ts";
 
 export interface ContinuousDependencies {
@@ -55,7 +55,7 @@ export class ContinuousBackup {
   constructor(private readonly deps: ContinuousDependencies) {
     const { databases, stores, claimKey } = deps;
     this.subscription = createSubscription(databases.events, "continuous-backup", this.nowMs);
-    this.logObjects = createSealedObjects(stores.log, claimKey);
+    this.logObjects = new SealedObjects(stores.log, claimKey);
   }
 
   /** Copies what is new. Of several processes one does; the others look whether it still is there. */
@@ -118,7 +118,7 @@ export class ContinuousBackup {
 
   private open(): Lines {
     const { databases, stores, claimKey, onOther = () => {}, rows = 500 } = this.deps;
-    const vaultObjects = createSealedObjects(stores.vault, claimKey);
+    const vaultObjects = new SealedObjects(stores.vault, claimKey);
     return {
       log: new LogLine(databases.events, this.logObjects, rows, onOther),
       vault: new VaultLine(databases.vault, vaultObjects, this.nowMs),
@@ -150,7 +150,7 @@ export class ContinuousBackup {
     const full = await lastFullBackup();
     if (full === undefined) return;
     const before = new Date(Math.min(full.getTime(), this.nowMs() - retentionMs));
-    await this.logObjects.remove(await this.logObjects.writtenBefore(logKeys.all, before));
+    await this.logObjects.remove(await this.logObjects.keys(logKeys.all, before));
   }
 
   private async release(): Promise<void> {

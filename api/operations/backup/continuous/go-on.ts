@@ -10,12 +10,12 @@ import {
   lastPlace,
   type LogPlace,
 } from "../../../../events/log/segment.ts";
-import { emptyVault, putRows, VaultRows } from "../../../../events/vault/changes.ts";
+import { fillVault } from "../../../../events/vault/copy-vault.ts";
 import { BadBackup } from "../manifest.ts";
 import { logKeys, readStored, type StoredSegment } from "./log-line.ts";
 import type { CopyStores } from "../../../objects/open.ts";
-import { createSealedObjects, lineIn, type SealedObjects } from "./sealed-objects.ts";
-import { readWhole, vaultKeys, type VaultMark, VaultPart, WholeVault } from "./vault-line.ts";
+import { lineIn, SealedObjects } from "./sealed-objects.ts";
+import { readNewestVault } from "./vault-line.ts";
 
 export interface GoOnOptions {
   /** Of a full backup, to be changed. */
@@ -44,17 +44,15 @@ export interface Since {
 export async function goOn(options: GoOnOptions): Promise<Since | undefined> {
   const { databases, stores, claimKey } = options;
   const { line, stored, erased, endedBy } = await goOnWithLog(
-    createSealedObjects(stores.log, claimKey),
+    new SealedObjects(stores.log, claimKey),
     options,
   );
   if (stored === undefined) {
     if (endedBy !== undefined) throw new BadBackup(endedBy);
     return undefined;
   }
-  await takeVault(createSealedObjects(stores.vault, claimKey), databases.vault, {
-    ...stored.vault,
-    logLine: line,
-  });
+  const vaultObjects = new SealedObjects(stores.vault, claimKey);
+  await fillVault(databases.vault, await readNewestVault(vaultObjects, line, stored.vault));
   await keepMembers(databases);
   const { position } = await lastPlace(databases.events);
   return { position, at: stored.at, erased, endedBy };
@@ -125,47 +123,6 @@ async function keysFrom(
     if (here === hash && to.position >= position) return { keys: keys.slice(first), passedBy };
   }
   return { keys: [], passedBy };
-}
-
-/** Puts the newest whole line that is beside a line of the log in the place of what the vault has. */
-async function takeVault(
-  objects: SealedObjects,
-  vault: Database,
-  mark: VaultMark & { readonly logLine: string | undefined },
-): Promise<void> {
-  const keys = await objects.keys(vaultKeys.all);
-  const line = await newestLineBeside(objects, keys, mark.logLine);
-  if (line === undefined || line < mark.line) {
-    throw new BadBackup(
-      "The continuous copy of the vault is missing, or older than that of the log",
-    );
-  }
-  const whole = WholeVault.parse(await objects.read(vaultKeys.whole(line)));
-  await emptyVault(vault);
-  for (let page = 1; page <= whole.pages; page++) {
-    await putRows(vault, VaultRows.parse(await objects.read(vaultKeys.page(line, page))));
-  }
-  let change = whole.change;
-  for (const key of keys.filter((one) => one.startsWith(vaultKeys.changes(line)))) {
-    const part = VaultPart.parse(await objects.read(key));
-    if (part.after !== change) throw new BadBackup(`Changes of the vault after ${key} are missing`);
-    await putRows(vault, part.rows);
-    change = part.to;
-  }
-  if (line === mark.line && change < mark.change) {
-    throw new BadBackup("The continuous copy of the vault is older than that of the log");
-  }
-}
-
-async function newestLineBeside(
-  objects: SealedObjects,
-  keys: readonly string[],
-  logLine: string | undefined,
-): Promise<string | undefined> {
-  for (const key of keys.filter((one) => one.endsWith("/whole")).reverse()) {
-    if ((await readWhole(objects, key))?.logLine === logLine) return lineIn(key);
-  }
-  return undefined;
 }
 
 /** The vault has those, too, whom the log does not know yet, and those who were erased lately. */

@@ -116,3 +116,13 @@ export async function readStored(objects: SealedObjects, key: string): Promise<S
   if (!stored.success) throw new BadBackup(`${key} is damaged, or from another version`);
   return stored.data;
 }
+
+/** Where the log's copy ends, and from when it is; `undefined` when there is none. */
+export async function newestSegment(
+  objects: SealedObjects,
+): Promise<{ readonly to: LogPlace; readonly at: string } | undefined> {
+  const newest = (await objects.keys(logKeys.all)).at(-1);
+  if (newest === undefined) return undefined;
+  const { segment, at } = await readStored(objects, newest);
+  return { to: segment.to, at };
+}

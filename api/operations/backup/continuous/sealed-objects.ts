@@ -10,49 +10,51 @@ const maxBytes = 256 * 1024 * 1024;
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
 /**
- * Encrypted JSON in a folder or a bucket, each under its key: what was changed, exchanged or written
- * by somebody else does not open.
+ * Encrypted JSON in a folder or a bucket, each under its key. An object that was changed, moved to another
+ * key, or written with another claim key doesn't open.
  */
-export type SealedObjects = ReturnType<typeof createSealedObjects>;
+export class SealedObjects {
+  private readonly key: Uint8Array;
 
-/** @param secret The claim key, which never changes. */
-export function createSealedObjects(store: ObjectStore, secret: Uint8Array) {
-  const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "continuous backup", 32));
-  return {
-    async put(name: string, value: unknown): Promise<void> {
-      const packed = await pack(JSON.stringify(value), { level: constants.Z_BEST_SPEED });
-      await store.put(name, seal(key, name, packed));
-    },
-    /** @throws {BadBackup} When it is not there, or not what was written under this key. */
-    async read(name: string): Promise<unknown> {
-      const found = await store.read(name);
-      if (found === undefined) throw new BadBackup(`${name} is missing`);
-      const bytes = await readAll(found.body, maxBytes);
-      try {
-        return JSON.parse(String(await unpack(open(key, name, bytes))));
-      } catch {
-        throw new BadBackup(`${name} is damaged, or has another CLAIM_KEY`);
-      }
-    },
-    /** Keys that begin like this, in order. */
-    async keys(prefix: string): Promise<string[]> {
-      const keys: string[] = [];
-      for await (const { key } of store.list(prefix)) keys.push(key);
-      return keys.sort();
-    },
-    remove: (keys: readonly string[]): Promise<void> => store.remove(keys),
-    /** Keys of what was last written before a moment. */
-    async writtenBefore(prefix: string, moment: Date): Promise<string[]> {
-      const keys: string[] = [];
-      for await (const { key, writtenAt } of store.list(prefix)) {
-        if (writtenAt < moment) keys.push(key);
-      }
-      return keys.sort();
-    },
-  };
+  /** @param secret The claim key, which never changes. */
+  constructor(private readonly store: ObjectStore, secret: Uint8Array) {
+    this.key = new Uint8Array(
+      hkdfSync("sha256", secret, new Uint8Array(), "continuous backup", 32),
+    );
+  }
+
+  async put(name: string, value: unknown): Promise<void> {
+    const packed = await pack(JSON.stringify(value), { level: constants.Z_BEST_SPEED });
+    await this.store.put(name, seal(this.key, name, packed));
+  }
+
+  /** @throws {BadBackup} When it is missing, or not what was written under this key. */
+  async read(name: string): Promise<unknown> {
+    const found = await this.store.read(name);
+    if (found === undefined) throw new BadBackup(`${name} is missing`);
+    const bytes = await readAll(found.body, maxBytes);
+    try {
+      return JSON.parse(String(await unpack(open(this.key, name, bytes))));
+    } catch {
+      throw new BadBackup(`${name} is damaged, or has another CLAIM_KEY`);
+    }
+  }
+
+  /** Keys with this prefix, sorted; with a moment, only those last written before it. */
+  async keys(prefix: string, before?: Date): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key, writtenAt } of this.store.list(prefix)) {
+      if (before === undefined || writtenAt < before) keys.push(key);
+    }
+    return keys.sort();
+  }
+
+  async remove(keys: readonly string[]): Promise<void> {
+    await this.store.remove(keys);
+  }
 }
 
-/** Lines are numbered; the newest one has the highest number. */
+/** The number of a line: the second part of a key. The newest line has the highest one. */
 export function lineIn(key: string): string | undefined {
   return key.split("/")[1];
 }
@@ -62,7 +64,7 @@ export function nextLine(keys: readonly string[]): string {
   return numbered(Number(last ?? 0) + 1, 6);
 }
 
-/** In the order of numbers where names are in the order of texts. */
+/** Padded with zeros, so that sorting by text sorts by number. */
 export function numbered(number: number, digits = 12): string {
   return String(number).padStart(digits, "0");
 }

@@ -1,12 +1,17 @@
 /**
- * The vault's continuous copy: all of it, again with each change, and the one before is removed. So no copy has a key
- * that was destroyed for longer than it takes to make the next.
+ * Continuous copy of the vault: all of it, again with each change, and the copy before is removed. So a destroyed
+ * key is in no copy for longer than it takes to make the next one.
  *
  * @module
  */
 import { z } from "zod";
 import type { Database } from "../../../../events/database.ts";
-import { lastChange, readPages, VaultRows } from "../../../../events/vault/changes.ts";
+import {
+  lastChange,
+  numberedTables,
+  readVault,
+  type VaultRows,
+} from "../../../../events/vault/copy-vault.ts";
 import { BadBackup } from "../manifest.ts";
 import { lineIn, nextLine, numbered, type SealedObjects } from "./sealed-objects.ts";
 
@@ -14,30 +19,34 @@ import { lineIn, nextLine, numbered, type SealedObjects } from "./sealed-objects
 export const VaultMark = z.strictObject({ line: z.string(), change: z.number().int().min(0) });
 export type VaultMark = z.infer<typeof VaultMark>;
 
-/** Says that a line's pages are all there. */
+/** Written last, so that a copy without it is incomplete. */
 export const WholeVault = z.strictObject({
+  /** How many objects have its rows: one; earlier versions wrote several. */
   pages: z.number().int().min(0),
-  /** Changes after this one may be in no page. */
   change: z.number().int().min(0),
   /** The line of the log that it belongs to. */
   logLine: z.string(),
 });
+type WholeVault = z.infer<typeof WholeVault>;
 
-/** Part of a line as versions until November 2026 wrote it: whoever had a change after the pages. */
-export const VaultPart = z.strictObject({
+const Rows = z.array(z.array(z.union([z.string(), z.number(), z.null()]))).default([]);
+const Page = z.strictObject({ keys: Rows, credentials: Rows, unfinished: Rows, mail: Rows });
+type Page = z.infer<typeof Page>;
+
+/** Versions until November 2026 added the members that had changed to a copy. */
+const LaterRows = z.strictObject({
   after: z.number().int().min(0),
   to: z.number().int().min(0),
-  rows: VaultRows,
+  rows: Page,
 });
 
 export const vaultKeys = {
   all: "vault/",
   page: (line: string, page: number) => `vault/${line}/page-${numbered(page, 6)}`,
   whole: (line: string) => `vault/${line}/whole`,
-  changes: (line: string) => `vault/${line}/since/`,
+  later: (line: string) => `vault/${line}/since/`,
 };
 
-const pageRows = 2000;
 /** As long as full backups of the vault are kept, as the guide has it. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -52,54 +61,103 @@ export class VaultLine {
 
   /** Copies the vault beside a line of the log, unless nothing has changed. Returns how far the copy is. */
   async copy(logLine: string): Promise<VaultMark> {
-    const { vault, objects } = this;
-    const [change, members] = [await lastChange(vault), await this.countMembers()];
-    const { current } = this;
-    // A key that is destroyed is no change of its own.
+    const { vault, objects, current } = this;
+    const change = await lastChange(vault);
+    const [row] = await vault.read("SELECT count(*) AS members FROM member_keys");
+    const members = Number(row?.members ?? 0);
+    // Destroying a key is not counted as a change.
     if (current?.mark.change === change && current.members === members) return current.mark;
     const old = await objects.keys(vaultKeys.all);
     const line = nextLine(old);
-    let pages = 0;
-    for await (const rows of readPages(vault, pageRows)) {
-      pages += 1;
-      await objects.put(vaultKeys.page(line, pages), rows);
-    }
-    await objects.put(vaultKeys.whole(line), WholeVault.parse({ pages, change, logLine }));
+    const { member_keys: keys, mail_settings: mail, ...others } = await readVault(
+      vault,
+      numberedTables,
+    );
+    await objects.put(vaultKeys.page(line, 1), { keys, mail, ...others });
+    await objects.put(vaultKeys.whole(line), WholeVault.parse({ pages: 1, change, logLine }));
     await objects.remove(await this.replaced(old, logLine));
     this.current = { mark: { line, change }, members };
     return this.current.mark;
   }
 
-  private async countMembers(): Promise<number> {
-    const [row] = await this.vault.read("SELECT count(*) AS members FROM member_keys");
-    return Number(row?.members ?? 0);
-  }
-
   /**
-   * Keys of older copies beside the same line of the log. Those beside another one, or with another CLAIM_KEY, may
-   * be all that is left, when a service was started without its data or beside another one's: they stay as
+   * Keys of older copies beside the same line of the log. A copy beside another line, or with another CLAIM_KEY, may
+   * be all that is left, when a service was started without its data or beside another one's: it stays as
    * long as full backups of the vault.
    */
   private async replaced(old: readonly string[], logLine: string): Promise<string[]> {
     const limit = new Date(this.nowMs() - retentionMs);
-    const aged = new Set(await this.objects.writtenBefore(vaultKeys.all, limit));
+    const aged = new Set(await this.objects.keys(vaultKeys.all, limit));
     const others = new Set<string | undefined>();
-    for (const key of old.filter((one) => one.endsWith("/whole"))) {
-      if ((await readWhole(this.objects, key))?.logLine !== logLine) others.add(lineIn(key));
+    for (const { line, whole } of await wholeVaults(this.objects, old)) {
+      if (whole?.logLine !== logLine) others.add(line);
     }
     return old.filter((key) => !others.has(lineIn(key)) || aged.has(key));
   }
 }
 
-/** What says that a line is whole; `undefined` where it is damaged, or another installation's. */
-export async function readWhole(
-  objects: SealedObjects,
-  key: string,
-): Promise<z.infer<typeof WholeVault> | undefined> {
-  const whole = WholeVault.safeParse(
-    await objects.read(key).catch((error) => {
+/** The complete copies among these keys, newest first; `whole` is missing where it can't be read. */
+async function wholeVaults(objects: SealedObjects, keys: readonly string[]) {
+  const copies: { readonly line: string; readonly whole: WholeVault | undefined }[] = [];
+  for (const key of keys.filter((one) => one.endsWith("/whole")).reverse()) {
+    const content = await objects.read(key).catch((error) => {
       if (!(error instanceof BadBackup)) throw error;
-    }),
-  );
-  return whole.data;
+    });
+    copies.push({ line: lineIn(key) ?? "", whole: WholeVault.safeParse(content).data });
+  }
+  return copies;
+}
+
+/** How far the newest copy is; `undefined` when there is none. */
+export async function newestVault(objects: SealedObjects): Promise<VaultMark | undefined> {
+  const keys = await objects.keys(vaultKeys.all);
+  const whole = keys.findLast((key) => key.endsWith("/whole"));
+  if (whole === undefined) return undefined;
+  const { change } = WholeVault.parse(await objects.read(whole));
+  return { line: lineIn(whole) ?? "", change };
+}
+
+/**
+ * Rows of the newest copy beside a line of the log.
+ *
+ * @param mark What the copy has at least.
+ * @throws {BadBackup} When there is no such copy.
+ */
+export async function readNewestVault(
+  objects: SealedObjects,
+  logLine: string | undefined,
+  mark: VaultMark,
+): Promise<VaultRows<(typeof numberedTables)[number]>> {
+  const keys = await objects.keys(vaultKeys.all);
+  const copies = await wholeVaults(objects, keys);
+  const { line = "", whole } = copies.find((one) => one.whole?.logLine === logLine) ?? {};
+  if (whole === undefined || line < mark.line) {
+    throw new BadBackup(
+      "The continuous copy of the vault is missing, or older than that of the log",
+    );
+  }
+  const pages: Page[] = [];
+  for (let page = 1; page <= whole.pages; page++) {
+    pages.push(Page.parse(await objects.read(vaultKeys.page(line, page))));
+  }
+  let { change } = whole;
+  for (const key of keys.filter((one) => one.startsWith(vaultKeys.later(line)))) {
+    const later = LaterRows.parse(await objects.read(key));
+    if (later.after !== change) {
+      throw new BadBackup(`Changes of the vault after ${key} are missing`);
+    }
+    pages.push(later.rows);
+    change = later.to;
+  }
+  if (line === mark.line && change < mark.change) {
+    throw new BadBackup("The continuous copy of the vault is older than that of the log");
+  }
+  // Each page has a part of the keys and passwords. The last one has all of the rest.
+  const last = pages.at(-1);
+  return {
+    member_keys: pages.flatMap((page) => page.keys),
+    credentials: pages.flatMap((page) => page.credentials),
+    unfinished: last?.unfinished ?? [],
+    mail_settings: last?.mail ?? [],
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { temporaryDatabase } from "../testing/database.ts";
-import { emptyVault, lastChange, putRows, readPages } from "./changes.ts";
+import { fillVault, lastChange, numberedTables, readVault } from "./copy-vault.ts";
 import { newKey } from "./seal.ts";
 import { openVault } from "./vault.ts";
 
@@ -56,14 +56,13 @@ describe("changes of the vault", () => {
     expect(await lastChange(database)).toBeGreaterThanOrEqual(before);
   });
 
-  it("and pages fill another vault", async () => {
+  it("and a copy of them fill another vault", async () => {
     const one = await aVault();
     await one.vault.keys.ensure(["ann", "ben", "cat", "dan", "eve"]);
     await one.setPassword("ann", "a hash");
     const other = await aVault();
     await other.vault.keys.ensure(["fay"]);
-    await emptyVault(other.database);
-    for await (const rows of readPages(one.database, 2)) await putRows(other.database, rows);
+    await fillVault(other.database, await readVault(one.database, numberedTables));
     for (const table of ["member_keys", "credentials"]) {
       const of = (database: typeof one.database) =>
         database.read(`SELECT * FROM ${table} ORDER BY member_id`);
