@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
-import { runAdmin } from "./admin.ts";
+import { runAdmin, runAdminHere } from "./admin.ts";
 import { addPicture, password, send, type SignedUp, signUp } from "./calls.ts";
 import { aPhoto } from "./pictures.ts";
 import { productForTest } from "./product-for-test.ts";
@@ -21,14 +21,19 @@ const secrets = {
   CLAIM_KEY: randomBytes(32).toString("base64"),
 };
 
-/** A product whose secrets are kept apart from its data folder, and where its backups go. */
-export async function aProgram() {
+/**
+ * A product whose secrets are outside its data folder, and where its backups go.
+ *
+ * @param inProcesses Whether each command is a process of its own. It takes longer, but closes the files for sure: for
+ * tests that restore over data which a command has opened before.
+ */
+export async function aProgram({ inProcesses = false } = {}) {
   const folder = await temporaryFolder();
   const environment = { DATA_DIR: join(folder, "data"), ...secrets, ERASURE_LEDGER: "" };
   const out = join(folder, "backups");
   const vaultOut = join(folder, "vault-backups");
   const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
-    runAdmin(args, { environment: { ...environment, ...more } });
+    (inProcesses ? runAdmin : runAdminHere)(args, { environment: { ...environment, ...more } });
   return {
     folder,
     environment,

@@ -30,7 +30,7 @@ const picturesOf = async (program: Program) =>
 
 describe("npm run admin -- accept-loss", { timeout: 120_000 }, () => {
   it("begins anew without the log, when told so for this very loss, and deletes nothing", async () => {
-    const program = await aProgram();
+    const program = await aProgram({ inProcesses: true });
     const { pat } = await withPatAndKim(program);
     const away = join(program.folder, "events.db");
     await wholeFile(inData(program, "events.db"));
@@ -70,7 +70,7 @@ describe("npm run admin -- accept-loss", { timeout: 120_000 }, () => {
   });
 
   it("erases those whose keys are lost, and nobody else", async () => {
-    const program = await aProgram();
+    const program = await aProgram({ inProcesses: true });
     const { pat } = await withPatAndKim(program);
     await wholeFile(inData(program, "vault.db"));
     await cp(inData(program, "vault.db"), join(program.folder, "vault.db"));
@@ -98,7 +98,7 @@ describe("npm run admin -- accept-loss", { timeout: 120_000 }, () => {
   });
 
   it("erases everybody without a vault, and keeps what statistics need", async () => {
-    const program = await aProgram();
+    const program = await aProgram({ inProcesses: true });
     await withPatAndKim(program);
     await program.run(["settings", "--support-email", "rotc@example.edu"]);
     await program.run(["settings", "--add-topic", "Drones"]);

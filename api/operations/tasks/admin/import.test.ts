@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../../events/database.ts";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
-import { runAdmin } from "../../../testing/admin.ts";
+import { runAdminHere } from "../../../testing/admin.ts";
 import { send, signUp } from "../../../testing/calls.ts";
 import { linkIn, startMailServer } from "../../../testing/mail-server.ts";
 import { productForTest } from "../../../testing/product-for-test.ts";
@@ -29,7 +29,7 @@ async function aProgram() {
     file,
     query,
     write: (text: string) => writeFile(file, text),
-    run: (...args: string[]) => runAdmin(args, { environment }),
+    run: (...args: string[]) => runAdminHere(args, { environment }),
     async start(more: Readonly<Record<string, string>> = {}) {
       return await productForTest({ ...environment, ...more });
     },

@@ -54,7 +54,7 @@ describe("what a restore knows of those who were erased", { timeout: 60_000 }, (
   it(
     "takes a key that a later vault lacks for an erasure, and the log that is replaced at its word",
     async () => {
-      const program = await aProgram();
+      const program = await aProgram({ inProcesses: true });
       const { pat, kim } = await withPatAndKim(program);
       expect((await program.run(["backup", "--out", program.out])).code).toBe(0);
       await erase(program, pat);

@@ -8,7 +8,7 @@ import { aProgram, erase, keyIds, logIn, withPatAndKim } from "../../../../testi
 /** Each way that `restore --help` and the operator's guide name, as they write it. */
 describe("the ways of restoring", { timeout: 90_000 }, () => {
   it("brings the log back beside the vault that is there, without who was erased since", async () => {
-    const program = await aProgram();
+    const program = await aProgram({ inProcesses: true });
     const { pat, kim } = await withPatAndKim(program);
     expect((await program.run(["backup", "--out", program.out])).code).toBe(0);
     await erase(program, pat);
@@ -31,7 +31,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
   });
 
   it("does not take a vault that has hardly anybody's key for the news that all were erased", async () => {
-    const program = await aProgram();
+    const program = await aProgram({ inProcesses: true });
     await withPatAndKim(program);
     expect((await program.run(["backup", "--out", program.out])).code).toBe(0);
     const url = `file:${join(program.environment.DATA_DIR, "vault.db")}`;

@@ -134,7 +134,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
   });
 
   it("replaces data only when told to, and none that is in use", async () => {
-    const program = await aProgram();
+    const program = await aProgram({ inProcesses: true });
     const { pat } = await withPatAndKim(program);
     expect((await program.backUp()).code).toBe(0);
     const product = await program.start();
@@ -152,7 +152,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
   });
 
   it("is started again after it was interrupted, before anything else", async () => {
-    const program = await aProgram();
+    const program = await aProgram({ inProcesses: true });
     await withPatAndKim(program);
     expect((await program.backUp()).code).toBe(0);
     // As it is between the first file and the last.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../../../events/testing/database.ts";
-import { runAdmin } from "../../../../testing/admin.ts";
+import { runAdmin, runAdminHere } from "../../../../testing/admin.ts";
 import { NotStarted } from "../../../../testing/process.ts";
 import { productForTest } from "../../../../testing/product-for-test.ts";
 
@@ -14,7 +14,7 @@ let whole: string;
 beforeAll(async () => {
   whole = await mkdtemp(join(tmpdir(), "alumni-connect-"));
   const environment = { DATA_DIR: join(whole, "data") };
-  expect((await runAdmin(["seed", "--profiles", "60", "--no-pictures"], { environment })).code)
+  expect((await runAdminHere(["seed", "--profiles", "60", "--no-pictures"], { environment })).code)
     .toBe(0);
 }, 60_000);
 
@@ -87,7 +87,7 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
   it.each(cases)("of %s, with %s, gets one clear line", async (name, _, damage) => {
     const folder = await damaged(name, damage);
     const environment = { DATA_DIR: folder };
-    const verify = await runAdmin(["verify"], { environment });
+    const verify = await runAdminHere(["verify"], { environment });
     expect(verify).toMatchObject({ code: 1, stdout: "" });
     const started = await refusedStart(folder);
     for (const said of [verify.stderr, started]) {
@@ -95,7 +95,7 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
       expect(said).toContain(advice[name]);
       expect(said).not.toMatch(/^ {4}at |Error:/m);
     }
-    const doctor = await runAdmin(["doctor"], { environment });
+    const doctor = await runAdminHere(["doctor"], { environment });
     expect(doctor).toMatchObject({ code: 1, stderr: expect.stringContaining("say FAIL") });
     expect(doctor.stdout).toMatch(new RegExp(`^FAIL .*${name.toUpperCase()}_URL`, "m"));
     expect(doctor.stdout).toContain(advice[name]);
@@ -157,7 +157,7 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
       const folder = await damaged(name, (path) => breakIndex(path, index));
       const environment = { DATA_DIR: folder };
       for (const command of ["verify", "doctor"]) {
-        const { code, stdout, stderr } = await runAdmin([command], { environment });
+        const { code, stdout, stderr } = await runAdminHere([command], { environment });
         expect(code).toBe(1);
         expect(stdout + stderr).toMatch(
           new RegExp(`${name.toUpperCase()}_URL: .* is damaged.* \\(.*index ${index}\\)`),
@@ -178,8 +178,8 @@ it(
     await writeFile(join(environment.DATA_DIR, "heads"), "a file");
     await mkdir(join(environment.DATA_DIR, "erasures"));
     const [doctor, verify] = [
-      await runAdmin(["doctor"], { environment }),
-      await runAdmin(["verify"], { environment }),
+      await runAdminHere(["doctor"], { environment }),
+      await runAdminHere(["verify"], { environment }),
     ];
     expect(doctor.stdout).toMatch(/^FAIL +databases +HEADS_DIR: .*heads must be a folder/m);
     expect(doctor.stdout).toMatch(/^FAIL +folders +ERASURE_LEDGER .*erasures isn't a file/m);

@@ -89,7 +89,7 @@ describe("the heads that the service keeps by itself", { timeout: 90_000 }, () =
   });
 
   it("do not stand in the way of a restore, nor of who says that an older log was meant", async () => {
-    const program = await aProgram();
+    const program = await aProgram({ inProcesses: true });
     const { pat, kim } = await withPatAndKim(program);
     expect((await program.backUp()).code).toBe(0);
     await erase(program, pat);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../../../events/testing/database.ts";
 import { issueReceipt, receiptLine } from "../../../../../events/verify/receipt.ts";
-import { runAdmin } from "../../../../testing/admin.ts";
+import { runAdminHere } from "../../../../testing/admin.ts";
 import { addPicture, send, signUp } from "../../../../testing/calls.ts";
 import { aPdf } from "../../../../testing/pictures.ts";
 import { startProduct } from "../../../../testing/process.ts";
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 async function verify(receipt: string, environment: Readonly<Record<string, string>> = {}) {
-  return await runAdmin(["verify", "--receipt", receipt], {
+  return await runAdminHere(["verify", "--receipt", receipt], {
     environment: { DATA_DIR: folder, ...environment },
   });
 }
@@ -55,12 +55,12 @@ describe("npm run admin -- verify --receipt", () => {
     const where = await temporaryFolder();
     const restored = join(where, "restored");
     const [logs, vaults] = [join(where, "logs"), join(where, "vaults")];
-    const backup = await runAdmin(["backup", "--out", logs, "--vault-out", vaults], {
+    const backup = await runAdminHere(["backup", "--out", logs, "--vault-out", vaults], {
       environment: { DATA_DIR: folder },
     });
     expect(backup.code).toBe(0);
     await cp(join(folder, "secrets"), join(restored, "secrets"), { recursive: true });
-    const restore = await runAdmin(
+    const restore = await runAdminHere(
       ["restore", "--from", logs, "--vault-from", vaults, "--verify", "--yes"],
       { environment: { DATA_DIR: restored } },
     );
@@ -68,9 +68,9 @@ describe("npm run admin -- verify --receipt", () => {
     const oldKek = (await readFile(join(restored, "secrets", "kek"), "utf8")).trim();
     const KEK = randomBytes(32).toString("base64");
     const both = { DATA_DIR: restored, KEK, KEK_PREVIOUS: oldKek };
-    expect((await runAdmin(["rotate-kek"], { environment: both })).code).toBe(0);
+    expect((await runAdminHere(["rotate-kek"], { environment: both })).code).toBe(0);
     const environment = { DATA_DIR: restored, KEK };
-    expect((await runAdmin(["rebuild"], { environment })).code).toBe(0);
+    expect((await runAdminHere(["rebuild"], { environment })).code).toBe(0);
     expect((await verify(line, environment)).code).toBe(0);
   }, 60_000);
 
