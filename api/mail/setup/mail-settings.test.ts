@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { settingsStream } from "../../../events/program/setting-events.ts";
+import { temporaryDatabase } from "../../../events/testing/database.ts";
 import {
   copyVault,
   fillVault,
@@ -6,6 +8,8 @@ import {
   numberedTables,
   readVault,
 } from "../../../events/vault/copy-vault.ts";
+import { type Key, newKey } from "../../../events/vault/seal.ts";
+import { openVault } from "../../../events/vault/vault.ts";
 import { createMailSettingsStore, type RecordedMailSettings } from "./mail-settings.ts";
 
 const set: RecordedMailSettings = {
