@@ -2,9 +2,12 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
-/** Chromium on this machine: `CHROMIUM`, or the first in the path; `undefined` without one. */
-export const chromiumPath = process.env.CHROMIUM || pathOf("chromium") ||
-  pathOf("chromium-browser");
+/**
+ * Chromium on this machine: `CHROMIUM`, or the first in the path; `undefined` without one. Its headless shell
+ * draws the same pages with a third less work, since it has no windows.
+ */
+export const chromiumPath = process.env.CHROMIUM || pathOf("chromium-headless-shell") ||
+  pathOf("chromium") || pathOf("chromium-browser");
 
 /** What a browser test says of itself when it cannot run. */
 export const browserTests = chromiumPath === undefined
