@@ -1,3 +1,5 @@
+import { createLineWriter } from "./node/line-writer.ts";
+
 /** One line of what happened. Never a name, an address, a query, a body or a path parameter. */
 export type Log = (entry: LogEntry) => void;
 
@@ -13,6 +15,22 @@ export function createLog(
   now: () => Date,
 ): Log {
   return (entry) => write(JSON.stringify({ at: now().toISOString(), ...entry }), entry.level);
+}
+
+/** The service's log on stderr. There is a line for every request, so lines of "info" may wait for others. */
+export function createStderrLog(
+  now: () => Date,
+): { readonly log: Log; readonly flush: () => void } {
+  const encoder = new TextEncoder();
+  const lines = createLineWriter((text) => {
+    const bytes = encoder.encode(text);
+    for (let at = 0; at < bytes.length;) at += Deno.stderr.writeSync(bytes.subarray(at));
+  });
+  const log = createLog((line, level) => {
+    lines.write(line);
+    if (level !== "info") lines.flush();
+  }, now);
+  return { log, flush: lines.flush };
 }
 
 /**

@@ -8,7 +8,10 @@ import type { Database } from "../../../../events/database.ts";
 import type { LogSegment } from "../../../../events/log/segment.ts";
 import { createSubscription, type Lease, LeaseLost } from "../../../../events/log/subscriptions.ts";
 import { logKeys, LogLine } from "./log-line.ts";
-import type { CopyStores } from "../../../objects/open.ts";
+import type { Environment } from "../../../config/env.ts";
+import type { Log } from "../../../log.ts";
+import { readLastBackup } from "../../../node/last-backup.ts";
+import { type CopyStores, openCopyStores } from "../../../objects/open.ts";
 import { SealedObjects } from "./sealed-objects.ts";
 import { VaultLine } from "./vault-line.ts";
 
@@ -34,6 +37,32 @@ const tidyEveryMs = 60 * 60 * 1000;
 const unfinishedMs = 10 * 60 * 1000;
 /** As long as full backups of the log are kept, as the guide has it. */
 const retentionMs = 14 * 24 * 60 * 60 * 1000;
+
+/** The continuous backup that the environment names, if it names one. */
+export async function openContinuousBackup(
+  environment: Environment,
+  { databases, secrets: { claimKey }, log, now }:
+    & Pick<ContinuousDependencies, "databases" | "now">
+    & { readonly secrets: { readonly claimKey: Uint8Array }; readonly log: Log },
+): Promise<ContinuousBackup | undefined> {
+  const stores = await openCopyStores(environment);
+  return stores && new ContinuousBackup({
+    databases,
+    stores,
+    claimKey,
+    now,
+    lastFullBackup: async () => {
+      const { log: at } = await readLastBackup(environment.dataDir);
+      return at === undefined ? undefined : new Date(at);
+    },
+    onOther() {
+      const event =
+        "the continuous copies have more than this log, or another one: it was restored, or it is an " +
+        "older copy. It is copied beside them";
+      log({ level: "warning", event });
+    },
+  });
+}
 
 interface Lines {
   readonly log: LogLine;

@@ -1,0 +1,84 @@
+import type { Events } from "../../events/open.ts";
+import { createConnectionMail, forgetLateNotice } from "../connections/mail.ts";
+import { createInvitationMail } from "../invitations/mail.ts";
+import { createCurrentMail } from "../mail/drivers/current-mail.ts";
+import { reach } from "../mail/drivers/reach.ts";
+import { createMailOutcomes } from "../mail/outbox/outcomes.ts";
+import { createRefusedAddresses } from "../mail/outbox/refused-addresses.ts";
+import { createOutboxSender, type OutboxSender } from "../mail/outbox/send-outbox.ts";
+import { createMailSettingsStore } from "../mail/setup/mail-settings.ts";
+import { lookUpMailChange } from "../program/mail-change.ts";
+import { lookUpStaffMail } from "../program/staff-mail.ts";
+import { createStaffNotices } from "../program/staff-notices.ts";
+import type { Shared } from "./shared.ts";
+
+/** How mail leaves: what sends it, what is looked up for it, and what became of it. */
+export type Mailing = ReturnType<typeof createMailing>;
+
+export function createMailing(shared: Shared, { readModel }: Pick<Events, "readModel">) {
+  const { table, vault, keys, now, brand, limits, notices } = shared;
+  const supportEmail = () => brand().supportEmail.value;
+  // Staff can change them while the service runs.
+  const letterhead = {
+    appOrigin: shared.appOrigin,
+    get programName() {
+      return brand().programName.value;
+    },
+    get supportEmail() {
+      return supportEmail();
+    },
+    get brandColor() {
+      return brand().brandColor.value;
+    },
+  };
+  const mailSettings = createMailSettingsStore(vault, keys);
+  const ways = { reach: shared.reach ?? reach, fetch: shared.fetchMail ?? fetch, head: letterhead };
+  const currentMail = createCurrentMail({ installed: shared.mail, settings: mailSettings, ways });
+  const outcomes = createMailOutcomes(vault, now);
+  const invitationMail = createInvitationMail(shared);
+  const lookUpConnectionMail = createConnectionMail(shared);
+  const staffNotices = createStaffNotices({
+    ...shared,
+    supportEmail,
+    reports: readModel.reports,
+    wakeSender: () => outboxSender.wake(),
+  });
+  const refusedAddresses = createRefusedAddresses({
+    vault,
+    table,
+    keyOf: (to) => limits.keyOf({ to, isUrgent: false, isWithheld: false }),
+  });
+  const outboxSender: OutboxSender = createOutboxSender({
+    ...shared,
+    currentMail,
+    outcomes,
+    letterhead,
+    queue: shared.mailQueue,
+    lookUp: async (mail) =>
+      await invitationMail.lookUp(mail) ?? await staffNotices.lookUp(mail) ??
+        await lookUpStaffMail(table, mail) ?? await lookUpMailChange(table, mail) ??
+        await lookUpConnectionMail(mail),
+    async onSent(mail, to) {
+      await invitationMail.sent(mail);
+      if (to !== undefined) await refusedAddresses.clear(mail.memberId, to);
+    },
+    async onRefused(mail, to) {
+      await invitationMail.refused(mail);
+      await refusedAddresses.note(mail.memberId, to);
+    },
+    onTooLate: (mail) => forgetLateNotice(notices, mail),
+    onOutcome: shared.metrics.mailTried,
+    ...(shared.mailPace && { pace: shared.mailPace }),
+  });
+  return {
+    letterhead,
+    mailSettings,
+    ways,
+    currentMail,
+    outcomes,
+    staffNotices,
+    refusedAddresses,
+    outboxSender,
+    wakeSender: outboxSender.wake,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Database } from "../../events/database.ts";
+import type { Environment } from "../config/env.ts";
+import { isServer } from "../config/combinations.ts";
+import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { refuseBrokenLog } from "../node/broken-log.ts";
+import { warnOfSkew } from "../node/clock-skew.ts";
+import { refuseDamagedFiles } from "../node/damaged-files.ts";
+import { headsOf } from "../node/heads.ts";
+import { isAloneIn } from "../node/one-process.ts";
+import { openStores } from "../node/stores.ts";
+import { suspicionIn } from "../node/suspicion.ts";
+import { openObjects } from "../objects/open.ts";
+
+/** How long a start waits for database servers: they may be starting, too. */
+const waitForDatabasesMs = 60_000;
+
+export interface DriversDependencies {
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, "databaseBusy">;
+  /** Aborted once the service is ready: from then on no call waits for a database server. */
+  readonly ready: AbortSignal;
+  readonly now: () => Date;
+  readonly steadyNow: () => Date;
+}
+
+/**
+ * Databases, secrets and objects of the service, each checked before anything is changed. What can be mended
+ * later is a warning in the log.
+ *
+ * @throws {EnvironmentError} When data or secrets are missing, or another installation's.
+ * @throws {BrokenLog}
+ * @throws {DatabaseDamaged}
+ */
+export async function openDrivers(
+  environment: Environment,
+  { log, metrics, ready, now, steadyNow }: DriversDependencies,
+) {
+  const { dataDir } = environment;
+  const warn = (event: string, more: object = {}) => log({ level: "warning", event, ...more });
+  const { databases, secrets, isOpenToOthers, close } = await openStores(environment, {
+    makes: "all",
+    onBusy: metrics.databaseBusy,
+    waiting: AbortSignal.any([ready, AbortSignal.timeout(waitForDatabasesMs)]),
+    onWait: (variable) => warn("a database server is away, waiting for it", { variable }),
+  });
+  if (secrets.made.length > 0) {
+    const event =
+      "new secrets were created. Back them up separately from the databases: without them no one's data can be read";
+    warn(event, { files: secrets.made });
+  }
+  if (isOpenToOthers) {
+    const event = "other users of this machine may look into the data folder";
+    warn(event, { folder: dataDir, run: `chmod 700 ${dataDir}` });
+  }
+  if (!await isAloneIn(dataDir)) {
+    const event =
+      "another process uses this data folder, and limits are counted in each of them. Stop one; for several " +
+      "nodes, give each its own DATA_DIR and all of them databases on servers";
+    warn(event, { folder: dataDir });
+  }
+  const objects = await openObjects({ ...environment, secrets, now: steadyNow });
+  if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
+  const heads = headsOf(environment, { databases, secrets, now: steadyNow });
+  await heads.prepare();
+  await refuseDamagedFiles(environment, databases);
+  const suspicion = suspicionIn(dataDir);
+  await refuseBroken(databases.events);
+  return { databases, secrets, objects, heads, suspicion, close };
+
+  async function refuseBroken(events: Database): Promise<void> {
+    const isSuspect = await suspicion.isThere();
+    const { strangers } = await refuseBrokenLog(events, heads, isSuspect);
+    if (isSuspect) await suspicion.clear();
+    if (strangers.length === 0) return;
+    const event =
+      "heads in HEADS_DIR are damaged, or not signed by this program; was the log's end cut off?";
+    warn(event, { files: strangers, run: "admin verify" });
+  }
+}

@@ -1,0 +1,68 @@
+import type { Events } from "../../events/open.ts";
+import { createLinkGenerations } from "../connections/link-generations.ts";
+import { createConversationLinks } from "../connections/links.ts";
+import { createStandings } from "../contacts/standings.ts";
+import { isErased } from "../erasure/erasures.ts";
+import { createDeclinedInvitations } from "../invitations/declined.ts";
+import { createInvitationStates } from "../invitations/states.ts";
+import { createBackground } from "../node/background.ts";
+import { createRenewing } from "../program/renewing.ts";
+import { createRoster } from "../program/roster.ts";
+import { createEffectiveSettings } from "../program/settings.ts";
+import { createSurges } from "../program/surges.ts";
+import type { ProductDependencies } from "./dependencies.ts";
+import type { Following } from "./following.ts";
+import type { Forgetting } from "./forgetting.ts";
+import { createSignIn } from "./sign-in.ts";
+
+/** Parts that several features depend on, under the names by which features ask for them. */
+export type Shared = ReturnType<typeof shareParts>;
+
+export function shareParts(
+  deps: ProductDependencies,
+  record: Events,
+  { catchUpAll }: Pick<Following, "catchUpAll">,
+  { erase }: Pick<Forgetting, "erase">,
+) {
+  const { databases: { vault }, secrets: { claimKey: secret }, clock: { now }, newId } = deps;
+  const { readModel, members, texts, notices, mailQueue } = record;
+  const settings = createEffectiveSettings(readModel.settings, deps, now);
+  const parts = {
+    ...deps,
+    ...createSignIn(deps, readModel.settings.current),
+    ...settings,
+    settings,
+    now,
+    vault,
+    keys: record.vault.keys,
+    members,
+    texts,
+    notices,
+    mailQueue,
+    table: readModel.members,
+    connectionTable: readModel.connections,
+    revealTable: readModel.reveals,
+    people: readModel.people,
+    catchUp: readModel.catchUp,
+    catchUpAll,
+    erase,
+    isThere: async (memberId: string) => !await isErased(record.log, memberId),
+    background: createBackground(deps.log, deps.random),
+    synonyms: deps.search.synonyms,
+    states: createInvitationStates(vault, now),
+    declined: createDeclinedInvitations({ vault, secret, newId, now }),
+    links: createConversationLinks({
+      secret,
+      now: deps.now,
+      generations: createLinkGenerations(vault, now),
+    }),
+  };
+  const standings = createStandings(parts);
+  return {
+    ...parts,
+    standings,
+    surges: createSurges({ ...parts, standings }),
+    roster: createRoster(parts),
+    renewing: createRenewing(parts),
+  };
+}
