@@ -37,15 +37,15 @@ import { createSweep } from "./objects/sweep.ts";
 import { createOffers } from "./offers/offers.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import type { Product } from "./product.ts";
-import { createHistory } from "./program/history.ts";
+import { History } from "./program/history.ts";
 import { installationSettings } from "./program/installation-settings.ts";
 import { createInvitationList } from "./program/invitation-list.ts";
-import { createInviting } from "./program/inviting.ts";
+import { Inviting } from "./program/inviting.ts";
 import { createLogos } from "./program/logo.ts";
-import { createMailSetup } from "./program/mail-setup.ts";
-import { createProgram } from "./program/program.ts";
+import { MailSetup } from "./program/mail-setup.ts";
+import { Program } from "./program/program.ts";
 import { remindInvited } from "./program/remind-invited.ts";
-import { createRequireStaff } from "./program/require-staff.ts";
+import { requireStaff } from "./program/require-staff.ts";
 import { createSettingsOffice } from "./program/settings.ts";
 import { admissionOf } from "./program/settings-view.ts";
 
@@ -170,7 +170,7 @@ function createProduct(
     table: readModel.settings,
     recorded: record.settings,
     installation: installationSettings(deps),
-    requireStaff: createRequireStaff(all),
+    requireStaff: (memberId) => requireStaff(all, memberId),
   });
   const profiles = createProfiles({ ...all, looks });
   const connections = new Connections({ ...all, recorded: record.connections });
@@ -188,21 +188,21 @@ function createProduct(
     contacts: createContacts({ ...all, looks }),
     pictures: createPictures({ ...all, pathSecret: claimKey }),
     connections,
-    program: createProgram({
+    program: new Program({
       ...all,
       reportTable: readModel.reports,
       reports: record.reports,
-      history: createHistory({ ...all, events: all.databases.events, log: record.log }),
+      history: new History({ ...all, events: all.databases.events, log: record.log }),
       countUnanswered: async () => (await roster.countInvited()).unanswered,
     }),
-    inviting: createInviting({
+    inviting: new Inviting({
       ...all,
       settings: readModel.settings,
       changeSettings: settingsOffice.execute,
       list: createInvitationList(all),
     }),
     settings: { ...all.settings, logo: logos.read, ...settingsOffice },
-    mail: createMailSetup({ ...all, recorded: record.settings, state: createMailState(all) }),
+    mail: new MailSetup({ ...all, recorded: record.settings, state: createMailState(all) }),
     insights: createInsights({
       lastPosition: record.log.lastPosition,
       makeReports: async () => await all.makeReports?.(await record.requestCounts.pending()) ?? [],

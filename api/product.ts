@@ -25,6 +25,9 @@ import type { Pictures } from "./pictures/pictures.ts";
 import type { Program } from "./program/program.ts";
 import type { Offers } from "./offers/offers.ts";
 
+/** Without private members, so that tests of pages can pass plain objects. */
+type PublicPart<T> = Pick<T, keyof T>;
+
 export interface Product {
   readonly accounts: Accounts;
   readonly profiles: Profiles;
@@ -37,8 +40,8 @@ export interface Product {
   readonly connections: Connections;
   readonly contacts: Contacts;
   readonly program: Program;
-  readonly inviting: Inviting;
-  readonly mail: MailSetup;
+  readonly inviting: PublicPart<Inviting>;
+  readonly mail: PublicPart<MailSetup>;
   readonly settings:
     & Pick<EffectiveSettings, "topics" | "announcement" | "brand">
     & SettingsOffice

@@ -9,6 +9,7 @@ import { reportActions } from "../../events/program/events.ts";
 import type { ReportState } from "../../events/read/reports.ts";
 import type { Role } from "../../events/vocabulary.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
+import type { HistoryKind } from "../program/history-words.ts";
 import type { ColumnName } from "../invitations/rows/columns.ts";
 import type { CellNote } from "../invitations/rows/person-row.ts";
 import { Registration } from "./account.ts";
@@ -95,33 +96,9 @@ export interface RosterPage {
   readonly pages: number;
 }
 
-/** What the program has done: an event, or several of one, such as an import. */
+/** What staff or an operator did: an event, or several of one import. */
 export interface HistoryEntry {
-  readonly does:
-    | "invited"
-    | "reminded"
-    | "made link"
-    | "withdrew"
-    | "accepted"
-    | "came in"
-    | "refused"
-    | "confirmed"
-    | "used code"
-    | "unconfirmed"
-    | "role"
-    | "closed"
-    | "opened"
-    | "handled"
-    | "set"
-    | "topic"
-    | "announced"
-    | "ended"
-    | "address"
-    | "password link"
-    | "exported"
-    | "deleted"
-    | "suspended"
-    | "restored";
+  readonly does: HistoryKind;
   /** The new and the old value; `null` where the words say it. */
   readonly what: string | null;
   readonly at: string;

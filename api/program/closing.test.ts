@@ -23,7 +23,8 @@ async function given() {
   const open = await ask(cleo, mona);
   await site.mailed();
   const origin = { requestId: "test", ip: "192.0.2.1" };
-  const close = () => app.product.program.closeAsking(stan.memberId, cleo.memberId, origin);
+  const close = () =>
+    app.product.program.decide(stan.memberId, cleo.memberId, { is: "close-asking" }, origin);
   return { ...site, cleo, mona, otto, bea, stan, open, hidden, accepted, close, origin };
 }
 
@@ -113,7 +114,7 @@ describe("closing somebody for asking", () => {
     const { app, mona, stan, ask, state, origin, person } = await given();
     const kim = await person("Kim");
     const asked = await ask(kim as Person, mona);
-    await app.product.program.closeAsking(stan.memberId, mona.memberId, origin);
+    await app.product.program.decide(stan.memberId, mona.memberId, { is: "close-asking" }, origin);
     expect(await state(asked)).toBe("requested");
   });
 });

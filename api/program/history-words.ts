@@ -1,10 +1,8 @@
-import type { HistoryEntry } from "../contract/program.ts";
-
 /**
- * Words of each entry, behind the name of who did it: `{who}` is whom it was about, `{what}` what was changed
- * about it. Nobody who wrote a message that was reported is named in the history.
+ * What an entry of the history says, after the name of the one who did it. `{who}` is the person whom it was about,
+ * `{what}` what was changed. The author of a reported message is never named.
  */
-export const historyWords: Readonly<Record<HistoryEntry["does"], string>> = {
+const historyWords = {
   invited: "invited {who}",
   reminded: "sent {who} another invitation",
   "made link": "copied the invitation link of {who}",
@@ -29,10 +27,14 @@ export const historyWords: Readonly<Record<HistoryEntry["does"], string>> = {
   deleted: "deleted the account of {who}",
   suspended: "suspended the account of {who}",
   restored: "restored the account of {who}",
-};
+} as const;
 
-/** What an entry says, in the pieces before and after whom it was about; one piece where that is nobody. */
-export function historyParts({ does, what }: Pick<HistoryEntry, "does" | "what">): string[] {
-  // By a function: what staff wrote may hold `$&`.
+export type HistoryKind = keyof typeof historyWords;
+
+/** The words of an entry before and after the person whom it was about; one piece where it was about no one. */
+export function historyParts(
+  { does, what }: { readonly does: HistoryKind; readonly what: string | null },
+): string[] {
+  // Replaced by a function: what staff wrote may have `$&` in it.
   return historyWords[does].split("{who}").map((part) => part.replace("{what}", () => what ?? ""));
 }

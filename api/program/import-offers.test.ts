@@ -18,13 +18,17 @@ async function given(beside?: TestApp) {
     return memberId;
   };
   const open = async (by: string, ...rows: readonly string[]) =>
-    await product.inviting.open(by, new TextEncoder().encode([header, ...rows].join("\n")), {});
-  const state = async (by: string) => (await product.inviting.file(by))?.state;
+    await product.inviting.imports.open(
+      by,
+      new TextEncoder().encode([header, ...rows].join("\n")),
+      {},
+    );
+  const state = async (by: string) => (await product.inviting.imports.read(by))?.state;
   const run = async (by: string) => {
-    await product.inviting.start(by);
+    await product.inviting.imports.start(by);
     await expect.poll(() => state(by), { timeout: 20_000 }).toMatch(/done|failed/);
     await readModel.catchUp();
-    return await product.inviting.file(by);
+    return await product.inviting.imports.read(by);
   };
   const offerOf = async (memberId: string) => (await readModel.members.byId(memberId))?.offer;
   const offered = async () =>
@@ -125,7 +129,7 @@ describe("the same list at the same time", () => {
     await open(stan, ...rows);
     await open(vera, ...rows);
     const first = run(stan);
-    await expect(app.product.inviting.start(vera)).rejects.toThrow("Another file is being");
+    await expect(app.product.inviting.imports.start(vera)).rejects.toThrow("Another file is being");
     await first;
     const second = await run(vera);
     expect(new Set(second?.rows.map(({ is }) => is))).toEqual(new Set(["here"]));

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { productTopics } from "../../events/program/topics.ts";
 import type { ImportRow } from "../contract/program.ts";
 import type { Plan } from "../invitations/plan-import.ts";
-import { createImports } from "./imports.ts";
+import { Imports } from "./imports.ts";
 
 const table = new TextEncoder().encode("Email,A,B\npat@example.com,Pat,Reed\n");
 const names = { columns: ["email", "firstName", "lastName"] };
@@ -12,7 +12,8 @@ const swappedNames = { columns: ["email", "lastName", "firstName"] };
 function given() {
   const plans: (() => void)[] = [];
   const prepared: string[] = [];
-  const imports = createImports({
+  const imports = new Imports({
+    async requireStaff() {},
     now: () => new Date("2026-11-20T12:00:00Z"),
     log: () => {},
     topics: () => productTopics,

@@ -10,16 +10,16 @@ export interface StaffDependencies {
 }
 
 /**
- * Staff check, by what is recorded at the moment: who lost it a moment ago, also through another node, has
- * none.
+ * Finds a member who is staff at this moment: access that was removed a moment ago, on any node, counts no more.
  *
- * @throws {Problem} 404 for everybody else: nobody learns that there is such a thing.
+ * @throws {Problem} 404 for everyone else, who must not learn what there is.
  */
-export function createRequireStaff({ table, catchUpAll }: StaffDependencies) {
-  return async (memberId: string): Promise<MemberRecord> => {
-    await catchUpAll();
-    const member = await table.byId(memberId);
-    if (member === undefined || !isStaff(member)) throw new Problem(404, "Not found");
-    return member;
-  };
+export async function requireStaff(
+  { table, catchUpAll }: StaffDependencies,
+  memberId: string,
+): Promise<MemberRecord> {
+  await catchUpAll();
+  const member = await table.byId(memberId);
+  if (member === undefined || !isStaff(member)) throw new Problem(404, "Not found");
+  return member;
 }

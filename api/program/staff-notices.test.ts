@@ -82,7 +82,7 @@ describe("staff notices", () => {
     const { memberId } = await app.member();
     await app.outboxSender.stop();
     await app.passTime();
-    await app.product.program.accept(stan.memberId, memberId, origin);
+    await app.product.program.decide(stan.memberId, memberId, { is: "accept" }, origin);
     const later = await anotherNode();
     await later.outboxSender.sendDue();
     expect(noticesTo("stan@example.com")).toEqual([]);

@@ -5,6 +5,7 @@ import { valid } from "../middleware/valid.ts";
 import { Problem } from "../problems.ts";
 import { idOf } from "./ids.ts";
 import { describe } from "../openapi/describe.ts";
+import type { Decision } from "../program/decision.ts";
 import type { Program } from "../program/program.ts";
 
 /** Which reports an address asks for; what it does not know falls back. */
@@ -19,13 +20,11 @@ export function reportsQueryIn(
 
 /** Mounted at `/api/program`: for the program's staff. For everybody else there is nothing. */
 export function programRoutes(program: Program) {
-  const decision =
-    (decide: "accept" | "confirmCadre" | "unconfirmCadre" | "openAsking") =>
-    async (c: Context<MemberEnv, "/:id">) => {
-      const { member: { memberId }, origin } = c.var;
-      await program[decide](memberId, idOf(c.req.param("id")), origin);
-      return c.body(null, 204);
-    };
+  const decide = async (c: Context<MemberEnv>, decision: Decision) => {
+    const { member: { memberId }, origin } = c.var;
+    await program.decide(memberId, idOf(c.req.param("id") ?? ""), decision, origin);
+    return c.body(null, 204);
+  };
 
   return new Hono<MemberEnv>()
     .use(requireMember)
@@ -50,7 +49,7 @@ export function programRoutes(program: Program) {
         answer: [204],
         problems: [404, 409],
       }),
-      decision("accept"),
+      (c) => decide(c, { is: "accept" }),
     )
     .post(
       "/people/:id/refuse",
@@ -61,12 +60,9 @@ export function programRoutes(program: Program) {
         problems: [403, 404, 409],
       }),
       valid(Refusing),
-      async (c) => {
-        const { member: { memberId }, origin } = c.var;
+      (c) => {
         const { words, seen } = c.req.valid("json");
-        const decision = { words: words || null, seen };
-        await program.refuse(memberId, idOf(c.req.param("id")), decision, origin);
-        return c.body(null, 204);
+        return decide(c, { is: "refuse", words: words || null, seen });
       },
     )
     .post(
@@ -77,7 +73,7 @@ export function programRoutes(program: Program) {
         answer: [204],
         problems: [403, 404, 409],
       }),
-      decision("confirmCadre"),
+      (c) => decide(c, { is: "confirm-cadre" }),
     )
     .post(
       "/people/:id/unconfirm-cadre",
@@ -86,7 +82,7 @@ export function programRoutes(program: Program) {
         answer: [204],
         problems: [403, 404, 409],
       }),
-      decision("unconfirmCadre"),
+      (c) => decide(c, { is: "unconfirm-cadre" }),
     )
     .post(
       "/people/:id/open-asking",
@@ -95,7 +91,7 @@ export function programRoutes(program: Program) {
         answer: [204],
         problems: [404],
       }),
-      decision("openAsking"),
+      (c) => decide(c, { is: "open-asking" }),
     )
     .get(
       "/surge",
@@ -137,7 +133,10 @@ export function programRoutes(program: Program) {
         }, { name: "page", in: "query", says: "From 1", schema: { type: "integer", minimum: 1 } }],
       }),
       async (c) => {
-        const found = await program.reports(c.var.member.memberId, reportsQueryIn(c.req.query()));
+        const found = await program.reports.page(
+          c.var.member.memberId,
+          reportsQueryIn(c.req.query()),
+        );
         return c.json(found.reports);
       },
     )
@@ -154,7 +153,7 @@ export function programRoutes(program: Program) {
         const { member: { memberId }, origin } = c.var;
         const { action, words } = c.req.valid("json");
         const id = idOf(c.req.param("id"));
-        await program.handleReport(memberId, id, { action, words: words || undefined }, origin);
+        await program.reports.handle(memberId, id, { action, words: words || undefined }, origin);
         return c.body(null, 204);
       },
     );

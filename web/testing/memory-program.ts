@@ -1,6 +1,6 @@
 import { isStaff } from "../../events/program/admission.ts";
 import { createRoster } from "../../api/program/roster.ts";
-import { createProgram } from "../../api/program/program.ts";
+import { Program } from "../../api/program/program.ts";
 import type { Product } from "../../api/product.ts";
 import { decide } from "../../events/members/decide.ts";
 import { evolve, type Member } from "../../events/members/evolve.ts";
@@ -30,7 +30,7 @@ export function createMemoryProgram(
       ? []
       : all().map((member) => ({ memberId: member.memberId, position: 0, member }));
 
-  return createProgram({
+  return new Program({
     async catchUpAll() {},
     limits: { async change() {} },
     wakeSender() {},

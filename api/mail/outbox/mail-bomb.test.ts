@@ -38,8 +38,8 @@ async function given(options: TestAppOptions = {}) {
   const toggle = async ({ memberId }: Person, count: number) => {
     const { program } = app.product;
     for (let turn = 0; turn < count; turn++) {
-      const decide = turn % 2 === 0 ? program.closeAsking : program.openAsking;
-      await decide(staff.memberId, memberId, origin);
+      const is = turn % 2 === 0 ? "close-asking" : "open-asking";
+      await program.decide(staff.memberId, memberId, { is }, origin);
     }
   };
   return { ...connected, staff, casey, toggle };

@@ -1,57 +1,62 @@
 import { Refusing } from "../../../api/contract/program.ts";
 import { Problem } from "../../../api/problems.ts";
+import type { Decision } from "../../../api/program/decision.ts";
+import type { Program } from "../../../api/program/program.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { checked } from "../connections/read-texts.ts";
-import type { Program } from "../../../api/program/program.ts";
 
-/** Fields of a form that decides about somebody. */
+/** Fields of a form that decides about a person. */
 export const decisionNames = ["memberId", "does", "seen", "role", "words"] as const;
 
+const doneWords: Readonly<Record<Decision["is"], string>> = {
+  accept: "Approved",
+  refuse: "Declined",
+  "confirm-cadre": "Staff access given",
+  "unconfirm-cadre": "Staff access removed",
+  "grant-cadre": "Staff access given",
+  "take-cadre": "Cadre role removed",
+  "close-asking": "They can't ask for help now",
+  "open-asking": "They can ask for help again",
+};
+
 /**
- * Decides about somebody as a form says.
+ * Decides about a person as a form says.
  *
- * @returns What was done, for whoever did it.
+ * @returns What was done, for the member of staff.
  * @throws {Problem} 400 when the form does not say what to do.
  */
 export async function decide(
   program: Program,
   { member: { memberId }, origin }: Pick<MemberEnv["Variables"], "member" | "origin">,
   personId: string,
-  { does, seen, role, words = "" }: Readonly<Record<string, string>>,
+  texts: Readonly<Record<string, string>>,
 ): Promise<string> {
+  const decision = decisionIn(texts);
+  await program.decide(memberId, personId, decision, origin);
+  return decision.is === "refuse" && decision.seen === "in" ? "Refused" : doneWords[decision.is];
+}
+
+function decisionIn(
+  { does, seen, role, words = "" }: Readonly<Record<string, string>>,
+): Decision {
   switch (does) {
-    case "accept": {
-      const was = seen === "refused" || seen === "in" ? seen : "waiting";
-      await program.accept(memberId, personId, origin, was);
-      return "Approved";
-    }
+    case "accept":
+      return { is: "accept", seen: seen === "refused" || seen === "in" ? seen : "waiting" };
     case "refuse": {
       const refusing = checked(Refusing, { words, seen: seen === "in" ? seen : "waiting" });
-      const decision = { words: refusing.words || null, seen: refusing.seen };
-      await program.refuse(memberId, personId, decision, origin);
-      return seen === "in" ? "Refused" : "Declined";
+      return { is: "refuse", words: refusing.words || null, seen: refusing.seen };
     }
-    case "confirm-cadre":
-      await program.confirmCadre(memberId, personId, origin);
-      return "Staff access given";
-    case "unconfirm-cadre":
-      await program.unconfirmCadre(memberId, personId, origin);
-      return "Staff access removed";
-    case "grant-cadre":
-      await program.grantCadre(memberId, personId, origin);
-      return "Staff access given";
     case "take-cadre":
       if (role !== "alumni" && role !== "cadet") {
         throw new Problem(400, "Choose their new role");
       }
-      await program.takeCadre(memberId, personId, role, origin);
-      return "Cadre role removed";
+      return { is: "take-cadre", role };
+    case "confirm-cadre":
+    case "unconfirm-cadre":
+    case "grant-cadre":
     case "close-asking":
-      await program.closeAsking(memberId, personId, origin);
-      return "They can't ask for help now";
     case "open-asking":
-      await program.openAsking(memberId, personId, origin);
-      return "They can ask for help again";
+      return { is: does };
     default:
       throw new Problem(400, "Choose what to do");
   }

@@ -47,7 +47,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
 
   async function showReports(c: Context<MemberEnv>, sent?: FormState, reportId?: string) {
     const { state = "open", page } = reportsQueryIn(c.req.query());
-    const found = await program.reports(c.var.member.memberId, { state, page });
+    const found = await program.reports.page(c.var.member.memberId, { state, page });
     const isHandled = state === "handled";
     return c.render(
       <ReportsPage found={found} isHandled={isHandled} sent={sent && { ...sent, reportId }} />,
@@ -62,7 +62,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     if (!isSure) {
       return c.render(<CloseReportsPage reportIds={reportIds} />, { title: "Close reports" });
     }
-    const closed = await program.closeReports(memberId, reportIds, origin);
+    const closed = await program.reports.close(memberId, reportIds, origin);
     const left = reportIds.length - closed;
     const reports = closed === 1 ? "1 report closed" : `${closed} reports closed`;
     flash(c, { title: left === 0 ? reports : `${reports}, ${left} left as they are` });
@@ -113,10 +113,10 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
       try {
         if (action === "close-many") return await closeReports(c, texts.isSure !== undefined);
         if (action === "open-asking") {
-          await program.openAsking(memberId, texts.memberId ?? "", origin);
+          await program.decide(memberId, texts.memberId ?? "", { is: "open-asking" }, origin);
         } else {
           const decision = checked(ReportDecision, { action, words });
-          await program.handleReport(memberId, reportId, {
+          await program.reports.handle(memberId, reportId, {
             action: decision.action,
             words: decision.words || undefined,
           }, origin);

@@ -150,10 +150,10 @@ describe("a surge of looks at contacts", () => {
     const { testApp, jordan, sam, strangers, surge } = await given();
     const seen = (await surge())!;
     const [kim, lee] = strangers;
-    await testApp.product.program.refuse(
+    await testApp.product.program.decide(
       sam.memberId,
       kim!.memberId,
-      { words: null, seen: "in" },
+      { is: "refuse", words: null, seen: "in" },
       { requestId: "test", ip: "192.0.2.1", session: { id: "s", confirmedAtMs: Date.now() } },
     );
     expect((await sam.post(`/api/program/people/${kim!.memberId}/accept`)).status).toBe(204);

@@ -6,7 +6,7 @@
 import { createStandings } from "../../../contacts/standings.ts";
 import type { HistoryEntry } from "../../../contract/program.ts";
 import { historyParts } from "../../../program/history-words.ts";
-import { createHistory } from "../../../program/history.ts";
+import { History } from "../../../program/history.ts";
 import { createEffectiveSettings } from "../../../program/settings.ts";
 import { surgeText } from "../../../program/surge-words.ts";
 import { createSurges } from "../../../program/surges.ts";
@@ -101,12 +101,12 @@ Staff can read this in the browser, under Program, History. It doesn't show who 
 they delete their account.`,
     options: { names: flag },
     async run({ databases: { events }, log, vault: { keys }, readModel }, { names }) {
-      const { page } = createHistory({ events, log, keys, table: readModel.members });
+      const history = new History({ events, log, keys, table: readModel.members });
       const entries: HistoryEntry[] = [];
-      let found = await page();
+      let found = await history.page();
       entries.push(...found.entries);
       while (found.before !== null) {
-        found = await page(found.before);
+        found = await history.page(found.before);
         entries.push(...found.entries);
       }
       const personIn = (person: HistoryEntry["by"]) =>

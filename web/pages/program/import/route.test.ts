@@ -175,7 +175,7 @@ describe("a file of people", () => {
     const cookie = /columns=[^;]+/.exec(chosen.headers.get("Set-Cookie") ?? "")?.[0];
     expect(decodeURIComponent(cookie ?? "")).toContain('"Wherever":"location"');
     const rows = text.split("\n").slice(1).join("\n");
-    const opened = await testApp.product.inviting.open(
+    const opened = await testApp.product.inviting.imports.open(
       stan.memberId,
       new TextEncoder().encode(rows),
       { Wherever: "location", Post: "email" },

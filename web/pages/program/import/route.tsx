@@ -5,7 +5,7 @@ import { reportOf } from "../../../../api/invitations/import-words.ts";
 import { invitationOpening } from "../../../../api/mail/letters/invitation-letters.ts";
 import { template } from "../../../../api/invitations/rows/columns.ts";
 import { Problem } from "../../../../api/problems.ts";
-import type { ColumnChoices } from "../../../../api/program/imports.ts";
+import type { ColumnChoices } from "../../../../api/program/import-guess.ts";
 import type { ImportChoice } from "../../../../api/contract/program.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv } from "../../../page-env.ts";
@@ -26,7 +26,7 @@ const lookAgain = "1";
 /** `/program/import`, behind the door of `/program`. */
 export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
-    const file = await inviting.file(c.var.member.memberId);
+    const file = await inviting.imports.read(c.var.member.memberId);
     if (file?.state === "running") c.header("Refresh", lookAgain);
     const invitation = invitationOpening(config);
     return c.render(<ImportPage {...{ file, invitation, sent }} />, {
@@ -40,14 +40,18 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
     const given = form.get("file");
     if (given instanceof File) {
       if (given.size === 0) throw new Problem(400, "Choose a file that isn't empty");
-      await inviting.open(memberId, new Uint8Array(await given.arrayBuffer()), remembered(c));
+      await inviting.imports.open(
+        memberId,
+        new Uint8Array(await given.arrayBuffer()),
+        remembered(c),
+      );
       return;
     }
     switch (form.get("does")) {
       case "choose": {
-        const { columns = [], headerRow = null } = await inviting.file(memberId) ?? {};
+        const { columns = [], headerRow = null } = await inviting.imports.read(memberId) ?? {};
         const fields = columns.map((_, at) => textIn(form, `column-${at}`) || null);
-        await inviting.choose(memberId, { ...placesIn(form), columns: fields });
+        await inviting.imports.choose(memberId, { ...placesIn(form), columns: fields });
         // Of a sheet without titles there is nothing to know the columns by.
         if (headerRow === null) return;
         // What was left as it was guessed is guessed again.
@@ -62,9 +66,9 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
         return;
       }
       case "start":
-        return await inviting.start(memberId);
+        return await inviting.imports.start(memberId);
       case "forget":
-        return await inviting.forget(memberId);
+        return await inviting.imports.forget(memberId);
       default:
         throw new Problem(400, "Choose a file");
     }
@@ -81,7 +85,7 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
     .get(pagePaths.importFile(), (c) => show(c))
     .get(pagePaths.importTemplate(), (c) => csv(c, "alumni.csv", `\ufeff${template()}`))
     .get(pagePaths.importReport(), async (c) => {
-      const file = await inviting.file(c.var.member.memberId);
+      const file = await inviting.imports.read(c.var.member.memberId);
       if (file === undefined) return c.redirect(pagePaths.importFile(), 303);
       return csv(c, "import-report.csv", reportOf(file.rows));
     })

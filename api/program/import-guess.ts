@@ -1,0 +1,53 @@
+import type { ImportChoice } from "../contract/program.ts";
+import { type ColumnName, columns } from "../invitations/rows/columns.ts";
+import { guessSheet, type SheetGuess } from "../invitations/rows/guess-sheet.ts";
+import type { Sheet } from "../invitations/sheets/read-sheets.ts";
+
+/** Fields that staff chose for columns before, by the columns' titles. */
+export type ColumnChoices = Readonly<Record<string, string | null>>;
+
+/** A header is among the first rows, which staff can choose from. */
+export const headerRows = 15;
+
+/** Guesses a sheet's columns by their titles, or by what staff chose for such titles before. */
+export function guessWith(
+  sheet: Sheet | undefined,
+  remembered: ColumnChoices,
+  headerRow?: number,
+): SheetGuess {
+  const rows = sheet?.rows ?? [];
+  const isKnown = (title: string) => Object.hasOwn(remembered, title);
+  const found = guessSheet(rows, headerRow);
+  const known = rows.slice(0, headerRows).findIndex((row) =>
+    row.some((cell) => isKnown(cell.trim()))
+  );
+  const isHeaderless = found.headerRow === undefined && headerRow === undefined;
+  const guess = isHeaderless && known !== -1 ? guessSheet(rows, known) : found;
+  const columns = guess.columns.map((column) =>
+    isKnown(column.title) ? { ...column, field: columnNamed(remembered[column.title]) } : column
+  );
+  return { ...guess, columns };
+}
+
+/** The guess with what staff chose. With another header row, columns are guessed again. */
+export function guessAfter(
+  guess: SheetGuess,
+  { headerRow, columns: fields }: ImportChoice,
+  sheet: Sheet | undefined,
+  remembered: ColumnChoices,
+): SheetGuess {
+  if (headerRow !== undefined && headerRow !== (guess.headerRow ?? null)) {
+    const wanted = guessWith(sheet, remembered, headerRow ?? -1);
+    return headerRow === null ? { ...wanted, headerRow: undefined } : wanted;
+  }
+  if (fields === undefined) return guess;
+  const columns = guess.columns.map((column, at) => ({
+    ...column,
+    field: columnNamed(fields[at]),
+  }));
+  return { ...guess, columns };
+}
+
+function columnNamed(text: string | null | undefined): ColumnName | undefined {
+  return typeof text === "string" && Object.hasOwn(columns, text) ? text as ColumnName : undefined;
+}
