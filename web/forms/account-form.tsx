@@ -12,7 +12,7 @@ interface AccountFormProps extends FormProps {
 /** A form of one column: what went wrong above its fields, one button below them. */
 export function AccountForm({ submit, pending, children, ...form }: AccountFormProps) {
   return (
-    <Form className="account-form" {...form}>
+    <Form className="account-form stack gap-4" {...form}>
       {(field) => (
         <>
           {children(field)}

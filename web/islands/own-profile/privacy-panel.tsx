@@ -16,7 +16,7 @@ interface PrivacyPanelProps {
 export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPanelProps) {
   return (
     <>
-      <Card className="own-profile-card">
+      <Card className="own-profile-card stack gap-4">
         <h2>Privacy Settings</h2>
         <p className="own-profile-none">
           Choose what other members see on your profile. No one can search or filter by what you
@@ -55,7 +55,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
           </ButtonLink>
         </div>
       </Card>
-      <Card className="own-profile-card">
+      <Card className="own-profile-card stack gap-4">
         <h2>Password & Sessions</h2>
         <div className="own-profile-leave">
           <p className="own-profile-none">
@@ -64,7 +64,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
           <ButtonLink variant="outline" href={paths.security()}>Manage Sessions</ButtonLink>
         </div>
       </Card>
-      <Card className="own-profile-card">
+      <Card className="own-profile-card stack gap-4">
         <h2>Leave the Directory</h2>
         <div className="own-profile-leave">
           <div>

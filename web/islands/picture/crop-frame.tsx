@@ -80,7 +80,9 @@ export function CropFrame({ picture, crop, isDisabled, onChange }: CropFrameProp
           onChange={(event) => onChange(zoomed(picture, crop, Number(event.target.value)))}
         />
       </label>
-      <p className="upload-note">Drag the picture to move it. The circle shows how it appears.</p>
+      <p className="upload-note note">
+        Drag the picture to move it. The circle shows how it appears.
+      </p>
     </div>
   );
 }

@@ -42,8 +42,8 @@ export function FileDrop({ onChoose }: FileDropProps) {
         onChange={handleChange}
       />
       <UploadIcon />
-      <span className="upload-drop-title">Choose a file, or drop it here</span>
-      <span className="upload-note">JPEG, PNG, GIF, WebP or PDF, up to 10MB</span>
+      <span className="strong">Choose a file, or drop it here</span>
+      <span className="upload-note note">JPEG, PNG, GIF, WebP or PDF, up to 10MB</span>
     </label>
   );
 }

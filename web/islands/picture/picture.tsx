@@ -68,12 +68,12 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
   return (
     <div className="picture">
       <Avatar initials={initials} image={pictureAt(imageUrl)} size="large" />
-      <div className="picture-about">
+      <div className="picture-about stack">
         <p className="picture-name">
           {name}
           <span>This is how you appear in the directory.</span>
         </p>
-        <div className="picture-actions">
+        <div className="row gap-3">
           <Button
             className="picture-upload"
             variant="soft"

@@ -72,7 +72,7 @@ export function UploadDialog({ onUploaded, onClose }: UploadDialogProps) {
         />
       }
     >
-      <div className="upload">
+      <div className="upload stack gap-4">
         {failure && <Callout tone="danger" title={uploadFailed}>{failure}</Callout>}
         {chosen === undefined && <FileDrop onChoose={handleChoose} />}
         {chosen?.kind === "picture" && (

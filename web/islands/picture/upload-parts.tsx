@@ -12,10 +12,10 @@ export function ChosenDocument({ file }: ChosenDocumentProps) {
     <div className="upload-document">
       <FileIcon />
       <p>
-        <span className="upload-document-name">{file.name}</span>
-        <span className="upload-note">{inMegabytes(file.size)}</span>
+        <span className="breakable strong">{file.name}</span>
+        <span className="upload-note note">{inMegabytes(file.size)}</span>
       </p>
-      <p className="upload-note">
+      <p className="upload-note note">
         The first page becomes your picture. The file itself isn't kept.
       </p>
     </div>
@@ -30,7 +30,7 @@ interface UploadProgressProps {
 export function UploadProgress({ part }: UploadProgressProps) {
   const percent = Math.round(part * 100);
   return (
-    <label className="upload-progress">
+    <label className="upload-progress stack gap-2 small strong">
       <span>
         Uploading... <span aria-hidden="true">{percent}%</span>
       </span>

@@ -77,7 +77,7 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
 
   return (
     <fieldset
-      className="entry-list"
+      className="entry-list stack"
       id={fieldId(name)}
       ref={group}
       tabIndex={-1}
@@ -86,7 +86,7 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
       <legend className={isLegendHidden ? "visually-hidden" : "field-label"}>{legend}</legend>
       {error && <p className="field-error" id={`${fieldId(name)}-error`}>{error}</p>}
       {rows.length > 0 && (
-        <ul className="entry-list-rows" role="list">
+        <ul className="stack gap-2" role="list">
           {rows.map(({ key, text }, index) => (
             <li key={key} className="entry-list-row">
               <input

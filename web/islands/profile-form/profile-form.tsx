@@ -229,7 +229,7 @@ export function ProfileForm(props: ProfileFormProps) {
   return (
     <form
       ref={form}
-      className="profile-form"
+      className="profile-form stack gap-4"
       method="post"
       action={paths.editProfile()}
       noValidate
@@ -275,7 +275,7 @@ export function ProfileForm(props: ProfileFormProps) {
           </p>
         </Callout>
       )}
-      <div className="profile-form-actions">
+      <div className="profile-form-actions row gap-3">
         <ButtonLink variant="outline" href={paths.profile()}>Cancel</ButtonLink>
         <Button type="submit" disabled={isPending}>
           {isPending ? "Saving..." : exists ? "Save Changes" : "Create Profile"}

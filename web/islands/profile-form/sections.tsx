@@ -192,14 +192,14 @@ function Section({ title, id, hint, children }: SectionProps) {
   const titleId = sectionId(title);
   return (
     <Card
-      className="profile-form-section"
+      className="profile-form-section stack gap-5"
       id={id}
       // A message about it leads here.
       tabIndex={id === undefined ? undefined : -1}
       aria-labelledby={titleId}
     >
       <div>
-        <h2 className="profile-form-title" id={titleId}>{title}</h2>
+        <h2 className="large" id={titleId}>{title}</h2>
         {hint && <p className="field-hint">{hint}</p>}
       </div>
       {children}

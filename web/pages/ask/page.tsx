@@ -38,19 +38,19 @@ export function AskPage({ profile, takesRequests, topics, sent, asker, address }
   const { user, helpTopics = [] } = profile;
   const name = fullName(user);
   return (
-    <div className="shell-column ask">
+    <div className="shell-column ask stack gap-4">
       <p>
         <ButtonLink variant="ghost" className="profile-back" href={paths.member(profile.userId)}>
           <ArrowLeftIcon />
           Profile
         </ButtonLink>
       </p>
-      <Card className="ask-card" aria-labelledby="ask-title">
+      <Card className="stack gap-5" aria-labelledby="ask-title">
         <div className="ask-head">
           <Avatar initials={initials(user)} image={smallPictureAt(user.profileImageUrl)} />
-          <div className="ask-who">
+          <div className="ask-who stack gap-1 breakable">
             <h1 id="ask-title">Ask {name} for help</h1>
-            <p className="ask-quiet">{roleText(user)}</p>
+            <p className="quiet">{roleText(user)}</p>
           </div>
         </div>
         {sent?.failure && (
@@ -62,13 +62,13 @@ export function AskPage({ profile, takesRequests, topics, sent, asker, address }
         {address && <ConfirmEmailFirst {...address} />}
         {!takesRequests
           ? (
-            <div className="ask-closed">
-              <p className="ask-over">Not taking requests right now</p>
+            <div className="stack gap-4 start">
+              <p className="strong">Not taking requests right now</p>
               <ButtonLink variant="outline" href={paths.directory()}>Browse Directory</ButtonLink>
             </div>
           )
           : (
-            <form className="ask-form" method="post" action={paths.askForHelp()}>
+            <form className="ask-form stack gap-5" method="post" action={paths.askForHelp()}>
               <input type="hidden" name="memberId" value={profile.userId} />
               {helpTopics.length > 0 && (
                 <CheckboxGroup
@@ -94,7 +94,7 @@ export function AskPage({ profile, takesRequests, topics, sent, asker, address }
                 defaultValue={sent?.values.note}
                 error={sent?.fields.note}
               />
-              <p className="ask-quiet">
+              <p className="quiet">
                 We'll email your note to{" "}
                 {user.firstName || "them"}, with your name but not your email address. Your request
                 expires if they don't answer within {expiresAfterDays} days.

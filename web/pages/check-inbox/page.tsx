@@ -50,13 +50,22 @@ export function CheckInboxPage({ email, isMailed, isRequired, form }: CheckInbox
           <Callout tone="danger" title={form.failure.title}>{form.failure.message}</Callout>
         )}
         {isMailed && (
-          <form className="account-form" method="post" action={paths.resendVerification()}>
+          <form
+            className="account-form stack gap-4"
+            method="post"
+            action={paths.resendVerification()}
+          >
             <Button type="submit" wide variant="outline">Send the link again</Button>
           </form>
         )}
         <details className="inbox-other" open={form !== undefined}>
           <summary>Use another address</summary>
-          <form className="account-form" method="post" action={pagePaths.checkInbox()} noValidate>
+          <form
+            className="account-form stack gap-4"
+            method="post"
+            action={pagePaths.checkInbox()}
+            noValidate
+          >
             <EmailField
               name="email"
               defaultValue={form?.values.email}

@@ -27,7 +27,7 @@ export function ConfirmPage({ action, sent, error }: ConfirmPageProps) {
       >
         <h1 id="confirm-title">{confirmWords.question}</h1>
         <p className="account-lead">{confirmWords.meaning}</p>
-        <form className="account-form" method="post" action={action} noValidate>
+        <form className="account-form stack gap-4" method="post" action={action} noValidate>
           {sent.map(([name, value], index) => (
             <input key={index} type="hidden" name={name} value={value} />
           ))}

@@ -87,11 +87,11 @@ interface ListProps {
 
 function List({ title, id, none, of, isPart = false }: ListProps) {
   return (
-    <section className="connections-list" aria-labelledby={`${id}-title`}>
+    <section className="connections-list stack" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
         {title} {!isPart && <span className="connections-count">({of.length})</span>}
       </h2>
-      {of.length === 0 ? <p className="connections-quiet">{none}</p> : (
+      {of.length === 0 ? <p className="note">{none}</p> : (
         <ul role="list">
           {of.map((connection) => (
             <li key={connection.id}>
@@ -114,20 +114,20 @@ export function ConnectionLine({ connection }: { readonly connection: Connection
         initials={other === null ? "?" : initials(other)}
         image={smallPictureAt(other?.profileImageUrl ?? null)}
       />
-      <div className="connections-text">
+      <div className="connections-text stack gap-1 breakable">
         <h3>
           <a className="connections-link" href={pagePaths.newestMessage(connection.id)}>
             {otherName(connection)}
           </a>
         </h3>
-        <p className="connections-quiet">
+        <p className="note">
           {other && roleText(other)}
           {other && roleText(other) && at && " · "}
           {at && <LocalTime at={at} />}
         </p>
         {topics.length > 0 && <TagList label="Topics" tags={topics} limit={3} />}
       </div>
-      <p className="connections-state">
+      <p className="connections-state row gap-2">
         <Badge tone={isWaiting ? "amber" : "outline"}>{stateText(connection)}</Badge>
         {unread > 0 && (
           <Badge tone="green">{unread} new {unread === 1 ? "message" : "messages"}</Badge>

@@ -31,9 +31,9 @@ const numbers = Array.from(
 export function Mentoring({ member, settings, now, sent }: MentoringProps) {
   const { takesRequests, capacity, pausedUntil, wantsReminders } = settings;
   return (
-    <Card className="connections-card" id="settings" aria-labelledby="settings-title">
+    <Card className="connections-card stack" id="settings" aria-labelledby="settings-title">
       <h2 id="settings-title">Requests for Help</h2>
-      <p className="connections-quiet">
+      <p className="note">
         Members can ask you for help here. What you write to each other goes through this site.
       </p>
       <WhoSeesContacts member={member} />
@@ -41,7 +41,11 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
         <Callout tone="danger" title={sent.failure.title}>{sent.failure.message}</Callout>
       )}
       {pausedUntil !== null && takesRequests && (
-        <form className="connections-paused" method="post" action={pagePaths.mentoring()}>
+        <form
+          className="connections-paused stack gap-4 start"
+          method="post"
+          action={pagePaths.mentoring()}
+        >
           <Callout
             tone="warning"
             title={pausedUntil === "resumed"
@@ -55,7 +59,11 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
           </Button>
         </form>
       )}
-      <form className="connections-form" method="post" action={pagePaths.mentoring()}>
+      <form
+        className="connections-form stack gap-4 start"
+        method="post"
+        action={pagePaths.mentoring()}
+      >
         <Switch
           label="I take requests for help"
           name="takesRequests"
@@ -99,11 +107,11 @@ export interface BlockedProps {
 /** Whom a member has blocked. */
 export function Blocked({ members }: BlockedProps) {
   return (
-    <Card className="connections-card" aria-labelledby="blocked-title">
+    <Card className="connections-card stack" aria-labelledby="blocked-title">
       <h2 id="blocked-title">Blocked People</h2>
-      {members.length === 0 ? <p className="connections-quiet">You haven't blocked anyone.</p> : (
+      {members.length === 0 ? <p className="note">You haven't blocked anyone.</p> : (
         <>
-          <p className="connections-quiet">
+          <p className="note">
             You won't see requests from them. We don't tell them that you blocked them.
           </p>
           <ul className="connections-blocked" role="list">

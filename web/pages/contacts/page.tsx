@@ -31,16 +31,16 @@ export function ContactsPage({ profile, audiences, seen, sent }: ContactsPagePro
         <h1>My Contacts</h1>
         <p className="directory-subtitle">Who can see them, and who saw them</p>
       </header>
-      <Card className="contacts-card" aria-labelledby="audiences-title">
+      <Card className="contacts-card stack" aria-labelledby="audiences-title">
         <h2 id="audiences-title">Who Can See My Contacts</h2>
-        <p className="contacts-quiet">
+        <p className="note">
           The directory doesn't list your contacts. Members open them one at a time on your profile.
           You can see below who did.
         </p>
         {sent?.failure && (
           <Callout tone="danger" title={sent.failure.title}>{sent.failure.message}</Callout>
         )}
-        <form className="contacts-form" method="post" action={paths.contacts()}>
+        <form className="contacts-form stack gap-4 start" method="post" action={paths.contacts()}>
           {contactOrder.map((name) => (
             <AudienceSelect
               key={name}
@@ -54,9 +54,9 @@ export function ContactsPage({ profile, audiences, seen, sent }: ContactsPagePro
           <Button type="submit">Save Changes</Button>
         </form>
       </Card>
-      <Card className="contacts-card" aria-labelledby="seen-title">
+      <Card className="contacts-card stack" aria-labelledby="seen-title">
         <h2 id="seen-title">Who Saw My Contacts</h2>
-        <p className="contacts-quiet">Last 12 months, newest first.</p>
+        <p className="note">Last 12 months, newest first.</p>
         <Seen {...seen} />
       </Card>
     </div>
@@ -102,15 +102,15 @@ function SeenLine({ by, isVisible, day, contacts }: ContactReveal) {
         initials={by ? initials(by) : "?"}
         image={smallPictureAt(by?.profileImageUrl ?? null)}
       />
-      <div className="contacts-text">
+      <div className="contacts-text breakable">
         <h3>
           <Viewer by={by} isVisible={isVisible} />
         </h3>
-        <p className="contacts-quiet">
+        <p className="note">
           {contacts.map((name) => contactField[name].contact.term).join(", ")}
         </p>
       </div>
-      <time className="contacts-quiet" dateTime={day}>{dateText(day)}</time>
+      <time className="note" dateTime={day}>{dateText(day)}</time>
     </article>
   );
 }

@@ -9,7 +9,7 @@ export interface WhoSeesContactsProps {
 /** Who can see a member's contacts now, for the member, with the way to change it. */
 export function WhoSeesContacts({ member }: WhoSeesContactsProps) {
   return (
-    <p className="contacts-who">
+    <p className="contacts-who note">
       {whoSeesContacts(member).join(" ")}{" "}
       {member.profile?.isVisible && <a href={paths.contacts()}>Change who can see them</a>}
     </p>

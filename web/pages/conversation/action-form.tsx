@@ -11,7 +11,7 @@ export interface ActionFormProps {
 /** All forms of the page post to one address, and say what they are. */
 export function ActionForm({ to: { action, formToken }, name, children }: ActionFormProps) {
   return (
-    <form className="conversation-form" method="post" action={action}>
+    <form className="conversation-form stack gap-4 start" method="post" action={action}>
       <input type="hidden" name="action" value={name} />
       {formToken !== undefined && <input type="hidden" name="formToken" value={formToken} />}
       {children}

@@ -13,7 +13,7 @@ export interface AskerProps {
 /** Who asks, for the one who is asked: as much of their profile as they share. */
 export function Asker({ profile, name, isSignedIn }: AskerProps) {
   if (profile === null) {
-    return <p className="conversation-quiet">{name} hasn't shared a profile.</p>;
+    return <p className="note">{name} hasn't shared a profile.</p>;
   }
   const { user, classYear, armyBranch, rank, location, bio } = profile;
   const work = [profile.jobTitle, profile.company ?? profile.industry].filter(Boolean).join(", ");

@@ -27,19 +27,17 @@ export function WhatCanBeDone(props: ConversationPageProps) {
   const { state, asker, canGiveFeedback, messagesLeft } = connection;
   return (
     <div
-      className="conversation-actions"
+      className="conversation-actions stack gap-4"
       id={latestId}
       data-actions={[state, canGiveFeedback, connection.with !== null, messagesLeft].join()}
     >
-      {state === "left" && (
-        <p className="conversation-over">This conversation ended when a member left</p>
-      )}
+      {state === "left" && <p className="quiet">This conversation ended when a member left</p>}
       {state === "requested" && !asker && <Answering {...props} />}
       {state === "requested" && asker && (
         <>
           {messagesLeft === 0
             ? (
-              <p className="conversation-over">
+              <p className="quiet">
                 You've written three messages. You can write again when {otherName(connection)}{" "}
                 answers.
               </p>
@@ -50,10 +48,10 @@ export function WhatCanBeDone(props: ConversationPageProps) {
       {state === "accepted" && <Writing {...props} label="Your message" />}
       {canGiveFeedback && <Helped {...props} />}
       {["declined", "withdrawn", "expired"].includes(state) && (
-        <p className="conversation-over">This request is closed. You can't add anything to it.</p>
+        <p className="quiet">This request is closed. You can't add anything to it.</p>
       )}
       {state === "ended" && !canGiveFeedback && (
-        <p className="conversation-over">This conversation has ended.</p>
+        <p className="quiet">This conversation has ended.</p>
       )}
       <ConversationMenu {...props} />
     </div>
@@ -68,9 +66,9 @@ function Answering(props: ConversationPageProps) {
   const asking = sent?.action === "message" ? sent : undefined;
   return (
     <>
-      <Card className="conversation-card" aria-labelledby="answer-title">
+      <Card className="conversation-card stack gap-4" aria-labelledby="answer-title">
         <h2 id="answer-title">Can you help?</h2>
-        <p className="conversation-quiet">
+        <p className="note">
           The request expires if you don't answer within {expiresAfterDays} days.
         </p>
         <ActionForm to={props} name="accept">
@@ -143,10 +141,10 @@ function Writing({ label, ...props }: ConversationPageProps & { readonly label: 
   const { messagesLeft } = connection;
   const text = sent?.values.text ?? sent?.values.note;
   return (
-    <Card className="conversation-card" aria-labelledby="write-title">
+    <Card className="conversation-card stack gap-4" aria-labelledby="write-title">
       <h2 id="write-title">Write</h2>
       {messagesLeft !== null && (
-        <p className="conversation-quiet">
+        <p className="note">
           You can write {messagesLeft === 1 ? "one more message" : `${messagesLeft} messages`}{" "}
           before {otherName(connection)} answers.
         </p>
@@ -191,7 +189,7 @@ function Helped(props: ConversationPageProps) {
   const given = sent?.action === "feedback" ? sent : undefined;
   const error = given?.fields.helped;
   return (
-    <Card className="conversation-card" aria-labelledby="helped-title">
+    <Card className="conversation-card stack gap-4" aria-labelledby="helped-title">
       <h2 id="helped-title">Did this help?</h2>
       <ActionForm to={props} name="feedback">
         <fieldset

@@ -9,7 +9,7 @@ export function Messages({ connection, action, isSignedIn, part }: ConversationP
   const { messages, before, feedback } = connection;
   return (
     <>
-      <section className="conversation-section" aria-labelledby="messages-title">
+      <section className="conversation-section stack" aria-labelledby="messages-title">
         <h2 id="messages-title" className={part === "earlier" ? undefined : "visually-hidden"}>
           {part === "earlier" ? "Earlier messages" : "Messages"}
         </h2>
@@ -25,9 +25,9 @@ export function Messages({ connection, action, isSignedIn, part }: ConversationP
           aria-labelledby="messages-title"
         >
           {messages.length === 0 && part !== "news"
-            ? <p className="conversation-quiet">The messages have been deleted.</p>
+            ? <p className="note">The messages have been deleted.</p>
             : (
-              <ol className="conversation-messages" role="list" data-part={part}>
+              <ol className="conversation-messages stack" role="list" data-part={part}>
                 {messages.map((message) => (
                   <li
                     key={message.id}
@@ -45,10 +45,10 @@ export function Messages({ connection, action, isSignedIn, part }: ConversationP
             <a href={`${action}#${latestId}`}>Show latest messages</a>
           </p>
         )}
-        {isSignedIn && part !== "earlier" && <p className="conversation-live" role="status" />}
+        {isSignedIn && part !== "earlier" && <p className="conversation-live note" role="status" />}
       </section>
       {feedback && (
-        <section className="conversation-feedback" aria-labelledby="feedback-title">
+        <section className="conversation-feedback stack" aria-labelledby="feedback-title">
           <h2 id="feedback-title">Thank-you note</h2>
           <div className={`conversation-by-${feedback.by}`}>
             <Message connection={connection} message={feedback} />

@@ -66,9 +66,9 @@ export function ConversationPage(props: ConversationPageProps) {
           initials={other === null ? "?" : initials(other)}
           image={smallPictureAt(other?.profileImageUrl ?? null)}
         />
-        <div className="conversation-who">
+        <div className="conversation-who stack gap-2">
           <h1>{name}</h1>
-          <p className="conversation-quiet">
+          <p className="note">
             {other && roleText(other)}
             {askedAt && (
               <>

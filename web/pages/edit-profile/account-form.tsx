@@ -25,7 +25,7 @@ export function AccountDetailsForm({ saved, form }: AccountDetailsProps) {
   return (
     <Form
       id="account"
-      className="account-details"
+      className="account-details stack gap-4"
       action={paths.accountDetails()}
       fields={accountFields}
       sent={form ?? { values: { ...saved }, fields: {} }}
@@ -42,7 +42,7 @@ export function AccountDetailsForm({ saved, form }: AccountDetailsProps) {
             <FirstNameField {...field("firstName")} />
             <LastNameField {...field("lastName")} />
           </div>
-          <div className="profile-form-actions">
+          <div className="profile-form-actions row gap-3">
             <Button type="submit" variant="soft" data-pending="Saving...">
               Save Account Information
             </Button>

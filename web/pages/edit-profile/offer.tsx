@@ -25,9 +25,9 @@ export function Offer({ offer, owner, profile }: OfferProps) {
   const isFilledIn = profile === undefined && Object.keys(offer.fields).length > 0;
   if (items.length === 0 && !isFilledIn) return null;
   return (
-    <Card className="profile-form-section" aria-labelledby="offer-title" id="offer">
+    <Card className="profile-form-section stack gap-5" aria-labelledby="offer-title" id="offer">
       <div>
-        <h2 className="profile-form-title" id="offer-title">From your program's list</h2>
+        <h2 className="large" id="offer-title">From your program's list</h2>
         <p className="field-hint">
           Only you can see this. {isFilledIn && "We filled in the form below with what it says. "}
           {isFilledIn && "Nothing is saved until you create your profile."}

@@ -49,8 +49,8 @@ export function EditProfilePage(props: EditProfilePageProps) {
           account={account}
           isFolded={!profile.isEdit && account.form === undefined}
         />
-        <Card className="profile-form-section" aria-labelledby="picture-title">
-          <h2 className="profile-form-title" id="picture-title">Profile Picture</h2>
+        <Card className="profile-form-section stack gap-5" aria-labelledby="picture-title">
+          <h2 className="large" id="picture-title">Profile Picture</h2>
           <Island
             name="picture"
             of={Picture}
@@ -62,7 +62,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
           />
         </Card>
         <Offer {...listed} owner={{ role: member.role, program: brand.programName }} />
-        <p className="edit-profile-legend">Fields with a star (*) are required.</p>
+        <p className="note">Fields with a star (*) are required.</p>
         <Island name="profile-form" of={ProfileForm} props={profile} />
         {Object.entries(offers).map(([name, values]) =>
           values.length > 0 && (
@@ -87,19 +87,19 @@ function AccountInformation({ account, isFolded }: AccountInformationProps) {
   return (
     <Card
       id="account-card"
-      className="profile-form-section"
+      className="profile-form-section stack gap-5"
       aria-labelledby="account-title"
       data-part="stays"
     >
       <details className="edit-profile-account" open={!isFolded}>
         <summary>
-          <h2 className="profile-form-title" id="account-title">Account Information</h2>
-          <span className="field-hint edit-profile-given">
+          <h2 className="large" id="account-title">Account Information</h2>
+          <span className="field-hint edit-profile-given breakable">
             {`${firstName} ${lastName}, ${username}, ${email}`}
           </span>
           <ChevronDownIcon />
         </summary>
-        <div className="profile-form-section" id="account-information">
+        <div className="profile-form-section stack gap-5" id="account-information">
           <AccountDetailsForm {...account} />
           <p>
             <a href={paths.security()}>Change your password, or see where you are signed in</a>

@@ -89,7 +89,12 @@ function Registration(
     defaultValue: form?.values[name],
   });
   return (
-    <form className="account-form" method="post" action={pagePaths.firstStaff()} noValidate>
+    <form
+      className="account-form stack gap-4"
+      method="post"
+      action={pagePaths.firstStaff()}
+      noValidate
+    >
       <ErrorSummary
         attempt={0}
         errors={registrationFields.flatMap((name) => {
@@ -112,7 +117,7 @@ function Registration(
 
 function OwnAccount({ token, username }: { readonly token: string; readonly username: string }) {
   return (
-    <form className="account-form" method="post" action={pagePaths.firstStaff()}>
+    <form className="account-form stack gap-4" method="post" action={pagePaths.firstStaff()}>
       <input type="hidden" name="token" value={token} />
       <p>
         You're logged in as{" "}

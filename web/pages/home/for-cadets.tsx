@@ -17,9 +17,9 @@ const shownRequests = 3;
 export function FindHelp({ people, questions }: Suggestions) {
   return (
     <>
-      <section className="shell-column home-part" aria-labelledby="home-title">
+      <section className="shell-column home-part stack" aria-labelledby="home-title">
         <h1 id="home-title">Find someone who can help</h1>
-        <form className="home-search" role="search" action={paths.alumni()}>
+        <form className="home-search row gap-3" role="search" action={paths.alumni()}>
           <TextField
             id="home-search"
             type="search"
@@ -75,7 +75,7 @@ function Person({ user, about, topic, isAskedFor }: Suggestion) {
         <h3>
           <a className="home-link" href={paths.member(user.id)}>{fullName(user)}</a>
         </h3>
-        {about.length > 0 && <p className="home-quiet">{about.join(" · ")}</p>}
+        {about.length > 0 && <p className="quiet">{about.join(" · ")}</p>}
         {topic !== null && <p>{isAskedFor ? "Also helps with" : "Helps with"} {topic}</p>}
       </div>
     </>
@@ -91,7 +91,7 @@ export function OwnRequests({ open }: { readonly open: readonly Connection[] }) 
   if (open.length === 0) return null;
   return (
     <Part id="open" title="Your requests">
-      <ul className="home-list" role="list">
+      <ul className="stack" role="list">
         {open.slice(0, shownRequests).map((connection) => (
           <li key={connection.id}>
             <ConnectionLine connection={connection} />

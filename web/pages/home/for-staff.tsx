@@ -58,7 +58,7 @@ export function ForStaff({ counts, week, mail, setup, uncovered }: StaffProps) {
           <Figure name="Requests answered" value={fewText(week.answered)} />
         </dl>
         <p>
-          <span className="home-quiet">Counted once an hour.</span>{" "}
+          <span className="quiet">Counted once an hour.</span>{" "}
           <a href={pagePaths.insights()}>See insights</a>
         </p>
       </Part>

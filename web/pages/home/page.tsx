@@ -62,13 +62,13 @@ export function HomePage(props: HomePageProps) {
       <Beginning {...props} />
       <div className="hero">
         <div className="hero-columns hero-columns-mark">
-          <div className="hero-text">
+          <div className="hero-text stack gap-4 start">
             <h2>Connect with {programName} Army ROTC Alumni</h2>
             <p className="hero-subtitle">
               A privacy-first mentorship platform for {programName}{" "}
               Army ROTC cadets: find the alumni and cadre who have been where you are going.
             </p>
-            <div className="hero-actions">
+            <div className="hero-actions row gap-3">
               <ButtonLink className="hero-action" size="large" href={paths.directory()}>
                 Browse Directory
               </ButtonLink>
@@ -136,7 +136,7 @@ function Beginning(
           {announced}
           <Waiting connections={waiting} />
           <Part id="directories" title="Find people">
-            <div className="home-search">
+            <div className="home-search row gap-3">
               <ButtonLink variant="outline" href={paths.alumni()}>Alumni</ButtonLink>
               <ButtonLink variant="outline" href={paths.cadre()}>Cadre</ButtonLink>
               <ButtonLink variant="outline" href={paths.directory()}>Everyone</ButtonLink>
@@ -149,7 +149,7 @@ function Beginning(
 
 function Title({ children, action }: { readonly children: string; readonly action?: ReactNode }) {
   return (
-    <div className="shell-column home-title">
+    <div className="shell-column home-title row gap-3">
       <h1>{children}</h1>
       {action}
     </div>
@@ -167,9 +167,9 @@ function Waiting({ connections, none }: WaitingProps) {
   return (
     <Part id="waiting" title="Waiting for you">
       {connections.length === 0
-        ? <p className="home-quiet">{none}</p>
+        ? <p className="quiet">{none}</p>
         : (
-          <ul className="home-list" role="list">
+          <ul className="stack" role="list">
             {connections.slice(0, shownWaiting).map((connection) => (
               <li key={connection.id}>
                 <ConnectionLine connection={connection} />

@@ -9,7 +9,7 @@ export interface PartProps {
 /** A part of Home with its heading. */
 export function Part({ id, title, children }: PartProps) {
   return (
-    <section className="shell-column home-part" aria-labelledby={`${id}-title`}>
+    <section className="shell-column home-part stack" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
       {children}
     </section>

@@ -100,7 +100,12 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
         {lines.map((line) => <Line key={line.label} {...line} />)}
       </dl>
       {/* The messages are ours and not the browser's, as in every form. */}
-      <form className="account-form" method="post" action={pagePaths.invitation()} noValidate>
+      <form
+        className="account-form stack gap-4"
+        method="post"
+        action={pagePaths.invitation()}
+        noValidate
+      >
         {form?.failure && (
           <Callout tone="danger" title={form.failure.title}>{form.failure.message}</Callout>
         )}
@@ -125,7 +130,7 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
           </>
         )}
         {asked.length > 0 && (
-          <section className="account-form" aria-labelledby="invitation-asked">
+          <section className="account-form stack gap-4" aria-labelledby="invitation-asked">
             <h2 className="invitation-asked" id="invitation-asked">Complete your profile</h2>
             <p className="field-hint">You can fill in the rest later.</p>
             {asked.map((one) => (
@@ -162,7 +167,11 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
         )}
         <Button type="submit" wide>Accept Invitation</Button>
       </form>
-      <form className="account-form" method="post" action={pagePaths.declineInvitation()}>
+      <form
+        className="account-form stack gap-4"
+        method="post"
+        action={pagePaths.declineInvitation()}
+      >
         <input type="hidden" name="token" value={token} />
         <p className="account-lead">
           Don't want this? We'll delete everything above for good, and won't write again. We keep
@@ -176,7 +185,7 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
 
 function KeptAddress({ id }: { readonly id: string }) {
   return (
-    <form className="account-form" method="post" action={pagePaths.declineInvitation()}>
+    <form className="account-form stack gap-4" method="post" action={pagePaths.declineInvitation()}>
       <input type="hidden" name="declined" value={id} />
       <p className="account-lead">
         We keep only your name and email address, so that your program doesn't invite you again.

@@ -38,7 +38,7 @@ export function LandingPage(props: LandingPageProps) {
       {hasReceipt && <ReceiptNotice />}
       <div className="hero">
         <div className="hero-columns">
-          <div className="hero-text">
+          <div className="hero-text stack gap-4 start">
             <h1>Connect with {programName} Army ROTC Alumni</h1>
             <p className="hero-subtitle">
               A privacy-first mentorship platform for {programName}{" "}

@@ -34,13 +34,13 @@ export interface OwnProfilePageProps extends AboutAccountProps {
 export function OwnProfilePage({ profile, tab, programName, ...about }: OwnProfilePageProps) {
   const { user, rank, armyBranch } = profile;
   return (
-    <div className="shell-column own-profile" data-own="" data-start="load">
+    <div className="shell-column own-profile stack gap-5" data-own="" data-start="load">
       <AboutAccount {...about} />
       <Card className="profile-head">
         <Avatar initials={initials(user)} image={pictureAt(user.profileImageUrl)} size="large" />
-        <div className="profile-who">
+        <div className="profile-who stack">
           <h1>{fullName(user)}</h1>
-          <div className="profile-badges">
+          <div className="profile-badges row gap-2">
             <Badge tone="accent">{rank}</Badge>
             <Badge>{classText(profile)}</Badge>
             <Badge tone="green">{armyBranch}</Badge>
@@ -81,7 +81,7 @@ function AboutAccount({ address, unconfirmed, hasOffer }: AboutAccountProps) {
 /** In place of a profile that its owner has not written yet. */
 export function NoProfilePage(about: AboutAccountProps) {
   return (
-    <div className="shell-column own-profile">
+    <div className="shell-column own-profile stack gap-5">
       <h1>Create Your Profile</h1>
       <AboutAccount {...about} />
       <EmptyState

@@ -21,7 +21,7 @@ export function UnconfirmedRole({ hasCode, sent }: UnconfirmedRoleProps) {
           : ""}.
       </p>
       {hasCode && (
-        <form className="unconfirmed-role" method="post" action={pagePaths.cadreCode()}>
+        <form className="unconfirmed-role stack start" method="post" action={pagePaths.cadreCode()}>
           <TextField
             name="cadreCode"
             label="Cadre code"

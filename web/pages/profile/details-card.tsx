@@ -19,13 +19,15 @@ export function DetailsCard({ title, id, isStacked, details, note }: DetailsCard
   if (known.length === 0 && !note) return null;
   return (
     <Card
-      className={isStacked ? "profile-details profile-details-stacked" : "profile-details"}
+      className={isStacked
+        ? "profile-details stack gap-4 profile-details-stacked"
+        : "profile-details stack gap-4"}
       id={id}
       aria-labelledby={titleId}
     >
-      <h2 className="profile-details-title" id={titleId}>{title}</h2>
+      <h2 className="large" id={titleId}>{title}</h2>
       {known.length > 0 && (
-        <dl className="profile-details-list">
+        <dl className="profile-details-list stack">
           {known.map(([term, text]) => (
             <div key={term}>
               <dt>{term}</dt>
@@ -34,7 +36,7 @@ export function DetailsCard({ title, id, isStacked, details, note }: DetailsCard
           ))}
         </dl>
       )}
-      {note && <p className="profile-details-note">{note}</p>}
+      {note && <p className="profile-details-note note">{note}</p>}
     </Card>
   );
 }
@@ -50,8 +52,8 @@ export function TagsCard({ title, tags, children }: TagsCardProps) {
   const titleId = useId();
   if (tags.length === 0) return null;
   return (
-    <Card className="profile-details" aria-labelledby={titleId}>
-      <h2 className="profile-details-title" id={titleId}>{title}</h2>
+    <Card className="profile-details stack gap-4" aria-labelledby={titleId}>
+      <h2 className="large" id={titleId}>{title}</h2>
       {children}
     </Card>
   );

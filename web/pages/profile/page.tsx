@@ -64,9 +64,9 @@ export function ProfilePage(
           size="large"
           id={profile.userId}
         />
-        <div className="profile-who">
+        <div className="profile-who stack">
           <h1 dir="auto">{fullName(user)}</h1>
-          <div className="profile-badges">
+          <div className="profile-badges row gap-2">
             {rank && <Badge tone="accent">{rank}</Badge>}
             {classYear && <Badge>{classText(profile)}</Badge>}
             {armyBranch && <Badge tone="green">{armyBranch}</Badge>}
@@ -75,7 +75,7 @@ export function ProfilePage(
         </div>
       </Card>
       <div className="profile-rail">
-        <Card className="profile-short" aria-label="In short">
+        <Card className="profile-short stack gap-4" aria-label="In short">
           {(isOwner || connect) && (
             <div
               className="profile-actions"
@@ -99,7 +99,7 @@ export function ProfilePage(
                 )}
             </div>
           )}
-          <ul className="profile-facts" role="list">
+          <ul className="profile-facts stack gap-2 breakable" role="list">
             {!isOwner && (
               <li className={takesRequests ? "profile-open" : undefined}>
                 <CompassIcon />
@@ -142,10 +142,10 @@ export function ProfilePage(
           })}
         />
       </div>
-      <div className="profile-main">
+      <div className="profile-main stack gap-4">
         {bio && (
-          <Card className="profile-details" aria-labelledby="about">
-            <h2 className="profile-details-title" id="about">About</h2>
+          <Card className="profile-details stack gap-4" aria-labelledby="about">
+            <h2 className="large" id="about">About</h2>
             <p className="profile-bio" dir="auto">{bio}</p>
           </Card>
         )}
@@ -178,7 +178,7 @@ export function ProfilePage(
             <TagList tags={armySchools} show={written} />
           </TagsCard>
           <TagsCard title="Previous Positions" tags={previousPositions}>
-            <ul className="profile-positions" role="list">
+            <ul className="stack gap-2 breakable" role="list">
               {previousPositions.map((position, index) => (
                 <li key={`${index} ${position}`} dir="auto">{position}</li>
               ))}

@@ -7,7 +7,7 @@ export function CloseReportsPage({ reportIds }: { readonly reportIds: readonly s
   const reports = reportIds.length === 1 ? "1 report" : `${reportIds.length} reports`;
   return (
     <ProgramFrame current={pagePaths.programReports()}>
-      <section className="card program-card" aria-labelledby="close-title">
+      <section className="card program-card stack start" aria-labelledby="close-title">
         <h2 id="close-title">Close {reports} without action?</h2>
         <p>Their authors aren't told. You can still read closed reports.</p>
         <form className="program-do" method="post" action={pagePaths.programReports()}>

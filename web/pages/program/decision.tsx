@@ -35,7 +35,7 @@ export function Decision({ does, label, of, seen }: DecisionProps) {
 export function Address({ email, emailVerified }: Pick<WaitingPerson, "email" | "emailVerified">) {
   return (
     <>
-      <span className="program-address">{email}</span>
+      <span className="program-address as-written">{email}</span>
       {emailVerified
         ? <Badge tone="green">Address confirmed</Badge>
         : <Badge tone="amber">Address not confirmed</Badge>}

@@ -54,7 +54,7 @@ function Applicants({ title, id, people }: ApplicantsProps) {
   return (
     <section className="program-list" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
-        {title} <span className="program-quiet">({people.length})</span>
+        {title} <span className="program-quiet note">({people.length})</span>
       </h2>
       <ul role="list">{people.map((person) => <Applicant key={person.id} person={person} />)}</ul>
     </section>
@@ -68,7 +68,7 @@ function Applicant({ person }: { readonly person: WaitingPerson }) {
       <Avatar initials={initials(person)} />
       <div className="program-who">
         <h3>{fullName(person)}</h3>
-        <p className="program-quiet">
+        <p className="program-quiet note">
           {role === null ? "No role yet" : roleTraits[role].label} · Registered on{" "}
           <LocalTime at={since} />
         </p>

@@ -62,7 +62,7 @@ function CadreRow({ person, isLast }: CadreRowProps) {
         {!isConfirmed
           ? <Decision does="confirm-cadre" label="Give staff access" of={person} />
           : isLast
-          ? <span className="program-quiet">Only staff member</span>
+          ? <span className="program-quiet note">Only staff member</span>
           : (
             <ButtonLink
               variant="outline"
@@ -92,7 +92,7 @@ export function DecidedTable({ decided }: { readonly decided: readonly DecidedPe
       {decided.map((person) => (
         <tr key={person.id}>
           <Name person={person}>
-            <span className="program-quiet">
+            <span className="program-quiet note">
               {person.role === null ? "No role yet" : roleTraits[person.role].label}
             </span>
           </Name>
@@ -101,7 +101,9 @@ export function DecidedTable({ decided }: { readonly decided: readonly DecidedPe
               {person.state === "refused" ? "Declined" : "Approved"}
             </Badge>{" "}
             <LocalTime at={person.at} />
-            {person.words !== null && <span className="program-address">“{person.words}”</span>}
+            {person.words !== null && (
+              <span className="program-address as-written">“{person.words}”</span>
+            )}
           </td>
           <td>
             {person.state === "refused" &&
@@ -146,11 +148,11 @@ function PeopleTable(
     <details className="program-people" open={!isFolded}>
       <summary>
         <h2 id={`${id}-title`}>
-          {title} <span className="program-quiet">({count})</span>
+          {title} <span className="program-quiet note">({count})</span>
         </h2>
       </summary>
       {count === 0
-        ? <p className="program-quiet">{none}</p>
+        ? <p className="program-quiet note">{none}</p>
         : (
           <table aria-labelledby={`${id}-title`}>
             <thead>

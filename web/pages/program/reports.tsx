@@ -38,7 +38,7 @@ export function ReportsPage({ found, isHandled, sent }: ReportsPageProps) {
   const canCloseMany = reports.filter(({ canHandle }) => canHandle).length > 1;
   return (
     <ProgramFrame current={pagePaths.programReports()} sent={sent}>
-      <p className="program-quiet">
+      <p className="program-quiet note">
         You can read the one message that was reported, and nothing else of the conversation. We
         never tell its author who reported it. Only members can delete their own account.
       </p>
@@ -107,7 +107,7 @@ interface ReportProps {
 function Report({ report, sent, isChoice }: ReportProps) {
   const { id, reason, at, text, reporter, reported, handled, canHandle } = report;
   return (
-    <article className="card program-report" aria-labelledby={`${id}-title`}>
+    <article className="card program-report breakable start" aria-labelledby={`${id}-title`}>
       <p className="program-state">
         {handled === null
           ? <Badge tone="amber">Open</Badge>
@@ -122,7 +122,7 @@ function Report({ report, sent, isChoice }: ReportProps) {
         )}
       </p>
       <h2 id={`${id}-title`}>{reason === null ? "Reported message" : reportWords[reason]}</h2>
-      <p className="program-quiet">
+      <p className="program-quiet note">
         {reporter && `Reported by ${fullName(reporter)} · `}
         <LocalTime at={at} hasTime />
       </p>
@@ -139,7 +139,7 @@ function Report({ report, sent, isChoice }: ReportProps) {
           </figure>
         )}
       {handled && (
-        <p className="program-quiet">
+        <p className="program-quiet note">
           Closed by {handled.by === null ? "someone who left" : fullName(handled.by)} ·{" "}
           <LocalTime at={handled.at} hasTime />
         </p>

@@ -11,7 +11,7 @@ export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
   const { people, accounts, byDeleted, from, to } = surge;
   const count = accounts.length === 1 ? "1 account" : `${accounts.length} accounts`;
   return (
-    <section className="card program-card" id={surgeId} aria-labelledby="surge-title">
+    <section className="card program-card stack start" id={surgeId} aria-labelledby="surge-title">
       <h2 id="surge-title">{surgeText({ people, accounts: accounts.length, byDeleted })}</h2>
       <p>
         This happened on{" "}

@@ -36,7 +36,7 @@ export function ReceiptPage({ receipt, brand: { programName, supportEmail } }: R
           at any time. The program can confirm that your account was erased and that none of your
           data is left.
         </p>
-        <div className="receipt-actions">
+        <div className="receipt-actions row gap-3">
           <ButtonLink href={pagePaths.receiptFile()} download>Save Receipt</ButtonLink>
           <ButtonLink variant="outline" href={paths.home()}>Go to Home</ButtonLink>
         </div>

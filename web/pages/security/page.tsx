@@ -19,21 +19,21 @@ export function SecurityPage(
   { password, sessions, now, wantsStaffNotices }: SecurityPageProps,
 ) {
   return (
-    <div id="security" className="shell-column security" data-part="stays">
+    <div id="security" className="shell-column security stack gap-4" data-part="stays">
       <header className="directory-head">
         <h1>Password & Sessions</h1>
         <p className="directory-subtitle">Change your password and see where you're signed in</p>
       </header>
-      <Card className="security-card" aria-labelledby="password-title">
+      <Card className="security-card stack start" aria-labelledby="password-title">
         <h2 id="password-title">Change Password</h2>
-        <p className="security-lead">
+        <p className="quiet">
           You'll stay signed in here and be signed out everywhere else.
         </p>
         <div className="security-form">
           <ChangePasswordForm {...password} />
         </div>
       </Card>
-      <Card className="security-card" aria-labelledby="sessions-title">
+      <Card className="security-card stack start" aria-labelledby="sessions-title">
         <h2 id="sessions-title">Where You're Signed In</h2>
         <ul className="security-sessions">
           {sessions.map((session) => <SessionLine key={session.id} session={session} now={now} />)}
@@ -43,7 +43,7 @@ export function SecurityPage(
             <Button type="submit" variant="outline">Sign out everywhere else</Button>
           </form>
         )}
-        <p className="security-lead">
+        <p className="quiet">
           Don't recognize one? Sign it out and change your password.
         </p>
       </Card>
@@ -54,9 +54,9 @@ export function SecurityPage(
 
 function StaffNotices({ areOn }: { readonly areOn: boolean }) {
   return (
-    <Card className="security-card" aria-labelledby="notices-title">
+    <Card className="security-card stack start" aria-labelledby="notices-title">
       <h2 id="notices-title">Emails to Staff</h2>
-      <p className="security-lead">
+      <p className="quiet">
         {areOn
           ? "We email you when people are waiting for approval or a message was reported, at most " +
             "once an hour."
@@ -83,7 +83,7 @@ function SessionLine({ session, now }: SessionLineProps) {
     <li className="security-session">
       <div>
         <h3>{browser} {isCurrent && <Badge tone="green">This browser</Badge>}</h3>
-        <p className="security-lead">
+        <p className="quiet">
           {isCurrent ? "In use now" : `Last seen ${agoText(lastSeenAt, now)}`}, signed in on{" "}
           <LocalTime at={createdAt} />
         </p>

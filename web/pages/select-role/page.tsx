@@ -79,7 +79,7 @@ function RoleCards({ id, defaultValue, error }: RoleCardsProps) {
               />
               <Icon className="role-icon" />
               <span className="role-title" id={`role-${role}-title`}>{roleTraits[role].label}</span>
-              <span className="role-text" id={`role-${role}-text`}>{text}</span>
+              <span className="note" id={`role-${role}-text`}>{text}</span>
             </label>
           );
         })}

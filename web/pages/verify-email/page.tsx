@@ -40,7 +40,7 @@ function VerifyEmailContent({ state, viewer }: VerifyEmailPageProps) {
           <p className="account-lead">
             Confirm that this email address is yours.
           </p>
-          <form className="account-form" method="post" action={paths.verifyEmail()}>
+          <form className="account-form stack gap-4" method="post" action={paths.verifyEmail()}>
             <input type="hidden" name="token" value={state.token} />
             <Button type="submit" wide>Confirm Email</Button>
           </form>
@@ -109,7 +109,7 @@ function AnotherLink({ viewer }: Pick<VerifyEmailPageProps, "viewer">) {
     );
   }
   return (
-    <form className="account-form" method="post" action={paths.resendVerification()}>
+    <form className="account-form stack gap-4" method="post" action={paths.resendVerification()}>
       <Button type="submit" wide>Send the link again</Button>
     </form>
   );

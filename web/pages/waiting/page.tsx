@@ -47,7 +47,10 @@ export const waitingTitles: Readonly<Record<WaitingProps["is"], string>> = {
 export function WaitingPage({ is, words, unconfirmed, supportEmail }: WaitingProps) {
   return (
     <div className="shell-column waiting">
-      <section className="card waiting-card" aria-labelledby="waiting-title">
+      <section
+        className="card waiting-card stack gap-4 breakable start"
+        aria-labelledby="waiting-title"
+      >
         <h1 id="waiting-title">{waitingTitles[is]}</h1>
         {is === "address" && <p>The directory opens as soon as you confirm it.</p>}
         {is === "approval" && <p>{staffReviews}</p>}
@@ -63,7 +66,7 @@ export function WaitingPage({ is, words, unconfirmed, supportEmail }: WaitingPro
           </p>
         )}
         {unconfirmed && <ConfirmEmail {...unconfirmed} />}
-        <p className="waiting-quiet">
+        <p className="quiet">
           {is === "refused"
             ? "No one can see your profile. You can delete your account at any time."
             : `You can create your profile now. No one can see it until ${

@@ -26,7 +26,7 @@ export function EverybodyPage({ query, found }: EverybodyPageProps) {
   const at = (wanted: number) => pagePaths.everybody({ ...query, page: wanted });
   return (
     <ProgramFrame current={pagePaths.everybody()}>
-      <p className="program-quiet">
+      <p className="program-quiet note">
         You can see everyone who has an account: name, role and state. You can't read hidden
         profiles.
       </p>

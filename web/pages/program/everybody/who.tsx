@@ -39,7 +39,7 @@ export function Who({ person, children }: WhoProps) {
       <div className="program-who">
         {children}
         <p className="program-state">
-          <span className="program-quiet">
+          <span className="program-quiet note">
             {role === null ? "No role yet" : roleTraits[role].label}
           </span>
           <Badge tone={states[state].tone}>{states[state].label}</Badge>

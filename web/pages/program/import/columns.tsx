@@ -12,14 +12,14 @@ export function ImportColumns({ file }: { readonly file: Import }) {
   const unknown = guessed.filter(({ field, examples }) => field === null && examples.length > 0)
     .length;
   return (
-    <section className="card program-card" aria-labelledby="columns-title">
+    <section className="card program-card stack start" aria-labelledby="columns-title">
       <h2 id="columns-title">Columns</h2>
-      <p className="program-quiet">
+      <p className="program-quiet note">
         This is how we read your spreadsheet, with the first values of each column. If something is
         wrong, choose what the column is, then check again.
         {unknown > 0 && ` ${unknown} ${unknown === 1 ? "column isn't" : "columns aren't"} used.`}
       </p>
-      <form className="import-guess" method="post" action={pagePaths.importFile()}>
+      <form className="import-guess stack start full" method="post" action={pagePaths.importFile()}>
         {sheets.length > 1 && (
           <Select
             label="Sheet"

@@ -28,7 +28,7 @@ export interface ImportPageProps {
 export function ImportPage({ file, invitation, sent }: ImportPageProps) {
   return (
     <ProgramFrame current={pagePaths.invitations()} sent={sent}>
-      <section className="card program-card" aria-labelledby="import-title">
+      <section className="card program-card stack start" aria-labelledby="import-title">
         <h2 id="import-title">Import a spreadsheet</h2>
         {file === undefined ? <Choose /> : <Chosen file={file} />}
         {file === undefined && (
@@ -48,13 +48,13 @@ export function ImportPage({ file, invitation, sent }: ImportPageProps) {
 function Choose() {
   return (
     <>
-      <p className="program-quiet">
+      <p className="program-quiet note">
         Use the spreadsheet you have. Everyone with an email address is invited. We use the rest to
         fill in their profile, which stays hidden until they accept. You'll see what will happen
         before we email anyone.
       </p>
       <form
-        className="program-upload"
+        className="program-upload stack start full"
         method="post"
         action={pagePaths.importFile()}
         encType="multipart/form-data"
@@ -117,7 +117,7 @@ function Chosen({ file }: { readonly file: Import }) {
             </p>
           )}
           {here > 0 && (
-            <p className="program-quiet">
+            <p className="program-quiet note">
               Nothing changes for people who are here already. If your spreadsheet has something new
               about them, only they see it, and they decide whether to add it.
             </p>
@@ -142,7 +142,7 @@ function Chosen({ file }: { readonly file: Import }) {
             You can leave this page. If the service restarts, choose the file again: no one is
             invited twice.
           </p>
-          <progress className="import-progress" max={done + news} value={done}>
+          <progress className="import-progress full" max={done + news} value={done}>
             {done} of {done + news}
           </progress>
         </>

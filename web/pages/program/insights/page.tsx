@@ -27,16 +27,16 @@ export function InsightsPage({ cycles, report, uncovered }: InsightsPageProps) {
   const isShared = audience === "share";
   return (
     <ProgramFrame current={pagePaths.insights()} isWide>
-      <section className="insights-head" aria-labelledby="insights-title">
+      <section className="stack" aria-labelledby="insights-title">
         <h2 id="insights-title">
           Cycle {cycle}
           {!isComplete && ", so far"}
           {isShared && ", to pass on"}
         </h2>
-        <p className="program-quiet">
+        <p className="program-quiet note">
           {periodOf(report)}. {isShared && noteOf(report)}
         </p>
-        <div className="insights-links">
+        <div className="insights-links stack">
           <nav aria-label="Cycles">
             <ul role="list">
               {cycles.toReversed().map((each) => (
@@ -55,14 +55,14 @@ export function InsightsPage({ cycles, report, uncovered }: InsightsPageProps) {
         </div>
       </section>
       {uncovered.length > 0 && (
-        <div className="insights">
+        <div className="insights stack">
           <section className="answer" aria-labelledby="uncovered">
             <h3 id="uncovered">{uncoveredTitle}</h3>
             <UncoveredTopics topics={uncovered} />
           </section>
         </div>
       )}
-      <div className="insights">
+      <div className="insights stack">
         <Answers report={report}>
           {report.audience === "staff" && <NextSteps steps={report.nextSteps} />}
         </Answers>

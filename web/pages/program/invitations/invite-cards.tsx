@@ -20,13 +20,17 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
   );
   return (
     <>
-      <section className="card program-card" aria-labelledby="invite-title">
+      <section className="card program-card stack start" aria-labelledby="invite-title">
         <h2 id="invite-title">Invite one person</h2>
-        <p className="program-quiet">
+        <p className="program-quiet note">
           We'll email them a link to accept or decline. It works for 14 days. No one can see them in
           the directory until they accept.
         </p>
-        <form className="program-form" method="post" action={pagePaths.invitations()}>
+        <form
+          className="program-form stack start full"
+          method="post"
+          action={pagePaths.invitations()}
+        >
           {field("firstName", "First Name")}
           {field("lastName", "Last Name")}
           {field("email", "Email", { type: "email", className: "program-span" })}
@@ -47,9 +51,9 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
           </Button>
         </form>
       </section>
-      <section className="card program-card" aria-labelledby="import-title">
+      <section className="card program-card stack start" aria-labelledby="import-title">
         <h2 id="import-title">Invite many people</h2>
-        <p className="program-quiet">
+        <p className="program-quiet note">
           Import a spreadsheet with names, email addresses, and anything else you know.
         </p>
         <div>

@@ -10,16 +10,16 @@ export function LinkPage({ firstName, lastName, link }: NewLink) {
   const name = fullName({ firstName, lastName }).trim() || "this person";
   return (
     <ProgramFrame current={pagePaths.invitations()}>
-      <section className="card program-card" aria-labelledby="link-title">
+      <section className="card program-card stack start" aria-labelledby="link-title">
         <h2 id="link-title">Invitation link for {name}</h2>
         <p>
           Copy this link and send it to {name}{" "}
           only. Anyone who opens it can accept the invitation in their name.
         </p>
-        <div className="invitations-link">
+        <div className="full">
           <TextField label="Link" readOnly defaultValue={link} autoFocus />
         </div>
-        <p className="program-quiet">
+        <p className="program-quiet note">
           It works once, for 14 days. Links that we emailed to them work, too. We don't show this
           link again, but you can make another one.
         </p>

@@ -80,14 +80,14 @@ function Invitations({ list, query }: Pick<InvitationsPageProps, "list" | "query
       </form>
       <h2 id="invited-title">
         {show === undefined ? "Not answered yet" : numbers[show]}{" "}
-        <span className="program-quiet">({total.toLocaleString("en-US")})</span>
+        <span className="program-quiet note">({total.toLocaleString("en-US")})</span>
       </h2>
       {show !== undefined && (
         <p>
           <a href={pagePaths.invitations()}>Show everyone who hasn't answered</a>
         </p>
       )}
-      {total === 0 ? <p className="program-quiet">{noneText(query)}</p> : (
+      {total === 0 ? <p className="program-quiet note">{noneText(query)}</p> : (
         <ul role="list">
           {people.map((person) => <Person key={person.id} person={person} />)}
         </ul>
@@ -127,9 +127,9 @@ function RemindAll({ count }: { readonly count: number }) {
 
 function Reminders({ areSent }: { readonly areSent: boolean }) {
   return (
-    <section className="card program-card" aria-labelledby="reminders-title">
+    <section className="card program-card stack start" aria-labelledby="reminders-title">
       <h2 id="reminders-title">Automatic reminders</h2>
-      <p className="program-quiet">
+      <p className="program-quiet note">
         {areSent
           ? "People who don't answer get a reminder after 10 days, and a last one after 30 days. " +
             "People who joined, declined or can't be reached get none."

@@ -19,7 +19,7 @@ export function Person({ person }: { readonly person: InvitedPerson }) {
             ? <a href={pagePaths.programPerson(id)}>{nameOf(person)}</a>
             : nameOf(person)}
         </h3>
-        <p className="program-quiet">
+        <p className="program-quiet note">
           {shown === "declined" ? `Declined on ${dateText(at)}` : (
             <>
               Invited on <LocalTime at={at} />
@@ -27,7 +27,7 @@ export function Person({ person }: { readonly person: InvitedPerson }) {
           )}
         </p>
         <p className="program-state">
-          <span className="program-address">{email}</span>
+          <span className="program-address as-written">{email}</span>
           <State person={person} />
         </p>
       </div>

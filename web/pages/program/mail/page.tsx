@@ -31,11 +31,11 @@ export function MailPage({ state, view, refused, email, test, sent, failed }: Ma
           <p>{failed.why} {failed.todo}</p>
         </Callout>
       )}
-      <section className="card program-card" aria-labelledby="mail-title">
+      <section className="card program-card stack start" aria-labelledby="mail-title">
         <h2 id="mail-title">Mail</h2>
         <State state={state} />
         {refused > 0 && (
-          <p className="program-quiet">
+          <p className="program-quiet note">
             {refused === 1 ? "1 person doesn't" : `${refused.toLocaleString("en-US")} people don't`}
             {" "}
             get our emails: their mail servers say that the address doesn't exist or takes no mail.
@@ -53,7 +53,7 @@ export function MailPage({ state, view, refused, email, test, sent, failed }: Ma
           </>
         )}
       </section>
-      <section className="card program-card" aria-labelledby="set-up-title">
+      <section className="card program-card stack start" aria-labelledby="set-up-title">
         <SetUp view={view} />
       </section>
     </ProgramFrame>
@@ -68,9 +68,9 @@ function State({ state }: { readonly state: MailState }) {
     : `The last email was sent on ${dayText(lastSentAt)}.`;
   return (
     <>
-      <p className="mail-state">{headlines[is]}</p>
+      <p className="strong">{headlines[is]}</p>
       {why !== undefined && <p>{why}</p>}
-      <p className="program-quiet">
+      <p className="program-quiet note">
         {`${waiting.charAt(0).toUpperCase()}${waiting.slice(1)}. ${last}`}
       </p>
     </>
@@ -108,7 +108,7 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
           own, one a second.
         </p>
         <ButtonLink href={pagePaths.setUpMail()}>Set up mail</ButtonLink>
-        <p className="program-quiet">
+        <p className="program-quiet note">
           Or the person who runs this service sets <code>SMTP_URL</code> and <code>MAIL_FROM</code>
           {" "}
           on the server. These always win over what you set up here.
@@ -121,7 +121,7 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
     <>
       <h2 id="set-up-title">How mail is set up</h2>
       <p>Emails come from {settings.fromAddress}. {sentenceOf(settings)}</p>
-      <p className="program-quiet">{name} set this up on {dayText(at)}.</p>
+      <p className="program-quiet note">{name} set this up on {dayText(at)}.</p>
       <div className="program-do">
         <ButtonLink variant="outline" href={pagePaths.setUpMail()}>Change mail settings</ButtonLink>
         <details className="program-fold">

@@ -32,7 +32,7 @@ export function SetUpMailPage(
           <p>{failed.why} {failed.todo}</p>
         </Callout>
       )}
-      <section className="card program-card" aria-labelledby="set-up-title">
+      <section className="card program-card stack start" aria-labelledby="set-up-title">
         <h2 id="set-up-title">Set up mail</h2>
         <nav className="mail-ways" aria-label="Ways to send mail">
           {mailWays.map((each) => (
@@ -46,19 +46,21 @@ export function SetUpMailPage(
           ))}
         </nav>
         <p>{ways[way].about}</p>
-        {isConfirmed
-          ? <WayForm {...{ way, values, sent, email }} />
-          : (
-            <form className="settings-form" method="post" action={pagePaths.setUpMail()}>
-              <input type="hidden" name="does" value="confirm" />
-              <input type="hidden" name="way" value={way} />
-              <p className="program-quiet">We ask for your own password first.</p>
-              <div className="program-do">
-                <Button type="submit">Continue</Button>
-                <ButtonLink variant="outline" href={pagePaths.programMail()}>Cancel</ButtonLink>
-              </div>
-            </form>
-          )}
+        {isConfirmed ? <WayForm {...{ way, values, sent, email }} /> : (
+          <form
+            className="settings-form stack full start"
+            method="post"
+            action={pagePaths.setUpMail()}
+          >
+            <input type="hidden" name="does" value="confirm" />
+            <input type="hidden" name="way" value={way} />
+            <p className="program-quiet note">We ask for your own password first.</p>
+            <div className="program-do">
+              <Button type="submit">Continue</Button>
+              <ButtonLink variant="outline" href={pagePaths.programMail()}>Cancel</ButtonLink>
+            </div>
+          </form>
+        )}
       </section>
     </ProgramFrame>
   );
@@ -102,7 +104,7 @@ function WayForm({ way, values, sent, email }: FormProps) {
     autoFocus: wrong[0] === name,
   });
   return (
-    <form className="settings-form" method="post" action={pagePaths.setUpMail()}>
+    <form className="settings-form stack full start" method="post" action={pagePaths.setUpMail()}>
       <input type="hidden" name="way" value={way} />
       {way === "smtp" ? <ServerFields field={field} /> : <ServiceFields way={way} field={field} />}
       <TextField
@@ -121,7 +123,7 @@ function WayForm({ way, values, sent, email }: FormProps) {
         maxLength={100}
         hint="Leave blank to use your program's name."
       />
-      <p className="program-quiet">
+      <p className="program-quiet note">
         We sign in and send a test email to{" "}
         {email}. If both work, we save the settings. All other staff get an email about the change.
         This can take half a minute.

@@ -21,13 +21,13 @@ export function PersonPage(
 ) {
   return (
     <ProgramFrame current={pagePaths.everybody()} sent={sent}>
-      <section className="card program-card" aria-labelledby="person-title">
+      <section className="card program-card stack start" aria-labelledby="person-title">
         <div className="program-line program-plain">
           <Who person={person}>
             <h2 id="person-title" dir="auto">{fullName(person)}{isYou && " (you)"}</h2>
           </Who>
         </div>
-        <p className="program-quiet">
+        <p className="program-quiet note">
           This is their account. To see their profile as other members do, find them in the{" "}
           <a href={paths.member(person.id)}>directory</a>.
         </p>

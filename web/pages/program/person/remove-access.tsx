@@ -14,7 +14,7 @@ export function RemoveAccessPage({ person, isYou, otherStaff }: RemoveAccessPage
   const isOnly = otherStaff === 0;
   return (
     <ProgramFrame current={pagePaths.everybody()}>
-      <section className="card program-card" aria-labelledby="remove-title">
+      <section className="card program-card stack start" aria-labelledby="remove-title">
         <h2 id="remove-title" dir="auto">
           Remove {isYou ? "your own" : `${fullName(person)}'s`} staff access?
         </h2>

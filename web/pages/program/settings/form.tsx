@@ -39,7 +39,11 @@ export function Form(
   { does, label, accessibleLabel, id, variant = "solid", was, children }: FormProps,
 ) {
   return (
-    <form className="settings-form" method="post" action={pagePaths.programSettings()}>
+    <form
+      className="settings-form stack full start"
+      method="post"
+      action={pagePaths.programSettings()}
+    >
       <input type="hidden" name="does" value={does} />
       {id !== undefined && <input type="hidden" name="id" value={id} />}
       {was !== undefined && <input type="hidden" name="was" value={was} />}
@@ -57,10 +61,10 @@ interface FixedValueProps {
 /** In place of a field: a value that a variable of the server has set. */
 export function FixedValue({ name, children }: FixedValueProps) {
   return (
-    <div className="settings-fixed">
-      <p className="settings-fixed-label">{settingWords[name].label}</p>
+    <div className="stack gap-1 breakable">
+      <p className="strong">{settingWords[name].label}</p>
       <p>{children}</p>
-      <p className="program-quiet">{fixedText(name)}.</p>
+      <p className="program-quiet note">{fixedText(name)}.</p>
     </div>
   );
 }

@@ -80,7 +80,7 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
         {topics.length < mostOwnTopics
           ? <AddTopic sent={sentFor("add-topic")} />
           : (
-            <p className="program-quiet">
+            <p className="program-quiet note">
               You can have {mostOwnTopics} topics of your own. Rename or restore one of these.
             </p>
           )}
@@ -114,9 +114,9 @@ interface PartProps {
 function Part({ title, about, children }: PartProps) {
   const id = `${title.toLowerCase().replaceAll(/[ ,]+/g, "-")}-title`;
   return (
-    <section className="card program-card" aria-labelledby={id}>
+    <section className="card program-card stack start" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <p className="program-quiet">{about}</p>
+      <p className="program-quiet note">{about}</p>
       {children}
     </section>
   );
@@ -131,9 +131,9 @@ function Announced(
   if (announcement === null) return null;
   const { text, until } = announcement;
   return (
-    <div className="settings-announced">
-      <p className="settings-words">{text}</p>
-      <p className="program-quiet">
+    <div className="settings-announced stack gap-2 full">
+      <p className="as-written">{text}</p>
+      <p className="program-quiet note">
         {isStanding(announcement, now)
           ? `Shown until ${dateText(until)}`
           : `Ended on ${dateText(until)}. Members don't see it anymore`}

@@ -8,8 +8,8 @@ import { Form, type SentProps } from "./form.tsx";
 export function Topic({ topic, sent }: SentProps & { readonly topic: OwnTopic }) {
   const { id, label, isOffered } = topic;
   return (
-    <li className="settings-topic">
-      <p className="settings-topic-name">
+    <li className="settings-topic stack gap-2 breakable">
+      <p className="strong">
         <bdi>{label}</bdi> {!isOffered && <Badge tone="amber">Removed</Badge>}
       </p>
       <div className="program-do">

@@ -30,7 +30,7 @@ export function SetupList({ setup }: { readonly setup: Setup }) {
       )}
       <ol className="card setup-list" role="list">
         {setupSteps.map((step) => (
-          <li key={step} className="setup-step">
+          <li key={step} className="setup-step row">
             <Step step={step} setup={setup} isDone={setup.done.includes(step)} />
           </li>
         ))}
@@ -59,7 +59,7 @@ function Step({ step, setup, isDone }: StepProps) {
         <p className="setup-title">
           <a href={href}>{title}</a>
         </p>
-        <p className="setup-about">{about(setup, isDone)}</p>
+        <p className="quiet">{about(setup, isDone)}</p>
       </div>
       {!isDone && action?.(setup)}
     </>

@@ -11,7 +11,11 @@ export function SetupPage({ setup }: { readonly setup: Setup }) {
         <h2 id="setup-title">{setupTitle(setup)}</h2>
         <SetupList setup={setup} />
       </section>
-      <section className="card program-card" id={backupId} aria-labelledby="backup-title">
+      <section
+        className="card program-card stack start"
+        id={backupId}
+        aria-labelledby="backup-title"
+      >
         <h2 id="backup-title">How backups are made</h2>
         <p>
           The person who runs the server has it run this command every night, and copies the files
@@ -20,7 +24,9 @@ export function SetupPage({ setup }: { readonly setup: Setup }) {
         <pre className="setup-command" tabIndex={0} aria-label="Command that makes a backup">
           npm run admin -- backup --out backups/log --vault-out backups/vault
         </pre>
-        <p className="program-quiet">This step is done once a backup is less than two days old.</p>
+        <p className="program-quiet note">
+          This step is done once a backup is less than two days old.
+        </p>
       </section>
     </ProgramFrame>
   );

@@ -29,9 +29,9 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
   const names = sent?.does === "logo" ? undefined : sent;
   return (
     <ProgramFrame current={pagePaths.programSettings()} sent={sent}>
-      <section className="card program-card" aria-labelledby="names-title">
+      <section className="card program-card stack start" aria-labelledby="names-title">
         <h2 id="names-title">Name and color</h2>
-        <p className="program-quiet">Every page and every email shows them.</p>
+        <p className="program-quiet note">Every page and every email shows them.</p>
         <Names settings={settings} sent={names} />
         <HowItLooks
           title={sent?.does === "preview"
@@ -41,9 +41,9 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
           <BrandPreview brand={brand} values={names?.values} wrong={names?.fields} nonce={nonce} />
         </HowItLooks>
       </section>
-      <section id="logo" className="card program-card" aria-labelledby="logo-title">
+      <section id="logo" className="card program-card stack start" aria-labelledby="logo-title">
         <h2 id="logo-title">Logo</h2>
-        <p className="program-quiet">
+        <p className="program-quiet note">
           A PNG, JPEG or WebP picture of at most 5 MB. It appears small and square.
         </p>
         <p className="brand-logo">
@@ -79,7 +79,11 @@ function Names({ settings, sent }: SentProps & Pick<BrandPageProps, "settings">)
     autoComplete: "off",
   });
   return (
-    <form className="settings-form" method="post" action={pagePaths.programBrand()}>
+    <form
+      className="settings-form stack full start"
+      method="post"
+      action={pagePaths.programBrand()}
+    >
       <input type="hidden" name="does" value="brand" />
       <input type="hidden" name="was" value={wasOf(shown, sent)} />
       {programName.from === "variable"
@@ -147,7 +151,7 @@ function LogoForms({ hasLogo, canUpload, error }: LogoFormsProps) {
       {canUpload
         ? (
           <form
-            className="settings-form"
+            className="settings-form stack full start"
             method="post"
             action={action}
             encType="multipart/form-data"
@@ -165,7 +169,7 @@ function LogoForms({ hasLogo, canUpload, error }: LogoFormsProps) {
           </form>
         )
         : (
-          <form className="settings-form" method="post" action={action}>
+          <form className="settings-form stack full start" method="post" action={action}>
             <input type="hidden" name="does" value="confirm" />
             {error && <p className="field-error">{error}</p>}
             <Button type="submit">Change logo</Button>

@@ -33,7 +33,7 @@ export function BrandPreview({ brand, values = {}, wrong = {}, nonce }: BrandPre
           Alumni Connect
         </span>
       </p>
-      <div className="hero brand-preview-hero">
+      <div className="hero brand-preview-hero stack gap-4 breakable start">
         <p className="brand-preview-title">Connect with {program} Army ROTC Alumni</p>
         <p className="hero-subtitle">
           A privacy-first mentorship platform for {program}{" "}
