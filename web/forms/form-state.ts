@@ -12,3 +12,14 @@ export const emptyForm: FormState = { values: {}, fields: {} };
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
+
+/** What a field shows: what was sent, or else `shown`; the focus goes to one that was refused. */
+export function fieldOf(sent: FormState | undefined, name: string, shown?: string) {
+  const error = sent?.fields[name];
+  return {
+    name,
+    defaultValue: sent?.values[name] ?? shown,
+    error,
+    autoFocus: error !== undefined,
+  };
+}

@@ -50,12 +50,12 @@ export function Toaster({ toast, number }: ToasterProps) {
         duration={toast.durationMs ?? defaultMs}
       >
         <div className="toast-text">
-          <Title className="toast-title">{toast.title}</Title>
+          <Title className="toast-title strong">{toast.title}</Title>
           {toast.description && (
             <Description className="toast-description">{toast.description}</Description>
           )}
         </div>
-        <Close className="toast-close" aria-label="Close">
+        <Close className="toast-close icon-button" aria-label="Close">
           <CloseIcon />
         </Close>
       </Root>

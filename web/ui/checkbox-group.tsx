@@ -94,7 +94,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
       {others.length > 0 && isUnfolded && (
         <button
           type="button"
-          className="checkbox-group-fold checkbox-group-scripted"
+          className="checkbox-group-fold checkbox-group-scripted with-script"
           onClick={handleFold}
         >
           Show fewer

@@ -49,13 +49,13 @@ export function Dialog(props: DialogProps) {
           <div className="dialog-head">
             <Primitive.Title className="dialog-title">{title}</Primitive.Title>
             {!isQuestion && (
-              <Primitive.Close className="dialog-close" aria-label="Close">
+              <Primitive.Close className="dialog-close icon-button" aria-label="Close">
                 <CloseIcon />
               </Primitive.Close>
             )}
           </div>
           {description !== undefined && (
-            <Primitive.Description className="dialog-description">
+            <Primitive.Description className="quiet">
               {description}
             </Primitive.Description>
           )}

@@ -1,4 +1,4 @@
-import { audience, visibilityWords } from "../../islands/own-profile/shared-switches.ts";
+import { audience, visibilityWords } from "../../islands/profile/shared-switches.ts";
 
 /** Says all over the page whether the profile is visible: what is shared of a hidden one is seen by nobody. */
 export function showVisibility(root: HTMLElement): void {

@@ -5,7 +5,7 @@
  * @module
  */
 import type { OwnProfile } from "../../../api/contract/profile.ts";
-import type { ProfileSwitch } from "../../islands/own-profile/shared-switches.ts";
+import type { ProfileSwitch } from "../../islands/profile/shared-switches.ts";
 import { calls } from "../../paths.ts";
 import { toastFailure } from "../../toasts/toasts.ts";
 import { getJson, send, ServerAway } from "../calls.ts";

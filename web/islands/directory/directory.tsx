@@ -106,7 +106,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
           <div className="directory-line">
             <Button
               variant="outline"
-              className="directory-filters"
+              className="directory-filters with-script"
               aria-haspopup="dialog"
               onPointerEnter={drawer.preload}
               onFocus={drawer.preload}
@@ -122,7 +122,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
                 type="submit"
                 form={formId}
                 variant="outline"
-                className="directory-scriptless"
+                className="directory-scriptless without-script"
               >
                 Apply Sorting
               </Button>

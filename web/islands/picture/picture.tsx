@@ -75,7 +75,7 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
         </p>
         <div className="row gap-3">
           <Button
-            className="picture-upload"
+            className="with-script"
             variant="soft"
             aria-haspopup="dialog"
             disabled={isPending}

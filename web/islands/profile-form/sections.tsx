@@ -18,7 +18,7 @@ import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { audience, seenByStaff, switchWords } from "../own-profile/shared-switches.ts";
+import { audience, seenByStaff, switchWords } from "../profile/shared-switches.ts";
 import { AudienceSelect, chosenForAll } from "../profile/audience-select.tsx";
 import { EntryList } from "./entry-list.tsx";
 import { controls, type ProfileFormValues, type TextField as TextName } from "./form-values.ts";

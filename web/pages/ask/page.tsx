@@ -1,12 +1,12 @@
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import { expiresAfterDays, textLimits } from "../../../events/connections/words.ts";
+import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName, initials, type ShownProfile } from "../../islands/profile/display.ts";
 import type { Member } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CheckboxGroup } from "../../ui/checkbox-group.tsx";
 import { ArrowLeftIcon } from "../../ui/icons.tsx";
@@ -38,7 +38,7 @@ export function AskPage({ profile, takesRequests, topics, sent, asker, address }
   const { user, helpTopics = [] } = profile;
   const name = fullName(user);
   return (
-    <div className="shell-column ask stack gap-4">
+    <div className="shell-column page-read stack gap-4">
       <p>
         <ButtonLink variant="ghost" className="profile-back" href={paths.member(profile.userId)}>
           <ArrowLeftIcon />
@@ -46,19 +46,16 @@ export function AskPage({ profile, takesRequests, topics, sent, asker, address }
         </ButtonLink>
       </p>
       <Card className="stack gap-5" aria-labelledby="ask-title">
-        <div className="ask-head">
+        <div className="beside middle">
           <Avatar initials={initials(user)} image={smallPictureAt(user.profileImageUrl)} />
-          <div className="ask-who stack gap-1 breakable">
+          <div className="stack gap-1 breakable">
             <h1 id="ask-title">Ask {name} for help</h1>
             <p className="quiet">{roleText(user)}</p>
           </div>
         </div>
-        {sent?.failure && (
-          <Callout tone="danger" title={sent.failure.title}>
-            <p>{sent.failure.message}</p>
-            {!takesRequests && <Written text={sent.values.note} />}
-          </Callout>
-        )}
+        <FormFailure sent={sent}>
+          {!takesRequests && <Written text={sent?.values.note} />}
+        </FormFailure>
         {address && <ConfirmEmailFirst {...address} />}
         {!takesRequests
           ? (
@@ -68,7 +65,7 @@ export function AskPage({ profile, takesRequests, topics, sent, asker, address }
             </div>
           )
           : (
-            <form className="ask-form stack gap-5" method="post" action={paths.askForHelp()}>
+            <form className="stack gap-5" method="post" action={paths.askForHelp()}>
               <input type="hidden" name="memberId" value={profile.userId} />
               {helpTopics.length > 0 && (
                 <CheckboxGroup

@@ -1,8 +1,8 @@
+import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { EmailField } from "../../ui/account-fields.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmEmail } from "../own-profile/confirm-email.tsx";
 
@@ -46,9 +46,7 @@ export function CheckInboxPage({ email, isMailed, isRequired, form }: CheckInbox
             )
             : <ConfirmEmail email={email} isMailed={false} />}
         </div>
-        {form?.failure && (
-          <Callout tone="danger" title={form.failure.title}>{form.failure.message}</Callout>
-        )}
+        <FormFailure sent={form} />
         {isMailed && (
           <form
             className="account-form stack gap-4"
@@ -76,7 +74,7 @@ export function CheckInboxPage({ email, isMailed, isRequired, form }: CheckInbox
           </form>
         </details>
         {!isRequired && (
-          <p className="account-switch">
+          <p className="account-switch links">
             <a href={paths.home()}>Continue without confirming</a>
           </p>
         )}

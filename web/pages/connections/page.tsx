@@ -61,7 +61,7 @@ export function ConnectionsPage({ lists, isEarlier, mentoring, blocked }: Connec
               isPart={isEarlier || before !== undefined}
             />
             {(isEarlier || before !== undefined) && (
-              <p className="connections-more">
+              <p className="tall-links">
                 {isEarlier && <a href={`${paths.connections()}#past-title`}>Show latest</a>}
                 {before !== undefined && (
                   <a href={pagePaths.pastConnections(before)}>Show earlier</a>
@@ -87,7 +87,7 @@ interface ListProps {
 
 function List({ title, id, none, of, isPart = false }: ListProps) {
   return (
-    <section className="connections-list stack" aria-labelledby={`${id}-title`}>
+    <section className="list" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
         {title} {!isPart && <span className="connections-count">({of.length})</span>}
       </h2>
@@ -109,14 +109,14 @@ export function ConnectionLine({ connection }: { readonly connection: Connection
   const { with: other, topics, unread, isWaiting } = connection;
   const at = lastStepAt(connection);
   return (
-    <article className="card connections-line">
+    <article className="card line pressable">
       <Avatar
         initials={other === null ? "?" : initials(other)}
         image={smallPictureAt(other?.profileImageUrl ?? null)}
       />
-      <div className="connections-text stack gap-1 breakable">
+      <div className="stack gap-1 breakable">
         <h3>
-          <a className="connections-link" href={pagePaths.newestMessage(connection.id)}>
+          <a className="connections-link card-link" href={pagePaths.newestMessage(connection.id)}>
             {otherName(connection)}
           </a>
         </h3>

@@ -3,13 +3,14 @@ import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { PublicUser } from "../../../api/contract/profile.ts";
 import { capacities } from "../../../events/connections/words.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
+import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName, initials } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
-import { Card } from "../../ui/card.tsx";
+import { TitledCard } from "../../ui/card.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { WhoSeesContacts } from "../contacts/who-sees.tsx";
@@ -31,18 +32,20 @@ const numbers = Array.from(
 export function Mentoring({ member, settings, now, sent }: MentoringProps) {
   const { takesRequests, capacity, pausedUntil, wantsReminders } = settings;
   return (
-    <Card className="connections-card stack" id="settings" aria-labelledby="settings-title">
-      <h2 id="settings-title">Requests for Help</h2>
+    <TitledCard
+      className="connections-card"
+      id="settings"
+      title="Requests for Help"
+      titleId="settings-title"
+    >
       <p className="note">
         Members can ask you for help here. What you write to each other goes through this site.
       </p>
       <WhoSeesContacts member={member} />
-      {sent?.failure && (
-        <Callout tone="danger" title={sent.failure.title}>{sent.failure.message}</Callout>
-      )}
+      <FormFailure sent={sent} />
       {pausedUntil !== null && takesRequests && (
         <form
-          className="connections-paused stack gap-4 start"
+          className="narrow stack gap-4"
           method="post"
           action={pagePaths.mentoring()}
         >
@@ -60,7 +63,7 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
         </form>
       )}
       <form
-        className="connections-form stack gap-4 start"
+        className="narrow stack gap-4"
         method="post"
         action={pagePaths.mentoring()}
       >
@@ -96,7 +99,7 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
         />
         <Button type="submit">Save settings</Button>
       </form>
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -107,8 +110,7 @@ export interface BlockedProps {
 /** Whom a member has blocked. */
 export function Blocked({ members }: BlockedProps) {
   return (
-    <Card className="connections-card stack" aria-labelledby="blocked-title">
-      <h2 id="blocked-title">Blocked People</h2>
+    <TitledCard className="connections-card" title="Blocked People" titleId="blocked-title">
       {members.length === 0 ? <p className="note">You haven't blocked anyone.</p> : (
         <>
           <p className="note">
@@ -139,6 +141,6 @@ export function Blocked({ members }: BlockedProps) {
           </ul>
         </>
       )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -6,14 +6,14 @@ import type {
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import { contactField, contactOrder } from "../../../events/members/contact-fields.ts";
+import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { AudienceSelect } from "../../islands/profile/audience-select.tsx";
 import { fullName, initials } from "../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
-import { Card } from "../../ui/card.tsx";
+import { TitledCard } from "../../ui/card.tsx";
 import { dateText } from "../connections/words.ts";
 
 export interface ContactsPageProps {
@@ -31,16 +31,17 @@ export function ContactsPage({ profile, audiences, seen, sent }: ContactsPagePro
         <h1>My Contacts</h1>
         <p className="directory-subtitle">Who can see them, and who saw them</p>
       </header>
-      <Card className="contacts-card stack" aria-labelledby="audiences-title">
-        <h2 id="audiences-title">Who Can See My Contacts</h2>
+      <TitledCard
+        className="contacts-card"
+        title="Who Can See My Contacts"
+        titleId="audiences-title"
+      >
         <p className="note">
           The directory doesn't list your contacts. Members open them one at a time on your profile.
           You can see below who did.
         </p>
-        {sent?.failure && (
-          <Callout tone="danger" title={sent.failure.title}>{sent.failure.message}</Callout>
-        )}
-        <form className="contacts-form stack gap-4 start" method="post" action={paths.contacts()}>
+        <FormFailure sent={sent} />
+        <form className="narrow stack gap-4" method="post" action={paths.contacts()}>
           {contactOrder.map((name) => (
             <AudienceSelect
               key={name}
@@ -53,12 +54,11 @@ export function ContactsPage({ profile, audiences, seen, sent }: ContactsPagePro
           ))}
           <Button type="submit">Save Changes</Button>
         </form>
-      </Card>
-      <Card className="contacts-card stack" aria-labelledby="seen-title">
-        <h2 id="seen-title">Who Saw My Contacts</h2>
+      </TitledCard>
+      <TitledCard className="contacts-card" title="Who Saw My Contacts" titleId="seen-title">
         <p className="note">Last 12 months, newest first.</p>
         <Seen {...seen} />
-      </Card>
+      </TitledCard>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ActionForm as Form } from "../../forms/action-form.tsx";
 import type { ConversationAction } from "./actions.ts";
 import type { ConversationPageProps } from "./page.tsx";
 
@@ -11,10 +12,8 @@ export interface ActionFormProps {
 /** All forms of the page post to one address, and say what they are. */
 export function ActionForm({ to: { action, formToken }, name, children }: ActionFormProps) {
   return (
-    <form className="conversation-form stack gap-4 start" method="post" action={action}>
-      <input type="hidden" name="action" value={name} />
-      {formToken !== undefined && <input type="hidden" name="formToken" value={formToken} />}
+    <Form className="stack gap-4" action={action} hidden={{ action: name, formToken }}>
       {children}
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { Connection } from "../../../api/contract/connections.ts";
 import { expiresAfterDays, helpedAnswers, textLimits } from "../../../events/connections/words.ts";
+import { fieldOf } from "../../forms/form-state.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { TitledCard } from "../../ui/card.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import {
@@ -66,25 +67,21 @@ function Answering(props: ConversationPageProps) {
   const asking = sent?.action === "message" ? sent : undefined;
   return (
     <>
-      <Card className="conversation-card stack gap-4" aria-labelledby="answer-title">
-        <h2 id="answer-title">Can you help?</h2>
+      <TitledCard className="conversation-card gap-4" title="Can you help?" titleId="answer-title">
         <p className="note">
           The request expires if you don't answer within {expiresAfterDays} days.
         </p>
         <ActionForm to={props} name="accept">
           <TextArea
+            {...fieldOf(accepting, "note")}
             label="Your first message (optional)"
-            name="note"
             id="accept-note"
             rows={3}
             hint={upTo(textLimits.note)}
-            defaultValue={accepting?.values.note}
-            error={accepting?.fields.note}
-            autoFocus={accepting?.fields.note !== undefined}
           />
           <Button type="submit">Accept request</Button>
         </ActionForm>
-      </Card>
+      </TitledCard>
       <Fold title="Decline" isOpen={declining !== undefined}>
         <ActionForm to={props} name="decline">
           <p>If you can't help, please say no, so they can ask someone else.</p>
@@ -97,14 +94,11 @@ function Answering(props: ConversationPageProps) {
             error={declining?.fields.reason}
           />
           <TextArea
+            {...fieldOf(declining, "note")}
             label="Your note (optional)"
-            name="note"
             id="decline-note"
             rows={3}
             hint={upTo(textLimits.note)}
-            defaultValue={declining?.values.note}
-            error={declining?.fields.note}
-            autoFocus={declining?.fields.note !== undefined}
           />
           <Select
             label="Pause new requests until"
@@ -141,8 +135,7 @@ function Writing({ label, ...props }: ConversationPageProps & { readonly label: 
   const { messagesLeft } = connection;
   const text = sent?.values.text ?? sent?.values.note;
   return (
-    <Card className="conversation-card stack gap-4" aria-labelledby="write-title">
-      <h2 id="write-title">Write</h2>
+    <TitledCard className="conversation-card gap-4" title="Write" titleId="write-title">
       {messagesLeft !== null && (
         <p className="note">
           You can write {messagesLeft === 1 ? "one more message" : `${messagesLeft} messages`}{" "}
@@ -154,7 +147,7 @@ function Writing({ label, ...props }: ConversationPageProps & { readonly label: 
         to={props}
         sent={sent && { ...sent, values: text === undefined ? {} : { text } }}
       />
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -167,16 +160,13 @@ function MessageForm({ label, to, sent }: MessageFormProps) {
   return (
     <ActionForm to={to} name="message">
       <TextArea
+        {...fieldOf(sent, "text")}
         label={label}
-        name="text"
         id="message-text"
         required
         hint={`${
           upTo(textLimits.message)
         } We'll also email it to them, without your email address.`}
-        defaultValue={sent?.values.text}
-        error={sent?.fields.text}
-        autoFocus={sent?.fields.text !== undefined}
       />
       <WhoSeesContacts member={to.reader} />
       <Button type="submit">Send message</Button>
@@ -189,8 +179,7 @@ function Helped(props: ConversationPageProps) {
   const given = sent?.action === "feedback" ? sent : undefined;
   const error = given?.fields.helped;
   return (
-    <Card className="conversation-card stack gap-4" aria-labelledby="helped-title">
-      <h2 id="helped-title">Did this help?</h2>
+    <TitledCard className="conversation-card gap-4" title="Did this help?" titleId="helped-title">
       <ActionForm to={props} name="feedback">
         <fieldset
           className="conversation-choices"
@@ -211,20 +200,17 @@ function Helped(props: ConversationPageProps) {
           {error && <p className="field-error" id="helped-error">{error}</p>}
         </fieldset>
         <TextArea
+          {...fieldOf(given, "words")}
           label="A thank-you note (optional)"
-          name="words"
           id="feedback-words"
           rows={3}
           hint={`${upTo(textLimits.words)} We'll email your note to ${
             otherName(props.connection)
           }. Your answer above is only counted.`}
-          defaultValue={given?.values.words}
-          error={given?.fields.words}
-          autoFocus={given?.fields.words !== undefined}
         />
         <Button type="submit">Send answer</Button>
       </ActionForm>
-    </Card>
+    </TitledCard>
   );
 }
 

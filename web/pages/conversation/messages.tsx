@@ -14,7 +14,7 @@ export function Messages({ connection, action, isSignedIn, part }: ConversationP
           {part === "earlier" ? "Earlier messages" : "Messages"}
         </h2>
         {before !== null && (
-          <p className="conversation-earlier">
+          <p className="conversation-earlier tall-links">
             <a href={pagePaths.earlierMessages(action, before)}>Show earlier messages</a>
             <span role="status" />
           </p>
@@ -41,7 +41,7 @@ export function Messages({ connection, action, isSignedIn, part }: ConversationP
             )}
         </div>
         {part === "earlier" && (
-          <p id={laterMessagesId} className="conversation-later">
+          <p id={laterMessagesId} className="conversation-later tall-links">
             <a href={`${action}#${latestId}`}>Show latest messages</a>
           </p>
         )}

@@ -3,12 +3,12 @@ import type { ConnectionWithMessages } from "../../../api/contract/connections.t
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { SeenProfile } from "../../../api/contract/profile.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
+import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { initials } from "../../islands/profile/display.ts";
 import { latestId, pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { textIn, Written } from "../connections/written.tsx";
@@ -48,20 +48,17 @@ export function ConversationPage(props: ConversationPageProps) {
   const name = otherName(connection);
   return (
     <div
-      className="shell-column conversation"
+      className="shell-column page-read conversation stack gap-4"
       data-live={isSignedIn && part !== "earlier"
         ? pagePaths.liveConnection(connection.id)
         : undefined}
       data-newest={sent === undefined && part === undefined ? latestId : undefined}
     >
       {top}
-      {sent?.failure && (
-        <Callout tone="danger" title={sent.failure.title}>
-          <p>{sent.failure.message}</p>
-          {!hasFormFor(sent.action, connection) && <Written text={textIn(sent.values)} />}
-        </Callout>
-      )}
-      <Card className="conversation-head">
+      <FormFailure sent={sent}>
+        {sent && !hasFormFor(sent.action, connection) && <Written text={textIn(sent.values)} />}
+      </FormFailure>
+      <Card className="conversation-head beside">
         <Avatar
           initials={other === null ? "?" : initials(other)}
           image={smallPictureAt(other?.profileImageUrl ?? null)}

@@ -1,3 +1,4 @@
+import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import {
@@ -8,7 +9,6 @@ import {
   UsernameField,
 } from "../../ui/account-fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 
@@ -65,9 +65,7 @@ function Asking({ token, programName, passwordMinLength, username, form }: First
         Staff approve people, invite alumni and manage the settings of {programName}{" "}
         Army ROTC Alumni Connect.
       </p>
-      {form?.failure && (
-        <Callout tone="danger" title={form.failure.title}>{form.failure.message}</Callout>
-      )}
+      <FormFailure sent={form} />
       {username === undefined
         ? <Registration token={token} form={form} passwordMinLength={passwordMinLength} />
         : <OwnAccount token={token} username={username} />}

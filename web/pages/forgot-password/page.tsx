@@ -56,7 +56,7 @@ export function ForgotPasswordPage({ form, sent }: ForgotPasswordProps) {
             </>
           )}
         </AccountForm>
-        <p className="account-switch">
+        <p className="account-switch links">
           <a href={paths.home()}>Back to Login</a>
         </p>
       </Card>

@@ -73,7 +73,7 @@ function Person({ user, about, topic, isAskedFor }: Suggestion) {
       />
       <div>
         <h3>
-          <a className="home-link" href={paths.member(user.id)}>{fullName(user)}</a>
+          <a className="home-link card-link" href={paths.member(user.id)}>{fullName(user)}</a>
         </h3>
         {about.length > 0 && <p className="quiet">{about.join(" · ")}</p>}
         {topic !== null && <p>{isAskedFor ? "Also helps with" : "Helps with"} {topic}</p>}

@@ -1,3 +1,4 @@
+import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { inOrderOf } from "../../forms/field-order.ts";
 import { pagePaths, paths } from "../../paths.ts";
@@ -9,7 +10,6 @@ import {
   UsernameField,
 } from "../../ui/account-fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { AskedInput, type Prepared, type PreparedLine } from "./prepared.tsx";
@@ -106,9 +106,7 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
         action={pagePaths.invitation()}
         noValidate
       >
-        {form?.failure && (
-          <Callout tone="danger" title={form.failure.title}>{form.failure.message}</Callout>
-        )}
+        <FormFailure sent={form} />
         <ErrorSummary
           attempt={0}
           errors={Object.entries(inOrderOf(fields, form?.fields ?? {})).map(([name, message]) => ({

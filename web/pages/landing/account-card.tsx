@@ -25,7 +25,7 @@ export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCard
             <h2 id="account-title">Login</h2>
             <p className="account-lead">Welcome back to the network.</p>
             <LoginForm sent={sent} />
-            <p className="account-switch">
+            <p className="account-switch links">
               {isByInvitation ? "Registration is by invitation only." : (
                 <>
                   Don't have an account?{" "}
@@ -40,7 +40,7 @@ export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCard
             <h2 id="account-title">Create Account</h2>
             <p className="account-lead">For cadets, alumni and cadre of the program.</p>
             <RegisterForm sent={sent} {...form} />
-            <p className="account-switch">
+            <p className="account-switch links">
               <a href={`${paths.home()}#account`} data-turns="">Already have an account? Login</a>
             </p>
           </>

@@ -13,7 +13,7 @@ export function Examples({ people }: ExamplesProps) {
     <section className="blurbs examples" aria-labelledby="examples-title">
       <h2 id="examples-title">What the directory looks like</h2>
       {people !== undefined && (
-        <p className="examples-count">
+        <p className="examples-count lead">
           <strong>{people.toLocaleString("en-US")}+</strong> people are in the directory
         </p>
       )}

@@ -22,7 +22,7 @@ export function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
         <>
           <UsernameField {...field("username")} hint={whySignIn} />
           <PasswordField {...field("password")} />
-          <p className="account-forgot">
+          <p className="account-forgot links">
             <a href={paths.forgotPassword()}>Forgot Password?</a>
           </p>
         </>

@@ -62,7 +62,7 @@ function RoleChoice({ id, defaultValue = "cadet", error }: RoleChoiceProps) {
       <legend className="field-label">Role</legend>
       <div className="account-role-choices">
         {roles.map((role) => (
-          <label key={role} className="account-role">
+          <label key={role} className="account-role radio-card">
             <input type="radio" name="role" value={role} defaultChecked={role === defaultValue} />
             <span>{roleTraits[role].label}</span>
           </label>

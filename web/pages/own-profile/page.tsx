@@ -1,9 +1,9 @@
 import { pictureAt } from "../../../api/contract/picture-path.ts";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
-import { OwnProfileTabs } from "../../islands/own-profile/own-profile.tsx";
-import type { ProfileTab } from "../../islands/own-profile/tabs.ts";
+import { OwnProfileTabs } from "./tabs.tsx";
+import type { ProfileTab } from "./tab-names.ts";
 import { classText, fullName, initials } from "../../islands/profile/display.ts";
-import { Visibility } from "../../islands/own-profile/visibility.tsx";
+import { Visibility } from "./visibility.tsx";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,8 +1,8 @@
 import type { WaitingPerson } from "../../../api/contract/program.ts";
+import { ActionButton } from "../../forms/action-form.tsx";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 
 interface DecisionProps {
   readonly does: "accept" | "confirm-cadre";
@@ -15,19 +15,14 @@ interface DecisionProps {
 /** One press that decides about somebody. */
 export function Decision({ does, label, of, seen }: DecisionProps) {
   return (
-    <form method="post" action={pagePaths.programPeople()}>
-      <input type="hidden" name="memberId" value={of.id} />
-      {seen && <input type="hidden" name="seen" value={seen} />}
-      <Button
-        type="submit"
-        name="does"
-        value={does}
-        size={seen === "waiting" ? "medium" : "small"}
-        aria-label={`${label}: ${fullName(of)}`}
-      >
-        {label}
-      </Button>
-    </form>
+    <ActionButton
+      action={pagePaths.programPeople()}
+      hidden={{ memberId: of.id, seen }}
+      does={does}
+      label={label}
+      about={fullName(of)}
+      size={seen === "waiting" ? "medium" : "small"}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { Callout } from "../../ui/callout.tsx";
 import { CurrentMailNotice } from "./mail/notice.tsx";
 
 const pages = [
@@ -39,11 +39,7 @@ export function ProgramFrame({ current, sent, isWide, children }: ProgramFramePr
         ))}
       </nav>
       {current !== pagePaths.programMail() && <CurrentMailNotice />}
-      {sent?.failure && (
-        <Callout tone="danger" title={sent.failure.title}>
-          <p>{sent.failure.message}</p>
-        </Callout>
-      )}
+      <FormFailure sent={sent} />
       {children}
     </div>
   );

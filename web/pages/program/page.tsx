@@ -1,11 +1,13 @@
 import type { ContactSurge, ProgramLists, WaitingPerson } from "../../../api/contract/program.ts";
 import { roleTraits } from "../../../events/vocabulary.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName, initials } from "../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { Address, Decision } from "./decision.tsx";
+import { Fold } from "./fold.tsx";
 import { ProgramFrame } from "./frame.tsx";
 import { CadreTable, DecidedTable } from "./people-table.tsx";
 import { RefuseFields } from "./refuse-fields.tsx";
@@ -26,7 +28,7 @@ export function ProgramPage({ counts, surge, lists, sent }: ProgramPageProps) {
   const ofThemselves = waiting.filter(({ needs }) => needs === "confirmation");
   return (
     <ProgramFrame current={paths.program()} sent={sent}>
-      <section className="program-list" aria-labelledby="now-title">
+      <section className="list" aria-labelledby="now-title">
         <h2 id="now-title">Waiting for staff</h2>
         <Waiting counts={counts} />
       </section>
@@ -52,9 +54,9 @@ interface ApplicantsProps {
 function Applicants({ title, id, people }: ApplicantsProps) {
   if (people.length === 0) return null;
   return (
-    <section className="program-list" aria-labelledby={`${id}-title`}>
+    <section className="list" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
-        {title} <span className="program-quiet note">({people.length})</span>
+        {title} <span className="note">({people.length})</span>
       </h2>
       <ul role="list">{people.map((person) => <Applicant key={person.id} person={person} />)}</ul>
     </section>
@@ -64,29 +66,29 @@ function Applicants({ title, id, people }: ApplicantsProps) {
 function Applicant({ person }: { readonly person: WaitingPerson }) {
   const { id, role, since } = person;
   return (
-    <li className="card program-line">
+    <li className="card line">
       <Avatar initials={initials(person)} />
-      <div className="program-who">
+      <div className="stack gap-1 breakable">
         <h3>{fullName(person)}</h3>
-        <p className="program-quiet note">
+        <p className="note">
           {role === null ? "No role yet" : roleTraits[role].label} · Registered on{" "}
           <LocalTime at={since} />
         </p>
-        <p className="program-state">
+        <p className="row">
           <Address {...person} />
         </p>
       </div>
-      <div className="program-do">
+      <div className="program-do row">
         <Decision does="accept" label="Approve" of={person} seen="waiting" />
-        <details className="program-fold">
-          <summary>
-            Decline<span className="visually-hidden">: {fullName(person)}</span>
-          </summary>
-          <form method="post" action={pagePaths.programPeople()}>
-            <input type="hidden" name="memberId" value={id} />
+        <Fold label="Decline" about={`: ${fullName(person)}`}>
+          <ActionForm
+            className="stack"
+            action={pagePaths.programPeople()}
+            hidden={{ memberId: id }}
+          >
             <RefuseFields />
-          </form>
-        </details>
+          </ActionForm>
+        </Fold>
       </div>
     </li>
   );

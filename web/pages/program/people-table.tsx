@@ -62,7 +62,7 @@ function CadreRow({ person, isLast }: CadreRowProps) {
         {!isConfirmed
           ? <Decision does="confirm-cadre" label="Give staff access" of={person} />
           : isLast
-          ? <span className="program-quiet note">Only staff member</span>
+          ? <span className="note">Only staff member</span>
           : (
             <ButtonLink
               variant="outline"
@@ -92,7 +92,7 @@ export function DecidedTable({ decided }: { readonly decided: readonly DecidedPe
       {decided.map((person) => (
         <tr key={person.id}>
           <Name person={person}>
-            <span className="program-quiet note">
+            <span className="note">
               {person.role === null ? "No role yet" : roleTraits[person.role].label}
             </span>
           </Name>
@@ -148,25 +148,23 @@ function PeopleTable(
     <details className="program-people" open={!isFolded}>
       <summary>
         <h2 id={`${id}-title`}>
-          {title} <span className="program-quiet note">({count})</span>
+          {title} <span className="note">({count})</span>
         </h2>
       </summary>
-      {count === 0
-        ? <p className="program-quiet note">{none}</p>
-        : (
-          <table aria-labelledby={`${id}-title`}>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">{state}</th>
-                <th scope="col">
-                  <span className="visually-hidden">Action</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>{children}</tbody>
-          </table>
-        )}
+      {count === 0 ? <p className="note">{none}</p> : (
+        <table aria-labelledby={`${id}-title`}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">{state}</th>
+              <th scope="col">
+                <span className="visually-hidden">Action</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      )}
       {after}
     </details>
   );

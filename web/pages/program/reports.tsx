@@ -1,13 +1,15 @@
 import type { ProgramReport, ReportsPage as Found } from "../../../api/contract/program.ts";
 import { textLimits } from "../../../events/connections/words.ts";
 import type { ReportAction } from "../../../events/program/events.ts";
-import type { FormState } from "../../forms/form-state.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
+import { fieldOf, type FormState } from "../../forms/form-state.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ShieldIcon } from "../../ui/icons.tsx";
+import { PageLinks } from "../../ui/page-links.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { reportWords } from "../connections/words.ts";
@@ -38,7 +40,7 @@ export function ReportsPage({ found, isHandled, sent }: ReportsPageProps) {
   const canCloseMany = reports.filter(({ canHandle }) => canHandle).length > 1;
   return (
     <ProgramFrame current={pagePaths.programReports()} sent={sent}>
-      <p className="program-quiet note">
+      <p className="note">
         You can read the one message that was reported, and nothing else of the conversation. We
         never tell its author who reported it. Only members can delete their own account.
       </p>
@@ -56,7 +58,7 @@ export function ReportsPage({ found, isHandled, sent }: ReportsPageProps) {
       {canCloseMany && (
         <form
           id={closeForm}
-          className="program-do"
+          className="program-do row"
           method="post"
           action={pagePaths.programReports()}
         >
@@ -74,7 +76,7 @@ export function ReportsPage({ found, isHandled, sent }: ReportsPageProps) {
           />
         )
         : (
-          <ul className="program-list" role="list">
+          <ul className="list" role="list">
             {reports.map((report) => (
               <li key={report.id}>
                 <Report
@@ -86,13 +88,7 @@ export function ReportsPage({ found, isHandled, sent }: ReportsPageProps) {
             ))}
           </ul>
         )}
-      {pages > 1 && (
-        <nav className="program-pages" aria-label="Pages">
-          {page > 1 && <a href={at(page - 1)}>Previous</a>}
-          <span>Page {page} of {pages}</span>
-          {page < pages && <a href={at(page + 1)}>Next</a>}
-        </nav>
-      )}
+      <PageLinks page={page} pages={pages} at={at} />
     </ProgramFrame>
   );
 }
@@ -107,8 +103,8 @@ interface ReportProps {
 function Report({ report, sent, isChoice }: ReportProps) {
   const { id, reason, at, text, reporter, reported, handled, canHandle } = report;
   return (
-    <article className="card program-report breakable start" aria-labelledby={`${id}-title`}>
-      <p className="program-state">
+    <article className="card stack breakable" aria-labelledby={`${id}-title`}>
+      <p className="row">
         {handled === null
           ? <Badge tone="amber">Open</Badge>
           : <Badge tone="green">{done[handled.action]}</Badge>}
@@ -122,7 +118,7 @@ function Report({ report, sent, isChoice }: ReportProps) {
         )}
       </p>
       <h2 id={`${id}-title`}>{reason === null ? "Reported message" : reportWords[reason]}</h2>
-      <p className="program-quiet note">
+      <p className="note">
         {reporter && `Reported by ${fullName(reporter)} · `}
         <LocalTime at={at} hasTime />
       </p>
@@ -133,13 +129,13 @@ function Report({ report, sent, isChoice }: ReportProps) {
           </p>
         )
         : (
-          <figure className="program-quote">
+          <figure className="stack gap-2">
             <figcaption>{reported === null ? "Someone" : fullName(reported)} wrote:</figcaption>
             <blockquote>{text}</blockquote>
           </figure>
         )}
       {handled && (
-        <p className="program-quiet note">
+        <p className="note">
           Closed by {handled.by === null ? "someone who left" : fullName(handled.by)} ·{" "}
           <LocalTime at={handled.at} hasTime />
         </p>
@@ -149,13 +145,16 @@ function Report({ report, sent, isChoice }: ReportProps) {
       )}
       {canHandle && <Handling report={report} sent={sent} />}
       {reported?.isAskingClosed && (
-        <form className="program-do" method="post" action={pagePaths.programReports()}>
-          <input type="hidden" name="memberId" value={reported.id} />
+        <ActionForm
+          className="program-do row"
+          action={pagePaths.programReports()}
+          hidden={{ memberId: reported.id }}
+        >
           <p>{fullName(reported)} can't ask others for help.</p>
           <Button type="submit" variant="outline" name="action" value="open-asking">
             Let them ask again
           </Button>
-        </form>
+        </ActionForm>
       )}
     </article>
   );
@@ -163,21 +162,17 @@ function Report({ report, sent, isChoice }: ReportProps) {
 
 function Handling({ report: { id, reported }, sent }: ReportProps) {
   return (
-    <form className="program-handling" method="post" action={pagePaths.programReports()}>
-      <input type="hidden" name="reportId" value={id} />
+    <ActionForm className="stack" action={pagePaths.programReports()} hidden={{ reportId: id }}>
       {reported && (
         <TextArea
+          {...fieldOf(sent, "words")}
           label="Message to the author"
-          name="words"
           rows={3}
           maxLength={textLimits.staff}
           hint={`Up to ${textLimits.staff} characters. Required for a warning.`}
-          defaultValue={sent?.values.words}
-          error={sent?.fields.words}
-          autoFocus={sent?.fields.words !== undefined}
         />
       )}
-      <div className="program-do">
+      <div className="program-do row">
         <Button type="submit" variant="outline" name="action" value="nothing">
           Close without action
         </Button>
@@ -192,6 +187,6 @@ function Handling({ report: { id, reported }, sent }: ReportProps) {
           </>
         )}
       </div>
-    </form>
+    </ActionForm>
   );
 }

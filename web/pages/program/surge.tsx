@@ -1,9 +1,12 @@
+import { TitledCard } from "../../ui/card.tsx";
 import type { ContactSurge } from "../../../api/contract/program.ts";
 import { surgeText } from "../../../api/program/surge-words.ts";
 import { roleTraits } from "../../../events/vocabulary.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths, surgeId } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
+import { Fold } from "./fold.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 
 /** Who has looked at very many people's contacts, and one press that refuses all of them. */
@@ -11,8 +14,12 @@ export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
   const { people, accounts, byDeleted, from, to } = surge;
   const count = accounts.length === 1 ? "1 account" : `${accounts.length} accounts`;
   return (
-    <section className="card program-card stack start" id={surgeId} aria-labelledby="surge-title">
-      <h2 id="surge-title">{surgeText({ people, accounts: accounts.length, byDeleted })}</h2>
+    <TitledCard
+      className="program-card start"
+      id={surgeId}
+      title={<>{surgeText({ people, accounts: accounts.length, byDeleted })}</>}
+      titleId="surge-title"
+    >
       <p>
         This happened on{" "}
         <LocalTime at={surge.at} />. Someone may be collecting addresses. The program didn't invite
@@ -36,20 +43,17 @@ export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
         </p>
       )}
       {accounts.length > 0 && (
-        <details className="program-fold">
-          <summary>Refuse {count}</summary>
-          <form method="post" action={pagePaths.programSurge()}>
+        <Fold label={`Refuse ${count}`}>
+          <ActionForm className="stack" action={pagePaths.programSurge()} hidden={{ from, to }}>
             <p>
               Refuse{" "}
               {count}? They can't see anyone, and no one can see them, until you approve them again.
               We'll email them.
             </p>
-            <input type="hidden" name="from" value={from} />
-            <input type="hidden" name="to" value={to} />
             <Button type="submit" variant="danger">Refuse {count}</Button>
-          </form>
-        </details>
+          </ActionForm>
+        </Fold>
       )}
-    </section>
+    </TitledCard>
   );
 }

@@ -11,7 +11,7 @@ export interface UncoveredTopicsProps {
 export function UncoveredTopics({ topics }: UncoveredTopicsProps) {
   return (
     <>
-      <p className="program-quiet note">
+      <p className="note">
         Members looked for these help topics in the last 30 days, found no one, and told you.
       </p>
       <ul>

@@ -22,7 +22,7 @@ interface Item {
 export function Waiting({ counts }: { readonly counts: Counts }) {
   const items = itemsOf(counts)
     .toSorted((one, other) => (other.at ?? "").localeCompare(one.at ?? ""));
-  if (items.length === 0) return <p className="program-quiet note">Nothing is waiting.</p>;
+  if (items.length === 0) return <p className="note">Nothing is waiting.</p>;
   return (
     <ul className="card program-waits" role="list">
       {items.map(({ count, text, more, at, href, action }) => (
@@ -30,7 +30,7 @@ export function Waiting({ counts }: { readonly counts: Counts }) {
           <p>
             <strong className="program-count">{count.toLocaleString("en-US")}</strong> {text}
             {at !== undefined && (
-              <span className="program-quiet note">
+              <span className="note">
                 {more} <LocalTime at={at} />
               </span>
             )}

@@ -66,7 +66,7 @@ function ResetForm({ token, passwordMinLength, form }: ResetPasswordProps) {
           </>
         )}
       </AccountForm>
-      <p className="account-switch">
+      <p className="account-switch links">
         <a href={paths.home()}>Back to Login</a>
       </p>
     </>

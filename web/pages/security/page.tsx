@@ -3,7 +3,7 @@ import { pagePaths, paths } from "../../paths.ts";
 import { LocalTime } from "../connections/local-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { TitledCard } from "../../ui/card.tsx";
 import { ChangePasswordForm, type ChangePasswordFormProps } from "./change-password.tsx";
 
 export interface SecurityPageProps {
@@ -19,23 +19,25 @@ export function SecurityPage(
   { password, sessions, now, wantsStaffNotices }: SecurityPageProps,
 ) {
   return (
-    <div id="security" className="shell-column security stack gap-4" data-part="stays">
+    <div id="security" className="shell-column security page-stack gap-4" data-part="stays">
       <header className="directory-head">
         <h1>Password & Sessions</h1>
         <p className="directory-subtitle">Change your password and see where you're signed in</p>
       </header>
-      <Card className="security-card stack start" aria-labelledby="password-title">
-        <h2 id="password-title">Change Password</h2>
+      <TitledCard className="security-card start" title="Change Password" titleId="password-title">
         <p className="quiet">
           You'll stay signed in here and be signed out everywhere else.
         </p>
         <div className="security-form">
           <ChangePasswordForm {...password} />
         </div>
-      </Card>
-      <Card className="security-card stack start" aria-labelledby="sessions-title">
-        <h2 id="sessions-title">Where You're Signed In</h2>
-        <ul className="security-sessions">
+      </TitledCard>
+      <TitledCard
+        className="security-card start"
+        title="Where You're Signed In"
+        titleId="sessions-title"
+      >
+        <ul className="full">
           {sessions.map((session) => <SessionLine key={session.id} session={session} now={now} />)}
         </ul>
         {sessions.length > 1 && (
@@ -46,7 +48,7 @@ export function SecurityPage(
         <p className="quiet">
           Don't recognize one? Sign it out and change your password.
         </p>
-      </Card>
+      </TitledCard>
       {wantsStaffNotices !== undefined && <StaffNotices areOn={wantsStaffNotices} />}
     </div>
   );
@@ -54,8 +56,7 @@ export function SecurityPage(
 
 function StaffNotices({ areOn }: { readonly areOn: boolean }) {
   return (
-    <Card className="security-card stack start" aria-labelledby="notices-title">
-      <h2 id="notices-title">Emails to Staff</h2>
+    <TitledCard className="security-card start" title="Emails to Staff" titleId="notices-title">
       <p className="quiet">
         {areOn
           ? "We email you when people are waiting for approval or a message was reported, at most " +
@@ -67,7 +68,7 @@ function StaffNotices({ areOn }: { readonly areOn: boolean }) {
           {areOn ? "Turn off these emails" : "Turn on these emails"}
         </Button>
       </form>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -25,7 +25,7 @@ export function SelectRolePage(props: SelectRoleProps) {
   return (
     <div id="select-role" className="role" data-part="">
       <h1>Welcome to {programName} Army ROTC Alumni Connect</h1>
-      <p className="role-lead" id="role-lead">Please select your role to continue</p>
+      <p className="lead" id="role-lead">Please select your role to continue</p>
       <Form
         id="role"
         className="role-form"
@@ -67,7 +67,7 @@ function RoleCards({ id, defaultValue, error }: RoleCardsProps) {
         {roles.map((role) => {
           const { text, Icon } = descriptions[role];
           return (
-            <label key={role} className="role-card">
+            <label key={role} className="role-card radio-card pressable">
               <input
                 type="radio"
                 name="role"

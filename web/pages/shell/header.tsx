@@ -72,7 +72,7 @@ function ThemeToggle({ returnTo, isDark }: ThemeToggleProps) {
     <form method="post" action={paths.theme()}>
       <input type="hidden" name="returnTo" value={returnTo} />
       <button
-        className="shell-theme"
+        className="icon-button"
         type="submit"
         aria-label="Dark theme"
         aria-pressed={isDark}

@@ -57,7 +57,7 @@ export function WaitingPage({ is, words, unconfirmed, supportEmail }: WaitingPro
         {words !== null && (
           <>
             <p>The program's staff wrote to you:</p>
-            <blockquote className="waiting-words">{words}</blockquote>
+            <blockquote>{words}</blockquote>
           </>
         )}
         {is === "refused" && (

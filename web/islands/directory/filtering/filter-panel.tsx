@@ -71,7 +71,9 @@ export function FilterPanel(props: FilterPanelProps) {
             onToggle={state.toggle}
           />
         ))}
-        <Button type="submit" wide className="directory-scriptless">Apply Filters</Button>
+        <Button type="submit" wide className="directory-scriptless without-script">
+          Apply Filters
+        </Button>
       </div>
     </form>
   );
@@ -126,7 +128,7 @@ const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesPr
         {isSearchable && (
           // Without a name it is no part of what the form sends. It shows with the whole list.
           <input
-            className="field-input filter-panel-find"
+            className="field-input filter-panel-find with-script"
             type="search"
             aria-label={`Find in ${legend}`}
             placeholder={`Find in ${legend}`}

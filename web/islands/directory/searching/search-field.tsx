@@ -85,7 +85,9 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
           onFocus={handleFocus}
           onBlur={handleBlur}
         />
-        {hasKey && <kbd className="filter-panel-key" aria-hidden="true">{searchKey}</kbd>}
+        {hasKey && (
+          <kbd className="filter-panel-key with-script" aria-hidden="true">{searchKey}</kbd>
+        )}
         {isOpen && (
           <List
             id={listId}

@@ -8,6 +8,7 @@ import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ShieldIcon } from "../../../ui/icons.tsx";
+import { PageLinks } from "../../../ui/page-links.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { ProgramFrame } from "../frame.tsx";
@@ -26,7 +27,7 @@ export function EverybodyPage({ query, found }: EverybodyPageProps) {
   const at = (wanted: number) => pagePaths.everybody({ ...query, page: wanted });
   return (
     <ProgramFrame current={pagePaths.everybody()}>
-      <p className="program-quiet note">
+      <p className="note">
         You can see everyone who has an account: name, role and state. You can't read hidden
         profiles.
       </p>
@@ -55,7 +56,7 @@ export function EverybodyPage({ query, found }: EverybodyPageProps) {
         />
         <Button type="submit">Find</Button>
       </form>
-      <section className="program-list" aria-labelledby="everybody-title">
+      <section className="list" aria-labelledby="everybody-title">
         <h2 id="everybody-title">
           {total === 1 ? "1 person" : `${total.toLocaleString("en-US")} people`}
         </h2>
@@ -70,7 +71,7 @@ export function EverybodyPage({ query, found }: EverybodyPageProps) {
           : (
             <ul role="list">
               {people.map((person) => (
-                <li key={person.id} className="card program-line program-linked">
+                <li key={person.id} className="card line">
                   <Who person={person}>
                     <h3 dir="auto">
                       <a href={pagePaths.programPerson(person.id)}>{fullName(person)}</a>
@@ -80,13 +81,7 @@ export function EverybodyPage({ query, found }: EverybodyPageProps) {
               ))}
             </ul>
           )}
-        {pages > 1 && (
-          <nav className="program-pages" aria-label="Pages">
-            {page > 1 && <a href={at(page - 1)}>Previous</a>}
-            <span>Page {page} of {pages}</span>
-            {page < pages && <a href={at(page + 1)}>Next</a>}
-          </nav>
-        )}
+        <PageLinks page={page} pages={pages} at={at} />
       </section>
     </ProgramFrame>
   );

@@ -36,10 +36,10 @@ export function Who({ person, children }: WhoProps) {
   return (
     <>
       <Avatar initials={initials(person)} id={person.id} />
-      <div className="program-who">
+      <div className="stack gap-1 breakable">
         {children}
-        <p className="program-state">
-          <span className="program-quiet note">
+        <p className="row">
+          <span className="note">
             {role === null ? "No role yet" : roleTraits[role].label}
           </span>
           <Badge tone={states[state].tone}>{states[state].label}</Badge>

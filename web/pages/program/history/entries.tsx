@@ -9,10 +9,10 @@ export function HistoryEntries(
   { title, entries }: { readonly title: string; readonly entries: readonly HistoryEntry[] },
 ) {
   return (
-    <section className="program-list" aria-labelledby="history-title">
+    <section className="list" aria-labelledby="history-title">
       <h2 id="history-title">{title}</h2>
       {entries.length === 0
-        ? <p className="program-quiet note">Nothing yet.</p>
+        ? <p className="note">Nothing yet.</p>
         : (
           <ol className="program-history" role="list">
             {entries.map((entry, at) => (
@@ -20,7 +20,7 @@ export function HistoryEntries(
                 <p>
                   <strong>{actorOf(entry)}</strong> <Sentence entry={entry} />
                 </p>
-                <p className="program-quiet note">
+                <p className="note">
                   <LocalTime at={entry.at} hasTime />
                 </p>
               </li>

@@ -14,7 +14,7 @@ export function HistoryPage({ history: { entries, before }, isFirst }: HistoryPa
     <ProgramFrame current={pagePaths.programHistory()}>
       <HistoryEntries title="History" entries={entries} />
       {(before !== null || !isFirst) && (
-        <nav className="program-pages" aria-label="Pages">
+        <nav className="page-links links" aria-label="Pages">
           {!isFirst && <a href={pagePaths.programHistory()}>Newest</a>}
           {before !== null && <a href={pagePaths.programHistory(before)}>Older</a>}
         </nav>

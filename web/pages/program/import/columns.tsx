@@ -2,6 +2,7 @@ import type { Import } from "../../../../api/contract/program.ts";
 import { columns } from "../../../../api/invitations/rows/columns.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
+import { TitledCard } from "../../../ui/card.tsx";
 import { Select } from "../../../ui/select.tsx";
 
 const fields = Object.entries(columns).map(([value, { title }]) => ({ value, label: title }));
@@ -12,9 +13,8 @@ export function ImportColumns({ file }: { readonly file: Import }) {
   const unknown = guessed.filter(({ field, examples }) => field === null && examples.length > 0)
     .length;
   return (
-    <section className="card program-card stack start" aria-labelledby="columns-title">
-      <h2 id="columns-title">Columns</h2>
-      <p className="program-quiet note">
+    <TitledCard className="program-card" title="Columns" titleId="columns-title">
+      <p className="note">
         This is how we read your spreadsheet, with the first values of each column. If something is
         wrong, choose what the column is, then check again.
         {unknown > 0 && ` ${unknown} ${unknown === 1 ? "column isn't" : "columns aren't"} used.`}
@@ -44,7 +44,7 @@ export function ImportColumns({ file }: { readonly file: Import }) {
         </div>
         <Button type="submit" name="does" value="choose">Check spreadsheet again</Button>
       </form>
-    </section>
+    </TitledCard>
   );
 }
 

@@ -7,10 +7,12 @@ import {
   waitText,
 } from "../../../../api/invitations/import-words.ts";
 import type { Letter } from "../../../../api/mail/letters/letter.ts";
+import { ActionButton } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
+import { TitledCard } from "../../../ui/card.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import { HowItLooks } from "../how-it-looks.tsx";
 import { CurrentMail } from "../mail/notice.tsx";
@@ -28,15 +30,14 @@ export interface ImportPageProps {
 export function ImportPage({ file, invitation, sent }: ImportPageProps) {
   return (
     <ProgramFrame current={pagePaths.invitations()} sent={sent}>
-      <section className="card program-card stack start" aria-labelledby="import-title">
-        <h2 id="import-title">Import a spreadsheet</h2>
+      <TitledCard className="program-card" title="Import a spreadsheet" titleId="import-title">
         {file === undefined ? <Choose /> : <Chosen file={file} />}
         {file === undefined && (
           <HowItLooks title="How the invitation email begins" heading={invitation.subject}>
             <p>{invitation.opening}</p>
           </HowItLooks>
         )}
-      </section>
+      </TitledCard>
       {file?.state === "checked" && <ImportColumns file={file} />}
       {file !== undefined && file.state !== "running" && file.rows.length > 0 && (
         <ImportRows rows={file.rows} />
@@ -48,13 +49,13 @@ export function ImportPage({ file, invitation, sent }: ImportPageProps) {
 function Choose() {
   return (
     <>
-      <p className="program-quiet note">
+      <p className="note">
         Use the spreadsheet you have. Everyone with an email address is invited. We use the rest to
         fill in their profile, which stays hidden until they accept. You'll see what will happen
         before we email anyone.
       </p>
       <form
-        className="program-upload stack start full"
+        className="form stack"
         method="post"
         action={pagePaths.importFile()}
         encType="multipart/form-data"
@@ -103,7 +104,7 @@ function Chosen({ file }: { readonly file: Import }) {
       const waits = waitText(news, mail);
       return (
         <>
-          <p className="import-sum" role="status">
+          <p role="status">
             <strong>{summary}</strong>
           </p>
           {news + here === 0 && (
@@ -117,12 +118,12 @@ function Chosen({ file }: { readonly file: Import }) {
             </p>
           )}
           {here > 0 && (
-            <p className="program-quiet note">
+            <p className="note">
               Nothing changes for people who are here already. If your spreadsheet has something new
               about them, only they see it, and they decide whether to add it.
             </p>
           )}
-          <div className="program-do">
+          <div className="program-do row">
             {news + here > 0 && (
               <Action
                 does="start"
@@ -156,11 +157,11 @@ function Chosen({ file }: { readonly file: Import }) {
               <p>Choose the file again to go on. No one is invited twice.</p>
             </Callout>
           )}
-          <p className="import-sum" role="status">
+          <p role="status">
             <strong>{summary}</strong>
             {state === "done" && mail?.is === "works" && " One email a second goes out."}
           </p>
-          <div className="program-do">
+          <div className="program-do row">
             <ButtonLink href={pagePaths.importReport()} download>Download Report</ButtonLink>
             <Action does="forget" label="Import Another File" variant="outline" />
           </div>
@@ -175,10 +176,6 @@ interface ActionProps {
   readonly variant?: "outline";
 }
 
-function Action({ does, label, variant }: ActionProps) {
-  return (
-    <form method="post" action={pagePaths.importFile()}>
-      <Button type="submit" name="does" value={does} variant={variant}>{label}</Button>
-    </form>
-  );
+function Action(props: ActionProps) {
+  return <ActionButton {...props} action={pagePaths.importFile()} />;
 }

@@ -8,9 +8,9 @@ const mostRows = 200;
 /** What happens to each row, those that need a look first. */
 export function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
   return (
-    <section className="program-list" aria-labelledby="rows-title">
+    <section className="list" aria-labelledby="rows-title">
       <h2 id="rows-title">
-        Rows <span className="program-quiet note">({rows.length.toLocaleString("en-US")})</span>
+        Rows <span className="note">({rows.length.toLocaleString("en-US")})</span>
       </h2>
       <div className="import-scroll" role="group" aria-label="Table of rows" tabIndex={0}>
         <table className="import-rows">
@@ -26,7 +26,7 @@ export function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
           </tbody>
         </table>
       </div>
-      <p className="program-quiet note">
+      <p className="note">
         {rows.length > mostRows && `Showing the first ${mostRows}. `}
         <a href={pagePaths.importReport()} download>Download all rows</a>
       </p>

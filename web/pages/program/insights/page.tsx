@@ -33,10 +33,10 @@ export function InsightsPage({ cycles, report, uncovered }: InsightsPageProps) {
           {!isComplete && ", so far"}
           {isShared && ", to pass on"}
         </h2>
-        <p className="program-quiet note">
+        <p className="note">
           {periodOf(report)}. {isShared && noteOf(report)}
         </p>
-        <div className="insights-links stack">
+        <div className="insights-links links stack">
           <nav aria-label="Cycles">
             <ul role="list">
               {cycles.toReversed().map((each) => (

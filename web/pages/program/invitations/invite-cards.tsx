@@ -1,6 +1,7 @@
-import type { FormState } from "../../../forms/form-state.ts";
+import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { TitledCard } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 
 /** How to invite one person, and many. */
@@ -8,26 +9,22 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
   const isDeclined = sent?.fields.isSure !== undefined;
   const field = (name: string, label: string, more: object = {}) => (
     <TextField
+      {...fieldOf(sent, name)}
       label={label}
-      name={name}
       required
       autoComplete="off"
-      defaultValue={sent?.values[name]}
-      error={sent?.fields[name]}
-      autoFocus={sent?.fields[name] !== undefined}
       {...more}
     />
   );
   return (
     <>
-      <section className="card program-card stack start" aria-labelledby="invite-title">
-        <h2 id="invite-title">Invite one person</h2>
-        <p className="program-quiet note">
+      <TitledCard className="program-card" title="Invite one person" titleId="invite-title">
+        <p className="note">
           We'll email them a link to accept or decline. It works for 14 days. No one can see them in
           the directory until they accept.
         </p>
         <form
-          className="program-form stack start full"
+          className="program-form stack"
           method="post"
           action={pagePaths.invitations()}
         >
@@ -50,10 +47,9 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
             {isDeclined ? "Invite them again" : "Send invitation"}
           </Button>
         </form>
-      </section>
-      <section className="card program-card stack start" aria-labelledby="import-title">
-        <h2 id="import-title">Invite many people</h2>
-        <p className="program-quiet note">
+      </TitledCard>
+      <TitledCard className="program-card" title="Invite many people" titleId="import-title">
+        <p className="note">
           Import a spreadsheet with names, email addresses, and anything else you know.
         </p>
         <div>
@@ -61,7 +57,7 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
             Import a spreadsheet
           </ButtonLink>
         </div>
-      </section>
+      </TitledCard>
     </>
   );
 }

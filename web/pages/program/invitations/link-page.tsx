@@ -2,6 +2,7 @@ import type { NewLink } from "../../../../api/program/inviting.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
+import { TitledCard } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { ProgramFrame } from "../frame.tsx";
 
@@ -10,8 +11,11 @@ export function LinkPage({ firstName, lastName, link }: NewLink) {
   const name = fullName({ firstName, lastName }).trim() || "this person";
   return (
     <ProgramFrame current={pagePaths.invitations()}>
-      <section className="card program-card stack start" aria-labelledby="link-title">
-        <h2 id="link-title">Invitation link for {name}</h2>
+      <TitledCard
+        className="program-card"
+        title={<>Invitation link for {name}</>}
+        titleId="link-title"
+      >
         <p>
           Copy this link and send it to {name}{" "}
           only. Anyone who opens it can accept the invitation in their name.
@@ -19,14 +23,14 @@ export function LinkPage({ firstName, lastName, link }: NewLink) {
         <div className="full">
           <TextField label="Link" readOnly defaultValue={link} autoFocus />
         </div>
-        <p className="program-quiet note">
+        <p className="note">
           It works once, for 14 days. Links that we emailed to them work, too. We don't show this
           link again, but you can make another one.
         </p>
         <ButtonLink variant="outline" href={pagePaths.invitations()}>
           Back to invitations
         </ButtonLink>
-      </section>
+      </TitledCard>
     </ProgramFrame>
   );
 }

@@ -4,11 +4,15 @@ import {
   invitationsShown,
 } from "../../../../api/contract/invitations.ts";
 import type { InvitationsShown } from "../../../../api/program/inviting.ts";
+import { ActionButton, ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
+import { TitledCard } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { PageLinks } from "../../../ui/page-links.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { Fold } from "../fold.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import { InviteCards } from "./invite-cards.tsx";
 import { Person } from "./person.tsx";
@@ -50,7 +54,7 @@ function Invitations({ list, query }: Pick<InvitationsPageProps, "list" | "query
   const { show, search } = query;
   const at = (wanted: number) => pagePaths.invitations({ ...query, page: wanted });
   return (
-    <section className="program-list" aria-labelledby="invited-title">
+    <section className="list" aria-labelledby="invited-title">
       <nav aria-label="Invitations by answer">
         <ul role="list" className="invitations-numbers">
           {invitationsShown.map((name) => (
@@ -80,25 +84,19 @@ function Invitations({ list, query }: Pick<InvitationsPageProps, "list" | "query
       </form>
       <h2 id="invited-title">
         {show === undefined ? "Not answered yet" : numbers[show]}{" "}
-        <span className="program-quiet note">({total.toLocaleString("en-US")})</span>
+        <span className="note">({total.toLocaleString("en-US")})</span>
       </h2>
       {show !== undefined && (
         <p>
           <a href={pagePaths.invitations()}>Show everyone who hasn't answered</a>
         </p>
       )}
-      {total === 0 ? <p className="program-quiet note">{noneText(query)}</p> : (
+      {total === 0 ? <p className="note">{noneText(query)}</p> : (
         <ul role="list">
           {people.map((person) => <Person key={person.id} person={person} />)}
         </ul>
       )}
-      {pages > 1 && (
-        <nav className="program-pages" aria-label="Pages">
-          {page > 1 && <a href={at(page - 1)}>Newer</a>}
-          <span>Page {page} of {pages}</span>
-          {page < pages && <a href={at(page + 1)}>Older</a>}
-        </nav>
-      )}
+      <PageLinks page={page} pages={pages} at={at} words={["Newer", "Older"]} />
     </section>
   );
 }
@@ -111,40 +109,34 @@ function noneText({ search, show }: InvitationQuery): string {
 function RemindAll({ count }: { readonly count: number }) {
   const people = count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`;
   return (
-    <details className="program-fold">
-      <summary>Send reminders to {people}</summary>
-      <form method="post" action={pagePaths.invitations()}>
+    <Fold label={`Send reminders to ${people}`}>
+      <ActionForm className="stack" action={pagePaths.invitations()}>
         <p>
           {people === "1 person" ? "1 person hasn't" : `${people} haven't`}{" "}
           answered or heard from us for a week. Each of them gets one email with a new link. Emails
           go out one a second.
         </p>
         <Button type="submit" name="does" value="remind-all">Send reminders to {people}</Button>
-      </form>
-    </details>
+      </ActionForm>
+    </Fold>
   );
 }
 
 function Reminders({ areSent }: { readonly areSent: boolean }) {
   return (
-    <section className="card program-card stack start" aria-labelledby="reminders-title">
-      <h2 id="reminders-title">Automatic reminders</h2>
-      <p className="program-quiet note">
+    <TitledCard className="program-card" title="Automatic reminders" titleId="reminders-title">
+      <p className="note">
         {areSent
           ? "People who don't answer get a reminder after 10 days, and a last one after 30 days. " +
             "People who joined, declined or can't be reached get none."
           : "Automatic reminders are off. You can still send reminders yourself."}
       </p>
-      <form method="post" action={pagePaths.invitations()}>
-        <Button
-          type="submit"
-          name="does"
-          value={areSent ? "reminders-off" : "reminders-on"}
-          variant="outline"
-        >
-          {areSent ? "Turn off automatic reminders" : "Turn on automatic reminders"}
-        </Button>
-      </form>
-    </section>
+      <ActionButton
+        action={pagePaths.invitations()}
+        does={areSent ? "reminders-off" : "reminders-on"}
+        label={areSent ? "Turn off automatic reminders" : "Turn on automatic reminders"}
+        variant="outline"
+      />
+    </TitledCard>
   );
 }

@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
 import type { InvitedPerson } from "../../../../api/contract/invitations.ts";
+import { ActionForm } from "../../../forms/action-form.tsx";
 import { fullName, initials } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Fold } from "../fold.tsx";
 import { LocalTime } from "../../connections/local-time.tsx";
 import { dateText } from "../../connections/words.ts";
 
@@ -11,22 +14,22 @@ import { dateText } from "../../connections/words.ts";
 export function Person({ person }: { readonly person: InvitedPerson }) {
   const { id, email, at, shown } = person;
   return (
-    <li className="card program-line">
+    <li className="card line">
       <Avatar initials={initials(person)} />
-      <div className="program-who">
+      <div className="stack gap-1 breakable">
         <h3>
           {shown === "joined"
             ? <a href={pagePaths.programPerson(id)}>{nameOf(person)}</a>
             : nameOf(person)}
         </h3>
-        <p className="program-quiet note">
+        <p className="note">
           {shown === "declined" ? `Declined on ${dateText(at)}` : (
             <>
               Invited on <LocalTime at={at} />
             </>
           )}
         </p>
-        <p className="program-state">
+        <p className="row">
           <span className="program-address as-written">{email}</span>
           <State person={person} />
         </p>
@@ -57,47 +60,67 @@ const states = {
 
 function Pending({ person }: { readonly person: InvitedPerson }) {
   return (
-    <div className="program-do">
-      <form method="post" action={pagePaths.invitations()}>
-        <input type="hidden" name="memberId" value={person.id} />
+    <div className="program-do row">
+      <ActionForm
+        className="row"
+        action={pagePaths.invitations()}
+        hidden={{ memberId: person.id }}
+      >
         <Do does="resend" label="Send again" of={person} />
         <Do does="link" label="Copy link" of={person} />
-      </form>
-      <details className="program-fold">
-        <summary>
-          Withdraw <span className="visually-hidden">invitation: {nameOf(person)}</span>
-        </summary>
-        <form method="post" action={pagePaths.invitations()}>
-          <input type="hidden" name="memberId" value={person.id} />
-          <p>We'll delete everything prepared for them, and their link stops working.</p>
-          <Button type="submit" name="does" value="withdraw" variant="danger">
-            Withdraw invitation
-          </Button>
-        </form>
-      </details>
+      </ActionForm>
+      <Removal
+        person={person}
+        label="Withdraw"
+        about={` invitation: ${nameOf(person)}`}
+        does="withdraw"
+        submit="Withdraw invitation"
+      >
+        We'll delete everything prepared for them, and their link stops working.
+      </Removal>
     </div>
   );
 }
 
 function RemoveDeclined({ person }: { readonly person: InvitedPerson }) {
   return (
-    <div className="program-do">
-      <details className="program-fold">
-        <summary>
-          Remove <span className="visually-hidden">from this list: {nameOf(person)}</span>
-        </summary>
-        <form method="post" action={pagePaths.invitations()}>
-          <input type="hidden" name="memberId" value={person.id} />
-          <p>
-            We keep their name and address only so that no one invites them again. Without them, an
-            import may.
-          </p>
-          <Button type="submit" name="does" value="remove-declined" variant="danger">
-            Remove from this list
-          </Button>
-        </form>
-      </details>
+    <div className="program-do row">
+      <Removal
+        person={person}
+        label="Remove"
+        about={` from this list: ${nameOf(person)}`}
+        does="remove-declined"
+        submit="Remove from this list"
+      >
+        We keep their name and address only so that no one invites them again. Without them, an
+        import may.
+      </Removal>
     </div>
+  );
+}
+
+interface RemovalProps {
+  readonly person: InvitedPerson;
+  readonly label: string;
+  readonly about: string;
+  readonly does: "withdraw" | "remove-declined";
+  readonly submit: string;
+  /** What happens then. */
+  readonly children: ReactNode;
+}
+
+function Removal({ person, label, about, does, submit, children }: RemovalProps) {
+  return (
+    <Fold label={label} about={about}>
+      <ActionForm
+        className="stack"
+        action={pagePaths.invitations()}
+        hidden={{ memberId: person.id }}
+      >
+        <p>{children}</p>
+        <Button type="submit" name="does" value={does} variant="danger">{submit}</Button>
+      </ActionForm>
+    </Fold>
   );
 }
 

@@ -2,10 +2,13 @@ import type { Letter } from "../../../../api/mail/letters/letter.ts";
 import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
 import { type ShownMailSettings, wayWords } from "../../../../api/mail/setup/mail-form.ts";
 import type { MailView, TestOutcome } from "../../../../api/program/mail-setup.ts";
+import { ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
+import { TitledCard } from "../../../ui/card.tsx";
+import { Fold } from "../fold.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import { HowItLooks } from "../how-it-looks.tsx";
 import { dayText, waitingText } from "./words.ts";
@@ -31,11 +34,10 @@ export function MailPage({ state, view, refused, email, test, sent, failed }: Ma
           <p>{failed.why} {failed.todo}</p>
         </Callout>
       )}
-      <section className="card program-card stack start" aria-labelledby="mail-title">
-        <h2 id="mail-title">Mail</h2>
+      <TitledCard className="program-card" title="Mail" titleId="mail-title">
         <State state={state} />
         {refused > 0 && (
-          <p className="program-quiet note">
+          <p className="note">
             {refused === 1 ? "1 person doesn't" : `${refused.toLocaleString("en-US")} people don't`}
             {" "}
             get our emails: their mail servers say that the address doesn't exist or takes no mail.
@@ -52,8 +54,8 @@ export function MailPage({ state, view, refused, email, test, sent, failed }: Ma
             </HowItLooks>
           </>
         )}
-      </section>
-      <section className="card program-card stack start" aria-labelledby="set-up-title">
+      </TitledCard>
+      <section className="card program-card stack" aria-labelledby="set-up-title">
         <SetUp view={view} />
       </section>
     </ProgramFrame>
@@ -70,7 +72,7 @@ function State({ state }: { readonly state: MailState }) {
     <>
       <p className="strong">{headlines[is]}</p>
       {why !== undefined && <p>{why}</p>}
-      <p className="program-quiet note">
+      <p className="note">
         {`${waiting.charAt(0).toUpperCase()}${waiting.slice(1)}. ${last}`}
       </p>
     </>
@@ -108,7 +110,7 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
           own, one a second.
         </p>
         <ButtonLink href={pagePaths.setUpMail()}>Set up mail</ButtonLink>
-        <p className="program-quiet note">
+        <p className="note">
           Or the person who runs this service sets <code>SMTP_URL</code> and <code>MAIL_FROM</code>
           {" "}
           on the server. These always win over what you set up here.
@@ -121,12 +123,11 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
     <>
       <h2 id="set-up-title">How mail is set up</h2>
       <p>Emails come from {settings.fromAddress}. {sentenceOf(settings)}</p>
-      <p className="program-quiet note">{name} set this up on {dayText(at)}.</p>
-      <div className="program-do">
+      <p className="note">{name} set this up on {dayText(at)}.</p>
+      <div className="program-do row">
         <ButtonLink variant="outline" href={pagePaths.setUpMail()}>Change mail settings</ButtonLink>
-        <details className="program-fold">
-          <summary>Remove mail settings</summary>
-          <form method="post" action={pagePaths.programMail()}>
+        <Fold label="Remove mail settings">
+          <ActionForm className="stack" action={pagePaths.programMail()}>
             <p>
               Emails wait here until someone sets up mail again. No one gets invitations or links to
               reset a password until then. All other staff get an email.
@@ -134,8 +135,8 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
             <Button type="submit" name="does" value="remove" variant="danger">
               Remove mail settings
             </Button>
-          </form>
-        </details>
+          </ActionForm>
+        </Fold>
       </div>
     </>
   );

@@ -1,10 +1,12 @@
 import { type MailWay, mailWays } from "../../../../events/program/setting-events.ts";
 import { mailPorts } from "../../../../api/mail/setup/mail-form.ts";
 import type { Explained } from "../../../../api/mail/setup/explain-failure.ts";
+import { ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
+import { TitledCard } from "../../../ui/card.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { ProgramFrame } from "../frame.tsx";
@@ -32,8 +34,7 @@ export function SetUpMailPage(
           <p>{failed.why} {failed.todo}</p>
         </Callout>
       )}
-      <section className="card program-card stack start" aria-labelledby="set-up-title">
-        <h2 id="set-up-title">Set up mail</h2>
+      <TitledCard className="program-card" title="Set up mail" titleId="set-up-title">
         <nav className="mail-ways" aria-label="Ways to send mail">
           {mailWays.map((each) => (
             <a
@@ -47,21 +48,19 @@ export function SetUpMailPage(
         </nav>
         <p>{ways[way].about}</p>
         {isConfirmed ? <WayForm {...{ way, values, sent, email }} /> : (
-          <form
-            className="settings-form stack full start"
-            method="post"
+          <ActionForm
+            className="form stack"
             action={pagePaths.setUpMail()}
+            hidden={{ does: "confirm", way }}
           >
-            <input type="hidden" name="does" value="confirm" />
-            <input type="hidden" name="way" value={way} />
-            <p className="program-quiet note">We ask for your own password first.</p>
-            <div className="program-do">
+            <p className="note">We ask for your own password first.</p>
+            <div className="program-do row">
               <Button type="submit">Continue</Button>
               <ButtonLink variant="outline" href={pagePaths.programMail()}>Cancel</ButtonLink>
             </div>
-          </form>
+          </ActionForm>
         )}
-      </section>
+      </TitledCard>
     </ProgramFrame>
   );
 }
@@ -104,8 +103,7 @@ function WayForm({ way, values, sent, email }: FormProps) {
     autoFocus: wrong[0] === name,
   });
   return (
-    <form className="settings-form stack full start" method="post" action={pagePaths.setUpMail()}>
-      <input type="hidden" name="way" value={way} />
+    <ActionForm className="form stack" action={pagePaths.setUpMail()} hidden={{ way }}>
       {way === "smtp" ? <ServerFields field={field} /> : <ServiceFields way={way} field={field} />}
       <TextField
         {...field("fromAddress")}
@@ -123,16 +121,16 @@ function WayForm({ way, values, sent, email }: FormProps) {
         maxLength={100}
         hint="Leave blank to use your program's name."
       />
-      <p className="program-quiet note">
+      <p className="note">
         We sign in and send a test email to{" "}
         {email}. If both work, we save the settings. All other staff get an email about the change.
         This can take half a minute.
       </p>
-      <div className="program-do">
+      <div className="program-do row">
         <Button type="submit">Check and save</Button>
         <ButtonLink variant="outline" href={pagePaths.programMail()}>Cancel</ButtonLink>
       </div>
-    </form>
+    </ActionForm>
   );
 }
 

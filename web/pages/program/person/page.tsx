@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import type { ProgramPerson, RosterPerson } from "../../../../api/contract/program.ts";
 import type { FormState } from "../../../forms/form-state.ts";
+import { ActionButton, ActionForm } from "../../../forms/action-form.tsx";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { roleChoices, Who } from "../everybody/who.tsx";
+import { Fold } from "../fold.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import { HistoryEntries } from "../history/entries.tsx";
 import { RefuseFields } from "../refuse-fields.tsx";
@@ -21,17 +23,17 @@ export function PersonPage(
 ) {
   return (
     <ProgramFrame current={pagePaths.everybody()} sent={sent}>
-      <section className="card program-card stack start" aria-labelledby="person-title">
-        <div className="program-line program-plain">
+      <section className="card program-card stack" aria-labelledby="person-title">
+        <div className="line program-plain">
           <Who person={person}>
             <h2 id="person-title" dir="auto">{fullName(person)}{isYou && " (you)"}</h2>
           </Who>
         </div>
-        <p className="program-quiet note">
+        <p className="note">
           This is their account. To see their profile as other members do, find them in the{" "}
           <a href={paths.member(person.id)}>directory</a>.
         </p>
-        <div className="program-do">
+        <div className="program-do row">
           <Actions person={person} isVouchedFor={isVouchedFor} isOnly={otherStaff === 0} />
         </div>
       </section>
@@ -47,40 +49,37 @@ interface ActionsProps extends Pick<PersonPageProps, "person" | "isVouchedFor"> 
 
 function Actions({ person, isVouchedFor, isOnly }: ActionsProps) {
   const { id, role, state, isStaff, isAskingClosed } = person;
-  const act = (does: string, label: string, variant?: "outline") => (
-    <form method="post" action={pagePaths.programPerson(id)}>
-      {(does === "accept") && <input type="hidden" name="seen" value={state} />}
-      <Button type="submit" name="does" value={does} variant={variant}>{label}</Button>
-    </form>
-  );
+  const action = pagePaths.programPerson(id);
   const isIn = state === "in";
   return (
     <>
       {state === "invited" && <a href={pagePaths.invitations()}>See the invitations</a>}
-      {(state === "waiting" || state === "refused") && act("accept", "Approve")}
+      {(state === "waiting" || state === "refused") && (
+        <ActionButton action={action} hidden={{ seen: state }} does="accept" label="Approve" />
+      )}
       {state === "waiting" && (
-        <Fold person={person} label="Decline">
+        <PersonFold person={person} label="Decline">
           <RefuseFields />
-        </Fold>
+        </PersonFold>
       )}
       {isIn && !isVouchedFor && (
-        <Fold person={person} label="Approve as someone you know">
+        <PersonFold person={person} label="Approve as someone you know">
           <p>
             They signed up by themselves. Once you approve them, they can see more people's contacts
             a day.
           </p>
           <input type="hidden" name="seen" value="in" />
           <Button type="submit" name="does" value="accept">Approve</Button>
-        </Fold>
+        </PersonFold>
       )}
       {isIn && !isStaff && (
-        <Fold person={person} label="Refuse this account">
+        <PersonFold person={person} label="Refuse this account">
           <p>
             They can't see anyone, and no one can see them, until you approve them again. They can
             still sign in and delete their account. We'll email them.
           </p>
           <RefuseFields seen="in" />
-        </Fold>
+        </PersonFold>
       )}
       {state === "suspended" && (
         <p>
@@ -97,24 +96,33 @@ function Actions({ person, isVouchedFor, isOnly }: ActionsProps) {
         </ButtonLink>
       )}
       {role === "cadre" && !(isStaff && isOnly) && (
-        <Fold person={person} label="Remove cadre role">
+        <PersonFold person={person} label="Remove cadre role">
           <p>
             {isStaff && "They also lose staff access. "}They and all other staff get an email.
           </p>
           <Select
             label="New role"
             name="role"
-            options={roleChoices.filter(({ value }) => value === "alumni" || value === "cadet")}
+            options={roleChoices.filter(({ value }) =>
+              value === "alumni" || value === "cadet"
+            )}
           />
           <Button type="submit" name="does" value="take-cadre" variant="danger">
             Remove cadre role
           </Button>
-        </Fold>
+        </PersonFold>
       )}
       {isAskingClosed
-        ? act("open-asking", "Let them ask again", "outline")
+        ? (
+          <ActionButton
+            action={action}
+            does="open-asking"
+            label="Let them ask again"
+            variant="outline"
+          />
+        )
         : isIn && (
-          <Fold person={person} label="Stop them from asking">
+          <PersonFold person={person} label="Stop them from asking">
             <p>
               They can't ask others for help until you allow it again, and their open requests are
               withdrawn. We'll email them.
@@ -122,7 +130,7 @@ function Actions({ person, isVouchedFor, isOnly }: ActionsProps) {
             <Button type="submit" name="does" value="close-asking" variant="danger">
               Stop them from asking
             </Button>
-          </Fold>
+          </PersonFold>
         )}
     </>
   );
@@ -135,28 +143,28 @@ interface GiveAccessProps {
 
 function GiveAccess({ person, does }: GiveAccessProps) {
   return (
-    <Fold person={person} label="Give staff access">
+    <PersonFold person={person} label="Give staff access">
       <p>
         They can do everything that you can do here. Their email address must be confirmed. They and
         all other staff get an email.
       </p>
       <Button type="submit" name="does" value={does}>Give staff access</Button>
-    </Fold>
+    </PersonFold>
   );
 }
 
-interface FoldProps {
+interface PersonFoldProps {
   readonly person: RosterPerson;
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** An action that asks first. */
-function Fold({ person, label, children }: FoldProps) {
+function PersonFold({ person, label, children }: PersonFoldProps) {
   return (
-    <details className="program-fold">
-      <summary>{label}</summary>
-      <form method="post" action={pagePaths.programPerson(person.id)}>{children}</form>
-    </details>
+    <Fold label={label}>
+      <ActionForm className="stack" action={pagePaths.programPerson(person.id)}>
+        {children}
+      </ActionForm>
+    </Fold>
   );
 }

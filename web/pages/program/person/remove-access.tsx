@@ -2,6 +2,7 @@ import type { ProgramPerson } from "../../../../api/contract/program.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { TitledCard } from "../../../ui/card.tsx";
 import { ProgramFrame } from "../frame.tsx";
 
 export type RemoveAccessPageProps = Pick<ProgramPerson, "person" | "isYou" | "otherStaff">;
@@ -14,10 +15,11 @@ export function RemoveAccessPage({ person, isYou, otherStaff }: RemoveAccessPage
   const isOnly = otherStaff === 0;
   return (
     <ProgramFrame current={pagePaths.everybody()}>
-      <section className="card program-card stack start" aria-labelledby="remove-title">
-        <h2 id="remove-title" dir="auto">
-          Remove {isYou ? "your own" : `${fullName(person)}'s`} staff access?
-        </h2>
+      <TitledCard
+        className="program-card"
+        title={<bdi>Remove {isYou ? "your own" : `${fullName(person)}'s`} staff access?</bdi>}
+        titleId="remove-title"
+      >
         {isOnly ? <p>{onlyStaff}</p> : (
           <p>
             {isYou
@@ -26,7 +28,7 @@ export function RemoveAccessPage({ person, isYou, otherStaff }: RemoveAccessPage
           </p>
         )}
         {!isOnly && <p>{whoIsTold(isYou, otherStaff)}</p>}
-        <div className="program-do">
+        <div className="program-do row">
           {!isOnly && (
             <form method="post" action={pagePaths.programPerson(person.id)}>
               <Button type="submit" name="does" value="unconfirm-cadre" variant="danger">
@@ -38,7 +40,7 @@ export function RemoveAccessPage({ person, isYou, otherStaff }: RemoveAccessPage
             {isOnly ? "Go back" : "Cancel"}
           </ButtonLink>
         </div>
-      </section>
+      </TitledCard>
     </ProgramFrame>
   );
 }

@@ -5,6 +5,7 @@ import {
   type SettingsDeed,
   settingWords,
 } from "../../../../api/contract/settings.ts";
+import { ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -39,17 +40,14 @@ export function Form(
   { does, label, accessibleLabel, id, variant = "solid", was, children }: FormProps,
 ) {
   return (
-    <form
-      className="settings-form stack full start"
-      method="post"
+    <ActionForm
+      className="form stack"
       action={pagePaths.programSettings()}
+      hidden={{ does, id, was }}
     >
-      <input type="hidden" name="does" value={does} />
-      {id !== undefined && <input type="hidden" name="id" value={id} />}
-      {was !== undefined && <input type="hidden" name="was" value={was} />}
       {children}
       <Button type="submit" variant={variant} aria-label={accessibleLabel}>{label}</Button>
-    </form>
+    </ActionForm>
   );
 }
 
@@ -64,7 +62,7 @@ export function FixedValue({ name, children }: FixedValueProps) {
     <div className="stack gap-1 breakable">
       <p className="strong">{settingWords[name].label}</p>
       <p>{children}</p>
-      <p className="program-quiet note">{fixedText(name)}.</p>
+      <p className="note">{fixedText(name)}.</p>
     </div>
   );
 }

@@ -12,9 +12,10 @@ import { type Announcement, isStanding } from "../../../../events/program/settin
 import { mostOwnTopics } from "../../../../events/program/topics.ts";
 import { questionsLine } from "../../../../api/mail/letters/letter.ts";
 import { namesOf, type ProgramBrand } from "../../../../api/program/brand.ts";
-import type { FormState } from "../../../forms/form-state.ts";
+import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
+import { TitledCard } from "../../../ui/card.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -71,7 +72,7 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
         about="Members choose them in their profile, and search by them. Don't name people in them."
       >
         {topics.length > 0 && (
-          <ul className="settings-topics" role="list">
+          <ul className="full" role="list">
             {topics.map((topic) => (
               <Topic key={topic.id} topic={topic} sent={sentFor("rename-topic", topic.id)} />
             ))}
@@ -80,7 +81,7 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
         {topics.length < mostOwnTopics
           ? <AddTopic sent={sentFor("add-topic")} />
           : (
-            <p className="program-quiet note">
+            <p className="note">
               You can have {mostOwnTopics} topics of your own. Rename or restore one of these.
             </p>
           )}
@@ -114,11 +115,10 @@ interface PartProps {
 function Part({ title, about, children }: PartProps) {
   const id = `${title.toLowerCase().replaceAll(/[ ,]+/g, "-")}-title`;
   return (
-    <section className="card program-card stack start" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <p className="program-quiet note">{about}</p>
+    <TitledCard className="program-card" title={title} titleId={id}>
+      <p className="note">{about}</p>
       {children}
-    </section>
+    </TitledCard>
   );
 }
 
@@ -133,7 +133,7 @@ function Announced(
   return (
     <div className="settings-announced stack gap-2 full">
       <p className="as-written">{text}</p>
-      <p className="program-quiet note">
+      <p className="note">
         {isStanding(announcement, now)
           ? `Shown until ${dateText(until)}`
           : `Ended on ${dateText(until)}. Members don't see it anymore`}
@@ -147,25 +147,19 @@ function Announce({ sent, now }: SentProps & { readonly now: Date }) {
   return (
     <Form does="announce" label="Post announcement">
       <TextArea
+        {...fieldOf(sent, "text")}
         label="Announcement text"
-        name="text"
         rows={3}
         required
         maxLength={settingTexts.announcement}
-        defaultValue={sent?.values.text}
-        error={sent?.fields.text}
-        autoFocus={sent?.fields.text !== undefined}
         hint="Replaces the current announcement. The text of the earlier one is deleted."
       />
       <TextField
+        {...fieldOf(sent, "until")}
         label="Until"
-        name="until"
         type="date"
         required
         min={now.toISOString().slice(0, 10)}
-        defaultValue={sent?.values.until}
-        error={sent?.fields.until}
-        autoFocus={sent?.fields.until !== undefined}
       />
     </Form>
   );
@@ -187,11 +181,8 @@ function Admission({ policy, domains, sent }: AdmissionProps) {
         ? <FixedValue name="admission">{policyWords[installation]}</FixedValue>
         : (
           <Select
+            {...fieldOf(sent, "admission", shown.admission)}
             label={settingWords.admission.label}
-            name="admission"
-            defaultValue={sent?.values.admission ?? shown.admission}
-            error={sent?.fields.admission}
-            autoFocus={sent?.fields.admission !== undefined}
             options={[
               { value: "", label: `Default: ${policyWords[installation]}` },
               ...admissions.map((policy) => ({ value: policy, label: policyWords[policy] })),
@@ -202,13 +193,10 @@ function Admission({ policy, domains, sent }: AdmissionProps) {
         ? <FixedValue name="admissionDomains">{listed(domains.installation)}</FixedValue>
         : (
           <TextField
+            {...fieldOf(sent, "admissionDomains", shown.admissionDomains)}
             label={settingWords.admissionDomains.label}
-            name="admissionDomains"
             autoComplete="off"
             placeholder="e.g., example.edu, example.org"
-            defaultValue={sent?.values.admissionDomains ?? shown.admissionDomains}
-            error={sent?.fields.admissionDomains}
-            autoFocus={sent?.fields.admissionDomains !== undefined}
             hint="People with a confirmed address at one of these get in without approval. Leave blank for none."
           />
         )}
@@ -224,14 +212,11 @@ function Support({ set, installation, from, sent }: SettingsView["supportEmail"]
   return (
     <Form does="support" label="Save support address">
       <TextField
+        {...fieldOf(sent, "supportEmail", set ?? "")}
         label="Email"
-        name="supportEmail"
         type="email"
         autoComplete="off"
         placeholder={installation}
-        defaultValue={sent?.values.supportEmail ?? set ?? ""}
-        error={sent?.fields.supportEmail}
-        autoFocus={sent?.fields.supportEmail !== undefined}
         hint={`Leave blank to use the default: ${installation}`}
       />
     </Form>
@@ -247,14 +232,11 @@ function Limits({ limits, sent }: SentProps & Pick<SettingsView, "limits">) {
       {limitNames.map((name) => (
         <TextField
           key={name}
+          {...fieldOf(sent, name, shown[name])}
           label={programLimits[name].label}
-          name={name}
           inputMode="numeric"
           autoComplete="off"
           placeholder={`Default: ${limits[name].installation}`}
-          defaultValue={sent?.values[name] ?? shown[name]}
-          error={sent?.fields[name]}
-          autoFocus={sent?.fields[name] !== undefined}
         />
       ))}
     </Form>

@@ -1,7 +1,9 @@
 import { settingTexts } from "../../../../api/contract/settings.ts";
 import type { OwnTopic } from "../../../../events/program/settings.ts";
+import { fieldOf } from "../../../forms/form-state.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { Fold } from "../fold.tsx";
 import { Form, type SentProps } from "./form.tsx";
 
 /** A help topic of the program's own, to rename, remove or restore. */
@@ -12,30 +14,21 @@ export function Topic({ topic, sent }: SentProps & { readonly topic: OwnTopic })
       <p className="strong">
         <bdi>{label}</bdi> {!isOffered && <Badge tone="amber">Removed</Badge>}
       </p>
-      <div className="program-do">
-        <details className="program-fold" open={sent !== undefined}>
-          <summary>
-            Rename<span className="visually-hidden">: {label}</span>
-          </summary>
+      <div className="program-do row">
+        <Fold label="Rename" about={`: ${label}`} isOpen={sent !== undefined}>
           <Form does="rename-topic" label="Rename" accessibleLabel={`Rename: ${label}`} id={id}>
             <TextField
+              {...fieldOf(sent, "label", label)}
               label="New name"
-              name="label"
               required
               maxLength={settingTexts.topic}
-              defaultValue={sent?.values.label ?? label}
-              error={sent?.fields.label}
-              autoFocus={sent?.fields.label !== undefined}
               hint="Changes it everywhere: in profiles, requests and statistics."
             />
           </Form>
-        </details>
+        </Fold>
         {isOffered
           ? (
-            <details className="program-fold">
-              <summary>
-                Remove topic<span className="visually-hidden">: {label}</span>
-              </summary>
+            <Fold label="Remove topic" about={`: ${label}`}>
               <Form
                 does="withdraw-topic"
                 label="Remove topic"
@@ -45,7 +38,7 @@ export function Topic({ topic, sent }: SentProps & { readonly topic: OwnTopic })
               >
                 <p>Members can't choose it anymore. Profiles that have it keep it.</p>
               </Form>
-            </details>
+            </Fold>
           )
           : (
             <Form
@@ -65,14 +58,11 @@ export function AddTopic({ sent }: SentProps) {
   return (
     <Form does="add-topic" label="Add topic">
       <TextField
+        {...fieldOf(sent, "label")}
         label="New help topic"
-        name="label"
         required
         maxLength={settingTexts.topic}
         placeholder="e.g., Civil Affairs"
-        defaultValue={sent?.values.label}
-        error={sent?.fields.label}
-        autoFocus={sent?.fields.label !== undefined}
       />
     </Form>
   );

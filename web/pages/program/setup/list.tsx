@@ -6,6 +6,7 @@ import {
   type SetupStep,
   setupSteps,
 } from "../../../../api/home/setup.ts";
+import { ActionButton } from "../../../forms/action-form.tsx";
 import { pagePaths, paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckIcon } from "../../../ui/icons.tsx";
@@ -160,8 +161,12 @@ interface ChoiceProps {
 
 function Choice({ is, label }: ChoiceProps) {
   return (
-    <form method="post" action={pagePaths.setup()}>
-      <Button type="submit" name="does" value={is} variant="outline" size="small">{label}</Button>
-    </form>
+    <ActionButton
+      action={pagePaths.setup()}
+      does={is}
+      label={label}
+      variant="outline"
+      size="small"
+    />
   );
 }

@@ -1,5 +1,6 @@
 import type { Setup } from "../../../../api/home/setup.ts";
 import { pagePaths } from "../../../paths.ts";
+import { TitledCard } from "../../../ui/card.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import { backupId, SetupList, setupTitle } from "./list.tsx";
 
@@ -7,16 +8,16 @@ import { backupId, SetupList, setupTitle } from "./list.tsx";
 export function SetupPage({ setup }: { readonly setup: Setup }) {
   return (
     <ProgramFrame current={pagePaths.setup()}>
-      <section className="program-list" aria-labelledby="setup-title">
+      <section className="list" aria-labelledby="setup-title">
         <h2 id="setup-title">{setupTitle(setup)}</h2>
         <SetupList setup={setup} />
       </section>
-      <section
-        className="card program-card stack start"
+      <TitledCard
+        className="program-card"
         id={backupId}
-        aria-labelledby="backup-title"
+        title="How backups are made"
+        titleId="backup-title"
       >
-        <h2 id="backup-title">How backups are made</h2>
         <p>
           The person who runs the server has it run this command every night, and copies the files
           to another computer:
@@ -24,10 +25,10 @@ export function SetupPage({ setup }: { readonly setup: Setup }) {
         <pre className="setup-command" tabIndex={0} aria-label="Command that makes a backup">
           npm run admin -- backup --out backups/log --vault-out backups/vault
         </pre>
-        <p className="program-quiet note">
+        <p className="note">
           This step is done once a backup is less than two days old.
         </p>
-      </section>
+      </TitledCard>
     </ProgramFrame>
   );
 }

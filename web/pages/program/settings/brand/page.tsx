@@ -1,7 +1,10 @@
 import type { SettingsView } from "../../../../../api/contract/settings.ts";
 import type { ProgramBrand } from "../../../../../api/program/brand.ts";
 import { defaultColor, logoAt } from "../../../../config.ts";
+import { ActionButton, ActionForm } from "../../../../forms/action-form.tsx";
+import { fieldOf } from "../../../../forms/form-state.ts";
 import { pagePaths } from "../../../../paths.ts";
+import { TitledCard } from "../../../../ui/card.tsx";
 import { BrandMark } from "../../../../ui/brand-mark.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
@@ -29,9 +32,8 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
   const names = sent?.does === "logo" ? undefined : sent;
   return (
     <ProgramFrame current={pagePaths.programSettings()} sent={sent}>
-      <section className="card program-card stack start" aria-labelledby="names-title">
-        <h2 id="names-title">Name and color</h2>
-        <p className="program-quiet note">Every page and every email shows them.</p>
+      <TitledCard className="program-card" title="Name and color" titleId="names-title">
+        <p className="note">Every page and every email shows them.</p>
         <Names settings={settings} sent={names} />
         <HowItLooks
           title={sent?.does === "preview"
@@ -40,10 +42,9 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
         >
           <BrandPreview brand={brand} values={names?.values} wrong={names?.fields} nonce={nonce} />
         </HowItLooks>
-      </section>
-      <section id="logo" className="card program-card stack start" aria-labelledby="logo-title">
-        <h2 id="logo-title">Logo</h2>
-        <p className="program-quiet note">
+      </TitledCard>
+      <TitledCard id="logo" className="program-card" title="Logo" titleId="logo-title">
+        <p className="note">
           A PNG, JPEG or WebP picture of at most 5 MB. It appears small and square.
         </p>
         <p className="brand-logo">
@@ -59,7 +60,7 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
               error={sent?.does === "logo" ? sent.fields.logo : undefined}
             />
           )}
-      </section>
+      </TitledCard>
     </ProgramFrame>
   );
 }
@@ -72,15 +73,12 @@ function Names({ settings, sent }: SentProps & Pick<BrandPageProps, "settings">)
     brandColor: brandColor.set ?? defaultColor,
   };
   const field = (name: keyof typeof shown) => ({
-    name,
-    defaultValue: sent?.values[name] ?? shown[name],
-    error: sent?.fields[name],
-    autoFocus: sent?.fields[name] !== undefined,
+    ...fieldOf(sent, name, shown[name]),
     autoComplete: "off",
   });
   return (
     <form
-      className="settings-form stack full start"
+      className="form stack"
       method="post"
       action={pagePaths.programBrand()}
     >
@@ -130,7 +128,7 @@ function Names({ settings, sent }: SentProps & Pick<BrandPageProps, "settings">)
             </label>
           </>
         )}
-      <div className="program-do">
+      <div className="program-do row">
         <Button type="submit" variant="outline" formMethod="get">Preview</Button>
         <Button type="submit">Save name and color</Button>
       </div>
@@ -151,7 +149,7 @@ function LogoForms({ hasLogo, canUpload, error }: LogoFormsProps) {
       {canUpload
         ? (
           <form
-            className="settings-form stack full start"
+            className="form stack"
             method="post"
             action={action}
             encType="multipart/form-data"
@@ -169,17 +167,13 @@ function LogoForms({ hasLogo, canUpload, error }: LogoFormsProps) {
           </form>
         )
         : (
-          <form className="settings-form stack full start" method="post" action={action}>
-            <input type="hidden" name="does" value="confirm" />
+          <ActionForm className="form stack" action={action} hidden={{ does: "confirm" }}>
             {error && <p className="field-error">{error}</p>}
             <Button type="submit">Change logo</Button>
-          </form>
+          </ActionForm>
         )}
       {hasLogo && (
-        <form method="post" action={action}>
-          <input type="hidden" name="does" value="remove" />
-          <Button type="submit" variant="outline">Remove logo</Button>
-        </form>
+        <ActionButton action={action} does="remove" label="Remove logo" variant="outline" />
       )}
     </>
   );

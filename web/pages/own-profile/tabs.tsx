@@ -3,7 +3,7 @@ import { paths } from "../../paths.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { AboutPanel, ExperiencePanel, HelpTopicsPanel } from "./panels.tsx";
 import { PrivacyPanel } from "./privacy-panel.tsx";
-import { type ProfileTab, profileTabs, tabLabels } from "./tabs.ts";
+import { type ProfileTab, profileTabs, tabLabels } from "./tab-names.ts";
 
 export interface OwnProfileTabsProps {
   readonly profile: OwnProfile;

@@ -10,8 +10,8 @@ import { answerCalls } from "../../testing/calls.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { startOwnProfile } from "../../hydration/own-profile/start.ts";
 import { goTo } from "../../hydration/navigation.ts";
-import { OwnProfileTabs } from "./own-profile.tsx";
-import type { ProfileTab } from "./tabs.ts";
+import { OwnProfileTabs } from "./tabs.tsx";
+import type { ProfileTab } from "./tab-names.ts";
 import { showToast } from "../../toasts/toaster.tsx";
 import { Visibility } from "./visibility.tsx";
 

@@ -4,7 +4,7 @@ import { BriefcaseIcon } from "../../ui/member-icons.tsx";
 import { CapIcon } from "../../ui/icons.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
-import { classText, specialtyText } from "../profile/display.ts";
+import { classText, specialtyText } from "../../islands/profile/display.ts";
 
 interface PanelProps {
   readonly profile: OwnProfile;
@@ -48,7 +48,7 @@ export function HelpTopicsPanel({ profile }: PanelProps) {
       <h2>Help Topics I Can Assist With</h2>
       {profile.helpTopics.length > 0
         ? <TagList tags={profile.helpTopics} />
-        : <p className="own-profile-none">No help topics selected yet.</p>}
+        : <p className="quiet">No help topics selected yet.</p>}
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TrashIcon } from "../../ui/member-icons.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { audience, seenByStaff, switchWords } from "./shared-switches.ts";
+import { audience, seenByStaff, switchWords } from "../../islands/profile/shared-switches.ts";
 
 interface PrivacyPanelProps {
   readonly profile: Pick<OwnProfile, "isVisible" | "sharedFields">;
@@ -18,7 +18,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
     <>
       <Card className="own-profile-card stack gap-4">
         <h2>Privacy Settings</h2>
-        <p className="own-profile-none">
+        <p className="quiet">
           Choose what other members see on your profile. No one can search or filter by what you
           turn off.
         </p>
@@ -31,7 +31,9 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
           </Callout>
         </div>
         <div
-          className={isVisible ? "own-profile-switches" : "own-profile-switches own-profile-hidden"}
+          className={isVisible
+            ? "own-profile-switches with-script"
+            : "own-profile-switches with-script own-profile-hidden"}
         >
           {privacySwitches.map((name) => (
             <Switch
@@ -49,7 +51,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
         <p>
           <a href={paths.contacts()}>Choose who sees your contacts, and see who has</a>
         </p>
-        <div className="own-profile-scriptless">
+        <div className="without-script">
           <ButtonLink variant="outline" href={paths.editProfile()}>
             Edit Privacy Settings
           </ButtonLink>
@@ -58,7 +60,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
       <Card className="own-profile-card stack gap-4">
         <h2>Password & Sessions</h2>
         <div className="own-profile-leave">
-          <p className="own-profile-none">
+          <p className="quiet">
             Change your password and see where you're signed in.
           </p>
           <ButtonLink variant="outline" href={paths.security()}>Manage Sessions</ButtonLink>
@@ -69,7 +71,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
         <div className="own-profile-leave">
           <div>
             <h3>Delete Profile</h3>
-            <p className="own-profile-none">
+            <p className="quiet">
               Removes your profile from the directory. You keep your account.
             </p>
           </div>
@@ -84,7 +86,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
         <div className="own-profile-leave">
           <div>
             <h3>Delete Account</h3>
-            <p className="own-profile-none">
+            <p className="quiet">
               Permanently deletes your account, your profile and everything in them.
             </p>
           </div>

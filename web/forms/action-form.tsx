@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Button, type ButtonProps } from "../ui/button.tsx";
+
+export interface ActionFormProps {
+  readonly action: string;
+  /** Values that are sent along; those that are `undefined` are not. */
+  readonly hidden?: Readonly<Record<string, string | number | undefined>>;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A form that posts to a page's route. */
+export function ActionForm({ action, hidden = {}, className, children }: ActionFormProps) {
+  return (
+    <form className={className} method="post" action={action}>
+      {Object.entries(hidden).map(([name, value]) =>
+        value !== undefined && <input key={name} type="hidden" name={name} value={value} />
+      )}
+      {children}
+    </form>
+  );
+}
+
+interface ActionButtonProps
+  extends Omit<ActionFormProps, "children">, Pick<ButtonProps, "variant" | "size"> {
+  /** What the route is asked to do. */
+  readonly does: string;
+  readonly label: string;
+  /** Whom it is about, for people who hear one button after the other. */
+  readonly about?: string;
+}
+
+/** A form of one button. */
+export function ActionButton({ does, label, about, variant, size, ...form }: ActionButtonProps) {
+  return (
+    <ActionForm {...form}>
+      <Button
+        type="submit"
+        name="does"
+        value={does}
+        variant={variant}
+        size={size}
+        aria-label={about && `${label}: ${about}`}
+      >
+        {label}
+      </Button>
+    </ActionForm>
+  );
+}

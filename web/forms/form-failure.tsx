@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Callout } from "../ui/callout.tsx";
+import type { FormState } from "./form-state.ts";
+
+interface FormFailureProps {
+  readonly sent: FormState | undefined;
+  /** Shown below the message. */
+  readonly children?: ReactNode;
+}
+
+/** Why a form was refused as a whole; nothing where it wasn't. */
+export function FormFailure({ sent, children }: FormFailureProps) {
+  if (!sent?.failure) return null;
+  return (
+    <Callout tone="danger" title={sent.failure.title}>
+      <p>{sent.failure.message}</p>
+      {children}
+    </Callout>
+  );
+}

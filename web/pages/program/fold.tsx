@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+interface FoldProps {
+  readonly label: string;
+  /** Whom it is about, for people who hear one button after the other. */
+  readonly about?: string;
+  readonly isOpen?: boolean;
+  /** The form. */
+  readonly children: ReactNode;
+}
+
+/** A button that opens a form: the action asks first. */
+export function Fold({ label, about, isOpen, children }: FoldProps) {
+  return (
+    <details className="program-fold" open={isOpen}>
+      <summary>
+        {label}
+        {about && <span className="visually-hidden">{about}</span>}
+      </summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,21 @@
+export interface PageLinksProps {
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+  /** The address of a page. */
+  readonly at: (page: number) => string;
+  /** What the links say. */
+  readonly words?: readonly [before: string, after: string];
+}
+
+/** Ways to the pages before and after one of a long list; nothing where it has one page. */
+export function PageLinks({ page, pages, at, words = ["Previous", "Next"] }: PageLinksProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav className="page-links links" aria-label="Pages">
+      {page > 1 && <a href={at(page - 1)}>{words[0]}</a>}
+      <span>Page {page} of {pages}</span>
+      {page < pages && <a href={at(page + 1)}>{words[1]}</a>}
+    </nav>
+  );
+}
