@@ -50,7 +50,7 @@ export function Toaster({ toast, number }: ToasterProps) {
         duration={toast.durationMs ?? defaultMs}
       >
         <div className="toast-text">
-          <Title className="toast-title strong">{toast.title}</Title>
+          <Title className="toast-title">{toast.title}</Title>
           {toast.description && (
             <Description className="toast-description">{toast.description}</Description>
           )}

@@ -106,7 +106,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
           <div className="directory-line">
             <Button
               variant="outline"
-              className="directory-filters with-script"
+              className="with-script directory-filters"
               aria-haspopup="dialog"
               onPointerEnter={drawer.preload}
               onFocus={drawer.preload}

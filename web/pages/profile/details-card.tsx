@@ -25,7 +25,7 @@ export function DetailsCard({ title, id, isStacked, details, note }: DetailsCard
       id={id}
       aria-labelledby={titleId}
     >
-      <h2 className="large" id={titleId}>{title}</h2>
+      <h2 className="profile-details-title" id={titleId}>{title}</h2>
       {known.length > 0 && (
         <dl className="profile-details-list stack">
           {known.map(([term, text]) => (
@@ -53,7 +53,7 @@ export function TagsCard({ title, tags, children }: TagsCardProps) {
   if (tags.length === 0) return null;
   return (
     <Card className="profile-details stack gap-4" aria-labelledby={titleId}>
-      <h2 className="large" id={titleId}>{title}</h2>
+      <h2 className="profile-details-title" id={titleId}>{title}</h2>
       {children}
     </Card>
   );

@@ -10,7 +10,7 @@ export function FlashToast({ toast }: FlashToastProps) {
     <div id="flash" className="toast-viewport" data-toast={JSON.stringify(toast)}>
       <div className={`toast toast-${toast.variant ?? "default"}`} role="status">
         <div className="toast-text">
-          <p className="toast-title strong">{toast.title}</p>
+          <p className="toast-title">{toast.title}</p>
           {toast.description && <p className="toast-description">{toast.description}</p>}
         </div>
       </div>
