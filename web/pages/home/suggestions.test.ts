@@ -16,7 +16,9 @@ async function homeOfCadet(cadetsProfile?: object) {
     read: async (path: string) => (await read(path, cadet.session())).html,
     html,
     names: async () =>
-      [...(await html()).matchAll(/class="home-link[^"]*"[^>]*>([^<]+) Doe</g)].map(([, name]) => name),
+      [...(await html()).matchAll(/class="home-link[^"]*"[^>]*>([^<]+) Doe</g)].map(([, name]) =>
+        name
+      ),
     questions: async () =>
       [...(await html()).matchAll(/<a href="(\/alumni\?search=[^"]+)">([^<]+)</g)]
         .map(([, href = "", question = ""]) => ({ href, question })),
