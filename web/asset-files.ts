@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { AssetManifest } from "./assets.ts";
 import type { PageEnv } from "./page-env.ts";
 
-/** Built files. Their names hold a hash of their content, so they never change. */
+/** Built files. Their names include a hash of their content, so they never change. */
 export function assetFiles(assets: AssetManifest) {
   return new Hono<PageEnv>().get("/assets/*", (c) => {
     const file = assets.file(c.req.path);

@@ -1,5 +1,5 @@
 /**
- * What the build made: which files a page asks for, and the files themselves.
+ * Files of the build: which ones a page needs, and their contents.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { IslandName } from "./islands/registry.ts";
 
 export interface AssetManifest {
   readonly stylesheets: readonly string[];
-  /** What the stylesheets draw letters with; asked for early. */
+  /** Fonts of the stylesheets, to preload. */
   readonly fonts: readonly string[];
   /** Module scripts, in order. */
   readonly scripts: readonly string[];
@@ -29,7 +29,7 @@ export interface AssetFile {
 }
 
 /**
- * Reads what `npm run build` made. All files are kept in memory: together they are smaller than one
+ * Reads the files of `npm run build`. All files are held in memory: together they are smaller than one
  * photo.
  *
  * @throws {Error} When nothing was built.
@@ -69,7 +69,7 @@ export async function readAssets(folder: string): Promise<AssetManifest> {
   };
 }
 
-/** While developing, Vite answers for scripts and styles. */
+/** While developing, Vite serves scripts and styles. */
 export const developmentAssets: AssetManifest = {
   stylesheets: ["/web/styles/index.css"],
   fonts: [],
@@ -87,7 +87,7 @@ interface Chunk {
   readonly assets?: readonly string[];
 }
 
-/** What browsers get was not built. */
+/** Thrown when there is no build. */
 export class MissingBuild extends Error {
   override readonly name = "MissingBuild";
 }

@@ -8,7 +8,7 @@ import { paletteOf, type Theme } from "../api/config/brand-color.ts";
 export function brandStyle(brand: string, part = ""): string {
   const { light, dark, hero } = paletteOf(brand);
   const heroes = hero.map((color, at) => `--hero-${at + 1}:${color};`).join("");
-  // Named twice, so that it comes before whatever the stylesheet says of the accent.
+  // The class is named twice, so that it overrides the accent of the stylesheet.
   const theme = ".radix-themes.radix-themes";
   return `${theme} ${part}`.trim() +
     `{${declared(light)}--brand:${light.steps[8]};${heroes}}` +

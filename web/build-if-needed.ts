@@ -25,7 +25,7 @@ if (builtAtMs < changedAtMs) {
   Deno.exit(code);
 }
 
-/** When a file was changed last, or the newest file in a folder; 0 for what is not there. */
+/** Time of a file's last change, or of the newest file in a folder; 0 for missing ones. */
 async function newestAtMs(path: string): Promise<number> {
   const info = await stat(path).catch(() => undefined);
   if (info === undefined) return 0;

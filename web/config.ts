@@ -3,7 +3,7 @@ import type { Logo } from "../api/config/logo.ts";
 import type { EffectiveSettings } from "../api/program/settings.ts";
 import { pagePaths, paths } from "./paths.ts";
 
-/** What the one who hosts the site decides about it. */
+/** Settings by the person who hosts the site. */
 export interface SiteConfig {
   /** Short name of the program, such as `TCU`. */
   readonly programName: string;
@@ -11,13 +11,13 @@ export interface SiteConfig {
   readonly supportEmail: string;
   /** A color that both themes are made from, such as `#4d1979`. */
   readonly brandColor?: string | undefined;
-  /** In place of the product's own mark. */
+  /** Replaces the product's own mark. */
   readonly logo?: Pick<Logo, "type" | "tag"> | undefined;
-  /** Choosing the role cadre asks for the program's code. */
+  /** Whether choosing the role cadre asks for the program's code. */
   readonly cadreCodeRequired: boolean;
   /** Who gets in. */
   readonly admission: AdmissionRules;
-  /** How long a new password has to be at least. */
+  /** Shortest new password. */
   readonly passwordMinLength: number;
   now(): Date;
 }
@@ -28,7 +28,7 @@ export type Brand = Pick<
   "programName" | "universityName" | "supportEmail" | "brandColor" | "logo"
 >;
 
-/** The configuration as it is now, at each look: what staff set counts at once. */
+/** The current configuration: settings by staff apply at once. */
 export function siteConfig(
   settings: Pick<EffectiveSettings, "brand" | "admission">,
   installation: Pick<SiteConfig, "cadreCodeRequired" | "passwordMinLength" | "now">,
@@ -56,20 +56,20 @@ export function siteConfig(
   };
 }
 
-/** What the stylesheet has without a brand color. */
+/** The stylesheet's color without a brand color. */
 export const defaultColor = "#4d1979";
 
-/** Where the logo is, if there is one. */
+/** Address of the logo, if there is one. */
 export function logoAt({ logo }: Pick<Brand, "logo">): string | undefined {
   return logo && `${pagePaths.logo()}?v=${logo.tag}`;
 }
 
-/** What stands for the site in a browser's tab, and on a phone: the logo, or the product's own mark. */
+/** The site's icon in a browser's tab and on a phone: the logo, or the product's own mark. */
 export function iconOf(brand: Pick<Brand, "logo">) {
   return { type: brand.logo?.type ?? "image/svg+xml", src: logoAt(brand) ?? paths.icon() };
 }
 
-/** What the product is called on a page: `TCU Army ROTC Alumni Connect`. */
+/** Name of the site on a page: `TCU Army ROTC Alumni Connect`. */
 export function siteName({ programName }: Pick<Brand, "programName">): string {
   return `${programName} Army ROTC Alumni Connect`;
 }

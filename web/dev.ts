@@ -1,6 +1,6 @@
 /**
- * The development loop: Vite answers for scripts and styles and reloads them in place; everything
- * else goes on to the server, which starts anew when its code changes.
+ * Development server: Vite serves scripts and styles and reloads them in place; everything
+ * else goes on to the server, which restarts when its code changes.
  *
  * @module
  */
@@ -12,7 +12,7 @@ const server = new Deno.Command(Deno.execPath(), {
   args: ["run", "-A", "--watch", "--no-clear-screen", "api/main.ts", "--vite"],
   env: {
     APP_ENV: Deno.env.get("APP_ENV") ?? "development",
-    // Links in mails, and the check of where forms come from, go by the address people see.
+    // Links in emails, and the origin check of forms, use the address people see.
     APP_ORIGIN: Deno.env.get("APP_ORIGIN") ?? origin,
   },
 }).spawn();
@@ -24,7 +24,7 @@ console.log(`Open ${origin}`);
 for (const name of ["SIGINT", "SIGTERM"] as const) {
   Deno.addSignalListener(name, stop);
 }
-// When one of the two ends, the other is of no use.
+// When one of the two ends, end the other.
 await Promise.race([server.status, vite.status]);
 await stop();
 
@@ -35,7 +35,7 @@ async function stop(): Promise<void> {
     Promise.all([server.status, vite.status]),
     new Promise((resolve) => setTimeout(resolve, stopWithinMs)),
   ]);
-  // The server answers the signal itself; what watches its files would wait for a change for ever.
+  // The server ends at the signal by itself; the file watcher would wait for a change forever.
   end(server, "SIGKILL");
   Deno.exit(0);
 }

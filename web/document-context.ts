@@ -4,23 +4,23 @@ import type { Brand } from "./config.ts";
 import type { Toast } from "./toasts/toast.ts";
 import type { Theme } from "./theme.ts";
 
-/** What all pages of a site have. */
+/** The same for all pages of a site. */
 export interface SiteLook {
   readonly brand: Brand;
   readonly assets: AssetManifest;
 }
 
-/** What a request says of the page that answers it. */
+/** What the page needs to know about its request. */
 export interface DocumentContext {
   readonly viewer: MemberRecord | undefined;
-  /** How many of the viewer's connections wait for them. */
+  /** How many of the viewer's connections are waiting for them. */
   readonly waiting: number;
   /** Path of the request, for the navigation's highlight. */
   readonly path: string;
-  /** Where a form that is about the whole site returns to: the path with its query. */
+  /** Path with query that site-wide forms, such as the theme toggle, return to. */
   readonly address: string;
   readonly theme: Theme;
-  /** A toast from the page before. */
+  /** A toast from the previous page. */
   readonly toast: Toast | undefined;
   readonly nonce: string | undefined;
 }

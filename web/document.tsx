@@ -1,5 +1,5 @@
 /**
- * Frames of pages: head, shell, and the scripts that islands need, around slots for what is a page's own.
+ * Frames of pages: head, shell, and the scripts that islands need, around slots for the page's own content.
  *
  * @module
  */
@@ -27,11 +27,11 @@ const earlyScripts = [
   earlyTransitionScript,
 ].join(";");
 
-/** What is the same for all pages that have one frame. */
+/** Values that all pages with the same frame share. */
 export interface FrameContext extends SiteLook, Pick<DocumentContext, "theme"> {
   readonly isSignedIn: boolean;
   readonly hasNavigation: boolean;
-  /** The destination that the page is, if it is one. */
+  /** The link of the navigation that is this page, if one is. */
   readonly here: string | undefined;
   readonly hasNonce: boolean;
   readonly hasSeeds: boolean;
@@ -39,7 +39,7 @@ export interface FrameContext extends SiteLook, Pick<DocumentContext, "theme"> {
   readonly edges: readonly string[];
 }
 
-/** HTML of a frame, with a mark for each slot. */
+/** HTML of a frame, with a placeholder for each slot. */
 export function renderFrame(context: FrameContext): string {
   const body = renderToStaticMarkup(
     <Shell
@@ -65,7 +65,7 @@ function Document(props: DocumentProps) {
   const icon = iconOf(brand);
   const preloads = new Set(starting.flatMap((name) => assets.scriptsOf(name)));
   return (
-    // What the Theme component of @radix-ui/themes would set; it need not ship for its tokens.
+    // The attributes that the Theme component of @radix-ui/themes sets: its tokens need no component.
     <html
       lang="en"
       data-member={isSignedIn ? slot("member") : undefined}

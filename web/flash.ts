@@ -1,6 +1,6 @@
 /**
- * Flash messages: a toast for the page after a redirect. Without script the tab cannot keep it, so a
- * cookie carries it.
+ * Flash messages: a toast for the page after a redirect. A cookie carries
+ * it, so that it works without script.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { Toast } from "./toasts/toast.ts";
 import { isEnhanced } from "./pages/enhanced.ts";
 
 const cookieName = "toast";
-/** Longer than any redirect takes, and soon over when nothing follows. */
+/** Seconds: longer than any redirect takes, and short if no page follows. */
 const maxAgeSeconds = 30;
 
 const text = z.string().max(400);
@@ -22,7 +22,7 @@ const Flash = z.object({
   variant: z.enum(["default", "destructive"]).optional(),
 });
 
-/** Keeps a toast for the page that this answer redirects to; an enhanced form gets it with the answer. */
+/** Sends a toast to the page that this answer redirects to; an enhanced form gets it in a header. */
 export function flash(c: Context, toast: Toast): void {
   if (isEnhanced(c)) return c.header(toastHeader, encodeURIComponent(JSON.stringify(toast)));
   setCookie(c, cookieName, JSON.stringify(toast), {
@@ -33,12 +33,12 @@ export function flash(c: Context, toast: Toast): void {
   });
 }
 
-/** The toast that was kept for this page, which is then gone. */
+/** Reads the toast for this page, and removes it. */
 export function takeFlash(c: Context): Toast | undefined {
-  const kept = getCookie(c, cookieName);
-  if (kept === undefined) return undefined;
+  const cookie = getCookie(c, cookieName);
+  if (cookie === undefined) return undefined;
   deleteCookie(c, cookieName, { path: "/" });
-  const read = Flash.safeParse(parse(kept));
+  const read = Flash.safeParse(parse(cookie));
   return read.success ? read.data : undefined;
 }
 

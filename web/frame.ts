@@ -1,11 +1,11 @@
 /**
- * Frames: the HTML around what differs from one request to the next. React renders each once, with a mark
- * where something of the request's own stands.
+ * Frames: the HTML around the parts that differ between requests. React renders each frame once, with a
+ * placeholder for each of those parts.
  *
  * @module
  */
 
-/** What of a page is not its frame's. */
+/** Parts of a page that are not in its frame. */
 const slotNames = [
   "nonce",
   "member",
@@ -28,18 +28,18 @@ export interface Frame {
   fill(filling: Filling): Uint8Array<ArrayBuffer>;
 }
 
-/** From the private use area: nothing that is configured has it. */
+/** From Unicode's private use area, so that no configured text has it. */
 const edge = "\uE000";
 
-/** Stands for a slot in what is rendered. */
+/** Placeholder of a slot in the rendered text. */
 export const slot = (name: Slot): string => edge + name + edge;
 
 const marks = new RegExp(`${edge}(${slotNames.join("|")})${edge}`);
 const encoder = new TextEncoder();
 
-/** @param html With a mark for each slot that it has. */
+/** @param html With a placeholder for each of its slots. */
 export function createFrame(html: string): Frame {
-  // Texts and names of slots take turns.
+  // Texts and names of slots alternate.
   const pieces = html.split(marks).map((piece, at) =>
     at % 2 === 0 ? encoder.encode(piece) : piece as Slot
   );

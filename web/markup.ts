@@ -1,9 +1,9 @@
-/** Markup that was rendered or written here, and is safe as it stands: never what someone typed. */
+/** Markup that was rendered or written here, and is safe unescaped: never text that someone typed. */
 export function markup(html: string) {
   return { dangerouslySetInnerHTML: { __html: html } };
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end its script element. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
@@ -16,7 +16,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "&#x27;",
 };
 
-/** Text as it stands in an element or in a quoted attribute; React writes the same. */
+/** Text escaped for an element or a quoted attribute, as React escapes it. */
 export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }

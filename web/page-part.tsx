@@ -8,14 +8,14 @@ import { jsonForScript } from "./markup.ts";
 import { ShellPlace } from "./pages/shell/shell.tsx";
 
 /**
- * Parts that stand at an edge of the window, and what gets the focus not below them. They are named here
- * since `html:has(…)` would be asked anew whenever anything in the page changes.
+ * Parts that stick to an edge of the window: focused elements scroll clear of them. They are named here
+ * since `html:has(…)` would be evaluated again whenever anything in the page changes.
  */
 const edges = ["shell-nav", "section-bar", "profile-form"];
 
 const encoder = new TextEncoder();
 
-/** A part of a page as bytes, and what the page around it has to know. */
+/** A part of a page as bytes, with the facts that the page around it needs. */
 export class PagePart implements Sized {
   readonly html: Uint8Array<ArrayBuffer>;
   /** Its seeds in JSON, without the brackets. */
@@ -24,7 +24,7 @@ export class PagePart implements Sized {
 
   /** @param starting Islands in it that start with the page. */
   constructor(html: string, seeds: readonly Seed[], readonly starting: readonly IslandName[]) {
-    // Before it is encoded: what React returns is made whole by the first who looks into it, and not by the encoder.
+    // Before encoding: React returns a lazy string. Reading it makes it flat, encoding does not.
     this.edges = edges.filter((part) => html.includes(`class="${part}"`));
     this.html = encoder.encode(html);
     this.seeds = encoder.encode(jsonForScript(seeds).slice(1, -1));
@@ -39,7 +39,7 @@ export class PagePart implements Sized {
  * Renders a part of a page.
  *
  * @param seeds Go into the page with it.
- * @param known Further seeds that its islands may read: what stands in the page already.
+ * @param known Further seeds that its islands may read: those that are in the page already.
  */
 export function renderPart(
   content: ReactNode,
@@ -56,7 +56,7 @@ export function renderPart(
 }
 
 /**
- * Renders a page's content as it stands in the shell: React counts identifiers by the place in the tree.
+ * Renders a page's content as it is inside the shell: React derives ids from the place in the tree.
  */
 export function renderContent(
   content: ReactNode,

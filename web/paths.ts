@@ -6,16 +6,16 @@
 import type { Audience } from "../events/report/report.ts";
 import type { Role } from "../events/vocabulary.ts";
 
-/** The element of a member's page that has their contacts. */
+/** Id of the element with contacts on a member's page. */
 export const contactId = "contact";
 
-/** The element of a conversation's page where it goes on, below its newest message. */
+/** Id of the element below a conversation's newest message. */
 export const latestId = "latest";
 
-/** Where a page of earlier messages ends, and the reader came from. */
+/** Id of the end of a page of earlier messages, which the reader came from. */
 export const laterMessagesId = "later";
 
-/** The element of the program's page that has a surge of looks at contacts. */
+/** Id of the element about a surge of looks at contacts, on the program's page. */
 export const surgeId = "surge";
 
 export const paths = {
@@ -47,7 +47,7 @@ export const paths = {
   contacts: () => "/contacts",
   program: () => "/program",
 
-  /** Where forms post without script. */
+  /** Addresses that forms post to. */
   uncovered: () => "/directory/uncovered",
   login: () => "/login",
   registration: () => "/register",
@@ -62,11 +62,11 @@ export const paths = {
   icon: () => "/icon.svg",
 } as const;
 
-/** URLs that only pages lead to: what browsers load does not know them. */
+/** URLs that only pages lead to: they are not in scripts for browsers. */
 export const pagePaths = {
-  /** Public: the program's logo, where it has one. */
+  /** Public: the program's logo, if it has one. */
   logo: () => "/logo",
-  /** Public: what a phone shows that has the site on its home screen. */
+  /** Public: icons and name for a phone's home screen. */
   manifest: () => "/manifest.webmanifest",
   pngIcon: (edge: number) => `/icon-${edge}.png`,
   touchIcon: () => "/apple-touch-icon.png",
@@ -94,13 +94,13 @@ export const pagePaths = {
   setUpMail: (way?: string) => withQuery("/program/mail/set-up", way === undefined ? {} : { way }),
   /** The step after registering. */
   checkInbox: () => "/check-inbox",
-  /** Where the secret link leads that makes the first staff account. */
+  /** The secret link that creates the first staff account. */
   firstStaff: () => "/first-staff",
   setup: () => "/program/setup",
   programBrand: () => "/program/settings/brand",
   programLogo: () => "/program/settings/logo",
   programSettings: () => "/program/settings",
-  /** Of the newest cycle, without one. */
+  /** The newest cycle by default. */
   insights: (cycle?: number, audience: Audience = "staff") =>
     withQuery("/program/insights", {
       ...cycle !== undefined && { cycle: String(cycle) },
@@ -108,19 +108,19 @@ export const pagePaths = {
     }),
   insightsFile: (cycle: number, audience: Audience, format: "csv" | "html") =>
     `/program/insights/cycle-${cycle}${audience === "share" ? "-share" : ""}.${format}`,
-  /** Where cadre post the program's code. */
+  /** Cadre post the program's code here. */
   cadreCode: () => "/profile/cadre-code",
   listedDetails: () => "/profile/listed",
 
   connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
-  /** The same, where it goes on. */
+  /** The same, scrolled to its newest message. */
   newestMessage: (connectionId: string) => `${pagePaths.connection(connectionId)}#${latestId}`,
   pastConnections: (before: string) =>
     `${paths.connections()}?before=${encodeURIComponent(before)}#past-title`,
   /** The messages before one; `page` is that of a conversation, or a mailed link. */
   earlierMessages: (page: string, messageId: string) =>
     `${page}?before=${encodeURIComponent(messageId)}#${laterMessagesId}`,
-  /** Where the page of a conversation calls, and follows it. */
+  /** API address with which the page of a conversation sends and receives messages. */
   liveConnection: (connectionId: string) => `/api/connections/${encodeURIComponent(connectionId)}`,
   contactsPage: (page: number) =>
     page === 1 ? paths.contacts() : `${paths.contacts()}?page=${page}`,
@@ -131,20 +131,20 @@ export const pagePaths = {
   noReminders: (token: string) => `/c/${encodeURIComponent(token)}/no-reminders`,
 } as const;
 
-/** A longer address is none that a page of ours leads to. */
+/** Longer than any address that our pages link to. */
 const maxAddress = 8000;
 
-/** The address, or the home page in place of one that nobody needs to come back to. */
+/** Path and query to come back to; the home page for overlong or foreign ones. */
 export function addressToReturnTo({ pathname, search }: URL): string {
   const address = pathname + search;
-  // What begins with two slashes names another host, once it stands by itself.
+  // By itself, a path that begins with two slashes names another host.
   const isOwn = !address.startsWith("//") && address.length <= maxAddress;
   return isOwn ? address : paths.home();
 }
 
 /**
  * A text from outside, if it is an address as `addressToReturnTo` writes it. What a browser would read as another
- * address (other hosts, line breaks, dot segments) is none, so that it can stand in a header.
+ * address (other hosts, line breaks, dot segments) is refused, so that it is safe in a header.
  */
 export function ownAddress(text: string): string | undefined {
   const site = "http://site.invalid";
@@ -177,7 +177,7 @@ export function directoryRole(name: DirectoryName): Role | undefined {
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** An address with what is asked for; the first page goes without its number. */
+/** An address with a query; the first page has no number. */
 function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter(([name, value]) =>
     value !== undefined && value !== "" && !(name === "page" && value === 1)

@@ -16,7 +16,7 @@ import { type PageOptions, userSeed, WholePages } from "./whole-page.tsx";
 /** `c.render(<Page />, { title })` answers with a whole page; see `PageOptions`. */
 declare module "hono" {
   interface ContextRenderer {
-    /** @param content A part that is rendered already, or what is to be rendered. */
+    /** @param content A rendered part, or an element to render. */
     (content: ReactNode | PagePart, options: PageOptions): Response | Promise<Response>;
   }
 }
@@ -43,7 +43,7 @@ export function pageRenderer(
   };
 }
 
-/** How a problem is shown to people: for what went wrong outside the pages' own routes, too. */
+/** Shows an error as a page, also for errors outside the pages' own routes. */
 export function createErrorPage({ config, assets }: Look) {
   const pages = new WholePages({ brand: config, assets });
   return (c: Context<PageEnv>, status: number, message: string): Response => {
@@ -75,7 +75,7 @@ function answer(
     toast: takeFlash(c),
     nonce: c.get("secureHeadersNonce"),
   });
-  // Without `no-store` a page comes back at once when someone goes back to it; who is signed in
+  // Without `no-store`, going back to a page shows it at once; the person signed in
   // must not find the pages of who was before.
   const mayBeStored = viewer === undefined && !options.isSecret;
   return c.body(html, undefined, {

@@ -1,5 +1,5 @@
 /**
- * The pages: which route shows what, and to whom.
+ * Routes of all pages, in the order of who may open them.
  *
  * @module
  */
@@ -40,7 +40,7 @@ import type { SiteDeps } from "./site-deps.ts";
 
 /**
  * All pages. The session middleware runs before; see `PageEnv` for what it must have set. Errors go
- * up to whoever mounts this, which shows them with `createErrorPage`.
+ * up to the app that mounts this. It shows them with `createErrorPage`.
  */
 export function createSite(deps: SiteDeps): Hono<PageEnv> {
   const site = new Hono<PageEnv>();
@@ -50,7 +50,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.use(formsOnly());
   site.use(enhancedAnswers());
   site.route("/", themeRoutes());
-  // Before anything asks who is signed in: a mailed link's address is all the permission that it needs.
+  // Before sessions are read: a mailed link's address is all the permission that it needs.
   site.route("/", mailedLinkRoutes(deps));
   site.use(routeByState(deps));
   site.use(confirmFirst(deps));
@@ -63,7 +63,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.route("/", receiptRoutes(deps));
   site.route("/", selectRoleRoutes(deps));
 
-  // From here on there are only members who have a role: `c.var.member`.
+  // From here on, only members with a role: `c.var.member`.
   const members = new Hono<MemberEnv>();
   members.use(forMembers());
   members.route("/", checkInboxRoutes(deps));

@@ -1,5 +1,5 @@
 /**
- * Light or dark: kept in local storage under `theme`, which decides, and mirrored in a cookie, so
+ * Light or dark: stored in local storage under `theme`, which decides, and mirrored in a cookie, so
  * that the server renders the right one.
  *
  * @module
@@ -8,14 +8,14 @@
 export type Theme = "light" | "dark";
 
 /**
- * Runs in the head, before first paint. Written as text, since it stands in the page itself; the
+ * Runs in the head, before first paint. Written as text, since it is in the page itself; the
  * names are those of `setTheme`.
  */
 export const earlyThemeScript = `try{var t=localStorage.getItem("theme");` +
   `if(t==="dark"||t==="light")document.documentElement.classList.toggle("dark",t==="dark")` +
   `}catch(e){}`;
 
-/** One year: as long as browsers let a cookie live, or nearly. */
+/** One year, about as long as browsers store a cookie. */
 export const themeCookieSeconds = 31_536_000;
 
 /** Lets the header's button switch without a round trip; without script it is a form that posts. */
@@ -35,7 +35,7 @@ export function startThemeToggle(): void {
   });
 }
 
-/** Storage may be turned off; the cookie may still work, and this page does in any case. */
+/** Storage may be turned off: the cookie may still work, and this page does anyway. */
 function readStored(): string | null {
   try {
     return localStorage.getItem("theme");

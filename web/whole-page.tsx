@@ -17,26 +17,26 @@ import { ownUser } from "./user.ts";
 
 /** Page options: the second argument of `c.render`. */
 export interface PageOptions {
-  /** Without the site's name; the site's name alone, where there is none. */
+  /** Title without the site's name; only the site's name by default. */
   readonly title?: string;
   /** Seeds of the islands' query client, by query key. The signed-in user is added to every page. */
   readonly seeds?: readonly Seed[];
-  /** Has a secret in it, such as the token of a mailed link: no browser may store the page. */
+  /** Whether the page contains a secret, such as a mailed link's token, so that browsers must not store it. */
   readonly isSecret?: boolean;
   /** Redirect after some seconds, by a `meta` element: it needs no script. */
   readonly refresh?: { readonly seconds: number; readonly to: string };
 }
 
-/** As many as a site has are a few dozen; an address cannot make one. */
+/** Upper bound on cached frames: a site has a few dozen, and addresses can't add more. */
 const mostFrames = 500;
 
 const encoder = new TextEncoder();
 const nothing = new Uint8Array();
 const encode = (text: string) => text === "" ? nothing : encoder.encode(text);
 
-/** Whole pages of a site: the part that is a page's own, in a frame that many pages have. */
+/** Whole pages of a site: a page's own part, in a frame that pages share. */
 export class WholePages {
-  /** Templates: nothing in them is of a member. */
+  /** Frames without any member's data. */
   readonly #frames = new LRUCache<string, Frame>({ max: mostFrames });
 
   constructor(readonly site: SiteLook) {}
@@ -84,7 +84,7 @@ export class WholePages {
   }
 }
 
-/** What every page of a signed-in user seeds. */
+/** Seeds of every page of a signed-in user. */
 export const userSeed = (viewer: MemberRecord): Seed => [[calls.user], ownUser(viewer)];
 
 const menuOf = (viewer: MemberRecord, waiting: number): PagePart =>

@@ -39,7 +39,10 @@ startForms();
 
 const conversation = document.querySelector<HTMLElement>("[data-live]");
 if (conversation) {
-  insist(() => import("./live/conversation.ts"), (live) => live.startConversation(conversation));
+  loadWithRetries(
+    () => import("./live/conversation.ts"),
+    (live) => live.startConversation(conversation),
+  );
 }
 
 showLocalTimes(document);
@@ -53,12 +56,17 @@ if (page) {
 
 const section = document.querySelector<HTMLElement>(".conversation-section");
 if (section?.querySelector(".conversation-earlier")) {
-  insist(() => import("./live/conversation.ts"), (live) => live.startEarlierMessages(section));
+  loadWithRetries(
+    () => import("./live/conversation.ts"),
+    (live) => live.startEarlierMessages(section),
+  );
 }
 
 const own = document.querySelector<HTMLElement>("[data-own]");
 // Switches of one's own profile are nothing without their script.
-if (own) insist(() => import("./own-profile/start.ts"), (start) => start.startOwnProfile(own));
+if (own) {
+  loadWithRetries(() => import("./own-profile/start.ts"), (start) => start.startOwnProfile(own));
+}
 
 showKeptToast();
 
@@ -84,10 +92,14 @@ function start(island: HTMLElement): Promise<void> {
 }
 
 /** Asks for a script until it comes. One that was cut off, as by leaving the page, is no error. */
-function insist<T>(load: () => Promise<T>, use: (script: T) => void, retryMs = firstRetryMs): void {
+function loadWithRetries<T>(
+  load: () => Promise<T>,
+  use: (script: T) => void,
+  retryMs = firstRetryMs,
+): void {
   load().then(
     use,
-    () => setTimeout(insist, retryMs, load, use, Math.min(2 * retryMs, lastRetryMs)),
+    () => setTimeout(loadWithRetries, retryMs, load, use, Math.min(2 * retryMs, lastRetryMs)),
   );
 }
 
@@ -137,7 +149,7 @@ function startForms(): void {
       load().then(() => link.click(), () => location.assign(link.href));
     } else if (event instanceof SubmitEvent && isEnhanced(event.target)) hold(event, load);
   };
-  if (document.querySelector("form[data-start=load]")) insist(load, () => {});
+  if (document.querySelector("form[data-start=load]")) loadWithRetries(load, () => {});
   else if (links.length > 0 || document.querySelector("form[data-enhanced]")) {
     for (const sign of signs) addEventListener(sign, loadQuietly, { passive: true });
     addEventListener("click", handlePress, { capture: true });
@@ -153,7 +165,7 @@ function hold(event: SubmitEvent, load: () => Promise<void>): void {
   if (!(form instanceof HTMLFormElement) || form.dataset.isPlain !== undefined) return;
   event.preventDefault();
   event.stopPropagation();
-  // Meanwhile it shows that it is on its way.
+  // Shows that it is being sent.
   form.setAttribute("aria-busy", "true");
   load().catch(() => {
     form.dataset.isPlain = "";
@@ -168,7 +180,7 @@ function hold(event: SubmitEvent, load: () => Promise<void>): void {
 function showKeptToast(): void {
   const flash = document.getElementById("flash");
   if (flash === null && !hasQueuedToast()) return;
-  insist(() => import("../toasts/kept-toast.ts"), ({ showKept }) => showKept(flash));
+  loadWithRetries(() => import("../toasts/kept-toast.ts"), ({ showKept }) => showKept(flash));
 }
 
 function hasQueuedToast(): boolean {

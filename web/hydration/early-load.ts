@@ -6,7 +6,7 @@
  */
 
 /**
- * Runs in the head, before either. Written as text, since it stands in the page. Waits a second,
+ * Runs in the head, before either. Written as text, since it is in the page. Waits a second,
  * then twice as long each time, a minute at most.
  */
 export const earlyLoadScript = `(function(){var ms=500;addEventListener("error",function(e){` +

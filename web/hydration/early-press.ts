@@ -5,7 +5,7 @@
  * @module
  */
 
-/** Runs in the head, so that no press comes before it. Written as text, since it stands in the page. */
+/** Runs in the head, so that no press comes before it. Written as text, since it is in the page. */
 export const earlyPressScript = `addEventListener("click",function(e){` +
   `var b=e.target.closest&&e.target.closest("[data-island]:not([data-ready]) button[type=button]");` +
   `if(b)b.setAttribute("aria-busy","true")},true)`;

@@ -1,5 +1,5 @@
 /**
- * Local times: shows times in the zone of whoever reads, as `pages/connections/local-time.tsx` has put them into the page.
+ * Local times: shows times in the reader's zone, as `pages/connections/local-time.tsx` has put them into the page.
  *
  * @module
  */

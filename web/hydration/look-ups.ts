@@ -10,7 +10,7 @@ import type { Seed } from "./query-client.ts";
 export interface LookUp {
   readonly data: unknown;
   readonly error: unknown;
-  /** It is on its way, or will be as soon as somebody watches it. */
+  /** It is being fetched, or will be as soon as a component watches it. */
   readonly isFetching: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Entry {
 
 const unknown: LookUp = { data: undefined, error: undefined, isFetching: true };
 
-/** So many answers are kept that nobody watches; a page of a directory is some ten kilobytes. */
+/** How many unwatched answers are cached; a page of a directory is about ten kilobytes. */
 const mostKept = 100;
 
 /** @param seeds What the server knew already, by path. */
@@ -77,7 +77,7 @@ export function createLookUps(seeds: readonly Seed[] = []): LookUps {
     return done;
   }
 
-  /** What failed is asked for anew when somebody wants it again. */
+  /** A failed request is repeated when it is wanted again. */
   function dropIfFailed(entry: Entry, path: string) {
     if (entry.watchers.size === 0 && entry.state.error !== undefined) entries.delete(path);
   }
@@ -110,7 +110,7 @@ export function createLookUps(seeds: readonly Seed[] = []): LookUps {
       }
       return () => {
         for (const path of paths) entries.get(path)?.watchers.delete(tell);
-        // Whoever goes on to other paths may still watch some of these.
+        // A component that moves on to other paths may still watch some of these.
         queueMicrotask(() => paths.forEach(leave));
       };
     },

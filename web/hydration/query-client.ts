@@ -6,7 +6,7 @@ export type Seed = readonly [key: QueryKey, value: unknown];
 
 /**
  * A query's key is its path, in segments. Results never go stale and nothing is asked twice: what
- * changes is refreshed by whoever changed it.
+ * changes is refreshed by the code that changed it.
  */
 export function createQueryClient(seeds: readonly Seed[] = []): QueryClient {
   const client = new QueryClient({

@@ -4,7 +4,7 @@ import type { User } from "../../api/contract/account.ts";
 import { calls } from "../paths.ts";
 
 /**
- * The signed-in user as this page knows them, kept current when another island changes them. Asks
+ * The signed-in user as this page knows them, up to date when another island changes them. Asks
  * for nothing: pages bring the user with them. `undefined` where they do not.
  */
 export function useSignedInUser(): User | undefined {

@@ -3,7 +3,7 @@ import { UserFace, type UserFaceProps } from "../islands/profile/user-face.tsx";
 
 const roots = new WeakMap<Element, Root>();
 
-/** Draws the signed-in user anew on the button of their menu, once a form has changed them. */
+/** Renders the signed-in user on the button of their menu again, once a form has changed them. */
 export function showUser(user: UserFaceProps): void {
   const face = document.querySelector(".user-menu-face");
   if (face === null) return;

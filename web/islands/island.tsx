@@ -10,7 +10,7 @@ import type { IslandName } from "./registry.ts";
 /** Context between a page and its islands, for one rendering. */
 export interface PageIslands {
   readonly seeds: readonly Seed[];
-  /** Their scripts are worth asking for early. */
+  /** Islands whose scripts are preloaded. */
   readonly starting: Set<IslandName>;
 }
 
@@ -20,9 +20,9 @@ export interface IslandProps<P extends object> {
   /** Its entry in the registry. */
   readonly name: IslandName;
   readonly of: ComponentType<P>;
-  /** JSON, and public: it is in the page. */
+  /** JSON, and public, since it is in the page. */
   readonly props: P;
-  /** Tells two islands of one name apart on one page. */
+  /** Distinguishes islands of the same name on one page. */
   readonly id?: string;
 }
 

@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { enhancedHeader } from "../forms/enhanced-headers.ts";
 
-/** Whether a page's script has sent this form, and swaps the answer into the page. */
+/** Whether a page's script sent this form. It swaps the answer into the page. */
 export function isEnhanced(c: Context): boolean {
   return c.req.header(enhancedHeader) !== undefined;
 }
 
-/** Answers an enhanced form with where to go in place of a redirect, which `fetch` would follow by itself. */
+/** Replaces redirects in answers to enhanced forms by 204 with `Location`: `fetch` would follow a redirect by itself. */
 export function enhancedAnswers(): MiddlewareHandler {
   return async (c, next) => {
     await next();

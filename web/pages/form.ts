@@ -22,17 +22,17 @@ export interface SentForm<T> {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** More than any field of these forms may have, and than a mailed link's token has. */
+/** Longer than any valid field of these forms, and than a mailed link's token. */
 const maxRead = 1000;
 
-/** As much of a text as is looked at, and given back: the rest could not make it valid. */
+/** Cuts a text to what is checked and shown again: longer ones are never valid. */
 export function cut(text: string): string {
   return text.slice(0, maxRead);
 }
 
 /**
- * Reads a form that was posted without script: its own fields alone, and as much of each as can
- * matter. A field with a file in it is passed over.
+ * Reads a form that was posted without script: only the named fields, each cut to the longest that
+ * can be valid. Files are ignored.
  */
 export async function readForm<T>(
   c: Context,
@@ -50,9 +50,9 @@ export async function readForm<T>(
 }
 
 /**
- * What a form shows when the product said no, and the answer's status to go with it.
+ * The state of a form that the product refused. Sets the answer's status.
  *
- * @throws The error itself, when it is a fault of ours.
+ * @throws The error itself, when it is a bug.
  */
 export function refusedForm(
   c: Context,
@@ -61,7 +61,7 @@ export function refusedForm(
   title: string,
 ): FormState {
   const problem = toProblem(error);
-  // Where the password is asked for, the question takes the place of the page; see `pages/confirm`.
+  // When the password has to be confirmed, the question replaces the page; see `pages/confirm`.
   if (problem === undefined || problem.details.confirm) throw error;
   c.status(problem.status);
   if (problem.retryAfterSeconds !== undefined) {
@@ -72,20 +72,20 @@ export function refusedForm(
   return { values, fields, failure: failureOf(c, title, message) };
 }
 
-/** What went wrong as a whole; an enhanced form says it by a toast, and shows nothing itself. */
+/** The failure of a whole form; an enhanced form shows it as a toast instead. */
 export function failureOf(c: Context, title: string, message: string): FormState["failure"] {
   if (!isEnhanced(c)) return { title, message };
   flash(c, { variant: "destructive", title, description: message });
   return undefined;
 }
 
-/** A name that is taken is said beside its field, too. */
+/** A message that a name is taken is shown at its field, too. */
 function takenField(message: string): Readonly<Record<string, string>> {
   if (message.includes("Username already taken")) return { username: message };
   return message.includes("Email already in use") ? { email: message } : {};
 }
 
-/** What a form shows when a field is wrong. */
+/** The state of a form with wrong fields. Sets the answer's status. */
 export function invalidForm(
   c: Context,
   fields: Readonly<Record<string, string>>,

@@ -3,12 +3,12 @@ import { Problem } from "../../api/problems.ts";
 
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** The largest form that can be saved, a profile's, has 194. */
+/** The largest form, a profile's, has 194. */
 const maxFields = 200;
 
 /**
- * Pages take forms only, and whole ones. The form that is read here stays in the request's cache,
- * from where the page takes it.
+ * Refuses posts that aren't forms, or can't be read. The form stays in the request's cache, where the page
+ * reads it.
  */
 export function formsOnly(): MiddlewareHandler {
   return async (c, next) => {
@@ -24,7 +24,7 @@ export function formsOnly(): MiddlewareHandler {
         const sent = new Response(body, { headers: { "Content-Type": type } });
         c.req.bodyCache.formData = await sent.formData();
       } catch (error) {
-        // What is too large is said in its own words.
+        // A form that is too large has a message of its own.
         if (error instanceof Problem) throw error;
         throw new Problem(400, "The form couldn't be read. Try again.");
       }
@@ -33,7 +33,7 @@ export function formsOnly(): MiddlewareHandler {
   };
 }
 
-/** Counted in what was sent: to make fields of it costs a hundred times as much. */
+/** Counts separators in the raw body: parsing fields costs a hundred times as much. */
 function hasMoreFields(body: ArrayBuffer, kind: string): boolean {
   const text = new TextDecoder("latin1").decode(body).toLowerCase();
   const between = kind.toLowerCase() === "multipart/form-data" ? "content-disposition:" : "&";

@@ -20,7 +20,7 @@ import { WaitingPage, waitingProps } from "./waiting/page.tsx";
 import { renderSelectRole } from "./select-role/route.tsx";
 
 /**
- * Where everybody can be: a mailed link may be opened anywhere, in any state, and whoever just deleted
+ * Paths for everyone: a mailed link may be opened anywhere, in any state, and people who just deleted
  * an account may have made another one.
  */
 const openPaths: ReadonlySet<string> = new Set([
@@ -34,7 +34,7 @@ const openPaths: ReadonlySet<string> = new Set([
   pagePaths.receiptFile(),
 ]);
 
-/** Where someone who is not signed in can be; every other path leads to the landing page. */
+/** Paths for people who are not signed in; every other path leads to the landing page. */
 const signedOutPaths: ReadonlySet<string> = new Set([
   paths.home(),
   paths.login(),
@@ -44,21 +44,21 @@ const signedOutPaths: ReadonlySet<string> = new Set([
   paths.resetPassword(),
 ]);
 
-/** What someone who has yet to choose a role can post to; every page is the role selection. */
+/** Paths that people without a role can post to; every page is the role selection. */
 const roleChoicePaths: ReadonlySet<string> = new Set([paths.selectRole(), paths.logout()]);
 
-/** Where someone can be who has not been let in: their own profile and account, and no one else's. */
+/** Whether applicants can open a path: their own profile and account, and no one else's. */
 function isAboutOneself(path: string): boolean {
   return signedOutPaths.has(path) || path === paths.selectRole() ||
     path === pagePaths.checkInbox() ||
     path === paths.profile() || path.startsWith(`${paths.profile()}/`);
 }
 
-/** Redirects by state: signed out, without a role, not let in, member. */
+/** Redirects by state: signed out, without a role, applicant, member. */
 export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
     const viewer = c.get("viewer");
-    // Whoever signed in after the page was made, in another tab, has not sent its form.
+    // Someone else signed in after this page was rendered, in another tab: the form isn't theirs.
     const expected = c.req.header(memberHeader);
     if (isEnhanced(c) && expected !== undefined && expected !== viewer?.memberId) {
       throw new Problem(401, "Your session has ended. Sign in again.");
@@ -100,7 +100,7 @@ export function forMembers(): MiddlewareHandler<MemberEnv> {
 export function forSignedOut(): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
     if (c.var.viewer === undefined) return await next();
-    // A mailed link may be opened where someone is still signed in: it shall not seem to do nothing.
+    // A mailed link may be opened where someone is still signed in: it should not seem to do nothing.
     if (isRead(c)) flash(c, signedInAlready);
     return c.redirect(paths.home(), 303);
   };

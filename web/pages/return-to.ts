@@ -11,12 +11,12 @@ import type { Member } from "../page-env.ts";
 import { ownAddress, paths } from "../paths.ts";
 
 const cookieName = "return-to";
-/** What browsers keep of a cookie, and a little less. */
+/** A little less than browsers store of a cookie. */
 const maxLength = 3000;
 /** Time to find a password, or to have another one mailed. */
 const maxAgeSeconds = 15 * 60;
 
-/** Keeps the address that is asked for, if it is a page of members or staff. */
+/** Stores the requested address in the cookie, if it is a page of members or staff. */
 export function keepAddress<E extends Env>(c: Context<E>): void {
   const { pathname, search } = new URL(c.req.url);
   if (!isOneOf([...pagesOfMembers, paths.program()], pathname)) return;
@@ -29,13 +29,13 @@ export function keepAddress<E extends Env>(c: Context<E>): void {
   });
 }
 
-/** The address that was kept, which is then gone; `undefined` when there is none that they may see. */
+/** Reads the stored address and removes it; `undefined` when there is none that the member may see. */
 export function takeAddress<E extends Env>(c: Context<E>, member: Member): string | undefined {
-  const kept = getCookie(c, cookieName);
-  if (kept === undefined) return undefined;
+  const stored = getCookie(c, cookieName);
+  if (stored === undefined) return undefined;
   dropAddress(c);
-  if (kept.length > maxLength) return undefined;
-  const address = ownAddress(kept);
+  if (stored.length > maxLength) return undefined;
+  const address = ownAddress(stored);
   const pages = isStaff(member) ? [...pagesOfMembers, paths.program()] : pagesOfMembers;
   return address !== undefined && isOneOf(pages, address.split("?")[0] ?? "") ? address : undefined;
 }

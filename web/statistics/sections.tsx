@@ -29,7 +29,7 @@ export function Sections({ sections, prefix = "" }: SectionsProps) {
   ));
 }
 
-/** What the figures of a section mean, for whoever asks. */
+/** What the figures of a section mean; folded. */
 function Meanings({ tables }: { readonly tables: readonly Table[] }) {
   return (
     <details className="report-meanings">

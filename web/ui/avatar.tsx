@@ -1,5 +1,5 @@
 export interface AvatarProps {
-  /** What is shown where there is no picture, or it does not load. */
+  /** Shown when there is no picture, or when it does not load. */
   readonly initials: string;
   readonly image?: string | null;
   readonly size?: "small" | "medium" | "large";
@@ -13,7 +13,7 @@ export interface AvatarProps {
 export const avatarTints = 8;
 
 /**
- * A picture of someone whose name stands beside it. The initials lie under the picture, so that they
+ * A picture of someone whose name is beside it. The initials lie under the picture, so that they
  * show without any script when it is missing.
  */
 export function Avatar({ initials, image, size = "medium", id, loading }: AvatarProps) {
@@ -21,7 +21,7 @@ export function Avatar({ initials, image, size = "medium", id, loading }: Avatar
   return (
     <span className={`avatar avatar-${size}${tint}`} aria-hidden="true">
       <span className="avatar-initials">{initials}</span>
-      {/* Anew with each picture: the one before would stay until the next one is there. */}
+      {/* A new element for each picture: otherwise the old one stays until the new one has loaded. */}
       {image && (
         <img
           key={image}

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 interface ButtonLook {
   readonly variant?: "solid" | "soft" | "outline" | "ghost" | "danger" | undefined;
   readonly size?: "small" | "medium" | "large" | undefined;
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   readonly wide?: boolean | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface CheckboxGroupProps {
   /** How many options show at first; the others unfold. All of them unless told. */
   readonly visible?: number;
   readonly layout?: "list" | "grid";
-  /** Stands between the legend and the options. */
+  /** Shown between the legend and the options. */
   readonly children?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
   const { visible = options.length } = props;
   const first = options.slice(0, visible);
   const others = options.slice(visible);
-  // Whoever follows a link to a chosen option sees it.
+  // People who follow a link to a chosen option see it.
   const [isUnfolded, setUnfolded] = useState(() =>
     others.some(({ value }) => selected.includes(value))
   );
@@ -77,7 +77,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
       {children}
       {list(first)}
       {others.length > 0 && (
-        // Opened in its place: with hundreds of choices, anew would be slow.
+        // Opened in place: rendering hundreds of choices again would be slow.
         <details
           className="checkbox-group-more"
           open={isUnfolded}
@@ -110,7 +110,7 @@ interface OptionProps extends CheckboxOption {
   readonly onToggle: CheckboxGroupProps["onToggle"];
 }
 
-/** Drawn anew only when it changes: a panel has hundreds of them. Classes and ids on each would be a fifth of the page. */
+/** Rendered only when it changes: a panel has hundreds of them. Classes and ids on each would be a fifth of the page. */
 const Option = memo(function Option(
   { name, value, label = value, count, isSelected, onToggle }: OptionProps,
 ) {

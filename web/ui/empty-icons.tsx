@@ -5,7 +5,7 @@
  */
 import { Icon } from "./icon.tsx";
 
-/** A glass with nobody in it. */
+/** A magnifying glass that found no one. */
 export const NobodyFoundIcon = () => (
   <Icon>
     <circle cx="10.5" cy="10.5" r="7" />

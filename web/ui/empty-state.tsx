@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   readonly children?: ReactNode;
 }
 
-/** Stands where a list or a page would be when there is nothing to show. */
+/** Shown in place of a list or a page that is empty. */
 export function EmptyState({ icon, title, children }: EmptyStateProps) {
   return (
     <div className="empty-state">

@@ -4,7 +4,7 @@ import { AlertIcon } from "./icons.tsx";
 export interface FieldError {
   /** Id of the element that the message is about. */
   readonly fieldId: string;
-  /** Stands before a message that does not name its field. */
+  /** Shown before a message that does not name its field. */
   readonly label?: string;
   readonly message: string;
 }

@@ -9,7 +9,7 @@ export interface SelectOption {
 
 export interface SelectProps extends Omit<ComponentProps<"select">, keyof FieldProps>, FieldProps {
   readonly options: readonly (SelectOption | string)[];
-  /** The first option, which stands for no choice. */
+  /** The first option, which means no choice. */
   readonly placeholder?: string;
   /** Label and field in one row. */
   readonly inline?: boolean;

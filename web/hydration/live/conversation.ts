@@ -37,7 +37,7 @@ export function startConversation(root: HTMLElement): void {
     const answer = await fetch(addressOfNews(root), { headers: { Accept: "text/html" } });
     const parsed = await readPage(answer);
     const next = parsed.querySelector<HTMLElement>("[data-live]");
-    // Signed out, blocked, or somebody else by now: the page itself has to say so.
+    // Signed out, blocked, or signed in as someone else: the page itself has to say so.
     const { member } = document.documentElement.dataset;
     if (
       next === null || next.dataset.live !== base ||

@@ -1,5 +1,5 @@
 export interface EventsDependencies {
-  /** Something has changed, or may have while nobody listened. */
+  /** Something has changed, or may have while there was no connection. */
   readonly onNews: () => void;
   /** There has been no connection for a while. */
   readonly onAway: () => void;
@@ -55,12 +55,12 @@ export function followEvents(
     };
   }
 
-  function turn(): void {
+  function followVisibility(): void {
     if (document.hidden) disconnect();
     else connect();
   }
 
-  document.addEventListener("visibilitychange", turn);
+  document.addEventListener("visibilitychange", followVisibility);
   addEventListener("online", connect);
   addEventListener("pagehide", disconnect);
   // Back from where the browser keeps pages.

@@ -1,5 +1,5 @@
 /**
- * Newest message: a conversation opens there, and whoever has just sent something goes on there. Without this
+ * Newest message: a conversation opens there, and the focus is there after a message was sent. Without this
  * script the addresses that lead to a conversation end in the place.
  *
  * @param wasSent Whether the page follows a form that was sent.

@@ -12,7 +12,7 @@ export function patchConversation(root: HTMLElement, next: HTMLElement): void {
   patchFeedback(root, next);
   patchActions(root, next);
   const moved = document.activeElement?.getBoundingClientRect().top;
-  // Whoever writes goes on where they were, though there is more above it.
+  // The field that somebody writes in stays where it was, though there is more above it.
   if (anchor !== document.body && anchorTop !== undefined && moved !== undefined) {
     scrollBy({ top: moved - anchorTop, behavior: "instant" });
   }
@@ -67,23 +67,23 @@ function patchActions(root: HTMLElement, next: HTMLElement): void {
   if (part.dataset.actions === other.dataset.actions) return addReportable(part, other, "prepend");
   // News alone have nothing of what was written before.
   addReportable(other, part, "append");
-  const kept = fieldsOf(part);
+  const fields = fieldsOf(part);
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
   const placed = document.adoptNode(other);
   part.replaceWith(placed);
-  const homeless = kept.filter(({ id, value }) => {
+  const lost = fields.filter(({ id, value }) => {
     const field = fieldIn(placed, id);
     if (field) field.value = value;
     return !field;
   });
-  showWritten(placed, homeless.map(({ value }) => value));
+  showWritten(placed, lost.map(({ value }) => value));
   if (focused === null) return;
-  const field = kept.find(({ id }) => id === focused.id);
-  const home = field && fieldIn(placed, field.id);
-  if (home) {
-    openAround(home);
-    home.focus({ preventScroll: true });
-    home.setSelectionRange(field.start, field.end);
+  const field = fields.find(({ id }) => id === focused.id);
+  const target = field && fieldIn(placed, field.id);
+  if (target) {
+    openAround(target);
+    target.focus({ preventScroll: true });
+    target.setSelectionRange(field.start, field.end);
   } else {
     const writing = placed.querySelector<HTMLElement>(":scope > .conversation-card textarea");
     placed.tabIndex = -1;
@@ -108,7 +108,7 @@ export function addReportable(
   choice.value = value;
 }
 
-/** What somebody has written so far, and where in it they are. */
+/** What was written so far, and where the cursor is. */
 function fieldsOf(part: HTMLElement) {
   return [...part.querySelectorAll("textarea")]
     .filter((field) => field.value !== "" || field === document.activeElement)

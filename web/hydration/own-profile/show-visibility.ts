@@ -1,6 +1,6 @@
 import { audience, visibilityWords } from "../../islands/profile/shared-switches.ts";
 
-/** Says all over the page whether the profile is visible: what is shared of a hidden one is seen by nobody. */
+/** Shows everywhere on the page whether the profile is visible: no one sees the shared fields of a hidden one. */
 export function showVisibility(root: HTMLElement): void {
   const input = root.querySelector<HTMLInputElement>("[data-saves=isVisible]");
   if (input === null) return;

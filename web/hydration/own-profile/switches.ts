@@ -1,6 +1,6 @@
 /**
- * Switches of one's own profile: each is saved as it is turned. It shows as turned at once, and goes back, with
- * a word about it, when the server does not follow.
+ * Switches of one's own profile: each is saved when it is pressed. It changes at once, and goes back, with a word
+ * about it, when it couldn't be saved.
  *
  * @module
  */
@@ -13,18 +13,18 @@ import { showVisibility } from "./show-visibility.ts";
 
 export function startSwitches(root: HTMLElement): void {
   const switches = [...root.querySelectorAll<HTMLInputElement>("[data-saves]")];
-  /** Turns that are not answered yet: what an earlier answer says does not undo them. */
-  const turns = new Map<HTMLInputElement, number>();
+  /** How many changes of each are not answered yet: an earlier answer does not undo them. */
+  const pending = new Map<HTMLInputElement, number>();
   // One after the other, so that the last one wins on the server, too.
   let saving = Promise.resolve();
 
   for (const input of switches) {
-    input.addEventListener("change", () => turn(input));
-    // Whoever was quicker than the script has turned it all the same.
-    if (input.checked !== input.defaultChecked) turn(input);
+    input.addEventListener("change", () => change(input));
+    // It may have been pressed before the script was there.
+    if (input.checked !== input.defaultChecked) change(input);
   }
 
-  function turn(input: HTMLInputElement): void {
+  function change(input: HTMLInputElement): void {
     const isOn = input.checked;
     count(input, 1);
     tell(input, "Saving...");
@@ -36,14 +36,14 @@ export function startSwitches(root: HTMLElement): void {
   }
 
   function count(input: HTMLInputElement, step: 1 | -1): void {
-    turns.set(input, (turns.get(input) ?? 0) + step);
+    pending.set(input, (pending.get(input) ?? 0) + step);
   }
 
   async function save(input: HTMLInputElement, isOn: boolean): Promise<void> {
     const name = nameOf(input);
-    const change = name === "isVisible" ? { isVisible: isOn } : { sharedFields: { [name]: isOn } };
+    const body = name === "isVisible" ? { isVisible: isOn } : { sharedFields: { [name]: isOn } };
     try {
-      keep(await send<OwnProfile>("PATCH", calls.profile, change));
+      setSaved(await send<OwnProfile>("PATCH", calls.profile, body));
       tell(input, "Saved");
     } catch (error) {
       toastFailure("Error", error, "Your change couldn't be saved");
@@ -56,7 +56,7 @@ export function startSwitches(root: HTMLElement): void {
   async function askAgain(input: HTMLInputElement, isOn: boolean): Promise<void> {
     tell(input, "Loading profile...");
     try {
-      keep(await getJson(calls.ownProfile) as OwnProfile);
+      setSaved(await getJson(calls.ownProfile) as OwnProfile);
       tell(input, input.defaultChecked === isOn ? "Saved" : "Not saved");
     } catch {
       tell(input, "Not saved: no connection");
@@ -64,8 +64,8 @@ export function startSwitches(root: HTMLElement): void {
     }
   }
 
-  /** What is saved is what a switch says by default. */
-  function keep(profile: OwnProfile): void {
+  /** A switch's default is what is saved. */
+  function setSaved(profile: OwnProfile): void {
     for (const input of switches) {
       const { checked } = input;
       const name = nameOf(input);
@@ -76,7 +76,7 @@ export function startSwitches(root: HTMLElement): void {
 
   function show(): void {
     for (const input of switches) {
-      if (!turns.get(input)) input.checked = input.defaultChecked;
+      if (!pending.get(input)) input.checked = input.defaultChecked;
     }
     showVisibility(root);
   }

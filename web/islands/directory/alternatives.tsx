@@ -13,7 +13,7 @@ export interface AlternativesProps {
   readonly linkTo: (query: DirectoryQuery) => ViewLink;
 }
 
-/** What else there is where a search found nobody, or not all of it: other searches, and telling the program. */
+/** Shown when a search found no one, or not all of it: other searches, and a button that tells the program. */
 export function Alternatives({ directory, query, answer, linkTo }: AlternativesProps) {
   const { alternatives, uncovered } = answer;
   return (

@@ -2,7 +2,7 @@ import { type TypedText, useTypedText } from "./typed-text.ts";
 import { useAnnouncement } from "./use-announcement.ts";
 
 export interface AnnouncementProps {
-  /** What the search box holds: while that is ahead of what was searched for, the view may still change. */
+  /** The text in the search box: while it differs from the text searched for, the view may still change. */
   readonly typed: TypedText;
   readonly search: string;
   /** `undefined` while the view may still change. */

@@ -1,6 +1,6 @@
 /**
- * Answers that a page brings along: of each profile what its card shows, as a row. In objects the names alone
- * would be a twentieth of the page. Runs in browsers, too.
+ * Answers that a page contains: each profile as a row of its card's values. In objects, property names would
+ * be a twentieth of the page. Runs in browsers, too.
  *
  * @module
  */
@@ -15,12 +15,12 @@ const cardFields = [
   ...["helpTopics", "contacts", "takesRequests"] as const,
 ];
 
-/** What a card shows of a profile. */
+/** The part of a profile that a card shows. */
 export type CardProfile = Pick<PublicProfile, typeof cardFields[number]> & {
   readonly user: Pick<PublicProfile["user"], typeof userFields[number]>;
 };
 
-/** An answer that was asked for, or that the page brought along. */
+/** An answer that was fetched, or came with the page. */
 export type SeenAnswer = Omit<DirectoryAnswer, "profiles"> & {
   readonly profiles: readonly CardProfile[];
 };
@@ -43,7 +43,7 @@ export function seededAnswer({ profiles, facets, ...answer }: DirectoryAnswer): 
   };
 }
 
-/** One answer stays one object, by which others know that there is nothing to draw. */
+/** The same answer is always the same object, so that components can skip rendering. */
 const seen = new WeakMap<SeededAnswer, SeenAnswer>();
 
 export function seenAnswer(answer: DirectoryAnswer | SeededAnswer): SeenAnswer {

@@ -48,15 +48,15 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const results = useDirectoryResults(directory, state);
   const { shown, isBusy, hasFailed } = results;
   const drawer = useOverlay(importDrawer);
-  const [kept, setKept] = useState<Chosen>(query);
+  const [listed, setListed] = useState<Chosen>(query);
   const keys = useOverlay(importKeys);
   const root = useRef<HTMLDivElement>(null);
   const section = useRef<HTMLElement>(null);
   const count = useRef<HTMLDivElement>(null);
   const answer = shown?.answers[0];
   const whom = listedRoles(answer?.roles ?? null);
-  const chosen = keepChosen(kept, query);
-  if (chosen !== kept) setKept(chosen);
+  const chosen = keepChosen(listed, query);
+  if (chosen !== listed) setListed(chosen);
   // What is in view comes first; the cards below it and the counts, of which there are hundreds, follow.
   const below = useAfterPaint(shown);
   const facets = below?.answers[0].facets;

@@ -5,7 +5,7 @@ import type { ViewLink } from "./use-directory.ts";
 
 export interface LoadMoreProps {
   readonly total: number;
-  /** The pages that show, the last one included. */
+  /** First and last page shown. */
   readonly from: number;
   readonly to: number;
   readonly isBusy: boolean;
@@ -13,13 +13,13 @@ export interface LoadMoreProps {
   readonly more: ViewLink;
 }
 
-/** How much of the results shows, and the way to more of them. */
+/** How many results are shown, with a link to more. */
 export function LoadMore({ total, from, to, isBusy, more }: LoadMoreProps) {
   const first = (from - 1) * pageSize + 1;
   const last = Math.min(to * pageSize, total);
   const awaited = useRef<number>(undefined);
 
-  // With keys, the focus goes on to the first of those that were added.
+  // With the keyboard, the first added person gets the focus.
   useEffect(() => {
     const index = awaited.current;
     awaited.current = undefined;
@@ -53,7 +53,7 @@ export function LoadMore({ total, from, to, isBusy, more }: LoadMoreProps) {
   );
 }
 
-/** The way to the results before those that show. */
+/** Link to the results before those shown. */
 export function EarlierResults({ page, to }: { readonly page: number; readonly to: ViewLink }) {
   return (
     <nav className="load-more" aria-label="Results before these">

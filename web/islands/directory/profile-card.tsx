@@ -39,7 +39,7 @@ export interface ProfileCardProps {
 const noTopics: readonly string[] = [];
 const noMatch: Explanation = { words: [], reasons: [] };
 
-/** One member in a directory. Drawn anew only when it changes: there are many, and people type. */
+/** One member in a directory. Rendered only when it changes: there are many, and people type. */
 export const ProfileCard = memo(function ProfileCard(
   { profile, match = noMatch, ticked = noTopics }: ProfileCardProps,
 ) {
@@ -172,7 +172,7 @@ async function handleContact(
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   const link = event.currentTarget;
-  // Somebody else's by the time that an answer comes, maybe.
+  // The card may show another person by the time the answer comes.
   const { href } = link;
   if (link.hasAttribute("aria-busy")) return;
   link.setAttribute("aria-busy", "true");

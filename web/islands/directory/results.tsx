@@ -106,7 +106,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
   );
 }
 
-/** A place in the list keeps its elements, whoever stands there: of most cards only the texts change. */
+/** A place in the list keeps its elements when the person changes: of most cards only the texts change. */
 const cardOf =
   ({ query, from }: ShownView, first: number) => ({ profile, match }: Hit, at: number) => (
     <li key={(from - 1) * pageSize + first + at}>

@@ -9,7 +9,7 @@ const options: readonly { readonly value: Sort; readonly label: string }[] = [
 ];
 
 export interface SortOrderProps {
-  /** The form that it belongs to: it stands outside of it. */
+  /** Id of the form that it belongs to: it is outside of it. */
   readonly form: string;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;

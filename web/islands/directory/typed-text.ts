@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What a search box holds. Apart from the view, so that a key draws the box and nothing else. */
+/** The text in a search box. Apart from the view, so that a key renders only the box. */
 export type TypedText = ReturnType<typeof createTypedText>;
 
 export function createTypedText(initial: string) {

@@ -14,16 +14,16 @@ import { type Step, useSteps } from "./use-steps.ts";
 
 /** Debounce of typing: a key within this time of the one before waits for this long. The others do not. */
 const typingMs = 30;
-/** So long the list before may stay without a sign that another one is on its way. */
+/** How long the previous list may stay before the page shows that another one is loading. */
 const patienceMs = 150;
 
-/** What a link needs so that it works without script and stays on the page with it. */
+/** Props of a link that works without script, and stays on the page with it. */
 export interface ViewLink {
   readonly href: string;
   readonly onClick: (event: MouseEvent) => void;
 }
 
-/** A view, or how it follows from the one before it. */
+/** A view, or a function of the previous one. */
 export type Destination = DirectoryQuery | ((before: DirectoryQuery) => DirectoryQuery);
 
 export type DirectoryState = ReturnType<typeof useDirectory>;
@@ -41,7 +41,7 @@ export function useDirectory(
   const lookUps = useLookUpsOfPage();
   const [view, setView] = useState<View>({ query: initial, from: initial.page });
   const [text] = useState(() => createTypedText(initial.search));
-  /** The latest query. It is ahead of the one that shows while a new list is being drawn. */
+  /** The latest query. It is ahead of the shown one while a new list is rendered. */
   const asked = useRef(view);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastKeyAt = useRef(0);
@@ -100,20 +100,20 @@ export function useDirectory(
   function showTyped() {
     const next = typedQuery();
     if (isSameView(next, asked.current.query)) return;
-    // At once, rather than in a transition: there is little to draw that is in view.
+    // At once, rather than in a transition: little of it is in view.
     const by = isTypingStep.current ? "replaceState" : "pushState";
     setView(ask(next, 1, { by, isTyped: true }));
     isTypingStep.current = true;
   }
 
-  /** The view is drawn once, with its answer; without it when that takes longer than one would notice. */
+  /** Renders the view once, with its answer; without it if the answer takes noticeably long. */
   function askTyped() {
     const next = typedQuery();
     if (isSameView(next, asked.current.query)) return;
     const patience = setTimeout(showTyped, patienceMs);
     typing.current = patience;
     void lookUps.ask(directoryCall(name, next)).then(() => {
-      // Whoever has typed on, or gone elsewhere, waits for another answer.
+      // People who typed on, or went elsewhere, wait for another answer.
       if (typing.current === patience) showTyped();
     });
   }
@@ -124,7 +124,7 @@ export function useDirectory(
     show({ ...asked.current.query, search, page: 1, ...change }, "pushState");
   }
 
-  // The same one always, or every choice would be drawn anew with each key.
+  // Always the same function: otherwise every choice would render again at each key.
   const toggle = useCallback((group: FacetGroup, value: string, isChosen: boolean) => {
     const others = asked.current.query[group].filter((other) => other !== value);
     choose({ [group]: isChosen ? [...others, value] : others });
@@ -151,7 +151,7 @@ export function useDirectory(
   return {
     query,
     from,
-    /** What the search box holds; ahead of the query while someone types. */
+    /** The text in the search box; ahead of the query while someone types. */
     text,
     type(next: string): void {
       const now = performance.now();

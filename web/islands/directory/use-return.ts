@@ -102,15 +102,15 @@ function keepPlace(from: number): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(place));
   } catch {
-    // Without storage the browser does what it can.
+    // Without storage, the browser restores what it can.
   }
 }
 
 function takePlace(): Place | undefined {
   try {
-    const kept = sessionStorage.getItem(key);
+    const stored = sessionStorage.getItem(key);
     sessionStorage.removeItem(key);
-    return kept === null ? undefined : JSON.parse(kept) as Place;
+    return stored === null ? undefined : JSON.parse(stored) as Place;
   } catch {
     return undefined;
   }

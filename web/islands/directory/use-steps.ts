@@ -32,7 +32,7 @@ export function useSteps(name: DirectoryName, shown: View): Steps {
   useLayoutEffect(() => steps.handleDrawn(shown), [shown]);
 
   useEffect(() => {
-    // Whoever leaves by a link comes back to what they saw.
+    // People who leave by a link come back to what they saw.
     addEventListener("click", steps.writeLate, { capture: true });
     return () => removeEventListener("click", steps.writeLate, { capture: true });
   }, []);

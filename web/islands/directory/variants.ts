@@ -6,7 +6,7 @@ export interface Variant {
   readonly subtitle?: string;
   readonly count: (total: number) => string;
   readonly loading: string;
-  /** What stands in for the list before there is one. */
+  /** Shown before there is a list. */
   readonly placeholder: "spinner" | "skeletons";
   readonly empty: string;
 }

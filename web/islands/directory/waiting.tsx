@@ -3,7 +3,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { Variant } from "./variants.ts";
 
-/** Stands where the list will be, until there is one. */
+/** Shown in place of the list until there is one. */
 export function Waiting({ variant }: { readonly variant: Variant }) {
   if (variant.placeholder === "spinner") return <Spinner label={variant.loading} />;
   return (

@@ -4,7 +4,7 @@ import { type Crop, drawCrop, maxZoom, moved, zoomed } from "./crop.ts";
 interface CropFrameProps {
   readonly picture: ImageBitmap;
   readonly crop: Crop;
-  /** Shows the square, but does not move it. */
+  /** Shows the square; it can't be moved. */
   readonly isDisabled: boolean;
   readonly onChange: (crop: Crop) => void;
 }

@@ -36,7 +36,7 @@ export function sendFile(
   };
 }
 
-/** This service answers with a message; another store with something that nobody should read. */
+/** This service answers with a message; another store answers with text that isn't for people. */
 function messageIn(answer: string): string | undefined {
   try {
     const { message } = JSON.parse(answer);

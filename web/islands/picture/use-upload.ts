@@ -26,7 +26,7 @@ export function useUpload(onUploaded: (uploadURL: string) => void) {
     setState({ step: "uploading", part: 0 });
     try {
       const blob = await file();
-      // A new address each time: one that was used, or is over, takes nothing any more.
+      // A new address each time: one that was used, or has expired, accepts nothing.
       const { uploadURL } = await send<UploadAnswer>("POST", calls.upload);
       if (own.signal.aborted) return;
       const sending = sendFile(uploadURL, blob, (part) => setState({ step: "uploading", part }));

@@ -17,7 +17,7 @@ export function changesOf(saved: ProfileFormValues, typed: ProfileFormValues): C
   );
 }
 
-/** What is saved, with changes over it; what no version of the form can have written is left out. */
+/** Saved values with changes applied; changes that no version of the form could have written are dropped. */
 export function withChanges(saved: ProfileFormValues, changes: unknown): ProfileFormValues {
   const fitting = Object.entries(Object(changes)).filter(([name, value]) =>
     name in saved && kindOf(value) === kindOf(saved[name as keyof ProfileFormValues])

@@ -11,9 +11,9 @@ export interface EntryListProps {
   readonly name: EntryField;
   readonly entries: readonly string[];
   readonly error?: string | undefined;
-  /** The heading right above says the same already. */
+  /** Whether the heading above says the same. */
   readonly isLegendHidden?: boolean;
-  /** Called once there is an entry more or less. */
+  /** Called once an entry was added or removed. */
   readonly onCount?: (() => void) | undefined;
 }
 
@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * Texts of which there can be any number. Its buttons send the form, which comes back with one entry
- * more or less; once hydrated, they need not.
+ * A list of any number of texts. Without script, its buttons post the form, and the answer has one entry more
+ * or less; once hydrated, they change the list in place.
  */
 export function EntryList({ name, entries, error, isLegendHidden, onCount }: EntryListProps) {
   const { label: legend, one, example } = entryField[name];
@@ -35,7 +35,7 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
   const nextKey = useRef(entries.length);
   const group = useRef<HTMLFieldSetElement>(null);
   const [news, setNews] = useState("");
-  // What gets the focus once the rows are as they are now: a row, or the button that adds one.
+  // Index of the row to focus after the next render; the button that adds one, without such a row.
   const focusOn = useRef<number | "add">(undefined);
 
   useEffect(() => {
@@ -69,7 +69,7 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
   function handleRemove(event: MouseEvent, index: number) {
     event.preventDefault();
     const left = rows.filter((_, at) => at !== index);
-    // Its button goes with it: the focus goes on at what took its place, or was before it.
+    // The focused button is removed with its row: the next row gets the focus, or the one before.
     focusOn.current = (left[index] ?? left.at(-1))?.key ?? "add";
     setRows(left);
     setNews(`${one} ${index + 1} removed, ${left.length} left`);

@@ -1,5 +1,5 @@
 /**
- * Section bar: marks the section that is being read. Loaded once somebody scrolls.
+ * Section bar: marks the section that is being read. Loaded at the first scroll.
  *
  * @module
  */

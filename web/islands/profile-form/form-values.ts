@@ -1,5 +1,5 @@
 /**
- * The profile form's values: read from what a form holds or posts, and turned into what the product
+ * The profile form's values: read from what a form holds or posts, and converted to what the product
  * is asked to change. One reading for the browser and the server. Runs in browsers, too.
  *
  * @module
@@ -32,18 +32,18 @@ const entryFields = profileFields.filter((name): name is EntryField =>
   profileField[name].kind === "entries"
 );
 
-/** A list shows so many entries at most: a few more than a profile may have, with a message. */
+/** Most entries that a list shows: a few more than a profile may have, so that a message can say so. */
 export const maxListed = 60;
 
-/** Names of the form's controls that are no profile field. */
+/** Names of controls that aren't fields of the profile. */
 export const controls = {
   isVisible: "isVisible",
   shared: (name: string) => `shared.${name}`,
   audience: (name: ContactField) => `audience.${name}`,
-  /** Buttons that, without script, ask for one entry more or less. */
+  /** Buttons that add or remove an entry without script. */
   add: "add",
   remove: "remove",
-  /** Which version of the profile the form was opened with; for when it comes without script. */
+  /** Version of the profile that the form was opened with; for forms sent without script. */
   version: "version",
 } as const;
 
@@ -58,9 +58,9 @@ export type ProfileFormValues =
   };
 
 /**
- * What the form shows of a profile, or of none yet.
+ * Values that the form shows for a profile, or for none yet.
  *
- * @param chosen Who can see the contacts of somebody without a profile.
+ * @param chosen Who can see the contacts of a member without a profile.
  */
 export function formValues(
   profile: OwnProfile | undefined,
@@ -77,7 +77,7 @@ export function formValues(
   };
 }
 
-/** What was typed and chosen, as it is: empty entries are kept, nothing is checked. */
+/** What was typed and chosen, as it is: with empty entries, unchecked. */
 export function readProfileForm(form: FormData): ProfileFormValues {
   return {
     ...byName(textFields, (name) => text(form.get(name))),
@@ -89,12 +89,12 @@ export function readProfileForm(form: FormData): ProfileFormValues {
   };
 }
 
-/** What the product is asked to make true. */
+/** The change that the product is asked for. */
 export function profileChange(values: ProfileFormValues): ProfileChange {
   return { ...values };
 }
 
-/** The profile's own fields alone: what its schema checks. */
+/** Only the profile's own fields, which its schema checks. */
 export function profileInput(values: ProfileFormValues): Readonly<Record<string, unknown>> {
   const { isVisible: _, sharedFields: __, contactAudiences: ___, ...fields } = values;
   return fields;
@@ -122,13 +122,13 @@ export function openedVersion(form: FormData): string | undefined {
   return typeof version === "string" ? version : undefined;
 }
 
-/** Who can see a contact; only its owner, where a form says nothing that can be read. */
+/** Reads who can see a contact; only its owner when the value is invalid. */
 function audienceIn(form: FormData, name: ContactField): Audience {
   const said = form.get(controls.audience(name));
   return audiences.find((audience) => audience === said) ?? "nobody";
 }
 
-/** Browsers send line breaks as CR LF; a text is kept with LF alone. */
+/** Browsers send line breaks as CR LF; a text is stored with LF alone. */
 function text(value: FormDataEntryValue | null): string {
   return typeof value === "string" ? value.replaceAll("\r\n", "\n") : "";
 }

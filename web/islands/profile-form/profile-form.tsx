@@ -38,14 +38,14 @@ export interface ProfileFormProps {
   readonly program: string;
   /** The current year, for the bounds of class years. */
   readonly year: number;
-  /** What is saved, and which version that is; `""` when nothing is. */
+  /** Saved values with their version; `""` when nothing is saved. */
   readonly values: ProfileFormValues;
   /** Help topics of the program's own that this member can choose, or has. */
   readonly ownTopics: readonly OwnTopic[];
   readonly version: string;
-  /** What was sent, when the form came back from the server. */
+  /** Values that were sent, when the server refused the form. */
   readonly sent?: ProfileFormValues;
-  /** Messages by field, when the form came back from the server. */
+  /** Messages by field, when the server refused the form. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
@@ -54,7 +54,7 @@ interface ToSave {
   readonly typed: ProfileFormValues;
 }
 
-/** Time to read the first words about a new profile before the page goes. */
+/** Time to read the toast about a new profile before the page changes. */
 const redirectMs = 500;
 
 /** Writes the viewer's profile. A form that posts; once hydrated, it checks and saves in place. */
@@ -77,12 +77,12 @@ export function ProfileForm(props: ProfileFormProps) {
   const [exists, setExists] = useState(isEdit);
   const [isLeaving, setLeaving] = useState(false);
   const [isSignedOut, setSignedOut] = useState(false);
-  /** The rules are on their way. */
+  /** Whether the rules are loading. */
   const [isPreparing, setPreparing] = useState(false);
   const isSending = useRef(false);
   const isSaved = useRef(false);
   const draft = useDraft({ memberId, form, saved: { version, values: saved }, sent });
-  // The same one always, or every field would be drawn anew with each press of a button.
+  // Always the same function: otherwise every field would render again at each press of a button.
   const keepDraft = useRef(draft.keep);
   keepDraft.current = draft.keep;
   const handleEntries = useCallback(() => keepDraft.current(), []);
@@ -112,7 +112,7 @@ export function ProfileForm(props: ProfileFormProps) {
     });
   }
 
-  /** On to the profile, unless something else on this page is not saved and shall not be lost. */
+  /** Leads to the profile, unless something else on this page is unsaved. */
   async function leave(message: Toast) {
     if (await mayLeave()) {
       toastAfterNavigation(message);
@@ -133,7 +133,7 @@ export function ProfileForm(props: ProfileFormProps) {
       draft.settle(stored);
       setLeaving(true);
       if (exists) return void leave(profileUpdated);
-      // The page it shows on is gone in a moment; the next one goes on showing it.
+      // This page is left in a moment; the next one shows the toast, too.
       toast(profileCreated);
       setTimeout(() => void leave(profileCreated), redirectMs);
     },
@@ -156,11 +156,11 @@ export function ProfileForm(props: ProfileFormProps) {
   }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    // A button that changes a list, pressed before the script ran, is the server's.
+    // A button that changes a list, pressed before the script ran, is handled by the server.
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.hasAttribute("name")) return;
     event.preventDefault();
-    // State would be too late for whoever presses twice while the rules are still loading.
+    // React state would be too late for people who press twice while the rules are still loading.
     if (isSending.current) return;
     isSending.current = true;
     isSaved.current = false;
@@ -174,7 +174,7 @@ export function ProfileForm(props: ProfileFormProps) {
 
   async function checkAndSave(element: HTMLFormElement) {
     const typed = readProfileForm(new FormData(element));
-    // The rules come with zod, which nobody needs before they save, and neither how it is saved.
+    // The rules come with zod. Neither is needed before somebody saves.
     // Without them the form is sent as it would be without script: the server has them, too.
     setPreparing(true);
     await afterPaint();
@@ -197,7 +197,7 @@ export function ProfileForm(props: ProfileFormProps) {
     }
   }
 
-  /** The script broke: what is not saved is sent to the server as it would be without script. */
+  /** The script failed: unsaved values are posted as they would be without script. */
   async function giveUp(element: HTMLFormElement, error: unknown) {
     countFault("form", error);
     if (!isSaved.current) return await submitPlainly(element);
@@ -207,7 +207,7 @@ export function ProfileForm(props: ProfileFormProps) {
 
   async function submitPlainly(element: HTMLFormElement) {
     try {
-      // Where nobody answers the browser would show its own page in place of what was typed.
+      // Without an answer, the browser would show its own page in place of what was typed.
       await reachServer();
     } catch (error) {
       return handleFailure(error);
@@ -216,7 +216,7 @@ export function ProfileForm(props: ProfileFormProps) {
     element.submit();
   }
 
-  /** What someone is correcting is no longer what the message was about. */
+  /** Removes the message of a field that is being corrected. */
   function handleChange(event: FormEvent<HTMLFormElement>) {
     draft.keep();
     const { name } = event.target as HTMLInputElement;
@@ -238,7 +238,7 @@ export function ProfileForm(props: ProfileFormProps) {
       onFocus={({ target }) => lendOffers(target, true)}
       onBlur={({ target }) => lendOffers(target, false)}
     >
-      {/* Enter in a field presses the first button of a form: it shall be one that saves. */}
+      {/* Enter in a field presses the first button of a form: that one has to save. */}
       <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true">
         Save
       </button>
@@ -254,7 +254,7 @@ export function ProfileForm(props: ProfileFormProps) {
         errors={Object.entries(refused.fields).map(([name, message]) => ({
           fieldId: fieldId(name),
           message,
-          // What is required says itself of what it is.
+          // Messages about required fields name the field themselves.
           ...(!message.endsWith(" is required") && { label: labelOf(name, { role, program }) }),
         }))}
       />
@@ -285,7 +285,7 @@ export function ProfileForm(props: ProfileFormProps) {
   );
 }
 
-/** A field with a list is announced as a combobox: it is one while somebody is in it. */
+/** A field with a list is announced as a combobox: it is one while it has the focus. */
 function lendOffers(field: HTMLElement, isTyped: boolean): void {
   const list = offersId((field as HTMLInputElement).name);
   if (list === undefined) return;

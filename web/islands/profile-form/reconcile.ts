@@ -10,11 +10,11 @@ import type { ProfileFormValues } from "./form-values.ts";
 
 /** Three versions of the form's values. */
 export interface Versions {
-  /** What was saved when the form was opened. */
+  /** Saved when the form was opened. */
   readonly opened: ProfileFormValues;
-  /** What the form holds now. */
+  /** In the form now. */
   readonly typed: ProfileFormValues;
-  /** What is saved by now. */
+  /** Saved now. */
   readonly stored: ProfileFormValues;
 }
 
@@ -32,7 +32,7 @@ export function conflictsOf({ opened, typed, stored }: Versions): readonly Name[
   );
 }
 
-/** The merge: what is saved by now, with the changes made here over it. */
+/** The merge: saved values with the changes made here applied. */
 export function joined({ opened, typed, stored }: Versions): ProfileFormValues {
   return {
     ...stored,

@@ -7,7 +7,7 @@ import { formValues, profileChange, type ProfileFormValues } from "./form-values
 import { conflictsOf, joined } from "./reconcile.ts";
 
 export interface ProfileToSave {
-  /** What was saved when the form was opened. */
+  /** Saved when the form was opened. */
   readonly opened: OpenedProfile;
   readonly typed: ProfileFormValues;
 }
@@ -16,11 +16,11 @@ export interface ProfileToSave {
 const maxTries = 5;
 
 /**
- * Optimistic save of the profile form: sends the changed fields alone, with the version that they were
+ * Optimistic save of the profile form: sends only the changed fields, with the version that they were
  * made on. When the server has another version by now, they are merged with it and sent again.
  *
  * @param stored The latest version that this page knows of.
- * @returns The profile as it is saved then.
+ * @returns The saved profile.
  * @throws {ChangedElsewhere} When a field was changed here and elsewhere.
  * @throws {ApiError} When the server refuses it.
  * @throws {ServerAway} When it cannot be reached.

@@ -32,11 +32,11 @@ export interface SectionsProps {
   readonly ownTopics: readonly OwnTopic[];
   /** Messages by field. */
   readonly errors: Readonly<Record<string, string>>;
-  /** Called when a list has an entry more or less: that is no change of a field. */
+  /** Called when an entry was added to a list or removed: that fires no change event. */
   readonly onEntries?: () => void;
 }
 
-/** Everything that a profile says, section by section. Drawn anew only when it changes: it is long. */
+/** All fields of a profile, section by section. Rendered only when it changes: it is long. */
 export const Sections = memo(function Sections(
   { role, program, values, ownTopics, errors, onEntries }: SectionsProps,
 ) {
@@ -167,7 +167,7 @@ export const Sections = memo(function Sections(
   );
 });
 
-/** What can be chosen, and what was chosen while it could be. */
+/** Topics on offer, and chosen ones that no longer are. */
 function topicsFor(offered: readonly string[], { helpTopics }: ProfileFormValues) {
   return [...new Set([...offered, ...helpTopics])].map((value) => ({ value }));
 }

@@ -11,24 +11,24 @@ const formName = "profile";
 interface DraftOptions {
   readonly memberId: string;
   readonly form: RefObject<HTMLFormElement | null>;
-  /** What the server knows. */
+  /** Values on the server. */
   readonly saved: OpenedProfile;
-  /** What the page shows: what is saved or, when the form came back, what was sent. */
+  /** Values that the page shows: the saved ones, or those sent when the form was refused. */
   readonly sent: ProfileFormValues | undefined;
 }
 
 export interface Draft {
-  /** What the fields begin with. */
+  /** First values of the fields. */
   readonly values: ProfileFormValues;
-  /** Key of the uncontrolled fields: another number renders them afresh. */
+  /** Key of the uncontrolled fields: changing it renders them again. */
   readonly version: number;
-  /** The fields show what an earlier visit left unsaved. */
+  /** Whether the fields show unsaved input of an earlier visit. */
   readonly isRestored: boolean;
   /** To be called whenever a field changed. */
   keep(): void;
-  /** Back to what is saved. */
+  /** Restores the saved values. */
   discard(): void;
-  /** What was saved when the form was opened or, later, when it was last heard of. */
+  /** Saved values that changes are based on. */
   readonly opened: OpenedProfile;
   /** Takes over a newer stored version as the form's base; changes made here stay. */
   goOnFrom(stored: OpenedProfile): void;
@@ -36,7 +36,7 @@ export interface Draft {
   settle(saved?: OpenedProfile): void;
 }
 
-/** Draft of the profile form: unsaved input is kept until it is saved, also over a reload. */
+/** Draft of the profile form: unsaved input survives a reload until it is saved. */
 export function useDraft(
   { memberId, form, saved: { values: saved, version }, sent }: DraftOptions,
 ): Draft {
@@ -47,14 +47,14 @@ export function useDraft(
   const focused = useRef<string>(undefined);
 
   useEffect(() => {
-    // Storage is the browser's, and so is what was typed before this ran.
+    // Storage, and input typed before this ran, exist only in the browser.
     if (form.current === null) return;
     const early = changesOf(sent ?? saved, readProfileForm(new FormData(form.current)));
-    const kept = sent ?? withChanges(saved, readDraft(name));
-    const values = { ...kept, ...early };
+    const restored = sent ?? withChanges(saved, readDraft(name));
+    const values = { ...restored, ...early };
     hold(values);
-    const wasKept = Object.keys(changesOf(saved, kept)).length > 0;
-    if (sent !== undefined || !wasKept) return;
+    const wasRestored = Object.keys(changesOf(saved, restored)).length > 0;
+    if (sent !== undefined || !wasRestored) return;
     show(values);
     setRestored(true);
   }, []);
@@ -104,7 +104,7 @@ export function useDraft(
       const values = joined({ opened: opened.values, typed, stored: stored.values });
       setOpened(stored);
       hold(values, stored.values);
-      // The focus is the summary's.
+      // The summary has the focus.
       focused.current = undefined;
       setShown(({ version }) => ({ values, version: version + 1 }));
     },

@@ -1,5 +1,5 @@
 /**
- * What the profile form says beside the labels of its fields. Runs in browsers, too.
+ * Texts of the profile form besides its labels. Runs in browsers, too.
  *
  * @module
  */
@@ -17,7 +17,7 @@ const offered: readonly string[] = [
 /**
  * Beside a field that was changed here and elsewhere.
  *
- * @param what Names the field, where nothing else does.
+ * @param what Name of the field, when nothing else names it.
  */
 export function changedElsewhere(stored: unknown, what = "This"): string {
   const text = Array.isArray(stored) ? stored.join(", ") : String(stored);
@@ -26,12 +26,12 @@ export function changedElsewhere(stored: unknown, what = "This"): string {
   return `${what} was ${now} elsewhere. Save again to use what you have here`;
 }
 
-/** The element that a message about a field leads to. */
+/** Id of the element that a message about a field links to. */
 export function fieldId(name: string): string {
   return `profile-${name}`;
 }
 
-/** The list of values that are offered for a field, where the page has one. */
+/** Id of the list of suggested values for a field, if the page has one. */
 export function offersId(name: string): string | undefined {
   return offered.includes(name) ? `offers-${name}` : undefined;
 }

@@ -4,7 +4,7 @@ import { type ContactField, contactField } from "../../../events/members/contact
 export interface ContactIconProps {
   readonly kind: ContactField;
   readonly href: string;
-  /** Whom it reaches: a list has the same link for many. */
+  /** Name of the member, for assistive technology: a list has the same link many times. */
   readonly name: string;
   readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
@@ -27,7 +27,7 @@ export function ContactIcon({ kind, name, ...link }: ContactIconProps) {
   );
 }
 
-/** Opens beside this site, which it learns nothing about. */
+/** Opens in a new tab, without a referrer. */
 export function isWebLink(name: ContactField): boolean {
   return contactField[name].kind === "link";
 }

@@ -13,13 +13,13 @@ import {
 export interface ContactWay {
   readonly kind: ContactField;
   readonly href: string;
-  /** What the member wrote: an address or a number. */
+  /** The member's text: an address or a number. */
   readonly text: string;
 }
 
 type ContactFields = { readonly [Name in ContactField]?: string | null };
 
-/** The ways this profile offers, in the order of the form; none when it offers none. */
+/** The contacts of a profile, in the order of the form; empty without any. */
 export function contactWays(profile: ContactFields): readonly ContactWay[] {
   return contactOrder.flatMap((kind) => {
     const text = profile[kind];
@@ -28,7 +28,7 @@ export function contactWays(profile: ContactFields): readonly ContactWay[] {
   });
 }
 
-/** Where a contact leads; `undefined` for one that nothing can be done with. */
+/** Link of a contact; `undefined` when it can't be made into one. */
 export function contactHref(name: ContactField, text: string): string | undefined {
   switch (contactField[name].kind) {
     case "email":

@@ -1,5 +1,5 @@
 /**
- * How a profile reads: names, initials and what stands where nothing was said. The same words on
+ * Texts of a profile: names, initials, and texts for fields that are empty. The same words on
  * cards, pages and badges. Runs in browsers, too.
  *
  * @module
@@ -12,14 +12,14 @@ import type {
   ViewedProfile,
 } from "../../../api/contract/profile.ts";
 
-/** What may be shown of a profile to others, in lists or by itself, or more of it to its owner. */
+/** A profile as others see it, or as its owner does. */
 export type ShownProfile = OwnProfile | PublicProfile | ViewedProfile;
 
 const locationMissing = "Location not specified";
 export const industryMissing = "Industry not specified";
 const nameMissing = "Unknown";
 const nothing = "N/A";
-/** Of a role that the program gives, and has not given. */
+/** For a role that the program has not confirmed. */
 export const unconfirmedCadre = "Cadre, not confirmed";
 
 type Named = Pick<PublicUser, "firstName" | "lastName">;
@@ -36,7 +36,7 @@ export function initials({ firstName, lastName }: Named): string {
   return letters.join("").toUpperCase() || "?";
 }
 
-/** `Class of {year}`; of cadre only the years that they served. */
+/** `Class of {year}`; for cadre, the years that they served. */
 export function classText(
   { classYear, user }: Pick<ShownProfile, "classYear"> & {
     readonly user: Pick<PublicUser, "role">;
@@ -52,12 +52,12 @@ export function specialtyText({ armyBranch, mos }: Pick<ShownProfile, "armyBranc
   return mos ? `${armyBranch} (${mos})` : armyBranch;
 }
 
-/** The location, or the words that stand for none. */
+/** The location, or a text for none. */
 export function locationText({ location }: Pick<ShownProfile, "location">): string {
   return location || locationMissing;
 }
 
-/** The industry, or the words that stand for none. */
+/** The industry, or a text for none. */
 export function industryText({ industry }: Pick<ShownProfile, "industry">): string {
   return industry || industryMissing;
 }

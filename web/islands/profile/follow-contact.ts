@@ -7,7 +7,7 @@ import { toastFailure } from "../../toasts/toasts.ts";
 import { contactHref } from "./contact.ts";
 
 /**
- * Asks for one contact of a member, and goes where it leads. Loaded with the first press.
+ * Fetches one contact of a member, and opens it. Loaded at the first press.
  *
  * @param tab Where a website is shown: opened with the press, since browsers open none later.
  */

@@ -18,7 +18,7 @@ import { ConfirmEmailFirst, type ConfirmEmailProps } from "../own-profile/confir
 
 export interface AskPageProps {
   readonly asker: Member;
-  /** The asker's, where it is not confirmed. */
+  /** The asker's email address, if it is not confirmed. */
   readonly address: ConfirmEmailProps | undefined;
   readonly profile: ShownProfile;
   readonly takesRequests: boolean;
@@ -26,14 +26,14 @@ export interface AskPageProps {
   readonly sent?: FormState | undefined;
 }
 
-/** A first question, so that nobody begins with an empty field. */
+/** A first question, so that people do not begin with an empty field. */
 function exampleFor(topic: string | undefined): string {
   const about = topic === undefined ? "your career" : topic;
   return `For example: I'm a junior and want to learn more about ${about}. What would you do ` +
     "differently in my place?";
 }
 
-/** What a member asks another one for. */
+/** The form in which a member asks another one for help. */
 export function AskPage({ profile, takesRequests, topics, sent, asker, address }: AskPageProps) {
   const { user, helpTopics = [] } = profile;
   const name = fullName(user);

@@ -15,7 +15,7 @@ import { MissingProfilePage } from "../profile/page.tsx";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { AskPage } from "./page.tsx";
 
-/** `/connections/new`: asking somebody for help. */
+/** `/connections/new`: the form that asks a member for help. */
 export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   const { connections, profiles } = product;
 
@@ -57,7 +57,7 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   return new Hono<MemberEnv>()
     .get(paths.askForHelp(), async (c) => {
       const memberId = cut(c.req.query("to") ?? "");
-      // Cards are the same for everybody, and lead here also where something goes on already.
+      // Cards are the same for everyone, so they lead here even if there is a conversation already.
       const goesOn = await openConversation(connections, c.var.member.memberId, memberId);
       return goesOn === undefined ? show(c, memberId) : c.redirect(goesOn, 303);
     })

@@ -8,7 +8,7 @@ import { ConfirmEmail } from "../own-profile/confirm-email.tsx";
 
 export interface CheckInboxPageProps {
   readonly email: string;
-  /** Whether mail is set up, so that the link is on its way. */
+  /** Whether mail is set up, so that the link was sent. */
   readonly isMailed: boolean;
   /** Whether the directory opens only once the address is confirmed. */
   readonly isRequired: boolean;
@@ -18,7 +18,7 @@ export interface CheckInboxPageProps {
 
 export const inboxTitle = "Check your inbox";
 
-/** What is asked for first, and what for. */
+/** The first sentences: what to do, and why. */
 export function InboxLead(
   { email, isRequired }: Pick<CheckInboxPageProps, "email" | "isRequired">,
 ) {
@@ -31,7 +31,7 @@ export function InboxLead(
   );
 }
 
-/** The step after registering: the address is asked for while its owner is at their mail. */
+/** The step after registering: asks people to confirm their address. */
 export function CheckInboxPage({ email, isMailed, isRequired, form }: CheckInboxPageProps) {
   return (
     <div className="account-page">

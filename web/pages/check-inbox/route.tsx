@@ -11,7 +11,7 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { CheckInboxPage } from "./page.tsx";
 
-/** In place of Home, once after registering; and where another address is sent to. */
+/** `/check-inbox`: shown in place of Home once after registering; a corrected address is posted to it. */
 export function checkInboxRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   const isMailed = async () => (await product.mail.state()).is !== "not-set-up";
 
@@ -27,7 +27,7 @@ export function checkInboxRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       if (getCookie(c, justRegistered) === undefined) return await next();
       deleteCookie(c, justRegistered, { path: "/" });
       if (c.var.member.emailVerified) return await next();
-      // Where no mail goes out, nothing is in the inbox.
+      // Without mail there is nothing in the inbox.
       if (!await isMailed()) return await next();
       return await show(c);
     })

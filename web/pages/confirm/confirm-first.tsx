@@ -7,12 +7,12 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { cut, secrets } from "../form.ts";
 import { confirmField, ConfirmPage } from "./page.tsx";
 
-/** More than any form has that asks for the password: more is not given back. */
+/** More fields than any form that asks for the password; further ones are dropped. */
 const mostFields = 20;
 
 /**
- * Step-up authentication without script: a form that is refused until the password was given comes
- * back as a question for it, with what it held, and goes on where it was once that is answered.
+ * Step-up authentication without script: a form that needs the password first is answered with a
+ * question for it. The question carries the form's fields, and posts them on once the password is right.
  */
 export function confirmFirst({ product }: Pick<SiteDeps, "product">): MiddlewareHandler<PageEnv> {
   return async (c, next) => {

@@ -4,18 +4,18 @@ import { PasswordField } from "../../ui/account-fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 
-/** Name of the field that has the password; no form of the site has another one of this name. */
+/** Name of the password's field; no other field of the site has this name. */
 export const confirmField = "confirmedBy";
 
 export interface ConfirmPageProps {
-  /** Where the form that was sent goes on to. */
+  /** Address that the original form was posted to. */
   readonly action: string;
-  /** What was in it. */
+  /** Fields of the original form. */
   readonly sent: readonly (readonly [name: string, value: string])[];
   readonly error?: string | undefined;
 }
 
-/** Asks for the password in between: a page, which script opens as a dialog over the one before. */
+/** Asks for the password before a form is accepted: a page, which script opens as a dialog over the previous one. */
 export function ConfirmPage({ action, sent, error }: ConfirmPageProps) {
   return (
     <div className="account-page">

@@ -1,7 +1,7 @@
 import { pagePaths } from "../../paths.ts";
 import type { Connections } from "../../../api/connections/connections.ts";
 
-/** The page of what goes on between two members: a request, or a conversation. */
+/** Address of the open request or conversation between two members. */
 export async function openConversation(
   connections: Pick<Connections, "list">,
   memberId: string,

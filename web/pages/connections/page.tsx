@@ -14,13 +14,13 @@ import { lastStepAt, otherName, roleText, stateText } from "./words.ts";
 
 export interface ConnectionsPageProps {
   readonly lists: ConnectionLists;
-  /** Whether the past ones are not the latest. */
+  /** Whether older past connections are shown. */
   readonly isEarlier: boolean;
   readonly mentoring: MentoringProps;
   readonly blocked: BlockedProps["members"];
 }
 
-/** All that a member has asked and was asked, and what they say about requests. */
+/** A member's requests and conversations, and their settings for requests. */
 export function ConnectionsPage({ lists, isEarlier, mentoring, blocked }: ConnectionsPageProps) {
   const { waiting, open, past, before } = lists;
   const isEmpty = waiting.length + open.length + past.length === 0;
@@ -81,7 +81,7 @@ interface ListProps {
   readonly id: string;
   readonly none: string;
   readonly of: readonly Connection[];
-  /** There are more, so their number would be wrong. */
+  /** Whether there are more, so that no number is shown. */
   readonly isPart?: boolean;
 }
 
@@ -104,7 +104,7 @@ function List({ title, id, none, of, isPart = false }: ListProps) {
   );
 }
 
-/** One connection: who, what about, and what it is now. */
+/** One connection: the other person, topics, and state. */
 export function ConnectionLine({ connection }: { readonly connection: Connection }) {
   const { with: other, topics, unread, isWaiting } = connection;
   const at = lastStepAt(connection);

@@ -4,14 +4,14 @@ import { Problem } from "../../../api/problems.ts";
 import { textLimits } from "../../../events/connections/words.ts";
 import { fieldMessages } from "../../../events/members/profile.ts";
 
-/** More than the longest message that is valid may come with. */
+/** Longer than the longest valid message, with line breaks of two characters. */
 const maxRead = 2 * textLimits.message + 200;
-/** More than anybody offers. */
+/** More topics than anyone can offer. */
 const maxTopics = 33;
 
 /**
- * Reads a form that has longer texts than `readForm` gives back. A file and an empty field are none.
- * Line breaks come as two characters, and count as one.
+ * Reads a form that has longer texts than `readForm` gives back. Files and empty fields are left out.
+ * Line breaks are sent as two characters, and count as one.
  */
 export async function readTexts(
   c: Context,

@@ -69,7 +69,7 @@ function changeOf(texts: Readonly<Record<string, string>>): MentoringChange {
   return checked(MentoringChange, {
     takesRequests: takesRequests !== undefined,
     ...capacity !== undefined && { capacity: Number(capacity) },
-    // A pause that the product began stays until it is ended on purpose.
+    // A pause that the product started stays until the member ends it.
     ...pausedUntil !== "resumed" && { pausedUntil },
     wantsReminders: wantsReminders !== undefined,
   });

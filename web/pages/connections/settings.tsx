@@ -28,7 +28,7 @@ const numbers = Array.from(
   (_, index) => String(capacities.least + index),
 );
 
-/** What a member says about requests for help. */
+/** A member's settings for requests for help. */
 export function Mentoring({ member, settings, now, sent }: MentoringProps) {
   const { takesRequests, capacity, pausedUntil, wantsReminders } = settings;
   return (
@@ -107,7 +107,7 @@ export interface BlockedProps {
   readonly members: readonly PublicUser[];
 }
 
-/** Whom a member has blocked. */
+/** People whom a member has blocked. */
 export function Blocked({ members }: BlockedProps) {
   return (
     <TitledCard className="connections-card" title="Blocked People" titleId="blocked-title">

@@ -4,19 +4,19 @@ import type { PublicUser } from "../../../events/members/privacy.ts";
 import { roleTraits } from "../../../events/vocabulary.ts";
 import { fullName, unconfirmedCadre } from "../../islands/profile/display.ts";
 
-/** The other one of a connection, also once they are gone. */
+/** Name of the other person of a connection, even if they left. */
 export function otherName({ with: other }: Pick<Connection, "with">): string {
   return other === null ? "A former member" : fullName(other);
 }
 
-/** What somebody is, as far as the program knows; nothing for who has no role. */
+/** A person's role and class; empty without a role. */
 export function roleText(
   { role, isRoleConfirmed }: Pick<PublicUser, "role" | "isRoleConfirmed">,
 ): string | null {
   return isRoleConfirmed ? role && roleTraits[role].label : unconfirmedCadre;
 }
 
-/** What a connection is now, as its reader would say it. */
+/** State of a connection, in its reader's words. */
 export function stateText(connection: Connection): string {
   const { state, asker, isWaiting, canGiveFeedback } = connection;
   switch (state) {
@@ -38,7 +38,7 @@ export function stateText(connection: Connection): string {
   }
 }
 
-/** When the last step was taken; `undefined` when that is known no more. */
+/** Time of the last step; `undefined` when it is no longer known. */
 export function lastStepAt(
   { askedAt, answeredAt, endedAt }: Pick<Connection, "askedAt" | "answeredAt" | "endedAt">,
 ): string | undefined {
@@ -70,7 +70,7 @@ export function options<T extends string>(words: Readonly<Record<T, string>>) {
   return Object.entries<string>(words).map(([value, label]) => ({ value, label }));
 }
 
-// Made once: to make one costs as much as a hundred texts.
+// Created once: creating one costs as much as formatting a hundred dates.
 const formatter = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
 const dates = formatter({ dateStyle: "medium" });
@@ -79,7 +79,7 @@ const months = formatter({ month: "long", year: "numeric" });
 
 export const dateText = (at: string): string => dates.format(new Date(at));
 
-/** The server knows nobody's time zone, and says which one it means. */
+/** A time in UTC: the server doesn't know the reader's time zone. */
 export const timeText = (at: string): string => `${times.format(new Date(at))} UTC`;
 
 /** The twelve months after this one, to pause until. */

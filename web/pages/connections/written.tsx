@@ -1,4 +1,4 @@
-/** What somebody wrote in a form that is not on the page anymore, to be copied. */
+/** A text from a form that is not on the page anymore, to be copied. */
 export function Written({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null;
   return (

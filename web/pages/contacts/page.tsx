@@ -23,7 +23,7 @@ export interface ContactsPageProps {
   readonly sent?: FormState | undefined;
 }
 
-/** A member's own contacts: who sees them, and who saw them. */
+/** A member's own contacts: who can see them, and who saw them. */
 export function ContactsPage({ profile, audiences, seen, sent }: ContactsPageProps) {
   return (
     <div className="shell-column page-stack">

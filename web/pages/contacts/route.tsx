@@ -10,7 +10,7 @@ import { checked, readTexts } from "../connections/read-texts.ts";
 import { refusedForm } from "../form.ts";
 import { ContactsPage } from "./page.tsx";
 
-/** `/contacts`: who sees the viewer's contacts, and who saw them. */
+/** `/contacts`: who can see the viewer's contacts, and who saw them. */
 export function contactsRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   const { contacts, profiles } = product;
 
@@ -42,7 +42,7 @@ export function contactsRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     });
 }
 
-/** What is no page of any list is the first one. */
+/** Reads a page number; the first page when it isn't one. */
 function pageIn(c: Context): number {
   const page = c.req.query("page") ?? "";
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;

@@ -6,7 +6,7 @@ export interface WhoSeesContactsProps {
   readonly member: MemberRecord;
 }
 
-/** Who can see a member's contacts now, for the member, with the way to change it. */
+/** Tells a member who can see their contacts now, with a link to change it. */
 export function WhoSeesContacts({ member }: WhoSeesContactsProps) {
   return (
     <p className="contacts-who note">

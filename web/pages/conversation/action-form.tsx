@@ -9,7 +9,7 @@ export interface ActionFormProps {
   readonly children: ReactNode;
 }
 
-/** All forms of the page post to one address, and say what they are. */
+/** A form of a conversation. All of them post to one address, with their action's name. */
 export function ActionForm({ to: { action, formToken }, name, children }: ActionFormProps) {
   return (
     <Form className="stack gap-4" action={action} hidden={{ action: name, formToken }}>

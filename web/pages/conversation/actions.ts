@@ -47,9 +47,9 @@ export interface Actor {
 }
 
 /**
- * Does what a form of a conversation says.
+ * Carries out a form of a conversation.
  *
- * @returns What to tell whoever sent it.
+ * @returns The toast for its sender.
  * @throws {Problem} When a field is wrong, and as the product does.
  */
 export async function actOn(

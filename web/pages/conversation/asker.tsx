@@ -3,14 +3,14 @@ import type { SeenProfile } from "../../../api/contract/profile.ts";
 import { classText } from "../../islands/profile/display.ts";
 
 export interface AskerProps {
-  /** What the reader may see of them; `null` where that is nothing. */
+  /** The parts of the profile that the reader may see; `null` for none. */
   readonly profile: SeenProfile | null;
   readonly name: string;
-  /** Whether the reader is signed in: whoever has a mailed link sees the year and the branch alone. */
+  /** Whether the reader is signed in: by a mailed link, only year and branch are shown. */
   readonly isSignedIn: boolean;
 }
 
-/** Who asks, for the one who is asked: as much of their profile as they share. */
+/** The asker's profile, as far as they share it with the person asked. */
 export function Asker({ profile, name, isSignedIn }: AskerProps) {
   if (profile === null) {
     return <p className="note">{name} hasn't shared a profile.</p>;

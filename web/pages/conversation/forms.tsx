@@ -22,7 +22,7 @@ import type { ConversationPageProps } from "./page.tsx";
 const counts = new Intl.NumberFormat("en-US");
 const upTo = (max: number) => `Up to ${counts.format(max)} characters.`;
 
-/** What can be done in a conversation, now and by its reader. */
+/** Actions that the reader of a conversation can take now. */
 export function WhatCanBeDone(props: ConversationPageProps) {
   const { connection } = props;
   const { state, asker, canGiveFeedback, messagesLeft } = connection;
@@ -59,7 +59,7 @@ export function WhatCanBeDone(props: ConversationPageProps) {
   );
 }
 
-/** What the mentor of a request can do. */
+/** Actions of the mentor who was asked. */
 function Answering(props: ConversationPageProps) {
   const { connection, now, isSignedIn, sent } = props;
   const accepting = sent?.action === "accept" ? sent : undefined;
@@ -122,7 +122,7 @@ function Answering(props: ConversationPageProps) {
   );
 }
 
-/** Whether the page has a form that shows again what was written: a note of an answer is a message, too. */
+/** Whether the page has a form that shows the refused text again: a note of an answer can be sent as a message. */
 export function hasFormFor(action: string, connection: Connection): boolean {
   const { state, asker, canGiveFeedback, messagesLeft } = connection;
   if (action === "feedback") return canGiveFeedback;
@@ -216,7 +216,7 @@ function Helped(props: ConversationPageProps) {
 
 interface FoldProps {
   readonly title: string;
-  /** A form in it was refused. */
+  /** Whether its form was refused. */
   readonly isOpen: boolean;
   readonly children: ReactNode;
 }

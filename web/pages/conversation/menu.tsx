@@ -9,7 +9,7 @@ import { options, otherName, reportWords } from "../connections/words.ts";
 import { ActionForm } from "./action-form.tsx";
 import type { ConversationPageProps } from "./page.tsx";
 
-/** What is rarely wanted, and not undone: it is out of the way until somebody looks for it. */
+/** Menu of rare actions that can't be undone. */
 export function ConversationMenu(props: ConversationPageProps) {
   const { connection, sent } = props;
   const { state, asker } = connection;

@@ -4,7 +4,7 @@ import { LocalTime } from "../connections/local-time.tsx";
 import { otherName } from "../connections/words.ts";
 import type { ConversationPageProps } from "./page.tsx";
 
-/** What was written, the oldest first, with the way to what was written before. */
+/** Messages, oldest first, with a link to earlier ones. */
 export function Messages({ connection, action, isSignedIn, part }: ConversationPageProps) {
   const { messages, before, feedback } = connection;
   return (

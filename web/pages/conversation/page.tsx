@@ -24,24 +24,24 @@ export type RefusedAction = FormState & { readonly action: string; readonly abou
 export interface ConversationPageProps {
   readonly connection: ConnectionWithMessages;
   readonly now: Date;
-  /** Who reads and writes here. */
+  /** The member who reads and writes here. */
   readonly reader: MemberRecord;
-  /** Where its forms post. */
+  /** Address that its forms post to. */
   readonly action: string;
-  /** What they send along, where no session shows whose they are. */
+  /** Token that they send along when there is no session: by a mailed link. */
   readonly formToken?: string | undefined;
-  /** Whether others' profiles can be read from here: by a mailed link they cannot. */
+  /** Whether the reader is signed in: by a mailed link, there are no links to profiles. */
   readonly isSignedIn: boolean;
   readonly sent?: RefusedAction | undefined;
-  /** What the one who asked shares with the reader; left out where the reader asked. */
+  /** The asker's profile, as shared with the reader; `undefined` when the reader asked. */
   readonly asker?: SeenProfile | null | undefined;
-  /** Messages before or after some that the reader has; without it, the latest. */
+  /** Whether earlier or new messages are shown; the latest without it. */
   readonly part?: "earlier" | "news" | undefined;
-  /** Stands above everything else. */
+  /** Shown above everything else. */
   readonly top: ReactNode;
 }
 
-/** One conversation: who, what about, what was written, and what can be done now. */
+/** One conversation: the other person, topics, messages, and actions. */
 export function ConversationPage(props: ConversationPageProps) {
   const { connection, isSignedIn, sent, asker, top, part } = props;
   const { with: other, topics, askedAt, isWaiting } = connection;

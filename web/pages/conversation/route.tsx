@@ -73,10 +73,10 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
         flash(c, { title: await actOn(connections, actor, connection, texts) });
       } catch (error) {
         const sent = refusedAction(c, error, texts);
-        // Somebody may have been first: what is shown is as it is now.
+        // Somebody else may have changed it first: the page shows the current state.
         return show(c, await connections.read(memberId, id), { sent });
       }
-      // A request of somebody blocked is not there any more.
+      // A request of a blocked member no longer exists.
       if (action === "block") return c.redirect(paths.connections(), 303);
       return c.redirect(pagePaths.newestMessage(id), 303);
     });
@@ -85,12 +85,12 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
 const messageId = z.uuid().optional().catch(undefined);
 const Range = z.object({ before: messageId, after: messageId });
 
-/** Which messages the address asks for; the latest where it is none of ours. */
+/** Reads which messages the address asks for; the latest by default. */
 export function readRange(c: Context): z.infer<typeof Range> {
   return Range.parse(c.req.query());
 }
 
-/** What the one who asked shares with the one who was asked; `null` for nothing. */
+/** The asker's profile, as shared with the person asked; `null` for none. */
 export async function askerOf(
   profiles: Product["profiles"],
   reader: MemberRecord,
@@ -107,7 +107,7 @@ export async function askerOf(
   }
 }
 
-/** What a conversation's form shows when the product said no. */
+/** State of a conversation's form that was refused. */
 export function refusedAction(
   c: Context,
   error: unknown,

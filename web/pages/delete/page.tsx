@@ -6,14 +6,14 @@ import { Callout } from "../../ui/callout.tsx";
 
 export interface DeletePageProps {
   readonly words: DeleteWords;
-  /** Where the form posts. */
+  /** Address that the form posts to. */
   readonly action: string;
-  /** Whether the viewer is the program's only member of staff, and is about to leave. */
+  /** Whether the viewer is the program's only staff member, and deletes their account. */
   readonly isLastStaff?: boolean;
   readonly failure?: FormState["failure"];
 }
 
-/** The question before something is deleted: a page, which script opens as a dialog over the one before. */
+/** Asks before a deletion: a page, which script opens as a dialog over the previous one. */
 export function DeletePage({ words, action, isLastStaff, failure }: DeletePageProps) {
   return (
     <div className="shell-column message" data-question="alertdialog">

@@ -12,9 +12,9 @@ import { DeletePage } from "./page.tsx";
 
 interface Deletion {
   readonly words: DeleteWords;
-  /** Where the question is asked, and answered. */
+  /** Address of the question and its form. */
   readonly path: string;
-  /** Where it leads once it is done. */
+  /** Address of the next page. */
   readonly next: string;
   run(c: Context<MemberEnv>): Promise<void>;
 }

@@ -1,16 +1,16 @@
-/** What is said before and after something is deleted. */
+/** Texts before and after a deletion. */
 import type { Toast } from "../../toasts/toast.ts";
 
 export interface DeleteWords {
   readonly question: string;
-  /** What it means. */
+  /** Consequences. */
   readonly meaning: string;
-  /** What the button says that does it. */
+  /** Label of the button. */
   readonly action: string;
   readonly done: Toast;
   /** Title of the toast when it fails. */
   readonly failed: string;
-  /** How long the page stays, to read what happened. */
+  /** How long the page stays afterwards, so that people can read the toast. */
   readonly readMs?: number;
 }
 
@@ -25,7 +25,7 @@ export const deleteProfileWords: DeleteWords = {
   failed: "Failed to delete profile",
 };
 
-/** What it also means for the only member of staff. */
+/** Further consequence when the viewer is the only staff member. */
 export const lastStaffWords =
   "You're the only staff member. Without you, no one can approve or invite people, or read reports. " +
   "Give someone else staff access first. If you delete your account anyway, the person who runs the " +

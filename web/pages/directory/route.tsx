@@ -32,7 +32,7 @@ export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<Me
         const params = directoryParams({ ...asked, helpTopics });
         return c.redirect(`${paths[directory]()}?${params}`, 302);
       }
-      // Which roles are listed is the directory's own; an address cannot say otherwise.
+      // The directory decides which roles are listed; an address cannot change that.
       const query = { ...asked, role };
       const { programName } = config;
       const member = c.get("member");
@@ -55,7 +55,7 @@ export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<Me
           [[[directoryCall(directory, query)], seededAnswer(content)]],
         );
       });
-      // Whoever gets it from the cache counts as a reader of it, too.
+      // A cached answer counts as a search, too.
       if (!isRead) await read();
       return c.render(part, { title: variants[directory].title(programName) });
     });

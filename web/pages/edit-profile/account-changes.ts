@@ -16,25 +16,25 @@ const labels = {
 /** The account's fields, from top to bottom. */
 export const accountFields = Object.keys(labels) as readonly (keyof typeof labels)[];
 
-/** Name of the field that says what the form was opened with. */
+/** Name of the hidden field with the account that the form was opened with. */
 export const openedField = "opened";
 
 /** Three versions of an account. */
 export interface AccountVersions {
-  /** What was saved when the form was opened. */
+  /** Saved when the form was opened. */
   readonly opened: AccountDetails;
-  /** What the form holds now. */
+  /** In the form now. */
   readonly typed: AccountDetails;
-  /** What is saved by now. */
+  /** Saved now. */
   readonly stored: AccountDetails;
 }
 
 export interface AccountChanges {
-  /** What was changed here, and is not saved yet. */
+  /** Changes made here that are not saved yet. */
   readonly changes: AccountDetails;
-  /** Messages by field, for what was changed here and, in another way, elsewhere. */
+  /** Messages by field, for fields that were changed both here and elsewhere, in different ways. */
   readonly conflicts: Readonly<Record<string, string>>;
-  /** The base of the next attempt: who sends the form again after a conflict means to overwrite. */
+  /** The base of the next attempt: sending the form again after a conflict overwrites. */
   readonly told: AccountDetails;
 }
 

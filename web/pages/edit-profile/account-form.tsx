@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { accountFields, openedField, readOpened, writeOpened } from "./account-changes.ts";
 
 export interface AccountDetailsProps {
-  /** What the account holds. */
+  /** The stored account. */
   readonly saved: AccountDetails;
   /** What was sent and refused. */
   readonly form?: FormState | undefined;
@@ -20,7 +20,7 @@ export interface AccountDetailsProps {
 
 /** Changes the viewer's account. */
 export function AccountDetailsForm({ saved, form }: AccountDetailsProps) {
-  // What was saved when the form was opened or, later, when it was last heard of.
+  // The account as it was when the form was opened, or when it was last refused.
   const opened = readOpened(form?.values[openedField], saved);
   return (
     <Form

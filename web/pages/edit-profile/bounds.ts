@@ -1,6 +1,6 @@
 /**
  * Bounds of a profile's form that was sent without script: how long its lists may be, and how much of
- * each text comes back when it was refused. Browsers keep people within the fields' own limits.
+ * each text is shown again when it was refused. Browsers keep people within the fields' own limits.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import {
 } from "../../../events/members/profile-fields.ts";
 import { maxListed, type ProfileFormValues } from "../../islands/profile-form/form-values.ts";
 
-/** So much that it is still too long, and says so when it is sent again. */
+/** Long enough that the text is still too long when it is sent again. */
 const maxShown = byName(profileFields, (name) => {
   if (isListField(name)) return maxLengthOf(name) + 20;
   return maxLengthOf(name) + (profileField[name].max === undefined ? 60 : 100);
@@ -28,7 +28,7 @@ export function refuseLongLists(values: ProfileFormValues): void {
   }
 }
 
-/** What goes back into the page. */
+/** The part of the form that is shown again. */
 export function shownAgain(values: ProfileFormValues): ProfileFormValues {
   return byName(Object.keys(values) as (keyof ProfileFormValues)[], (name) => {
     const value = values[name];

@@ -15,11 +15,11 @@ import { saidText } from "../invitation/said-text.ts";
 export interface OfferProps {
   readonly offer: OpenOffer;
   readonly owner: FormOwner;
-  /** Without a profile the form is filled in with what the list says. */
+  /** Without a profile, the form is filled in from the list. */
   readonly profile: Profile | undefined;
 }
 
-/** What the program's list says of the viewer and their profile does not: theirs to add or to dismiss. */
+/** Facts from the program's list that the viewer's profile doesn't have, to add or to dismiss. */
 export function Offer({ offer, owner, profile }: OfferProps) {
   const items = itemsOf(offer, owner, profile);
   const isFilledIn = profile === undefined && Object.keys(offer.fields).length > 0;
@@ -46,7 +46,7 @@ interface ItemProps {
   readonly name: string;
   readonly label: string;
   readonly texts: readonly string[];
-  /** What adding it would do; without it there is nothing to add. */
+  /** Value to add; without it there is nothing to add. */
   readonly add: "Add" | "Replace" | undefined;
 }
 

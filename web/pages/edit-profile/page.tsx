@@ -23,7 +23,7 @@ export interface EditProfilePageProps {
   readonly profile: ProfileFormProps;
   /** Why the profile was not saved, when its form was sent without script. */
   readonly failure?: string | undefined;
-  /** What the program's list says of the viewer, and the profile that does not say it. */
+  /** Facts from the program's list that the profile doesn't have. */
   readonly listed: { readonly offer: OpenOffer; readonly profile: Profile | undefined };
   /** Values that are offered, by field. */
   readonly offers: Offers;
@@ -78,7 +78,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
 
 interface AccountInformationProps {
   readonly account: AccountDetailsProps;
-  /** For who has just given it. */
+  /** Open for people who have just changed it. */
   readonly isFolded: boolean;
 }
 

@@ -37,13 +37,13 @@ import {
 import { refuseLongLists, shownAgain } from "./bounds.ts";
 import { EditProfilePage } from "./page.tsx";
 
-/** What a form that came back shows in place of what is stored. */
+/** Values that a refused form shows in place of the stored ones. */
 interface Returned {
   readonly account?: FormState;
   readonly profile?: {
     readonly sent: ProfileFormValues;
     readonly errors: Readonly<Record<string, string>>;
-    /** Unless told, the one that is saved by now. */
+    /** The stored one by default. */
     readonly version?: string;
   };
   /** Why the profile was not saved. */
@@ -187,7 +187,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
     .post(paths.accountDetails(), saveAccount);
 }
 
-/** A form for somebody without a profile: with what the program's list says of them. */
+/** The form of a member without a profile, filled in from the program's list. */
 function filledIn(offer: OpenOffer, member: Member): ProfileFormValues {
   const values = formValues(undefined, audiencesOf(member));
   if (isNothing(offer)) return values;

@@ -10,8 +10,8 @@ interface Section {
 }
 
 /**
- * Every section of the form, with what has to be filled in there and is not: the stylesheet sees which
- * fields are empty, with script or without.
+ * Every section of the form, with its required fields that are empty: the stylesheet finds those, with or
+ * without script.
  */
 export function SectionBar(owner: FormOwner) {
   return (

@@ -2,7 +2,7 @@ import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 interface ErrorPageProps {
-  /** Fit for whoever asked: never what went wrong inside. */
+  /** Text for the reader, without internal details. */
   readonly message: string;
 }
 

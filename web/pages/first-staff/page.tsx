@@ -25,12 +25,12 @@ export interface FirstStaffPageProps {
   readonly token: string;
   readonly programName: string;
   readonly passwordMinLength: number;
-  /** Who is signed in, in this browser. */
+  /** Username of the person signed in in this browser. */
   readonly username?: string | undefined;
   readonly form?: FormState | undefined;
 }
 
-/** Where the secret link leads. Opening it changes nothing: programs open links, too. */
+/** Page of the secret link. Opening it changes nothing, since mail programs open links, too. */
 export function FirstStaffPage(props: FirstStaffPageProps) {
   return (
     <div className="account-page">

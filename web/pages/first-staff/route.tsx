@@ -10,7 +10,7 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { cut, invalidForm, readForm, refusedForm } from "../form.ts";
 import { FirstStaffPage, registrationFields } from "./page.tsx";
 
-/** `/first-staff`: for whoever has the secret link, signed in or not. */
+/** `/first-staff`: for people with the secret link, signed in or not. */
 export function firstStaffRoutes({ product: { accounts }, config }: SiteDeps): Hono<PageEnv> {
   const { firstStaff } = accounts;
 

@@ -8,7 +8,7 @@ import { Card } from "../../ui/card.tsx";
 
 export interface ForgotPasswordProps {
   readonly form?: FormState;
-  /** The request was taken; in development mode with the token that the mail would hold. */
+  /** Set once the request was accepted; in development mode with the token that the email would have. */
   readonly sent?: { readonly devToken?: string };
 }
 

@@ -7,14 +7,14 @@ import { Part } from "./part.tsx";
 export interface AlumniProps {
   readonly helped: Helped;
   /**
-   * How many cadets asked for help with what they offer; `null` for fewer than five. Left out where they offer
+   * How many cadets asked for help with topics that they offer; `null` for fewer than five. Left out where they offer
    * nothing.
    */
   readonly askers?: number | null | undefined;
   readonly next: NextStep;
 }
 
-/** What came of an alumnus's help, who asks for it now, and the one thing to do next. */
+/** Home of alumni: how many people they helped, how many ask for help now, and the next step. */
 export function Mentoring({ helped, askers, next }: AlumniProps) {
   return (
     <Part id="mentoring" title="How you help">

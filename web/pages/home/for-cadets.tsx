@@ -10,10 +10,10 @@ import { TextField } from "../../ui/text-field.tsx";
 import { ConnectionLine } from "../connections/page.tsx";
 import { Part } from "./part.tsx";
 
-/** So many requests are shown; the others are behind the link. */
+/** Number of requests shown; a link leads to the others. */
 const shownRequests = 3;
 
-/** Where cadets begin: a search, questions as examples of it, and people whom they could ask. */
+/** Home of cadets: a search, example questions, and people whom they could ask. */
 export function FindHelp({ people, questions }: Suggestions) {
   return (
     <>
@@ -86,7 +86,7 @@ function searchFor(question: string): string {
   return `${paths.alumni()}?${directoryParams({ ...emptyQuery, search: question })}`;
 }
 
-/** What a cadet has asked and is open, but for what waits for them. */
+/** A cadet's open requests, except those that are waiting for the cadet. */
 export function OwnRequests({ open }: { readonly open: readonly Connection[] }) {
   if (open.length === 0) return null;
   return (

@@ -13,16 +13,16 @@ import { type Counts, isAnythingWaiting, Waiting } from "../program/waiting.tsx"
 import { Part } from "./part.tsx";
 
 export interface StaffProps {
-  /** How much waits for staff. */
+  /** Counts of what is waiting for staff. */
   readonly counts: Counts;
   readonly week: Week;
   readonly mail: MailState;
   readonly setup: Setup;
-  /** Topics that members looked for and nobody offers. */
+  /** Topics that members searched for and no one offers. */
   readonly uncovered: UncoveredTopicsProps["topics"];
 }
 
-/** What waits for the program's staff, and what happened in the last week. */
+/** Home of staff: what is waiting for them, and the last week in figures. */
 export function ForStaff({ counts, week, mail, setup, uncovered }: StaffProps) {
   return (
     <>
@@ -80,7 +80,7 @@ function Figure({ name, value }: FigureProps) {
   );
 }
 
-/** Of few requests, a number would say who asked. */
+/** A small number of requests would reveal who asked. */
 function fewText(count: number): string {
   return count > 0 && count < fewestShown ? `Fewer than ${fewestShown}` : String(count);
 }

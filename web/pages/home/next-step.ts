@@ -1,5 +1,5 @@
 /**
- * The one thing that an alumnus could do next, so that cadets find and ask them.
+ * The next step for an alumnus, so that cadets can find and ask them.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export interface NextStep {
 
 type Said = Pick<MemberRecord, "profileImageUrl"> & { readonly profile: ProfileRecord };
 
-/** What cadets look for in a profile. What helps most comes first. */
+/** What cadets look for in a profile, most helpful first. */
 const details: readonly (readonly [label: string, isSaid: (member: Said) => boolean])[] = [
   ["Choose what you can help with", ({ profile }) => profile.helpTopics.length > 0],
   ["Add your job", ({ profile: { jobTitle, company } }) => Boolean(jobTitle) || Boolean(company)],

@@ -14,7 +14,7 @@ import { ForStaff, type StaffProps } from "./for-staff.tsx";
 import { ConfirmEmail, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 import { Part } from "./part.tsx";
 
-/** What Home begins with, by role. */
+/** The first part of Home, by role. */
 export type HomeOfRole =
   | {
     readonly role: "cadet";
@@ -30,14 +30,14 @@ export interface HomePageProps {
   /** Address of the program's own logo. */
   readonly logo?: string | undefined;
   readonly hasProfile: boolean;
-  /** Connections that wait for the viewer. */
+  /** Connections that are waiting for the viewer. */
   readonly waiting: readonly Connection[];
   readonly byRole: HomeOfRole;
-  /** What staff want everybody to know; `null` for nothing. */
+  /** The announcement of staff; `null` without one. */
   readonly announcement: Announcement | null;
-  /** Where the link to confirm was mailed; `null` once it is confirmed. */
+  /** Address that the confirmation link was sent to; `null` once it is confirmed. */
   readonly unconfirmed: ConfirmEmailProps | undefined;
-  /** The member's own address, where it takes no mail. */
+  /** The member's own address, if it accepts no mail. */
   readonly refusedAddress: string | undefined;
 }
 
@@ -52,7 +52,7 @@ function RefusedAddress({ email }: { readonly email: string }) {
   );
 }
 
-/** So many are shown; the others are behind the link. */
+/** Number of connections shown; a link leads to the others. */
 const shownWaiting = 3;
 
 export function HomePage(props: HomePageProps) {
@@ -158,7 +158,7 @@ function Title({ children, action }: { readonly children: string; readonly actio
 
 interface WaitingProps {
   readonly connections: readonly Connection[];
-  /** In place of an empty list; without it there is no list then. */
+  /** Shown for an empty list; without it, an empty list is left out. */
   readonly none?: string;
 }
 

@@ -49,7 +49,7 @@ async function homeOfRole(
       return {
         role,
         open: lists.open.filter(({ asker }) => asker),
-        // The page is as good without them.
+        // The page works without them.
         suggestions: await home.suggestions(member, lists).catch(() => ({
           people: [],
           questions: [],
@@ -70,7 +70,7 @@ async function homeOfRole(
         program.counts(memberId),
         home.week(),
         mail.state(),
-        // The page is as good without them.
+        // The page works without them.
         uncovered.recent(),
       ]);
       const setup = await home.setup(member, mailState);

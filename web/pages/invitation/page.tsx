@@ -16,7 +16,7 @@ import { AskedInput, type Prepared, type PreparedLine } from "./prepared.tsx";
 
 export type InvitationState =
   | { readonly is: "asking"; readonly prepared: Prepared; readonly form?: FormState | undefined }
-  /** `id` while name and address are kept; without it, nothing is. */
+  /** Has `id` while name and address are stored; without it, nothing is. */
   | { readonly is: "declined"; readonly id?: string | undefined }
   | { readonly is: "invalid" };
 
@@ -26,7 +26,7 @@ export interface InvitationPageProps {
   readonly passwordMinLength: number;
 }
 
-/** Where an invitation leads. Opening it changes nothing; others see the profile only after a yes. */
+/** Page of an invitation. Opening it changes nothing; others see the profile only after it is accepted. */
 export function InvitationPage(props: InvitationPageProps) {
   return (
     <div className="account-page">
@@ -69,7 +69,7 @@ function InvitationContent({ state, ...program }: InvitationPageProps) {
   }
 }
 
-/** As they stand on the page from top to bottom. */
+/** In their order on the page. */
 const fieldsBefore = ["firstName", "lastName"];
 const fieldsAfter = ["username", "newPassword", "confirmPassword"];
 const idOf = (name: string) => `invitation-${name}`;

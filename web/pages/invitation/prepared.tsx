@@ -15,10 +15,10 @@ import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { saidText } from "./said-text.ts";
 
-/** What was prepared, for the one it is about. */
+/** The prepared profile, for the person invited. */
 export interface Prepared {
   readonly token: string;
-  /** Empty where the program's list has none. */
+  /** Empty when the program's list has none. */
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
@@ -28,15 +28,15 @@ export interface Prepared {
   readonly asked: readonly AskedField[];
 }
 
-/** A field that is known, in the form's words. */
+/** A field with a value, in the form's words. */
 export interface PreparedLine {
   readonly label: string;
   readonly text: string;
-  /** What the list said, where it was read as something else or in part. */
+  /** The list's own text, when it was read differently or in part. */
   readonly said: string | undefined;
 }
 
-/** A field that is missing. */
+/** A field without a value. */
 export interface AskedField {
   readonly name: FieldName;
   readonly label: string;
@@ -81,7 +81,7 @@ interface AskedInputProps {
   readonly error: string | undefined;
 }
 
-/** Asks for a field that is missing; it may stay empty. */
+/** Asks for a missing value; it is optional. */
 export function AskedInput({ field, id, value, error }: AskedInputProps) {
   const { name, label, example, choices, said } = field;
   const common = { id, name, label, hint: said, error, defaultValue: value ?? "" };

@@ -28,7 +28,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       { title: "Invitation", isSecret: true },
     );
 
-  /** What the invitation is about, or that it is over. */
+  /** The invitation, or that it has expired. */
   async function ask(c: Context<PageEnv>, token: string, form?: FormState) {
     const member = token === "" ? undefined : await product.invitations.find(token);
     if (member === undefined) {
@@ -99,8 +99,8 @@ function check(texts: Readonly<Record<string, string>>): Checked<Accepted> {
 }
 
 /**
- * Whether a browser goes to the page. Mail scanners fetch links without saying so, and staff look at what they handed
- * over; a scanner that is a browser itself is counted.
+ * Whether a person's browser opens the page. Fetches by mail scanners and visits by staff don't count; a scanner
+ * that is a browser itself does.
  */
 function isOpenedByPerson(c: Context<PageEnv>): boolean {
   const viewer = c.get("viewer");

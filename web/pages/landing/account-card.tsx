@@ -7,7 +7,7 @@ export type AccountMode = "login" | "register";
 
 export interface AccountCardProps {
   readonly mode: AccountMode;
-  /** Nobody registers without an invitation. */
+  /** Whether registration needs an invitation. */
   readonly isByInvitation?: boolean;
   readonly cadreCodeRequired: boolean;
   readonly passwordMinLength: number;
@@ -15,7 +15,7 @@ export interface AccountCardProps {
   readonly sent?: FormState | undefined;
 }
 
-/** Login and registration, one of them at a time; a link turns to the other. */
+/** Login or registration; a link switches to the other. */
 export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCardProps) {
   return (
     <section id="account" className="card account" aria-labelledby="account-title" data-part="">

@@ -2,7 +2,7 @@ import type { PublicProfile } from "../../../api/contract/profile.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 
-/** Nobody: three made-up people for the cards that show what a directory looks like. */
+/** Three made-up people for the cards that show what a directory looks like. */
 export const examples: readonly PublicProfile[] = [
   example("Dana", "Whitfield", {
     rank: "MAJ",

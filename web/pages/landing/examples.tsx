@@ -3,11 +3,11 @@ import { ProfileCard } from "../../islands/directory/profile-card.tsx";
 import { examples } from "./example-people.ts";
 
 interface ExamplesProps {
-  /** How many people are in the directory, in tens; left out when that is not told. */
+  /** How many people are in the directory, in tens; `undefined` when that is not shown. */
   readonly people?: number | undefined;
 }
 
-/** The product itself, for who cannot look into it: cards as a directory has them, of nobody. */
+/** Cards of a directory with made-up people, for visitors who can't see the directory. */
 export function Examples({ people }: ExamplesProps) {
   return (
     <section className="blurbs examples" aria-labelledby="examples-title">
@@ -21,7 +21,7 @@ export function Examples({ people }: ExamplesProps) {
         <figcaption>
           These people are made up. Each card says who someone is and what they can help with.
         </figcaption>
-        {/* To look at: nothing in it can be pressed, and nothing is read out. */}
+        {/* Only to look at: it is neither interactive nor read out. */}
         <div className="examples-cards" inert>
           {examples.map((profile: PublicProfile) => (
             <ProfileCard key={profile.userId} profile={profile} />

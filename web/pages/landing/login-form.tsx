@@ -3,7 +3,7 @@ import type { FormState } from "../../forms/form-state.ts";
 import { paths } from "../../paths.ts";
 import { PasswordField, UsernameField } from "../../ui/account-fields.tsx";
 
-/** Shows when "Browse Directory" has led here. */
+/** Shown when "Browse Directory" led here. */
 const whySignIn = "Sign in to browse the directory. Only members can see who's in it.";
 
 export function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {

@@ -16,19 +16,19 @@ export interface LandingPageProps {
   readonly sent?: FormState;
   /** Whether this browser has just deleted an account. */
   readonly hasReceipt?: boolean;
-  /** Whether nobody is staff yet. */
+  /** Whether the program has no staff yet. */
   readonly needsFirstStaff?: boolean;
-  /** How many people are in the directory, in tens; left out when that is not told. */
+  /** How many people are in the directory, in tens; `undefined` when that is not shown. */
   readonly people?: number | undefined;
 }
 
 /**
- * Where members find the directory, and everybody else the login: the redirect keeps the fragment, which
- * puts the focus into the first field and shows why, and signing in leads on to the directory.
+ * Address of the directory. Everyone else is redirected to the login: the redirect keeps the fragment, which
+ * focuses the first field and shows why. Signing in leads on to the directory.
  */
 const browse = `${paths.directory()}#login-username`;
 
-/** What someone sees who is not signed in: what this is, and the way in. */
+/** The page for people who are not signed in: what this is, login and registration. */
 export function LandingPage(props: LandingPageProps) {
   const { programName, cadreCodeRequired, passwordMinLength, mode, isByInvitation, sent } = props;
   const { hasReceipt = false, needsFirstStaff = false, people } = props;

@@ -2,7 +2,7 @@ import { emptyQuery } from "../../../api/contract/directory.ts";
 import type { Directory } from "../../../api/directory/directory.ts";
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
-/** Fewer are nobody's business: a small program would be told by it. */
+/** Smaller numbers are not shown: they would identify a small program. */
 const fewest = 50;
 
 interface PeopleCountDependencies {
@@ -11,12 +11,12 @@ interface PeopleCountDependencies {
 }
 
 /**
- * How many people are in the directory, for those who are not: in tens, and `undefined` below fifty or
- * when it cannot be told. It is counted once a week, so that nobody sees it change when somebody joins,
+ * How many people are in the directory, for visitors who are not signed in: in tens, and `undefined` below fifty or
+ * when it cannot be counted. It is counted once a week, so that it does not change when one member joins,
  * hides or leaves.
  */
 export function createPeopleCount({ directory, now }: PeopleCountDependencies) {
-  let kept: { readonly week: number; readonly count: Promise<number | undefined> } | undefined;
+  let cached: { readonly week: number; readonly count: Promise<number | undefined> } | undefined;
 
   async function count(): Promise<number | undefined> {
     const { total } = await directory.count(emptyQuery);
@@ -26,12 +26,12 @@ export function createPeopleCount({ directory, now }: PeopleCountDependencies) {
 
   return async (): Promise<number | undefined> => {
     const week = Math.floor(now().getTime() / weekMs);
-    if (kept?.week !== week) kept = { week, count: count() };
+    if (cached?.week !== week) cached = { week, count: count() };
     try {
-      return await kept.count;
+      return await cached.count;
     } catch {
-      // The page does without; whoever comes next asks again.
-      kept = undefined;
+      // The page is shown without it; the next visit counts again.
+      cached = undefined;
       return undefined;
     }
   };

@@ -11,7 +11,7 @@ import {
 } from "../../ui/account-fields.tsx";
 import { CadreCode } from "../../ui/cadre-code.tsx";
 
-/** How long the page stays after an account was made. */
+/** How long the page stays after an account was created. */
 const registeredMs = 100;
 
 interface RegisterFormProps {

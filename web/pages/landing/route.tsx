@@ -45,7 +45,7 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
       needsFirstStaff: isStaffNeeded,
     };
     const options = mode === "register" ? { title: "Create Account" } : {};
-    // What someone sent is theirs, and is gone with the answer.
+    // A form that was sent is private: it is never cached.
     if (sent !== undefined) return c.render(<LandingPage {...props} sent={sent} />, options);
     const key = { shown: shownTo(c.get("viewer")), address: `landing ${JSON.stringify(props)}` };
     return c.render(
@@ -100,7 +100,7 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
 
 const staffKnownMs = 1000;
 
-/** Whether nobody is staff. The database is asked once a second at most while somebody is. */
+/** Whether the program has no staff. Once it has, the database is asked once a second at most. */
 function createStaffQuestion(firstStaff: Pick<FirstStaff, "isNeeded">): () => Promise<boolean> {
   let staffKnownUntil = 0;
   return async () => {

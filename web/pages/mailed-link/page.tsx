@@ -15,7 +15,7 @@ export interface WhoseLinkProps {
   readonly viewer: MemberRecord | undefined;
 }
 
-/** Whose link it is: what is done by it is done in their name, whoever has it. */
+/** The member whose link it is: everything done by it is done in their name. */
 export function WhoseLink({ owner, viewer }: WhoseLinkProps) {
   const isOther = viewer !== undefined && viewer.memberId !== owner.memberId;
   return (
@@ -37,7 +37,7 @@ export function WhoseLink({ owner, viewer }: WhoseLinkProps) {
 export interface ClosedLinkProps {
   readonly link: ClosedLink;
   readonly viewer: MemberRecord | undefined;
-  /** What somebody wrote before the link stopped working. */
+  /** A text that was written before the link stopped working. */
   readonly written?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ const overTitles: Readonly<Record<Connection["state"], string>> = {
   left: "The Other Member Left",
 };
 
-/** In place of a conversation whose link opens nothing: what became of it, and where to go. */
+/** Shown when the link opens no conversation: why, and where to go. */
 export function ClosedLinkPage({ link, viewer, written }: ClosedLinkProps) {
   const isOwner = "memberId" in link && viewer?.memberId === link.memberId;
   const conversation = "connectionId" in link && link.connectionId !== resumeLink
@@ -112,7 +112,7 @@ function WhatBecame({ link }: Pick<ClosedLinkProps, "link">) {
   }
 }
 
-/** In place of what a form asks for that the link's own page did not send. */
+/** Shown for a form that did not come from the link's own page. */
 export function OpenAgainPage({ written }: Pick<ClosedLinkProps, "written">) {
   return (
     <div className="account-page">
@@ -128,7 +128,7 @@ export function OpenAgainPage({ written }: Pick<ClosedLinkProps, "written">) {
   );
 }
 
-/** What was done, where it ended the link that it was done by. */
+/** Says what was done, when that made the link stop working. */
 export function DonePage({ title }: { readonly title: string }) {
   return (
     <div className="account-page">
@@ -147,7 +147,7 @@ export function DonePage({ title }: { readonly title: string }) {
 export interface LinkQuestionProps {
   readonly title: string;
   readonly lead: string;
-  /** What is done once the button is pressed; nothing is left to do without it. */
+  /** Action of the button; without it there is nothing left to do. */
   readonly doing?: {
     readonly action: string;
     readonly formToken?: string;
@@ -155,7 +155,7 @@ export interface LinkQuestionProps {
   } | undefined;
 }
 
-/** A page of a mailed link that does one thing, and asks before it does: who opens a link reads it only. */
+/** A page of a mailed link that does one thing, and asks first: opening a link changes nothing. */
 export function LinkQuestionPage({ title, lead, doing }: LinkQuestionProps) {
   return (
     <div className="account-page">

@@ -22,8 +22,8 @@ import {
 } from "./page.tsx";
 
 /**
- * `/c/:token`: the one conversation that a mailed link opens, for whoever has it, signed in or not. Mail
- * programs and scanners open links, too: only what is posted changes anything.
+ * `/c/:token`: the one conversation that a mailed link opens, for people with the link, signed in or not. Mail
+ * programs and scanners open links, too, so only forms change anything.
  */
 export function mailedLinkRoutes({ product, config }: SiteDeps) {
   const { connections } = product;
@@ -64,7 +64,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     });
   }
 
-  /** Who acts: not the session that the request may have come with. */
+  /** The member who acts: the link's, whatever session the request may have. */
   const originOf = ({ var: { origin: { ip, requestId } } }: Context<PageEnv>) => ({
     ip,
     requestId,
@@ -113,7 +113,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       flash(c, { title: done });
       return toNewest(c);
     })
-    // Mails have this address: one that ends in a fragment isn't loaded again in a tab that already shows it.
+    // Emails have this address without a fragment: with one, a tab that shows it already would not load it again.
     .get("/c/:token/latest", toNewest)
     .get("/c/:token/no-reminders", async (c) => {
       const token = c.req.param("token");
@@ -133,7 +133,7 @@ function toNewest(c: Context<PageEnv>): Response {
   return c.redirect(`${pagePaths.mailedLink(c.req.param("token") ?? "")}#${latestId}`, 303);
 }
 
-/** In a time that does not depend on where they differ. */
+/** Compares in constant time. */
 function isSame(one: string, other = ""): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);

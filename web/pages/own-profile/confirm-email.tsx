@@ -6,11 +6,11 @@ import { Callout } from "../../ui/callout.tsx";
 
 export interface ConfirmEmailProps {
   readonly email: string;
-  /** Whether mail is set up, so that the link is on its way. */
+  /** Whether mail is set up, so that the link was sent. */
   readonly isMailed: boolean;
 }
 
-/** The address that somebody has not confirmed; `undefined` once they have. */
+/** A member's unconfirmed address; `undefined` once it is confirmed. */
 export async function unconfirmedAddress(
   { mail }: Pick<Product, "mail">,
   { email, emailVerified }: Pick<Member, "email" | "emailVerified">,
@@ -19,7 +19,7 @@ export async function unconfirmedAddress(
   return { email, isMailed: (await mail.state()).is !== "not-set-up" };
 }
 
-/** Asks someone to confirm their address, and offers the link once more. */
+/** Asks a member to confirm their address, and offers to send the link again. */
 export function ConfirmEmail({ email, isMailed }: ConfirmEmailProps) {
   if (!isMailed) {
     return (
@@ -34,7 +34,7 @@ export function ConfirmEmail({ email, isMailed }: ConfirmEmailProps) {
   );
 }
 
-/** The same above what it is needed for. */
+/** The same, above a page that needs a confirmed address. */
 export function ConfirmEmailFirst(props: ConfirmEmailProps) {
   return (
     <Callout title="Confirm your email address">

@@ -18,9 +18,9 @@ import { UnconfirmedRole, type UnconfirmedRoleProps } from "./unconfirmed-role.t
 
 interface AboutAccountProps {
   readonly address?: ConfirmEmailProps | undefined;
-  /** For cadre whom nobody has confirmed. */
+  /** For cadre whose role is not confirmed. */
   readonly unconfirmed?: UnconfirmedRoleProps | undefined;
-  /** Whether the program's list says more of them than their profile. */
+  /** Whether the program's list has more about them than their profile. */
   readonly hasOffer: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface OwnProfilePageProps extends AboutAccountProps {
   readonly programName: string;
 }
 
-/** The viewer's own profile: what it says, and who may see it. */
+/** The viewer's own profile, and who can see it. */
 export function OwnProfilePage({ profile, tab, programName, ...about }: OwnProfilePageProps) {
   const { user, rank, armyBranch } = profile;
   return (
@@ -78,7 +78,7 @@ function AboutAccount({ address, unconfirmed, hasOffer }: AboutAccountProps) {
   );
 }
 
-/** In place of a profile that its owner has not written yet. */
+/** Shown before the owner has created a profile. */
 export function NoProfilePage(about: AboutAccountProps) {
   return (
     <div className="shell-column own-profile stack gap-5">

@@ -6,12 +6,12 @@ import { EyeIcon, EyeOffIcon } from "../../ui/member-icons.tsx";
 import { ProfilePage } from "../profile/page.tsx";
 
 export interface PreviewPageProps {
-  /** As another member gets it. */
+  /** The profile as another member gets it. */
   readonly profile: OwnProfile | SeenProfile;
   readonly takesRequests: boolean;
 }
 
-/** The viewer's own profile on the page that other members get, with words about it above. */
+/** The viewer's own profile as other members see it, below a note that says so. */
 export function PreviewPage({ profile, takesRequests }: PreviewPageProps) {
   return (
     <ProfilePage
@@ -28,11 +28,11 @@ export function PreviewPage({ profile, takesRequests }: PreviewPageProps) {
 }
 
 export interface HiddenPreviewPageProps {
-  /** What someone reads who tries all the same. */
+  /** The message that other members get. */
   readonly message: string;
 }
 
-/** In place of a profile that its owner has hidden. */
+/** Shown for a profile that its owner has hidden. */
 export function HiddenPreviewPage({ message }: HiddenPreviewPageProps) {
   return (
     <div className="shell-column profile">

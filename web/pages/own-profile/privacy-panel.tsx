@@ -12,7 +12,7 @@ interface PrivacyPanelProps {
   readonly profile: Pick<OwnProfile, "isVisible" | "sharedFields">;
 }
 
-/** What others may see, and how to leave. */
+/** Privacy switches, and ways to leave. */
 export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPanelProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
           Choose what other members see on your profile. No one can search or filter by what you
           turn off.
         </p>
-        {/* Both are here: which one is true changes when the visibility is switched. */}
+        {/* Always in the page: the switch of the visibility shows and hides it. */}
         <div className="own-profile-note" hidden={isVisible}>
           <Callout title="Your profile is hidden">
             <p>

@@ -15,10 +15,10 @@ import { NoProfilePage, OwnProfilePage } from "./page.tsx";
 import { unconfirmedAddress } from "./confirm-email.tsx";
 import { HiddenPreviewPage, PreviewPage } from "./preview.tsx";
 
-/** Someone who is signed in and is not the owner, whoever that is: no member has this id. */
+/** A signed-in viewer who is not the owner: no member has this id. */
 const anotherMember = { memberId: "another-member", admission: null };
 
-/** `/profile`: the viewer's own; how it looks to others; and where cadre give the program's code. */
+/** `/profile`: the viewer's own profile, its preview, and the form for cadre with the program's code. */
 export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const member = c.get("member");
@@ -49,7 +49,7 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
     .post(pagePaths.cadreCode(), async (c) => {
       const { member: { memberId, role }, origin } = c.var;
       const { cadreCode } = await readTexts(c, ["cadreCode"]);
-      // It confirms a role, and gives none.
+      // The code confirms a role; it doesn't give one.
       if (role !== "cadre") return c.redirect(paths.profile(), 303);
       try {
         const input = checked(SelectRole, { role, cadreCode });
@@ -63,7 +63,7 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
     .get(paths.previewProfile(), async (c) => {
       const title = "Preview of My Profile";
       try {
-        // The very question that another member's request asks: it cannot show more or less, but is recorded
+        // The same query as another member's request, so that it shows neither more nor less. It is recorded
         // nowhere.
         const { memberId } = c.var.member;
         const profile = await product.profiles.preview(anotherMember, memberId);

@@ -9,7 +9,7 @@ export const tabLabels: Readonly<Record<ProfileTab, string>> = {
   privacy: "Privacy",
 };
 
-/** The tab that an address names; the first one when it names none. */
+/** Reads the tab from an address; the first one by default. */
 export function readTab(text: string | null | undefined): ProfileTab {
   return profileTabs.find((tab) => tab === text) ?? "about";
 }

@@ -12,7 +12,7 @@ export interface OwnProfileTabsProps {
   readonly program: string;
 }
 
-/** The viewer's own profile. All of it is in the page: a tab is turned without asking for anything. */
+/** The viewer's own profile. All tabs are in the page, so that changing them needs no request. */
 export function OwnProfileTabs({ profile, tab, program }: OwnProfileTabsProps) {
   const panels = {
     about: <AboutPanel profile={profile} />,

@@ -5,12 +5,12 @@ import { Callout } from "../../ui/callout.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 export interface UnconfirmedRoleProps {
-  /** There is a code that confirms it. */
+  /** Whether a code confirms the role. */
   readonly hasCode: boolean;
   readonly sent?: FormState | undefined;
 }
 
-/** Tells cadre that nobody has confirmed their role, and what they can do. */
+/** Tells cadre that their role isn't confirmed, and what they can do. */
 export function UnconfirmedRole({ hasCode, sent }: UnconfirmedRoleProps) {
   const error = sent?.fields.cadreCode ?? sent?.failure?.message;
   return (

@@ -6,13 +6,13 @@ export interface DetailsCardProps {
   readonly id?: string;
   /** Each text below its term: for long ones, such as addresses. */
   readonly isStacked?: boolean;
-  /** Terms with what is known of them; without any the card is not there. */
+  /** Terms and their values; without any there is no card. */
   readonly details: readonly (readonly [term: string, text: ReactNode])[];
   /** Below them, or in their place. */
   readonly note?: ReactNode;
 }
 
-/** What is known about one side of a member. What is not known is left out. */
+/** Facts about one side of a member; unknown ones are left out. */
 export function DetailsCard({ title, id, isStacked, details, note }: DetailsCardProps) {
   const titleId = useId();
   const known = details.filter(([, text]) => text);
@@ -47,7 +47,7 @@ export interface TagsCardProps {
   readonly children: ReactNode;
 }
 
-/** A list of short texts under a heading; without any the card is not there. */
+/** A list of short texts under a heading; without any there is no card. */
 export function TagsCard({ title, tags, children }: TagsCardProps) {
   const titleId = useId();
   if (tags.length === 0) return null;

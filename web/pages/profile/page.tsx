@@ -22,11 +22,11 @@ export interface ProfilePageProps {
   readonly isOwner: boolean;
   /** Whether they can be asked for help now. */
   readonly takesRequests: boolean;
-  /** Where what goes on between the viewer and them is; nothing does, without it. */
+  /** Address of the request or conversation between the viewer and them, if there is one. */
   readonly conversation?: string | undefined;
-  /** The viewer's address, where contacts are withheld until they confirm it. */
+  /** The viewer's email address, if they have to confirm it before they see contacts. */
   readonly unconfirmed?: ConfirmEmailProps | undefined;
-  /** The way back; stands above everything else. */
+  /** The link back, above everything else. */
   readonly top: ReactNode;
 }
 
@@ -35,7 +35,7 @@ export interface SeenProfilePageProps extends Omit<ProfilePageProps, "top"> {
   readonly back: string;
 }
 
-/** Somebody's profile in a directory, with the way back above it. */
+/** A profile of a directory, with the link back above it. */
 export function SeenProfilePage({ back, ...profile }: SeenProfilePageProps) {
   return <ProfilePage {...profile} top={<BackLink to={back} />} />;
 }
@@ -145,7 +145,7 @@ export function ProfilePage(
       <div className="profile-main stack gap-4">
         {bio && (
           <Card className="profile-details stack gap-4" aria-labelledby="about">
-            <h2 className="large" id="about">About</h2>
+            <h2 className="profile-details-title" id="about">About</h2>
             <p className="profile-bio" dir="auto">{bio}</p>
           </Card>
         )}
@@ -195,12 +195,12 @@ function Columns({ children }: { readonly children: ReactNode }) {
   return <div className="profile-grid">{Children.map(children, (card) => <div>{card}</div>)}</div>;
 }
 
-/** What somebody wrote, in its own direction; nothing stays nothing. */
+/** A member's text in its own writing direction; `null` without one. */
 function written(text: string | null | undefined): ReactNode {
   return text && <bdi>{text}</bdi>;
 }
 
-/** Whose eyes these are for, or that looking is no secret. */
+/** Who can see the contacts, or that their owner can see who looked. */
 function contactNote(isOwner: boolean, hasAny: boolean): ReactNode {
   if (isOwner) return <a href={paths.contacts()}>Who sees your contacts, and who saw them</a>;
   return hasAny && "They can see that you looked.";
@@ -222,11 +222,11 @@ export interface MissingProfilePageProps {
   /** Why there is nothing to see. */
   readonly message: string;
   readonly back: string;
-  /** More to say, such as what was written to them. */
+  /** More content, such as a text that was written to them. */
   readonly children?: ReactNode;
 }
 
-/** In place of a profile that is not there, or not for this viewer. */
+/** Shown for a profile that doesn't exist, or that this viewer can't see. */
 export function MissingProfilePage({ message, back, children }: MissingProfilePageProps) {
   return (
     <div className="shell-column profile">

@@ -20,9 +20,9 @@ const doneWords: Readonly<Record<Decision["is"], string>> = {
 };
 
 /**
- * Decides about a person as a form says.
+ * Carries out a form that decides about a person.
  *
- * @returns What was done, for the member of staff.
+ * @returns What was done, as a toast for staff.
  * @throws {Problem} 400 when the form does not say what to do.
  */
 export async function decide(

@@ -8,11 +8,11 @@ interface DecisionProps {
   readonly does: "accept" | "confirm-cadre";
   readonly label: string;
   readonly of: Pick<WaitingPerson, "id" | "firstName" | "lastName">;
-  /** What they were when the page was made. */
+  /** Their state when the page was rendered. */
   readonly seen?: "waiting" | "refused";
 }
 
-/** One press that decides about somebody. */
+/** A button that decides about a person. */
 export function Decision({ does, label, of, seen }: DecisionProps) {
   return (
     <ActionButton
@@ -26,7 +26,7 @@ export function Decision({ does, label, of, seen }: DecisionProps) {
   );
 }
 
-/** An address that staff know somebody by. */
+/** A person's email address, and whether it is confirmed. */
 export function Address({ email, emailVerified }: Pick<WaitingPerson, "email" | "emailVerified">) {
   return (
     <>

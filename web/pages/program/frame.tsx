@@ -18,7 +18,7 @@ const pages = [
 interface ProgramFrameProps {
   readonly current: string;
   readonly sent?: FormState | undefined;
-  /** Whether its content has use for all of the window. */
+  /** Whether the content is as wide as the window. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 interface HowItLooksProps {
   readonly title: string;
-  /** What the shown part begins with, such as a letter's subject. */
+  /** First line of the preview, such as an email's subject. */
   readonly heading?: string;
   readonly children: ReactNode;
 }
 
-/** What people see of a setting, beside where it is set. */
+/** Preview of what people see, beside the setting. */
 export function HowItLooks({ title, heading, children }: HowItLooksProps) {
   return (
     <div className="how-it-looks">

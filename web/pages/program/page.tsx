@@ -21,7 +21,7 @@ export interface ProgramPageProps {
   readonly sent?: FormState | undefined;
 }
 
-/** What waits for staff; then applicants, decisions about them, and the program's cadre. */
+/** Tasks for staff; then applicants, the program's cadre, and decisions. */
 export function ProgramPage({ counts, surge, lists, sent }: ProgramPageProps) {
   const { waiting, decided, cadre } = lists;
   const ofStaff = waiting.filter(({ needs }) => needs === "approval");

@@ -39,7 +39,7 @@ export function CadreTable({ cadre }: { readonly cadre: readonly CadrePerson[] }
 
 interface CadreRowProps {
   readonly person: CadrePerson;
-  /** Whether there is one member of staff. */
+  /** Whether there is only one staff member. */
   readonly isLast: boolean;
 }
 
@@ -78,7 +78,7 @@ function CadreRow({ person, isLast }: CadreRowProps) {
   );
 }
 
-/** Whom staff has declined, and whom they have approved lately. */
+/** People whom staff declined, or approved lately. */
 export function DecidedTable({ decided }: { readonly decided: readonly DecidedPerson[] }) {
   return (
     <PeopleTable

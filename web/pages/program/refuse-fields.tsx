@@ -3,11 +3,11 @@ import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 
 interface RefuseFieldsProps {
-  /** What they were when the page was made: applicants are declined, members refused. */
+  /** Their state when the page was rendered: applicants are declined, members refused. */
   readonly seen?: "waiting" | "in";
 }
 
-/** A message to somebody, and the button that declines or refuses them. */
+/** A message to a person, and the button that declines or refuses them. */
 export function RefuseFields({ seen = "waiting" }: RefuseFieldsProps) {
   const isIn = seen === "in";
   return (

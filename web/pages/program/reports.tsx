@@ -17,7 +17,7 @@ import { ProgramFrame } from "./frame.tsx";
 
 export interface ReportsPageProps {
   readonly found: Found;
-  /** Whether it lists reports that were handled. */
+  /** Whether it lists closed reports. */
   readonly isHandled: boolean;
   /** A form that was refused, and which report it was about. */
   readonly sent?: (FormState & { readonly reportId?: string | undefined }) | undefined;

@@ -27,10 +27,10 @@ import { setupRoutes } from "./setup/route.tsx";
 import { CloseReportsPage } from "./close-reports.tsx";
 import { ReportsPage } from "./reports.tsx";
 
-/** As many reports as a page has. */
+/** Number of reports on a page. */
 const mostAtOnce = 50;
 
-/** `/program` and what is below it, for the program's staff; for others there is nothing. */
+/** `/program` and the pages below it, for the program's staff; 404 for others. */
 export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
   const { program } = deps.product;
 

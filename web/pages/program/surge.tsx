@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Fold } from "./fold.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 
-/** Who has looked at very many people's contacts, and one press that refuses all of them. */
+/** Accounts that looked at very many people's contacts, and a button that refuses them all. */
 export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
   const { people, accounts, byDeleted, from, to } = surge;
   const count = accounts.length === 1 ? "1 account" : `${accounts.length} accounts`;

@@ -4,7 +4,7 @@ import type { Uncovered } from "../../../api/directory/uncovered.ts";
 export const uncoveredTitle = "What no one covers";
 
 export interface UncoveredTopicsProps {
-  /** Topics that members looked for and nobody offers. */
+  /** Topics that members searched for and no one offers. */
   readonly topics: Awaited<ReturnType<Uncovered["recent"]>>;
 }
 

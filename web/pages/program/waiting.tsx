@@ -10,15 +10,15 @@ export type Counts = Awaited<ReturnType<Program["counts"]>>;
 interface Item {
   readonly count: number;
   readonly text: string;
-  /** Said of the newest of them, before its date. */
+  /** Text about the newest one, before its date. */
   readonly more?: string;
-  /** When the newest came. */
+  /** Time of the newest one. */
   readonly at?: string | undefined;
   readonly href: string;
   readonly action: string;
 }
 
-/** What waits for staff, in numbers: what came last is first, and each leads to where it is done. */
+/** Counts of what is waiting for staff, newest first, each with a link to where it is done. */
 export function Waiting({ counts }: { readonly counts: Counts }) {
   const items = itemsOf(counts)
     .toSorted((one, other) => (other.at ?? "").localeCompare(one.at ?? ""));

@@ -9,7 +9,7 @@ export interface ReceiptPageProps {
   readonly brand: Pick<Brand, "programName" | "supportEmail">;
 }
 
-/** What someone keeps who deleted their account. It names nobody, so it can be shown to anybody. */
+/** Receipt for a deleted account. It names no one, so its owner can show it to anyone. */
 export function ReceiptPage({ receipt, brand: { programName, supportEmail } }: ReceiptPageProps) {
   return (
     <div className="shell-column receipt">

@@ -15,7 +15,7 @@ export interface ResetPasswordProps {
   readonly isDone?: boolean;
 }
 
-/** A new password, for whoever has the mailed link. */
+/** Sets a new password, for people with the mailed link. */
 export function ResetPasswordPage(props: ResetPasswordProps) {
   const { token, form, isDone } = props;
   return (

@@ -4,13 +4,13 @@ import { paths } from "../../paths.ts";
 import { ConfirmPasswordField, NewPasswordField, PasswordField } from "../../ui/account-fields.tsx";
 
 export interface ChangePasswordFormProps {
-  /** For programs that keep passwords: whose it is. */
+  /** For password managers. */
   readonly username: string;
   readonly passwordMinLength: number;
   readonly sent?: FormState;
 }
 
-/** Another password, for whoever knows the one they have. */
+/** Changes the password, for people who know the current one. */
 export function ChangePasswordForm({ username, passwordMinLength, sent }: ChangePasswordFormProps) {
   return (
     <AccountForm

@@ -10,11 +10,11 @@ export interface SecurityPageProps {
   readonly password: ChangePasswordFormProps;
   readonly sessions: readonly Session[];
   readonly now: Date;
-  /** Whether they are mailed about what waits for staff; `undefined` for everybody else. */
+  /** Whether they get emails about tasks for staff; `undefined` for members who aren't staff. */
   readonly wantsStaffNotices: boolean | undefined;
 }
 
-/** What keeps an account its owner's: the password, and where they are signed in. */
+/** Password, and browsers that are signed in. */
 export function SecurityPage(
   { password, sessions, now, wantsStaffNotices }: SecurityPageProps,
 ) {
@@ -103,7 +103,7 @@ function SessionLine({ session, now }: SessionLineProps) {
 
 const hourMs = 60 * 60 * 1000;
 
-/** To an hour, as sessions know it. */
+/** To the hour, as precise as sessions record it. */
 function agoText(at: string, now: Date): string {
   const hours = Math.floor((now.getTime() - Date.parse(at)) / hourMs);
   if (hours < 1) return "within the last hour";

@@ -9,7 +9,7 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { SelectRolePage } from "./page.tsx";
 
-/** The role selection: by its own address for members, in place of every page for who has none. */
+/** Role selection: at its own address for members, in place of every page for people without a role. */
 export function renderSelectRole(c: Context<PageEnv>, { config }: SiteDeps, sent?: FormState) {
   return c.render(
     <div className="shell-column">

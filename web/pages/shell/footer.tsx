@@ -22,7 +22,7 @@ export function SiteFooter({ brand }: SiteFooterProps) {
   );
 }
 
-/** Where people write to with questions. */
+/** Email address for questions. */
 export function SupportLine({ supportEmail }: Pick<Brand, "supportEmail">) {
   return (
     <p className="shell-footer-support">

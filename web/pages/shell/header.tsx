@@ -11,9 +11,9 @@ export interface SiteHeaderProps {
   readonly theme: DocumentContext["theme"];
   /** For members who have a role. */
   readonly hasNavigation: boolean;
-  /** The destination that the page is, if it is one. */
+  /** The link of the navigation that is this page, if one is. */
   readonly here: string | undefined;
-  /** Of who is signed in. */
+  /** For the person signed in. */
   readonly menu: ReactNode;
 }
 

@@ -8,8 +8,8 @@ export type IconEdge = typeof iconEdges[number];
 const markFile = new URL("mark.png", import.meta.url);
 
 /**
- * Icons of the site as PNG, drawn when they are first asked for: of the logo, or of the product's own mark. Of a logo
- * in SVG there is none, since nothing here reads SVG that somebody wrote.
+ * Icons of the site as PNG, drawn when they are first asked for: of the logo, or of the product's own mark. A logo
+ * in SVG has none: uploaded SVG is never parsed here.
  */
 export function createIcons(settings: Pick<Product["settings"], "logo">) {
   let drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
@@ -25,7 +25,7 @@ export function createIcons(settings: Pick<Product["settings"], "logo">) {
     const key = `${isDrawable ? logo.tag : ""} ${edge}`;
     const known = drawn.get(key);
     if (known !== undefined) return await known;
-    // Those of a logo that was replaced go.
+    // Drops the icons of a logo that was replaced.
     if (drawn.size >= iconEdges.length) drawn = new Map();
     const icon = draw(isDrawable ? logo.bytes : undefined, edge);
     drawn.set(key, icon);

@@ -3,7 +3,7 @@ import { SiteFooter } from "./footer.tsx";
 import { SiteHeader, type SiteHeaderProps } from "./header.tsx";
 
 interface ShellProps extends SiteHeaderProps {
-  /** From the page before. */
+  /** Toast that the previous page left. */
   readonly toast: ReactNode;
   readonly children: ReactNode;
 }
@@ -21,7 +21,7 @@ export function Shell({ children, toast, ...header }: ShellProps) {
   );
 }
 
-/** The place of the page's content in the shell, and nothing else of it. */
+/** Only the slot of the page's content in the shell. */
 export function ShellPlace({ children }: { readonly children: ReactNode }) {
   return (
     <>

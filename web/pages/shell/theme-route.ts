@@ -4,7 +4,7 @@ import type { PageEnv } from "../../page-env.ts";
 import { ownAddress, paths } from "../../paths.ts";
 import { themeCookieSeconds } from "../../theme.ts";
 
-/** The theme toggle without script: turns the theme round and goes back to where it was pressed. */
+/** The theme toggle without script: changes the theme and redirects to the page it was pressed on. */
 export function themeRoutes() {
   return new Hono<PageEnv>().post(paths.theme(), async (c) => {
     const returnTo = (await c.req.formData()).get("returnTo");
@@ -13,7 +13,7 @@ export function themeRoutes() {
       maxAge: themeCookieSeconds,
       sameSite: "Lax",
     });
-    // A form elsewhere must not send people away through us.
+    // Only addresses of this site: no open redirect for forms on other sites.
     const address = typeof returnTo === "string" ? ownAddress(returnTo) : undefined;
     return c.redirect(address ?? paths.home(), 303);
   });

@@ -4,7 +4,7 @@ import { ChevronDownIcon, LogOutIcon, MailIcon, PersonIcon, ShieldIcon } from ".
 
 /** Whose menu it is. */
 export interface UserMenuProps extends UserFaceProps {
-  /** How many connections wait for them. */
+  /** How many connections are waiting for them. */
   readonly waiting?: number;
   /** Whether they are the program's staff. */
   readonly isStaff?: boolean;

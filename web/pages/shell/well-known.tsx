@@ -55,10 +55,10 @@ export function wellKnownRoutes({ product: { settings }, config }: SiteDeps) {
       });
     })
     .get("/favicon.ico", png(32))
-    // Phones ask for these without being told of them.
+    // Phones request these without a link to them.
     .get(pagePaths.touchIcon(), png(180))
     .get("/apple-touch-icon-precomposed.png", png(180))
-    // Nothing of a private directory is for search engines but its front page.
+    // Search engines may index only the landing page of a private directory.
     .get(
       "/robots.txt",
       (c) => c.text("User-agent: *\nAllow: /$\nDisallow: /\n", 200, { "Cache-Control": oneDay }),

@@ -4,7 +4,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CheckIcon } from "../../ui/icons.tsx";
 
-/** What the page has to say about a link that was mailed. */
+/** State of a mailed confirmation link. */
 export type VerifyEmailState =
   | { readonly is: "asking"; readonly token: string }
   | { readonly is: "confirmed" | "invalid" | "sent" }
@@ -13,11 +13,11 @@ export type VerifyEmailState =
 
 export interface VerifyEmailPageProps {
   readonly state: VerifyEmailState;
-  /** Who is signed in: perhaps nobody, perhaps somebody else than the link is for. */
+  /** The person signed in: maybe no one, maybe not the link's owner. */
   readonly viewer?: { readonly email: string; readonly emailVerified: boolean } | undefined;
 }
 
-/** Where a mailed link leads. Opening it changes nothing: programs open links, too. */
+/** Page of a mailed link. Opening it changes nothing, since mail programs open links, too. */
 export function VerifyEmailPage({ state, viewer }: VerifyEmailPageProps) {
   return (
     <div className="account-page">

@@ -12,15 +12,15 @@ import {
 } from "../own-profile/confirm-email.tsx";
 
 export interface WaitingProps {
-  /** What is missing: the address, also where its domain is enough. */
+  /** What is missing: confirmation of the address, or approval. */
   readonly is: "address" | "approval" | "refused";
-  /** What staff wrote to somebody they declined. */
+  /** Message from staff to a person whom they declined. */
   readonly words: string | null;
   readonly unconfirmed: ConfirmEmailProps | undefined;
   readonly supportEmail: string;
 }
 
-/** What an applicant is waiting for. */
+/** Finds out what an applicant is waiting for. */
 export async function waitingProps(
   member: MemberRecord,
   product: Pick<Product, "mail">,
@@ -43,7 +43,7 @@ export const waitingTitles: Readonly<Record<WaitingProps["is"], string>> = {
   refused: "Your registration wasn't approved",
 };
 
-/** Applicants see it in place of Home, and of every page that shows others. */
+/** Shown to applicants in place of Home, and of every page that shows other people. */
 export function WaitingPage({ is, words, unconfirmed, supportEmail }: WaitingProps) {
   return (
     <div className="shell-column waiting">

@@ -32,7 +32,7 @@ export function plotOf(table: Table, chart: Chart, mostGroups = Infinity): Plot 
   return { description, series, groups, max: Math.max(1, ...numbers) };
 }
 
-/** What stands at a bar. */
+/** The text at a bar. */
 export function textOf(value: Figure): string {
   return typeof value === "number" ? numeral(value) : value ?? "";
 }

@@ -33,12 +33,12 @@ export interface ChoiceGroup {
 export type Chosen = Pick<DirectoryQuery, FacetGroup>;
 
 /** Adds the query's choices to those made before: an option that was chosen once stays in its list. */
-export function keepChosen(kept: Chosen, query: Chosen): Chosen {
+export function keepChosen(shown: Chosen, query: Chosen): Chosen {
   const isKept = facetGroups.every((group) =>
-    query[group].every((value) => kept[group].includes(value))
+    query[group].every((value) => shown[group].includes(value))
   );
-  if (isKept) return kept;
-  return byGroup((group) => [...new Set([...kept[group], ...query[group]])]);
+  if (isKept) return shown;
+  return byGroup((group) => [...new Set([...shown[group], ...query[group]])]);
 }
 
 /**

@@ -16,7 +16,7 @@ const mostFound = 30;
 
 export interface FilterPanelProps {
   readonly directory: DirectoryName;
-  /** The form's id; what stands outside it, such as the sort order, belongs to it by this. */
+  /** The form's id; fields outside the form, such as the sort order, belong to it by this. */
   readonly id: string;
   readonly state: DirectoryState;
   readonly groups: readonly ChoiceGroup[];
@@ -85,7 +85,7 @@ interface ChoicesProps {
   readonly onToggle: DirectoryState["toggle"];
 }
 
-/** Drawn anew only when it changes: most keys and answers leave the choices as they are. */
+/** Rendered only when it changes: most keys and answers leave the choices as they are. */
 const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesProps) {
   const { group, legend, options } = choices;
   const [wanted, setWanted] = useState("");
@@ -93,7 +93,8 @@ const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesPr
     (value: string, isChosen: boolean) => onToggle(group, value, isChosen),
     [group, onToggle],
   );
-  // What nobody has is folded once, on load: what comes and goes with the counts would move under a finger.
+  // Values without people are folded once, on load: if they came and went with the counts, choices would move
+  // under a finger.
   const [empty] = useState(() => emptyAmong(options, selected));
   const shown = useMemo(() => emptyLast(options, empty), [options, empty]);
   if (options.length === 0) return null;
@@ -104,7 +105,7 @@ const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesPr
     .slice(0, mostFound);
 
   function handleKey(event: KeyboardEvent) {
-    // It would send the form that the field stands in.
+    // Enter would send the form around the field.
     if (event.key === "Enter") event.preventDefault();
   }
 
@@ -143,7 +144,7 @@ const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesPr
   );
 });
 
-/** The values that nobody has and nobody chose; none where that would be all of them. */
+/** The values without people that are not chosen; none when that would be all of them. */
 function emptyAmong(
   options: ChoiceGroup["options"],
   selected: readonly string[],

@@ -6,7 +6,7 @@ export function relaxedText({ showing }: Relaxed): string {
   return `No one matches everything. Showing ${showing}.`;
 }
 
-/** Said where somebody searches for an email address; nothing otherwise. */
+/** Shown when someone searches for an email address; empty otherwise. */
 export function addressHint({ search }: Pick<DirectoryQuery, "search">): string | undefined {
   return hasAddress(search)
     ? "You can't find people by email address. Search by name instead."

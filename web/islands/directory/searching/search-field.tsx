@@ -37,7 +37,7 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
 
   function handleFocus() {
     setFocus(true);
-    // Whoever comes here is about to type. Without a connection there are no suggestions either.
+    // Someone who focuses the field is about to type. Without a connection there are no suggestions either.
     importList().then((list) => setList(() => list), () => {});
   }
 

@@ -93,7 +93,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
   }
 
   return {
-    /** What the box holds. */
+    /** The text in the box. */
     text,
     /** Empty while closed. */
     shown,

@@ -21,7 +21,7 @@ export interface EverybodyPageProps {
   readonly found: RosterPage;
 }
 
-/** Everybody by name, role and state. */
+/** All accounts, by name, role and state. */
 export function EverybodyPage({ query, found }: EverybodyPageProps) {
   const { people, total, page, pages } = found;
   const at = (wanted: number) => pagePaths.everybody({ ...query, page: wanted });

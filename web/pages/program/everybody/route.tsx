@@ -6,10 +6,10 @@ import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
 import { EverybodyPage } from "./page.tsx";
 
-/** More than any name has. */
+/** Longer than any name. */
 const maxSearch = 200;
 
-/** `/program/everybody`, behind the door of `/program`. */
+/** `/program/everybody`, for staff. */
 export function everybodyRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv> {
   return new Hono<MemberEnv>().get(pagePaths.everybody(), async (c) => {
     const query = queryIn(c);

@@ -30,7 +30,7 @@ interface WhoProps {
   readonly children: ReactNode;
 }
 
-/** One person by their account. */
+/** One account: face, name, role and state. */
 export function Who({ person, children }: WhoProps) {
   const { role, state, isStaff, isAskingClosed } = person;
   return (

@@ -4,7 +4,7 @@ import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
 import { LocalTime } from "../../connections/local-time.tsx";
 
-/** What was done, by whom and about whom: the latest first. */
+/** Actions with who did them and about whom, newest first. */
 export function HistoryEntries(
   { title, entries }: { readonly title: string; readonly entries: readonly HistoryEntry[] },
 ) {

@@ -4,7 +4,7 @@ import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
 import { HistoryPage } from "./page.tsx";
 
-/** `/program/history`, behind the door of `/program`. */
+/** `/program/history`, for staff. */
 export function historyRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv> {
   return new Hono<MemberEnv>().get(pagePaths.programHistory(), async (c) => {
     const text = c.req.query("before");

@@ -7,7 +7,7 @@ import { Select } from "../../../ui/select.tsx";
 
 const fields = Object.entries(columns).map(([value, { title }]) => ({ value, label: title }));
 
-/** What a spreadsheet was taken for, to be put right: its sheet, its header, and what each column is. */
+/** How a spreadsheet was read, to be corrected: its sheet, its header row, and the field of each column. */
 export function ImportColumns({ file }: { readonly file: Import }) {
   const { sheets, sheet, columns: guessed } = file;
   const unknown = guessed.filter(({ field, examples }) => field === null && examples.length > 0)

@@ -21,12 +21,12 @@ import { ImportRows } from "./rows.tsx";
 
 export interface ImportPageProps {
   readonly file: Import | undefined;
-  /** What each of them is mailed first. */
+  /** Beginning of the invitation email. */
   readonly invitation: Pick<Letter, "subject" | "opening">;
   readonly sent?: FormState | undefined;
 }
 
-/** A list of people on its way in: chosen, checked, imported. */
+/** Import of a spreadsheet, in every state: choosing, checking, importing, done. */
 export function ImportPage({ file, invitation, sent }: ImportPageProps) {
   return (
     <ProgramFrame current={pagePaths.invitations()} sent={sent}>

@@ -14,16 +14,16 @@ import type { SiteDeps } from "../../../site-deps.ts";
 import { refusedForm } from "../../form.ts";
 import { ImportPage } from "./page.tsx";
 
-/** What this browser has said of columns; a title names nobody. */
+/** Cookie with the columns that were chosen in this browser; titles are no personal data. */
 const cookieName = "columns";
-/** A cookie has little room: what is more is not remembered. */
+/** A cookie has little room: longer choices are not remembered. */
 const maxCookie = 3000;
 const yearSeconds = 365 * 24 * 60 * 60;
 const Choices = z.record(z.string(), z.string().nullable());
-/** Seconds until a browser looks again at an import that goes on. */
+/** Seconds until a browser reloads the page of a running import. */
 const lookAgain = "1";
 
-/** `/program/import`, behind the door of `/program`. */
+/** `/program/import`, for staff. */
 export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const file = await inviting.imports.read(c.var.member.memberId);
@@ -52,9 +52,9 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
         const { columns = [], headerRow = null } = await inviting.imports.read(memberId) ?? {};
         const fields = columns.map((_, at) => textIn(form, `column-${at}`) || null);
         await inviting.imports.choose(memberId, { ...placesIn(form), columns: fields });
-        // Of a sheet without titles there is nothing to know the columns by.
+        // In a sheet without titles, columns can't be recognized later.
         if (headerRow === null) return;
-        // What was left as it was guessed is guessed again.
+        // Only corrected guesses are remembered.
         remember(
           c,
           Object.fromEntries(
@@ -99,7 +99,7 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
     });
 }
 
-/** Which sheet it is, and where its header is; what the form has not stays as it was. */
+/** The chosen sheet and header row; fields that the form does not have stay unchanged. */
 function placesIn(form: FormData): Pick<ImportChoice, "sheet" | "headerRow"> {
   const [sheet, headerRow] = [textIn(form, "sheet"), textIn(form, "header")];
   const isPlace = (text: string) => /^\d{1,4}$/.test(text);

@@ -2,10 +2,10 @@ import type { ImportRow } from "../../../../api/contract/program.ts";
 import { byUrgency, noteText, rowText } from "../../../../api/invitations/import-words.ts";
 import { pagePaths } from "../../../paths.ts";
 
-/** So many rows are shown; the report has all. */
+/** The page shows this many rows; the report has all. */
 const mostRows = 200;
 
-/** What happens to each row, those that need a look first. */
+/** Result of each row; those that need attention come first. */
 export function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
   return (
     <section className="list" aria-labelledby="rows-title">

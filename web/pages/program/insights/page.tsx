@@ -14,10 +14,10 @@ import {
 } from "../uncovered-topics.tsx";
 
 export interface InsightsPageProps {
-  /** The cycles that there are figures of, oldest first. */
+  /** Cycles with figures, oldest first. */
   readonly cycles: readonly number[];
   readonly report: Report;
-  /** What staff are told of today, beside figures of a cycle that goes on. */
+  /** Topics that no one covers, shown beside figures of the current cycle. */
   readonly uncovered: UncoveredTopicsProps["topics"];
 }
 
@@ -132,7 +132,7 @@ const words: Readonly<Record<Missing, readonly [title: string, text: string]>> =
   failed: ["The figures couldn't be prepared.", "Reload this page to try again."],
 };
 
-/** While there are no figures. */
+/** Shown while there are no figures. */
 export function NoInsightsPage({ state }: { readonly state: Missing }) {
   const [title, text] = words[state];
   return (

@@ -8,10 +8,10 @@ import type { SiteDeps } from "../../../site-deps.ts";
 import { InsightsPage, NoInsightsPage } from "./page.tsx";
 
 const fileTypes = { csv: "text/csv", html: "text/html" } as const;
-/** Seconds until a browser looks again for what is being made. */
+/** Seconds until a browser reloads the page while figures are being prepared. */
 const lookAgain = "2";
 
-/** `/program/insights` and its files, behind the door of `/program`. */
+/** `/program/insights` and its files, for staff. */
 export function insightsRoutes(
   { product: { insights, uncovered }, config }: SiteDeps,
 ): Hono<MemberEnv> {

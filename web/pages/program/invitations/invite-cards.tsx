@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TitledCard } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 
-/** How to invite one person, and many. */
+/** Forms to invite one person, or many. */
 export function InviteCards({ sent }: { readonly sent?: FormState | undefined }) {
   const isDeclined = sent?.fields.isSure !== undefined;
   const field = (name: string, label: string, more: object = {}) => (

@@ -6,7 +6,7 @@ import { TitledCard } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { ProgramFrame } from "../frame.tsx";
 
-/** A link that staff hand over: shown once, and stored by no browser. */
+/** An invitation link for staff to hand over: shown once, and never cached by browsers. */
 export function LinkPage({ firstName, lastName, link }: NewLink) {
   const name = fullName({ firstName, lastName }).trim() || "this person";
   return (

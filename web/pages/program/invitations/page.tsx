@@ -23,7 +23,7 @@ export interface InvitationsPageProps {
   readonly sent?: FormState | undefined;
 }
 
-/** Who was invited and what became of it, reminders, and how to invite more. */
+/** People who were invited, their answers, reminders, and forms to invite more. */
 export function InvitationsPage({ list, query, sent }: InvitationsPageProps) {
   const isEmpty = Object.values(list.counts).every((count) => count === 0);
   return (

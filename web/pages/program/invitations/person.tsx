@@ -10,7 +10,7 @@ import { Fold } from "../fold.tsx";
 import { LocalTime } from "../../connections/local-time.tsx";
 import { dateText } from "../../connections/words.ts";
 
-/** Somebody who was invited, what became of it, and what staff can do. */
+/** A person who was invited, the state of the invitation, and what staff can do. */
 export function Person({ person }: { readonly person: InvitedPerson }) {
   const { id, email, at, shown } = person;
   return (
@@ -105,7 +105,7 @@ interface RemovalProps {
   readonly about: string;
   readonly does: "withdraw" | "remove-declined";
   readonly submit: string;
-  /** What happens then. */
+  /** Says what happens then. */
   readonly children: ReactNode;
 }
 
@@ -144,5 +144,5 @@ function Do({ does, label, of }: DoProps) {
   );
 }
 
-/** A file may have had no name for them. */
+/** Their address, when the imported file had no name. */
 const nameOf = (person: InvitedPerson) => fullName(person).trim() || person.email;

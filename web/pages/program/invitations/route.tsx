@@ -16,7 +16,7 @@ import { InvitationsPage } from "./page.tsx";
 
 const names = ["memberId", "does", "firstName", "lastName", "email", "isSure"];
 
-/** `/program/invitations`, behind the door of `/program`. */
+/** `/program/invitations`, for staff. */
 export function invitationsRoutes({ product: { inviting, mail } }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const query = queryIn(c.req.query());
@@ -26,7 +26,7 @@ export function invitationsRoutes({ product: { inviting, mail } }: SiteDeps): Ho
     });
   }
 
-  /** What is said of mails that are on their way, or wait for a mail server. */
+  /** A toast for emails that were sent, or are waiting for a mail server. */
   async function onTheirWay(title: string, count = 1): Promise<Toast> {
     const description = waitText(count, await mail.state());
     if (description === undefined) return { title };
@@ -100,7 +100,7 @@ export function invitationsRoutes({ product: { inviting, mail } }: SiteDeps): Ho
     });
 }
 
-/** What an address asks for; what is wrong in it is passed over. */
+/** Reads the query of an address; wrong values are ignored. */
 function queryIn({ search = "", show, page }: Readonly<Record<string, string>>): InvitationQuery {
   const wanted = Number(page ?? 1);
   return {

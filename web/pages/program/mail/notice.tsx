@@ -4,10 +4,10 @@ import { pagePaths } from "../../../paths.ts";
 import { Callout } from "../../../ui/callout.tsx";
 import { dayText, mailNotice } from "./words.ts";
 
-/** Whether mail goes out; known on every page of staff. */
+/** State of mail, for every page of staff. */
 export const CurrentMail = createContext<MailNews | undefined>(undefined);
 
-/** Lines for staff: while no mail goes out, and for a week after somebody has set it up. */
+/** Lines for staff: while no mail goes out, and for a week after mail was set up. */
 export function MailNotice({ mail }: { readonly mail: MailNews }) {
   const text = mailNotice(mail);
   const { changed } = mail;
@@ -35,7 +35,7 @@ export function MailNotice({ mail }: { readonly mail: MailNews }) {
   );
 }
 
-/** The same on a page that knows how mail is. */
+/** The notice on pages of staff; nothing elsewhere. */
 export function CurrentMailNotice() {
   const mail = use(CurrentMail);
   return mail === undefined ? null : <MailNotice mail={mail} />;

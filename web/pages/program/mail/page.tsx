@@ -16,9 +16,9 @@ import { dayText, waitingText } from "./words.ts";
 export interface MailPageProps {
   readonly state: MailState;
   readonly view: MailView;
-  /** How many members have an address that takes no mail. */
+  /** How many members have an address that accepts no mail. */
   readonly refused: number;
-  /** Where the test goes. */
+  /** Address that the test email goes to. */
   readonly email: string;
   readonly test: Pick<Letter, "subject" | "opening">;
   readonly sent?: FormState | undefined;

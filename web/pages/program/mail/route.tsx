@@ -29,7 +29,7 @@ const names = [
   "fromName",
 ] as const;
 
-/** `/program/mail`, behind the door of `/program`. */
+/** `/program/mail`, for staff. */
 export function mailRoutes(
   { product: { mail, settings }, config }: SiteDeps,
 ): Hono<MemberEnv> {

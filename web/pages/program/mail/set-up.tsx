@@ -13,13 +13,13 @@ import { ProgramFrame } from "../frame.tsx";
 
 export interface SetUpMailPageProps {
   readonly way: MailWay;
-  /** What the form shows: what was sent, or what is set up now. */
+  /** Values of the form: those that were sent, or the current settings. */
   readonly values: Readonly<Record<string, string>>;
   readonly sent?: FormState | undefined;
   readonly failed?: Explained | undefined;
-  /** Whether the password was given lately: the question for it would lose what is typed. */
+  /** Whether the password was confirmed lately. The question for it would lose what is typed. */
   readonly isConfirmed: boolean;
-  /** Where the test goes. */
+  /** Address that the test email goes to. */
   readonly email: string;
 }
 
@@ -142,7 +142,7 @@ const plain = {
 } as const;
 
 interface FieldsProps {
-  /** What a field of this name shows. */
+  /** Props of the field with this name. */
   readonly field: (name: string) => {
     readonly name: string;
     readonly defaultValue: string;

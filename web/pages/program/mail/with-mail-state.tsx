@@ -4,7 +4,7 @@ import type { Product } from "../../../../api/product.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { CurrentMail } from "./notice.tsx";
 
-/** Tells every page of staff whether mail goes out, as it is when the page is rendered. */
+/** Gives every page of staff the state of mail when it is rendered. */
 export function withMailState(mail: Pick<Product["mail"], "state">) {
   return createMiddleware<MemberEnv>(async (c, next) => {
     const { render } = c;

@@ -1,6 +1,6 @@
 import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
 
-/** What staff read while no mail goes out; `undefined` while it does. */
+/** Notice for staff while no mail goes out; `undefined` otherwise. */
 export function mailNotice(mail: MailState): string | undefined {
   if (mail.is === "works" || mail.is === "untried") return undefined;
   const what = {
@@ -12,7 +12,7 @@ export function mailNotice(mail: MailState): string | undefined {
   return waiting === undefined ? `${what}.` : `${what}: ${waiting}.`;
 }
 
-/** How many wait, and since when: `32 invitations have been waiting since November 3`. */
+/** How many emails are waiting, and since when: `32 invitations have been waiting since November 3`. */
 export function waitingText(mail: MailState): string | undefined {
   const { waiting, invitations, oldestWaitingAt } = mail;
   if (waiting === 0) return undefined;

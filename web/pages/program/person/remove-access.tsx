@@ -10,7 +10,7 @@ export type RemoveAccessPageProps = Pick<ProgramPerson, "person" | "isYou" | "ot
 export const onlyStaff =
   "You're the only staff member. To leave, give someone else staff access first.";
 
-/** Asks before somebody's staff access is removed, and says who is told. */
+/** Asks before a person's staff access is removed, and says who gets an email. */
 export function RemoveAccessPage({ person, isYou, otherStaff }: RemoveAccessPageProps) {
   const isOnly = otherStaff === 0;
   return (
@@ -27,7 +27,7 @@ export function RemoveAccessPage({ person, isYou, otherStaff }: RemoveAccessPage
               : "They keep the cadre role, but they can't open these pages anymore. You can give them access again."}
           </p>
         )}
-        {!isOnly && <p>{whoIsTold(isYou, otherStaff)}</p>}
+        {!isOnly && <p>{whoGetsEmail(isYou, otherStaff)}</p>}
         <div className="program-do row">
           {!isOnly && (
             <form method="post" action={pagePaths.programPerson(person.id)}>
@@ -45,8 +45,8 @@ export function RemoveAccessPage({ person, isYou, otherStaff }: RemoveAccessPage
   );
 }
 
-/** The one who removes it gets no mail about it, but for one's own. */
-function whoIsTold(isYou: boolean, otherStaff: number): string {
+/** The staff member who removes it gets no email, unless it is their own access. */
+function whoGetsEmail(isYou: boolean, otherStaff: number): string {
   const others = isYou ? otherStaff : otherStaff - 1;
   const who = [
     isYou ? "you" : "them",

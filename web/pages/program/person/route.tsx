@@ -10,7 +10,7 @@ import { readTexts } from "../../connections/read-texts.ts";
 import { PersonPage } from "./page.tsx";
 import { RemoveAccessPage } from "./remove-access.tsx";
 
-/** One person of everybody, behind the door of `/program`. */
+/** `/program/everybody/:id`: one account, for staff. */
 export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, personId: string, sent?: FormState) {
     const found = await program.person(c.var.member.memberId, personId);

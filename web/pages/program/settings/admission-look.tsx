@@ -6,14 +6,14 @@ import { waitingTitles } from "../../waiting/page.tsx";
 import { CurrentMail } from "../mail/notice.tsx";
 import { HowItLooks } from "../how-it-looks.tsx";
 
-/** What strangers read when they register. */
+/** Preview of what people read when they register. */
 export function AdmissionLook({ policy }: { readonly policy: AdmissionPolicy }) {
   const mail = use(CurrentMail);
   const title = "What people see when they register";
   switch (policy) {
     case "open":
     case "confirmed":
-      // Without mail there is no link in anybody's inbox, and the page that says so is passed over.
+      // Without mail no link is sent, and that page is skipped.
       return mail?.is === "not-set-up" ? null : (
         <HowItLooks title={title} heading={inboxTitle}>
           <p>

@@ -10,7 +10,7 @@ import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 
-/** What was sent, where it came back. */
+/** The form as it was sent, if it was refused. */
 export interface SentProps {
   readonly sent: FormState | undefined;
 }
@@ -18,16 +18,16 @@ export interface SentProps {
 interface FormProps {
   readonly does: SettingsDeed;
   readonly label: string;
-  /** What stands for it to somebody who hears one button after the other. */
+  /** The button's name for assistive technology. */
   readonly accessibleLabel?: string;
   readonly id?: string;
   readonly variant?: "solid" | "outline" | "danger";
-  /** What the fields of a form of several show at first, so that those that still do change nothing. */
+  /** First values of the fields, in a form of several: unchanged fields are not saved. */
   readonly was?: string;
   readonly children?: ReactNode;
 }
 
-/** What a form shows at first, as one text. */
+/** First values of a form's fields, as one text. */
 export function wasOf(
   shown: Readonly<Record<string, string>>,
   sent: FormState | undefined,

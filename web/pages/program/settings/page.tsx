@@ -27,19 +27,19 @@ import { AdmissionLook } from "./admission-look.tsx";
 import { FixedValue, Form, type SentProps, wasOf } from "./form.tsx";
 import { AddTopic, Topic } from "./topics.tsx";
 
-/** A form that came back: what it was for, and about which topic. */
+/** A refused form: what it was for, and the id of its topic. */
 export type SentSettings = FormState & { readonly does: string; readonly id: string };
 
 export interface SettingsPageProps {
   readonly settings: SettingsView;
   readonly brand: ProgramBrand;
-  /** Who gets in now, whoever has set it. */
+  /** The policy in force, set by staff or by a variable. */
   readonly admits: AdmissionPolicy;
   readonly sent?: SentSettings | undefined;
   readonly now: Date;
 }
 
-/** What the program's staff sets for everybody. */
+/** Settings of the program that staff can change. */
 export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPageProps) {
   const { announcement, topics, admission, supportEmail, limits } = settings;
   const sentFor = (does: SettingsDeed, id = "") =>

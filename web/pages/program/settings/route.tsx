@@ -6,7 +6,7 @@ import { brandRoutes } from "./brand/route.tsx";
 import { type SentSettings, SettingsPage } from "./page.tsx";
 import { saveSettings } from "./save.ts";
 
-/** `/program/settings`, behind the door of `/program`. */
+/** `/program/settings`, for staff. */
 export function settingsRoutes(deps: SiteDeps): Hono<MemberEnv> {
   const { product: { settings }, config } = deps;
   async function show(c: Context<MemberEnv>, sent?: SentSettings) {

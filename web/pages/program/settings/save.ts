@@ -39,16 +39,16 @@ const done: Readonly<Record<SettingsDeed, string>> = {
 };
 
 /**
- * Saves what a form of settings sent.
+ * Saves a form of settings.
  *
- * @returns What the form shows when it was refused.
+ * @returns The state of the form when it was refused; `undefined` when it was saved.
  */
 export async function saveSettings(
   c: Context<MemberEnv>,
   { product: { settings }, config }: SiteDeps,
 ): Promise<SentSettings | undefined> {
   const { member: { memberId }, origin } = c.var;
-  // An empty field says what the installation does, and is none where it is missing.
+  // An empty field means the default of the installation. A missing field counts as empty.
   const given = await readTexts(c, names);
   const texts = { ...Object.fromEntries(names.map((name) => [name, ""])), ...given };
   if ((await c.req.formData()).has("usesDefaultColor")) texts.brandColor = "";
@@ -64,7 +64,7 @@ export async function saveSettings(
   flash(c, { title: done[given.does as SettingsDeed] });
 }
 
-/** Messages that are a variable's, too, begin small there. */
+/** Begins messages with a capital letter: those that variables share begin with a small one. */
 export function asSentences(
   fields: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {

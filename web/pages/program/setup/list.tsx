@@ -13,14 +13,14 @@ import { CheckIcon } from "../../../ui/icons.tsx";
 
 export const backupId = "backup";
 
-/** What can be said about the list, as its forms say it. */
+/** Values that the list's forms post. */
 export type SetupChoice = "keep-color" | "keep-admission" | "hide" | "show";
 
 export function setupTitle({ done }: Setup): string {
   return `Set up your directory: ${done.length} of ${setupSteps.length} done`;
 }
 
-/** The steps of setting up a directory, each with a tick, what it is about, and where it is done. */
+/** The steps of setting up a directory, each with a tick, a sentence, and a link to where it is done. */
 export function SetupList({ setup }: { readonly setup: Setup }) {
   return (
     <>
@@ -70,9 +70,9 @@ function Step({ step, setup, isDone }: StepProps) {
 interface StepWords {
   readonly title: string;
   readonly href: string;
-  /** How it is, in a sentence. */
+  /** The step's state, as a sentence. */
   readonly about: (setup: Setup, isDone: boolean) => string;
-  /** What one press does where the step is not done. */
+  /** A form that does the step, if it is not done. */
   readonly action?: (setup: Setup) => ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { TitledCard } from "../../../ui/card.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import { backupId, SetupList, setupTitle } from "./list.tsx";
 
-/** The set-up list, also while Home does not show it, and how backups are made. */
+/** The set-up list, even when Home hides it, and how backups are made. */
 export function SetupPage({ setup }: { readonly setup: Setup }) {
   return (
     <ProgramFrame current={pagePaths.setup()}>

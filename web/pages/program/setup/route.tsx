@@ -16,7 +16,7 @@ const choices: Readonly<Record<SetupChoice, readonly [SetupFacts, string]>> = {
   show: [{ isHidden: false }, "Set-up list shown on Home"],
 };
 
-/** `/program/setup`, behind the door of `/program`. */
+/** `/program/setup`, for staff. */
 export function setupRoutes({ product: { home, mail, settings } }: SiteDeps): Hono<MemberEnv> {
   return new Hono<MemberEnv>()
     .get(

@@ -19,14 +19,14 @@ export const textFields = ["programName", "universityName", "brandColor"] as con
 export interface BrandPageProps {
   readonly settings: SettingsView;
   readonly brand: ProgramBrand;
-  /** What was refused, or is to be looked at before it is saved (`does` is `preview`). */
+  /** A refused form, or values to preview before they are saved (`does` is `preview`). */
   readonly sent?: SentSettings | undefined;
-  /** Whether the password was given lately. */
+  /** Whether the password was confirmed lately. */
   readonly canUpload: boolean;
   readonly nonce: string | undefined;
 }
 
-/** What the program is called and looks like, and how the landing page greets with it. */
+/** Name, color and logo of the program, with a preview of the landing page. */
 export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPageProps) {
   const logo = logoAt({ logo: brand.logo.value ?? undefined });
   const names = sent?.does === "logo" ? undefined : sent;

@@ -6,7 +6,7 @@ import { BrandMark } from "../../../../ui/brand-mark.tsx";
 
 interface BrandPreviewProps {
   readonly brand: ProgramBrand;
-  /** Texts that may not be saved yet; one that is wrong is passed over. */
+  /** Texts that may not be saved yet; wrong ones are ignored. */
   readonly values?: Readonly<Record<string, string>> | undefined;
   readonly wrong?: Readonly<Record<string, string>> | undefined;
   readonly nonce: string | undefined;

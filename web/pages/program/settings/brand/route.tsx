@@ -11,7 +11,7 @@ import type { SentSettings } from "../page.tsx";
 import { asSentences, saveSettings } from "../save.ts";
 import { BrandPage, textFields } from "./page.tsx";
 
-/** `/program/settings/brand`: what the program is called and looks like. */
+/** `/program/settings/brand`: name, color and logo of the program. */
 export function brandRoutes(deps: SiteDeps): Hono<MemberEnv> {
   const { product: { settings }, config } = deps;
 
