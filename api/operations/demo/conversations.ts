@@ -4,19 +4,17 @@ import type { Connections } from "../../../events/connections/handle.ts";
 import { connectionLimits } from "../../../events/connections/limits.ts";
 import { declineReasons, helpedAnswers } from "../../../events/connections/words.ts";
 import { Refusal } from "../../../events/errors.ts";
-import texts from "./conversation-texts.json" with { type: "json" };
+import content from "./conversations.json" with { type: "json" };
 import type { Person } from "./person.ts";
 
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** How far back the first conversations begin. */
 export const conversationDays = 270;
 
 export interface ConversationDependencies {
   readonly connections: Pick<Connections, "ask" | "act" | "pass">;
-  /** Sets the time at which everything happens from now on; never back. */
+  /** Sets the time of everything that happens from now on; never to an earlier one. */
   readonly setTime: (atMs: number) => void;
 }
 
@@ -32,39 +30,38 @@ export interface LoadedPerson {
   readonly person: Person;
 }
 
-/** What becomes of a request: how often, in weights, and how many days ago it was made. */
-const courses = {
-  "waiting": { weight: 2, oldest: 12, latest: 0.01 },
-  "asked back": { weight: 1, oldest: 10, latest: 6 },
-  "withdrawn": { weight: 1, oldest: conversationDays, latest: 10 },
-  "expired": { weight: 2, oldest: conversationDays, latest: 16 },
-  "declined": { weight: 3, oldest: conversationDays, latest: 9 },
-  "talking": { weight: 4, oldest: 70, latest: 13 },
-  "ended": { weight: 5, oldest: conversationDays, latest: 100 },
-  "quiet": { weight: 2, oldest: conversationDays, latest: 190 },
-} as const;
-type Course = keyof typeof courses;
-const inTurn = Object.entries(courses)
-  .flatMap(([course, { weight }]) => Array<Course>(weight).fill(course as Course));
-
-const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
-/** How many pairs are tried for one request: somebody may be full, or have asked too much lately. */
-const mostPairs = 40;
-
-/** A conversation between two who are found when it begins; without an id, nobody was. */
-interface Conversation {
-  id?: string;
-  asker?: string;
-  mentor?: string;
-  topic: string;
+/** What happens after a request, in a course of `conversations.json`. */
+interface Step {
+  /** `both` stands for messages that go back and forth. */
+  readonly by: "asker" | "mentor" | "time" | "both";
+  /** How long after the step before: at least, at most. */
+  readonly days?: readonly number[];
+  /** What has to pass before that. */
+  readonly after?: keyof typeof connectionLimits;
+  readonly type?: string;
+  /** Where its words are. */
+  readonly texts?: string;
+  readonly chance?: number;
 }
 
+interface Course {
+  readonly weight: number;
+  readonly daysAgo: readonly number[];
+  readonly steps: readonly Step[];
+}
+
+const byWeight = (content.courses as readonly Course[])
+  .flatMap((course) => Array<Course>(course.weight).fill(course));
+const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
+/** How many pairs are tried for one request: a mentor may be full, or the asker at their weekly limit. */
+const mostPairs = 40;
+
 /**
- * Believable conversations between made-up people, through the same rules as if they had talked
- * themselves, over nine months.
+ * Believable conversations between made-up people over nine months, recorded by the rules that apply to
+ * real ones.
  *
- * @param report Is told how many requests were made, after each.
- * @returns How many there are: fewer than wished where there are too few people for them.
+ * @param report Called after each request with how many there are.
+ * @returns How many there are: fewer than wished if there are too few people.
  */
 export async function loadConversations(
   people: readonly LoadedPerson[],
@@ -74,7 +71,8 @@ export async function loadConversations(
 ): Promise<number> {
   const faker = new Faker({ locale: [en, base], seed });
   const pick = <T>(values: readonly T[]) => faker.helpers.arrayElement(values);
-  const between = (least: number, most: number) => faker.number.int({ min: least, max: most });
+  const daysBetween = ([min = 0, max = 0]: readonly number[]) =>
+    Math.round(faker.number.float({ min, max }) * dayMs);
   const askers = people.filter(({ person: { role } }) => role === "cadet");
   const mentors = people.filter(({ person: { role, profile } }) =>
     role !== "cadet" && profile?.isVisible !== false && topicsOf(profile).length > 0
@@ -82,98 +80,19 @@ export async function loadConversations(
   if (askers.length === 0 || mentors.length === 0) return 0;
   const planned: { readonly atMs: number; run(): Promise<unknown> }[] = [];
   let made = 0;
-
-  /** Has somebody ask who may; what they ask about, privacy may keep from others. */
-  async function ask(conversation: Conversation): Promise<void> {
-    for (let tried = 0; tried < mostPairs && conversation.id === undefined; tried++) {
-      const [{ memberId: asker }, { memberId: mentor, person }] = [pick(askers), pick(mentors)];
-      const shared = person.profile?.sharedFields as Record<string, unknown> | undefined;
-      const topics = shared?.helpTopics === false
-        ? []
-        : faker.helpers.arrayElements(topicsOf(person.profile), { min: 1, max: 2 });
-      const topic = topics[0]?.toLowerCase() ?? "what you do";
-      const note = pick(texts.requestNotes).replace("{topic}", topic);
-      await unlessRefused(async () => {
-        const id = await connections.ask(asker, { mentorId: mentor, topics, note }, cause);
-        Object.assign(conversation, { id, asker, mentor, topic });
-        report(++made);
-      });
+  for (let index = 0; index < count; index++) {
+    // Seven and twenty share no divisor, so even a few requests take different courses.
+    const { daysAgo, steps } = byWeight[index * 7 % byWeight.length] as Course;
+    let atMs = endMs - daysBetween(daysAgo);
+    // The asker and the mentor are chosen when it begins. If no pair may, nothing of it happens.
+    let begun: Awaited<ReturnType<typeof ask>>;
+    planned.push({ atMs, run: async () => begun = await ask() });
+    for (const { days = [], after, chance = 1, ...step } of steps.flatMap(withLines)) {
+      if (faker.number.float() >= chance) continue;
+      atMs += (after === undefined ? 0 : connectionLimits[after]) + daysBetween(days);
+      planned.push({ atMs, run: async () => begun && await act(step, begun) });
     }
   }
-
-  /** Plans all that a conversation consists of. */
-  function plan(course: Course): void {
-    const { oldest, latest } = courses[course];
-    const conversation: Conversation = { topic: "" };
-    // What has no answer yet was asked lately; a conversation that fell silent began long ago.
-    let atMs = endMs - Math.round((latest + (oldest - latest) * faker.number.float()) * dayMs);
-    planned.push({ atMs, run: () => ask(conversation) });
-    const later = (least: number, most: number, run: (id: string) => Promise<unknown>) => {
-      atMs += between(least, most);
-      planned.push({ atMs, run: async () => conversation.id && await run(conversation.id) });
-    };
-    const act = (
-      who: "asker" | "mentor",
-      [least, most]: readonly [number, number],
-      command: ConnectionCommand,
-    ) =>
-      later(
-        least,
-        most,
-        (id) => unlessRefused(() => connections.act(conversation[who] ?? "", id, command, cause)),
-      );
-    const write = (
-      who: "asker" | "mentor",
-      within: readonly [number, number],
-      text: string,
-    ) => {
-      const way = pick(["site", "link"] as const);
-      later(...within, (id) =>
-        unlessRefused(() => {
-          const told = text.replace("{topic}", conversation.topic);
-          const command = { type: "Write", text: told, way } as const;
-          return connections.act(conversation[who] ?? "", id, command, cause);
-        }));
-    };
-    const pass = (type: DueCommand["type"], afterMs: number) =>
-      later(afterMs + minuteMs, afterMs + hourMs, (id) => connections.pass(id, { type }));
-    const way = pick(["link", "link", "site"] as const);
-
-    if (course === "waiting") return;
-    if (course === "withdrawn") return act("asker", [dayMs, 9 * dayMs], { type: "Withdraw" });
-    if (course === "expired") return pass("Expire", connectionLimits.expiresAfterMs);
-    if (course === "asked back") {
-      write("mentor", [hourMs, 2 * dayMs], pick(texts.questions));
-      return write("asker", [hourMs, 4 * dayMs], pick(texts.answersToQuestions));
-    }
-    if (course === "declined") {
-      const reason = pick([...declineReasons, null]);
-      const note = pick(texts.refusals) ?? undefined;
-      return act("mentor", [hourMs, 8 * dayMs], { type: "Decline", reason, note, way });
-    }
-    const note = pick(texts.acceptances) ?? undefined;
-    const answersWithin = pick([dayMs, 3 * dayMs, 12 * dayMs]);
-    act("mentor", [hourMs, answersWithin], { type: "Accept", note, way });
-    const lines = between(1, texts.askerLines.length);
-    for (let line = 0; line < lines; line++) {
-      write("asker", [20 * minuteMs, 5 * dayMs], texts.askerLines[line] ?? "");
-      write("mentor", [20 * minuteMs, 6 * dayMs], texts.mentorLines[line] ?? "");
-    }
-    if (course === "talking") return;
-    if (course === "quiet") {
-      pass("AskWhetherItGoesOn", connectionLimits.quietAfterMs);
-      pass("EndQuiet", connectionLimits.quietEndsAfterMs);
-    } else {
-      act(pick(["asker", "asker", "mentor"]), [dayMs, 20 * dayMs], { type: "End" });
-    }
-    if (faker.number.float() < 0.3) return;
-    const helped = pick([...helpedAnswers, "yes", "yes"] as const);
-    const words = pick(texts.feedbackWords);
-    act("asker", [hourMs, 4 * dayMs], { type: "GiveFeedback", helped, words });
-  }
-
-  // Seven and twenty have no divisor in common: a few requests have different courses, too.
-  for (let index = 0; index < count; index++) plan(inTurn[index * 7 % inTurn.length] ?? "talking");
   planned.sort((one, other) => one.atMs - other.atMs);
   for (const { atMs, run } of planned) {
     if (atMs > endMs) break;
@@ -181,12 +100,61 @@ export async function loadConversations(
     await run();
   }
   return made;
+
+  async function ask() {
+    for (let tried = 0; tried < mostPairs; tried++) {
+      const { memberId: asker } = pick(askers);
+      const { memberId: mentor, person: { profile } } = pick(mentors);
+      const shared = profile?.sharedFields as Record<string, unknown> | undefined;
+      const topics = shared?.helpTopics === false
+        ? []
+        : faker.helpers.arrayElements(topicsOf(profile), { min: 1, max: 2 });
+      const topic = topics[0]?.toLowerCase() ?? "what you do";
+      const note = pick(content.requestNotes).replace("{topic}", topic);
+      const asked = connections.ask(asker, { mentorId: mentor, topics, note }, cause);
+      const id = await unlessRefused(asked);
+      if (id === undefined) continue;
+      report(++made);
+      return { id, asker, mentor, topic };
+    }
+  }
+
+  function withLines(step: Step): Step[] {
+    if (step.by !== "both") return [step];
+    const lines = faker.number.int({ min: 1, max: content.askerLines.length });
+    return content.askerLines.slice(0, lines).flatMap((_, at): Step[] => [
+      { by: "asker", type: "Write", days: [0.02, 5], texts: `askerLines.${at}` },
+      { by: "mentor", type: "Write", days: [0.02, 6], texts: `mentorLines.${at}` },
+    ]);
+  }
+
+  async function act(
+    step: Step,
+    { id, topic, ...memberIds }: NonNullable<Awaited<ReturnType<typeof ask>>>,
+  ): Promise<void> {
+    if (step.by === "time") {
+      return void await connections.pass(id, { type: step.type } as DueCommand);
+    }
+    const [name = "", line] = step.texts?.split(".") ?? [];
+    const texts = content[name as "askerLines"] ?? [];
+    const text = texts.length === 0 ? null : line === undefined ? pick(texts) : texts[Number(line)];
+    const command = {
+      type: step.type,
+      text: text?.replace("{topic}", topic),
+      note: text ?? undefined,
+      words: text,
+      way: pick(["link", "link", "site"]),
+      reason: pick([...declineReasons, null]),
+      helped: pick([...helpedAnswers, "yes", "yes"]),
+    } as ConnectionCommand;
+    await unlessRefused(connections.act(memberIds[step.by as "asker"], id, command, cause));
+  }
 }
 
-/** What somebody does may not be possible any more by then: then they leave it. */
-async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
+/** A step may be impossible by then; the conversation goes on without it. */
+async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    await work();
+    return await work;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }

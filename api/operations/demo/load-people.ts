@@ -1,4 +1,3 @@
-import type { Audience } from "../../../events/contacts/audiences.ts";
 import type { Database, Statement } from "../../../events/database.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
 import type { Members, Work } from "../../../events/members/handle.ts";
@@ -29,82 +28,58 @@ const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
 
 /**
  * Records people through the same commands as they would use themselves. Passwords come first, as
- * when someone registers, so that an interruption leaves nobody who cannot sign in.
+ * when someone registers, so that after an interruption everyone who is there can sign in.
  *
- * @param report Is told how many are done, after every batch.
- * @throws {Refusal} When somebody has one of the names already; batches before that one stay.
+ * @param report Called after every batch with how many are done.
+ * @throws {Refusal} When one of the names is taken; batches before that one stay.
  */
 export async function loadPeople(
   people: readonly Person[],
   deps: LoadDependencies,
   report: (done: number) => void,
 ): Promise<void> {
-  const hashOf = rememberHashes(deps.passwords);
+  // Many demo people share a password, and hashing takes a hundred times as long as everything else.
+  const hashes = new Map<string, string>();
+  const drawing = createConcurrencyLimit(picturesAtOnce);
   for (let start = 0; start < people.length; start += batchSize) {
-    const batch = people.slice(start, start + batchSize).map((person) => ({
-      person,
-      memberId: deps.newId(),
-    }));
+    const batch = people.slice(start, start + batchSize)
+      .map((person) => ({ person, memberId: deps.newId() }));
     const credentials: Statement[] = [];
-    for (const { person, memberId } of batch) {
-      if (person.password === undefined) continue;
-      const hash = await hashOf(person.password);
+    for (const { person: { password }, memberId } of batch) {
+      if (password === undefined) continue;
+      const hash = hashes.get(password) ?? await deps.passwords.hash(password, { memberId });
+      hashes.set(password, hash);
       credentials.push({
         sql: "INSERT INTO credentials (member_id, password_hash, changed_at_ms) VALUES (?, ?, ?)",
         args: [memberId, hash, deps.now().getTime()],
       });
     }
     if (credentials.length > 0) await deps.vaultDatabase.write(credentials);
-    const pictures = createConcurrencyLimit(picturesAtOnce);
-    const works = await Promise.all(batch.map(async ({ person, memberId }) => {
-      const objectPath = await pictures(async () => await deps.pictureOf?.(person, memberId));
-      return workOf({ person, memberId, objectPath }, deps);
+    const works = await Promise.all(batch.map(async ({ person, memberId }): Promise<Work> => {
+      const objectPath = await drawing(async () => await deps.pictureOf?.(person, memberId));
+      return { memberId, commands: commandsOf(person, objectPath, deps.areConfirmed) };
     }));
     await deps.members.executeAll(works, cause);
     report(start + batch.length);
   }
 }
 
-interface Loaded {
-  readonly person: Person;
-  readonly memberId: string;
-  readonly objectPath: string | undefined;
-}
-
-function workOf(
-  { person, memberId, objectPath }: Loaded,
-  { areConfirmed = false }: Pick<LoadDependencies, "areConfirmed">,
-): Work {
-  const { username, email, firstName, lastName, role, profile } = person;
-  // Made-up cadre gave the code, so that what is shown is what usually is.
+function commandsOf(
+  { username, email, firstName, lastName, role, profile }: Person,
+  objectPath: string | undefined,
+  isConfirmed = false,
+): MemberCommand[] {
+  // Made-up cadre know the cadre code, as most do.
   const names = { username, email, firstName, lastName };
-  const register = { type: "Register", ...names, role, hasCode: role === "cadre" } as const;
-  const account = areConfirmed ? [register, { type: "VerifyEmail", email } as const] : [register];
-  if (!profile) return { memberId, commands: account };
-  const { isVisible, sharedFields, contactAudiences, ...fields } = profile as Extract<
-    MemberCommand,
-    { type: "CreateProfile" }
-  >["fields"];
-  const create = {
-    type: "CreateProfile",
-    fields,
-    isVisible: isVisible as boolean | undefined,
-    sharedFields: sharedFields as Record<string, boolean> | undefined,
-    contactAudiences: contactAudiences as Record<string, Audience> | undefined,
-  } as const;
-  if (objectPath === undefined) return { memberId, commands: [...account, create] };
-  return { memberId, commands: [...account, create, { type: "ChangeProfileImage", objectPath }] };
-}
-
-/**
- * One hash for each different password. Many demo people share one, and a hash takes a hundred times
- * as long as everything else about a person.
- */
-function rememberHashes(passwords: Pick<Passwords, "hash">) {
-  const hashes = new Map<string, Promise<string>>();
-  return (password: string): Promise<string> => {
-    const known = hashes.get(password) ?? passwords.hash(password, { memberId: "demo" });
-    hashes.set(password, known);
-    return known;
-  };
+  const commands: MemberCommand[] = [
+    { type: "Register", ...names, role, hasCode: role === "cadre" },
+  ];
+  if (isConfirmed) commands.push({ type: "VerifyEmail", email });
+  if (profile) {
+    const { isVisible, sharedFields, contactAudiences, ...fields } = profile;
+    const settings = { isVisible, sharedFields, contactAudiences };
+    commands.push({ type: "CreateProfile", fields, ...settings } as MemberCommand);
+    if (objectPath !== undefined) commands.push({ type: "ChangeProfileImage", objectPath });
+  }
+  return commands;
 }

@@ -3,6 +3,7 @@ import { access, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../events/testing/database.ts";
+import { runAdminHere } from "../../testing/admin.ts";
 import { runReport } from "../report/testing/run-report.ts";
 import { makeUpPeople } from "../demo/made-up-people.ts";
 
@@ -90,7 +91,8 @@ describe("npm run seed", () => {
     ],
     [["--connections", "some"], "--connections must be a whole number up to 100000"],
   ])("says what is wrong with %j", async (args, message) => {
-    const { code, stderr } = await seed(await temporaryFolder(), ...args);
+    const environment = { DATA_DIR: await temporaryFolder() };
+    const { code, stderr } = await runAdminHere(["seed", ...args], { environment });
     expect(code).toBe(1);
     expect(stderr).toContain(message);
   });
