@@ -1,7 +1,9 @@
 import type { Environment } from "../../config/env.ts";
+import { EnvironmentError } from "../../config/environment-error.ts";
 import type { Opened } from "../tasks/opened.ts";
+import table from "./findings.json" with { type: "json" };
 
-/** What a look at one thing has shown. It names nobody and holds no secret. */
+/** What a check has found. It names no one and has no secret. */
 export interface Finding {
   readonly level: "OK" | "WARN" | "FAIL";
   readonly part: string;
@@ -13,40 +15,52 @@ export interface Finding {
 /** What the checks look at. */
 export interface DoctorContext {
   readonly environment: Environment;
-  /** Databases and secrets; missing when they cannot be opened, or are not there yet. */
+  /** Databases and secrets; missing when they can't be opened, or don't exist yet. */
   readonly opened: Opened | undefined;
   readonly now: () => Date;
 }
 
-/** Looks at one part of the product, and says what it has found. */
-export type Check = (context: DoctorContext, say: Findings) => Promise<void>;
+/** Checks one part of the product. */
+export type Check = (context: DoctorContext, findings: Findings) => Promise<void>;
 
-/** Check of what is only there once the databases are open. */
+/** Check of what exists only once the databases are open. */
 export type OpenedCheck = (
   context: DoctorContext & { readonly opened: Opened },
-  say: Findings,
+  findings: Findings,
 ) => Promise<void>;
 
-/** Findings about one part of the product, as they are said. */
+/** Findings about one part of the product. `findings.json` has their words. */
 export class Findings {
   readonly all: Finding[] = [];
 
   constructor(readonly part: string) {}
 
-  ok(what: string): void {
-    this.all.push({ level: "OK", part: this.part, what });
+  /**
+   * @param values What stands in braces in the words.
+   * @param level Another one than the table's. With "OK" there is nothing to do.
+   */
+  add(
+    name: keyof typeof table,
+    values: Readonly<Record<string, string | number>> = {},
+    level?: Finding["level"],
+  ): void {
+    const row: { level: string; what: string; todo?: string } = table[name];
+    const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+    const finding = { level: level ?? row.level as Finding["level"], part: this.part };
+    const todo = row.todo === undefined || finding.level === "OK" ? {} : { todo: fill(row.todo) };
+    this.all.push({ ...finding, what: fill(row.what), ...todo });
   }
 
-  warn(what: string, todo: string): void {
-    this.all.push({ level: "WARN", part: this.part, what, todo });
-  }
-
-  fail(what: string, todo: string): void {
-    this.all.push({ level: "FAIL", part: this.part, what, todo });
+  /** What an error says is wrong with the environment; else which kind of error it was. */
+  addError(error: unknown): void {
+    if (!(error instanceof EnvironmentError)) {
+      return this.add("unknown-failure", { kind: kindOf(error) });
+    }
+    for (const problem of error.problems) this.add("problem", { problem });
   }
 }
 
-/** Which kind of failure it was, without words that somebody else chose. */
+/** Which kind of failure it was, without words from outside. */
 export function kindOf(error: unknown): string {
   const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };
   const inner = cause === undefined ? "" : kindOf(cause);
