@@ -3,25 +3,20 @@
  *
  * @module
  */
-import { chmod, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Database, openDatabase } from "../../../events/database.ts";
+import type { Database } from "../../../events/database.ts";
 import { installationOf } from "../../../events/installation.ts";
-import { copyLog } from "../../../events/log/copy-log.ts";
-import { openLibsqlLog } from "../../../events/log/libsql.ts";
-import { copyVault } from "../../../events/vault/copy-vault.ts";
-import { openVault } from "../../../events/vault/vault.ts";
 import { signHead } from "../../../events/verify/head.ts";
 import { type Finding, verifyLog } from "../../../events/verify/verify-log.ts";
 import product from "../../../package.json" with { type: "json" };
 import { createErasureLedger } from "../../erasure/ledger.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
-import { backupsIn, type NewBackup, startBackup, syncFile } from "./folders.ts";
-import { describeFile, signedManifest } from "./manifest.ts";
-import { headNow, refuseLesserLog } from "./same-log.ts";
+import { erasedIn, openFinished, writeFinished } from "./database-file.ts";
+import { backupsIn, startBackup } from "./folders.ts";
+import { type BackupDetails, type BackupKind, describeFile, signedManifest } from "./manifest.ts";
 import {
   copyPictures,
-  type ListedPicture,
   ownerOf,
   pictureListName,
   picturesIn,
@@ -29,8 +24,9 @@ import {
   removeUnlisted,
   writeList,
 } from "./pictures.ts";
+import { headNow, refuseLesserLog } from "./same-log.ts";
 
-/** Lies beside the backups of a folder: who was erased since the oldest of them, or before. */
+/** Is beside the backups of a folder: who was erased since the oldest of them, or before. */
 export const erasuresName = "erasures";
 
 export interface BackUpDependencies {
@@ -43,7 +39,7 @@ export interface BackUpDependencies {
   readonly now: () => Date;
   /** Throws when a person has interrupted. */
   readonly checkInterrupt: () => Promise<void>;
-  /** Is told which part is being copied, and how far it is. */
+  /** Called with the part that is being copied, and how far it is. */
   readonly report: (what: "Log position" | "Pictures", done: number) => void;
 }
 
@@ -52,7 +48,7 @@ export interface LogBackup {
   readonly position: number;
   readonly bytes: number;
   readonly pictures: number;
-  /** Whether the store for pictures was away: those that are new are not in it. */
+  /** Whether the picture storage was away: new pictures are not in it. */
   readonly lacksPictures: boolean;
   /** False when pictures were replaced again and again: one that was may be missing. */
   readonly isQuiet: boolean;
@@ -72,8 +68,6 @@ export class LogIsBroken extends Error {
   }
 }
 
-const logName = "log.db";
-const vaultName = "vault.db";
 const maxTries = 5;
 
 /**
@@ -85,18 +79,22 @@ const maxTries = 5;
  * @throws {BadBackup} When the folder has more than that.
  */
 export async function backUpLog(parent: string, deps: BackUpDependencies): Promise<LogBackup> {
-  const { databases, claimKey, now } = deps;
-  await refuseLesserLog(parent, "log", databases.events);
-  const backup = await startBackup(parent, "log", now());
-  try {
-    const path = join(backup.folder, logName);
-    const known = await knownPictures(parent);
+  const { databases: { events }, claimKey, now, checkInterrupt } = deps;
+  const report = async (position: number) => {
+    await checkInterrupt();
+    deps.report("Log position", position);
+  };
+  const backup = await makeBackup("log", parent, deps, async (folder) => {
+    const path = join(folder, "log.db");
+    const latest = (await backupsIn(parent, "log")).at(-1);
+    const listed = latest === undefined ? [] : await readList(latest);
+    const known = new Map(listed.map((picture) => [picture.key, picture]));
     const pictures = () =>
       copyPictures({
         from: deps.objects,
         to: picturesIn(parent),
         known,
-        checkInterrupt: deps.checkInterrupt,
+        checkInterrupt,
         report: (done) => deps.report("Pictures", done),
       });
     // Most of the work, so that the copy after the log is short.
@@ -104,49 +102,37 @@ export async function backUpLog(parent: string, deps: BackUpDependencies): Promi
     let isQuiet = false;
     let at = now();
     for (let tries = 1; !isQuiet && tries <= maxTries; tries++) {
-      await deps.checkInterrupt();
+      await checkInterrupt();
       for (const picture of copied.list) known.set(picture.key, picture);
       await rm(path, { force: true });
-      await copyLogTo(path, backup, deps);
+      await writeFinished("events", events, path, { isFile: deps.isFile.events, report });
       at = now();
       if (copied.isWhole) copied = await pictures();
-      isQuiet = !copied.isWhole ||
-        !await hasReplacedPictures(databases.events, await lastPosition(path));
+      isQuiet = !copied.isWhole || !await hasReplacedPictures(events, path);
     }
-    const { head, erased } = await inspectLog(path, deps);
+    const { head, erased } = await inspectLog(path, report);
     const list = copied.list.filter(({ key }) => !erased.has(ownerOf(key)));
-    await writeFile(join(backup.folder, pictureListName), writeList(list), {
-      mode: 0o600,
-      flush: true,
-    });
-    const files = [
-      await describeFile(backup.folder, logName),
-      await describeFile(backup.folder, pictureListName),
-    ];
-    await deps.checkInterrupt();
-    const finished = await backup.finish(signedManifest({
-      kind: "log",
-      format: 1,
-      product: product.version,
-      at: at.toISOString(),
-      files,
-      installation: await installationOf(databases.events),
-      head: signHead(head, at, claimKey),
-      ...(copied.isWhole ? {} : { lacksPictures: true }),
-    }, claimKey));
-    await createErasureLedger(join(parent, erasuresName)).add([...erased]);
-    await removeUnlisted(picturesIn(parent), await allLists(parent), erased);
+    const options = { mode: 0o600, flush: true };
+    await writeFile(join(folder, pictureListName), writeList(list), options);
     return {
-      path: finished,
+      at,
+      names: ["log.db", pictureListName],
+      details: {
+        kind: "log" as const,
+        head: signHead(head, at, claimKey),
+        ...(copied.isWhole ? {} : { lacksPictures: true as const }),
+      },
+      erased,
       position: head.position,
-      bytes: files[0]?.bytes ?? 0,
       pictures: list.length,
       lacksPictures: !copied.isWhole,
       isQuiet,
     };
-  } finally {
-    await backup.abandon();
-  }
+  });
+  const lists = await Promise.all((await backupsIn(parent, "log")).map(readList));
+  await removeUnlisted(picturesIn(parent), lists, backup.erased);
+  const { path, position, bytes, pictures, lacksPictures, isQuiet } = backup;
+  return { path, position, bytes, pictures, lacksPictures, isQuiet };
 }
 
 /**
@@ -156,113 +142,67 @@ export async function backUpLog(parent: string, deps: BackUpDependencies): Promi
  * @throws {BadBackup} When the folder has more than that.
  */
 export async function backUpVault(parent: string, deps: BackUpDependencies): Promise<VaultBackup> {
-  const { databases, isFile, claimKey, now } = deps;
-  await refuseLesserLog(parent, "vault", databases.events);
-  const at = now();
-  const log = await headNow(databases.events);
-  const backup = await startBackup(parent, "vault", at);
-  try {
-    const path = join(backup.folder, vaultName);
-    if (isFile.vault) await copyFileTo(databases.vault, path);
-    else await copyVaultRows(databases.vault, backup, path);
-    await finishFile(path);
+  const { databases: { events, vault }, isFile } = deps;
+  const { path, details } = await makeBackup("vault", parent, deps, async (folder) => {
+    const at = deps.now();
+    const log = await headNow(events);
+    const path = join(folder, "vault.db");
+    await writeFinished("vault", vault, path, { isFile: isFile.vault });
     const copy = await openFinished(path);
     const [row] = await copy.read("SELECT count(*) AS keys FROM member_keys");
     copy.close();
-    const keys = Number(row?.keys ?? 0);
-    await deps.checkInterrupt();
-    const finished = await backup.finish(signedManifest({
-      kind: "vault",
+    const details = { kind: "vault" as const, keys: Number(row?.keys ?? 0), log };
+    return { at, names: ["vault.db"], details, erased: await erasedIn(events) };
+  });
+  return { path, keys: details.keys };
+}
+
+interface Filled {
+  /** Of the manifest. */
+  readonly at: Date;
+  readonly names: readonly string[];
+  readonly details: BackupDetails;
+  readonly erased: ReadonlySet<string>;
+}
+
+/**
+ * Makes a backup in a folder that is complete or absent.
+ *
+ * @param fill Writes its files.
+ * @returns What `fill` returned, with the backup's path and the size of its first file.
+ */
+async function makeBackup<F extends Filled>(
+  kind: BackupKind,
+  parent: string,
+  { databases: { events }, claimKey, now, checkInterrupt }: BackUpDependencies,
+  fill: (folder: string) => Promise<F>,
+): Promise<F & { readonly path: string; readonly bytes: number }> {
+  await refuseLesserLog(parent, kind, events);
+  const backup = await startBackup(parent, kind, now());
+  try {
+    const filled = await fill(backup.folder);
+    const files = [];
+    for (const name of filled.names) files.push(await describeFile(backup.folder, name));
+    await checkInterrupt();
+    const path = await backup.finish(signedManifest({
+      ...filled.details,
       format: 1,
       product: product.version,
-      at: at.toISOString(),
-      files: [await describeFile(backup.folder, vaultName)],
-      installation: await installationOf(databases.events),
-      keys,
-      log,
+      at: filled.at.toISOString(),
+      files,
+      installation: await installationOf(events),
     }, claimKey));
-    const erased = await erasedIn(databases.events);
-    await createErasureLedger(join(parent, erasuresName)).add([...erased]);
-    return { path: finished, keys };
+    await createErasureLedger(join(parent, erasuresName)).add([...filled.erased]);
+    return { ...filled, path, bytes: files[0]?.bytes ?? 0 };
   } finally {
     await backup.abandon();
   }
 }
 
-/** Erased members of a log. */
-export async function erasedIn(events: Database): Promise<Set<string>> {
-  const rows = await events.read("SELECT member_id FROM events WHERE type = 'MemberErased'");
-  return new Set(rows.map((row) => String(row.member_id)));
-}
-
-/** A finished file, to be read only. */
-export async function openFinished(path: string): Promise<Database> {
-  return await openDatabase({ url: fileUrl(path), durability: "normal", isReadOnly: true });
-}
-
-export function fileUrl(path: string): string {
-  return `file:${path.split("/").map(encodeURIComponent).join("/")}`;
-}
-
-/** Writes a database as it is at this moment, without what was deleted from it, into a new file. */
-export async function copyFileTo(database: Database, path: string): Promise<void> {
-  await database.read("VACUUM INTO ?", [path]);
-}
-
-async function copyLogTo(path: string, { folder }: NewBackup, deps: BackUpDependencies) {
-  if (deps.isFile.events) {
-    await copyFileTo(deps.databases.events, path);
-  } else {
-    await throughScratch(folder, path, async (scratch) => {
-      await openLibsqlLog(scratch, () => Date.now());
-      await copyLog(deps.databases.events, scratch, async (position) => {
-        await deps.checkInterrupt();
-        deps.report("Log position", position);
-      });
-    });
-  }
-  await finishFile(path);
-}
-
-async function copyVaultRows(vault: Database, { folder }: NewBackup, path: string) {
-  await throughScratch(folder, path, async (scratch) => {
-    // Its tables; no key is wrapped or opened.
-    await openVault({ database: scratch, kek: new Uint8Array(32) });
-    await copyVault(vault, scratch);
-  });
-}
-
-/** Fills a database, and makes one finished file of it. */
-async function throughScratch(
-  folder: string,
-  path: string,
-  fill: (scratch: Database) => Promise<void>,
-): Promise<void> {
-  const name = join(folder, "scratch.db");
-  const remove = () =>
-    Promise.all(["", "-wal", "-shm"].map((end) => rm(`${name}${end}`, { force: true })));
-  await remove();
-  const scratch = await openDatabase({ url: fileUrl(name), durability: "normal" });
-  await fill(scratch);
-  await copyFileTo(scratch, path);
-  scratch.close();
-  await remove();
-}
-
-async function finishFile(path: string): Promise<void> {
-  await chmod(path, 0o600);
-  await syncFile(path);
-}
-
-async function inspectLog(path: string, deps: BackUpDependencies) {
+async function inspectLog(path: string, report: (position: number) => Promise<void>) {
   const copy = await openFinished(path);
   try {
-    const { head, findings } = await verifyLog(copy, {
-      report: async (position) => {
-        await deps.checkInterrupt();
-        deps.report("Log position", position);
-      },
-    });
+    const { head, findings } = await verifyLog(copy, { report });
     if (findings.length > 0) throw new LogIsBroken(findings);
     return { head, erased: await erasedIn(copy) };
   } finally {
@@ -270,28 +210,15 @@ async function inspectLog(path: string, deps: BackUpDependencies) {
   }
 }
 
-async function lastPosition(path: string): Promise<number> {
-  const copy = await openFinished(path);
-  const [row] = await copy.read("SELECT max(position) AS position FROM events");
+/** Whether pictures were replaced or erased after what a copy of the log has. */
+async function hasReplacedPictures(events: Database, copyPath: string): Promise<boolean> {
+  const copy = await openFinished(copyPath);
+  const [last] = await copy.read("SELECT max(position) AS position FROM events");
   copy.close();
-  return Number(row?.position ?? 0);
-}
-
-async function hasReplacedPictures(events: Database, after: number): Promise<boolean> {
   const rows = await events.read(
     `SELECT 1 FROM events WHERE position > ? AND type IN ('ProfileImageChanged', 'MemberErased')
      LIMIT 1`,
-    [after],
+    [Number(last?.position ?? 0)],
   );
   return rows.length > 0;
-}
-
-async function knownPictures(parent: string): Promise<Map<string, ListedPicture>> {
-  const latest = (await backupsIn(parent, "log")).at(-1);
-  const list = latest === undefined ? [] : await readList(latest);
-  return new Map(list.map((picture) => [picture.key, picture]));
-}
-
-async function allLists(parent: string): Promise<ListedPicture[][]> {
-  return await Promise.all((await backupsIn(parent, "log")).map(readList));
 }

@@ -8,7 +8,7 @@ import { residueOf } from "../../../events/verify/residue.ts";
 import { signHead } from "../../../events/verify/head.ts";
 import { verifyLog } from "../../../events/verify/verify-log.ts";
 import { createLocalStore } from "../../objects/local.ts";
-import { copyFileTo } from "./back-up.ts";
+import { copyFileTo } from "./database-file.ts";
 import { ContinuousBackup } from "./continuous/continuous.ts";
 import { goOn } from "./continuous/go-on.ts";
 import { stage } from "./restore.ts";

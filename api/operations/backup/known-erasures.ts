@@ -1,5 +1,5 @@
 import { createErasureLedger } from "../../erasure/ledger.ts";
-import { erasedIn, openFinished } from "./back-up.ts";
+import { erasedIn, openFinished } from "./database-file.ts";
 import { isThere } from "./folders.ts";
 
 /**

@@ -58,6 +58,10 @@ const Content = z.discriminatedUnion("kind", [
 ]);
 export type BackupContent = z.infer<typeof Content>;
 export type BackupKind = BackupContent["kind"];
+/** What the manifest of one kind has beside what all have. */
+export type BackupDetails = BackupContent extends infer Kind
+  ? Kind extends BackupContent ? Omit<Kind, keyof typeof common> : never
+  : never;
 
 const Manifest = z.strictObject({ content: Content, signature: z.string() });
 

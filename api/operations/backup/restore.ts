@@ -17,7 +17,7 @@ import { type ErasureReceipt, issueReceipt } from "../../../events/verify/receip
 import { type Finding, verifyLog } from "../../../events/verify/verify-log.ts";
 import { verifyMembers } from "../../../events/verify/verify-members.ts";
 import type { Secrets } from "../../config/secrets.ts";
-import { copyFileTo, fileUrl } from "./back-up.ts";
+import { copyFileTo, fileUrl } from "./database-file.ts";
 import type { Since } from "./continuous/go-on.ts";
 
 export interface StageOptions {
@@ -27,16 +27,16 @@ export interface StageOptions {
   /** The vault that belongs beside it: a file. */
   readonly vaultFile: string;
   readonly secrets: Secrets;
-  /** Who was erased, as far as anybody knows. */
+  /** Everyone who is known to be erased. */
   readonly erased: ReadonlySet<string>;
   /**
-   * What the members are whose key is missing. Erased, when the vault is known to be not older than the
-   * log; else a few may be, and most are not: then it is another vault.
+   * What a missing key means. The member is erased, if the vault is known to be no older than the log. Else
+   * a few may be; if most keys are missing, it is another vault.
    */
   readonly withoutKey: "are-erased" | "are-erased-if-few" | "are-lost";
   /** Whether the chains, the claims and every sealed payload are checked. */
   readonly verifies: boolean;
-  /** Has both go on with what was copied after the backup, if anything was. */
+  /** Adds what the continuous backup has after this one. */
   readonly goOn?: (
     databases: Readonly<Record<"events" | "vault", Database>>,
   ) => Promise<Since | undefined>;
@@ -48,7 +48,7 @@ export interface StageOptions {
 export interface Staged {
   readonly logFile: string;
   readonly vaultFile: string;
-  /** Read tables that go on from wherever they are. */
+  /** Read tables, up to date or behind. */
   readonly readFile: string;
   readonly installation: string;
   readonly position: number;
@@ -56,17 +56,17 @@ export interface Staged {
   readonly erased: ReadonlySet<string>;
   /** A receipt for each of them whom the backup still had. */
   readonly erasedAgain: readonly ErasureReceipt[];
-  /** Mails that were waiting when the backup was made; their links do not work any more. */
+  /** How many mails were waiting when the backup was made. Their links don't work anymore. */
   readonly droppedMails: number;
-  /** Who had an invitation or a reminder of one among them. */
+  /** Members whose invitation, or reminder of one, was among them. */
   readonly invited: readonly string[];
-  /** How many requests are reminded of: the mail about each may have been among them, too. */
+  /** How many requests mentors are reminded of: the mail about each may have been among them. */
   readonly reminders: number;
   /** How far it goes on after the backup. */
   readonly since: Since | undefined;
 }
 
-/** What was restored is not what was recorded. */
+/** Error: what was restored is not what was recorded. */
 export class RestoredIsBroken extends Error {
   override readonly name = "RestoredIsBroken";
 
@@ -95,9 +95,8 @@ export class VaultTooOld extends Error {
  * @throws {Error} When the vault's keys were wrapped by another key-encryption key.
  */
 export async function stage(folder: string, options: StageOptions): Promise<Staged> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const work = join(folder, "work");
-  await mkdir(work, { mode: 0o700 });
+  await mkdir(work, { recursive: true, mode: 0o700 });
   await copyFile(join(options.logBackup, "log.db"), join(work, "events.db"));
   await copyFile(options.vaultFile, join(work, "vault.db"));
   const open = (name: string) =>
@@ -132,16 +131,14 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     }
     const since = await options.goOn?.(databases);
     if (since !== undefined) await checkKeys(databases.vault, vault.keys.load);
-    const present = new Set(await presentMembers(databases.events));
-    const lost = await membersWithoutKey(databases.vault, present);
-    if (!await hasKey(databases.vault, settingsStream)) await settings.forgetWords();
-    // What was copied after the backup brings both to one moment: then who has no key was erased.
+    const present = await presentMembers(databases.events);
+    const keys = await idsOf(databases.vault, "SELECT member_id FROM member_keys");
+    const lost = [...present].filter((memberId) => !keys.has(memberId));
+    if (!keys.has(settingsStream)) await settings.forgetWords();
+    // The continuous copies bring both to the same moment: then a missing key is an erasure.
     const isOneMoment = since !== undefined && options.withoutKey === "are-lost";
-    refuseLoss(
-      lost,
-      present.size,
-      isOneMoment ? { ...options, withoutKey: "are-erased" } : options,
-    );
+    const withoutKey = isOneMoment ? "are-erased" : options.withoutKey;
+    refuseLoss(lost, present.size, { ...options, withoutKey });
     const erased = new Set([...options.erased, ...since?.erased ?? [], ...lost]);
     const erasedAgain: ErasureReceipt[] = [];
     for (const memberId of erased) {
@@ -151,7 +148,7 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
         const erasure = (await log.readStream(memberId)).at(-1);
         if (erasure) erasedAgain.push(issueReceipt(erasure, options.secrets.claimKey));
       }
-      // What was copied before an erasure does not say of private streams that they are of whom it erases.
+      // A copy from before the erasure doesn't say which private streams belong to this member.
       const between = await readPrivate({ log, privateStreams }, memberId);
       const sealed = between.filter((recorded) => recorded.sealed !== null);
       await log.forget({ positions: sealed.map(({ position }) => position) });
@@ -170,7 +167,7 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
       vaultFile: join(folder, "vault.db"),
       readFile: join(folder, "read.db"),
     };
-    // Without a trace of what was deleted just now.
+    // A copy has no trace of what was deleted just now.
     await copyFileTo(databases.events, staged.logFile);
     await copyFileTo(databases.vault, staged.vaultFile);
     await copyFileTo(databases.read, staged.readFile);
@@ -191,26 +188,16 @@ async function checkKeys(
   await load(rows.map((row) => String(row.one)));
 }
 
-async function presentMembers(events: Database): Promise<string[]> {
-  const rows = await events.read(
+async function presentMembers(events: Database): Promise<Set<string>> {
+  return await idsOf(
+    events,
     `SELECT member_id FROM events WHERE version = 1 AND type = 'MemberRegistered'
      EXCEPT SELECT member_id FROM events WHERE type = 'MemberErased'`,
   );
-  return rows.map((row) => String(row.member_id));
 }
 
-async function hasKey(vault: Database, memberId: string): Promise<boolean> {
-  const rows = await vault.read("SELECT 1 FROM member_keys WHERE member_id = ?", [memberId]);
-  return rows.length > 0;
-}
-
-async function membersWithoutKey(
-  vault: Database,
-  present: ReadonlySet<string>,
-): Promise<string[]> {
-  const rows = await vault.read("SELECT member_id FROM member_keys");
-  const keys = new Set(rows.map((row) => String(row.member_id)));
-  return [...present].filter((memberId) => !keys.has(memberId));
+async function idsOf(database: Database, sql: string): Promise<Set<string>> {
+  return new Set((await database.read(sql)).map((row) => String(row.member_id)));
 }
 
 /** @throws {VaultTooOld} */
@@ -229,8 +216,8 @@ function refuseLoss(
 }
 
 /**
- * Ends what must not live twice: sessions that were ended since, links that were used since, mails
- * that were sent since, and leases. Whoever follows the log elsewhere begins anew.
+ * Ends what must not happen twice: sessions and links may have been ended since, and mails sent. What follows
+ * the log elsewhere starts over.
  *
  * @returns The mails that were waiting.
  */

@@ -8,7 +8,7 @@ import { register } from "../../../../events/testing/members.ts";
 import { cause, openSystem, secrets, type System } from "../../../../events/testing/system.ts";
 import { createLocalStore } from "../../../objects/local.ts";
 import { ObjectsUnavailable } from "../../../objects/object-store.ts";
-import { copyFileTo } from "../back-up.ts";
+import { copyFileTo } from "../database-file.ts";
 import { ContinuousBackup } from "./continuous.ts";
 import { goOn } from "./go-on.ts";
 import { logKeys } from "./log-line.ts";

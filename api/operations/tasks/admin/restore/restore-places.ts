@@ -7,11 +7,7 @@
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../../../../events/database.ts";
 import { DatabaseUnavailable } from "../../../../../events/database-errors.ts";
-import { copyLog } from "../../../../../events/log/copy-log.ts";
-import { openLibsqlLog } from "../../../../../events/log/libsql.ts";
-import { copyVault } from "../../../../../events/vault/copy-vault.ts";
-import { openVault } from "../../../../../events/vault/vault.ts";
-import { fileUrl } from "../../../backup/back-up.ts";
+import { copyRows, fileUrl } from "../../../backup/database-file.ts";
 import { isThere } from "../../../backup/folders.ts";
 import { putInPlace, refuseOpenDatabase } from "../../../backup/put-in-place.ts";
 import type { Staged } from "../../../backup/restore.ts";
@@ -53,16 +49,10 @@ export async function place(
   staged: Staged,
 ): Promise<string[]> {
   if (events === undefined) {
-    await fill(environment.events, staged.logFile, async (to, from) => {
-      await openLibsqlLog(to, () => Date.now());
-      await copyLog(from, to);
-    });
+    await fill(environment.events, staged.logFile, copyRows.events);
   }
   if (vault === undefined) {
-    await fill(environment.vault, staged.vaultFile, async (to, from) => {
-      await openVault({ database: to, kek: new Uint8Array(32) });
-      await copyVault(from, to);
-    });
+    await fill(environment.vault, staged.vaultFile, copyRows.vault);
   }
   return await putInPlace(
     environment.dataDir,
@@ -110,11 +100,11 @@ async function refuseFilled(address: DatabaseAddress, variable: string): Promise
 async function fill(
   address: DatabaseAddress,
   file: string,
-  copy: (to: Database, from: Database) => Promise<void>,
+  copy: (from: Database, to: Database) => Promise<void>,
 ): Promise<void> {
   const to = await openDatabase({ ...address, durability: "full" });
   const from = await openDatabase({ url: fileUrl(file), durability: "normal" });
-  await copy(to, from);
+  await copy(from, to);
   from.close();
   to.close();
 }

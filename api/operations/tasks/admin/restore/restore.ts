@@ -1,19 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isPending } from "../../../../../events/invitations/invitation.ts";
-import { whyNotRead } from "../../../../../events/named-file.ts";
-import { DatabaseDamaged } from "../../../../../events/database-errors.ts";
-import { verifyFile } from "../../../../../events/verify/verify-file.ts";
-import { erasuresName, openFinished } from "../../../backup/back-up.ts";
-import { chooseBackup, isThere } from "../../../backup/folders.ts";
+import { erasuresName } from "../../../backup/back-up.ts";
+import { openFinished } from "../../../backup/database-file.ts";
 import { knownErasures } from "../../../backup/known-erasures.ts";
-import {
-  type BackupContent,
-  BadBackup,
-  checkFiles,
-  readManifest,
-} from "../../../backup/manifest.ts";
+import { BadBackup } from "../../../backup/manifest.ts";
 import {
   checkPictures,
   ownerOf,
@@ -37,6 +29,7 @@ import { openData } from "../../opened.ts";
 import { flag, text } from "../../options.ts";
 import { resendTo } from "../invitations.ts";
 import { confirm, createProgress, TaskError } from "../../task.ts";
+import { checkedBackup, copyOfVault, existing } from "./restore-inputs.ts";
 import { firstThere, place, type Places, placesOf, refuseTaken } from "./restore-places.ts";
 import { explained, report } from "./restore-words.ts";
 
@@ -254,63 +247,4 @@ async function refuseForeignPictures(objects: ObjectStore, installation: string)
     "The folder or bucket has pictures of another installation. Use another S3_BUCKET, or move " +
       "DATA_DIR/objects away",
   );
-}
-
-async function checkedBackup<K extends BackupContent["kind"]>(
-  given: string,
-  kind: K,
-  { claimKey }: Secrets,
-) {
-  const path = await chooseBackup(given, kind);
-  const content = await readManifest(path, claimKey);
-  if (content.kind !== kind) throw new BadBackup(`${path} isn't a backup of the ${kind}`);
-  await checkFiles(path, content.files);
-  return { path, content: content as Extract<BackupContent, { kind: K }> };
-}
-
-async function existing(path: string): Promise<string> {
-  if (!await isThere(path)) throw new TaskError(`--erasures: there is no file ${path}`);
-  await readFile(path).catch((error) => {
-    throw new TaskError(`--erasures: ${whyNotRead(path, error) ?? `${path} can't be read`}`);
-  });
-  return path;
-}
-
-/**
- * The vault that stays where it is: a copy, since a restore erases in it. Nobody has it open, and all of
- * it is in the one file.
- */
-async function copyOfVault(path: string | undefined, scratch: string): Promise<string> {
-  if (path === undefined) {
-    throw new TaskError(
-      "VAULT_URL is on a server, and only an empty one can be restored to. Give the vault's backup " +
-        "with --vault-from. Nothing was changed.",
-    );
-  }
-  if (!await isThere(path)) {
-    throw new TaskError(
-      "There is no vault, and without it no one's data can be read. Give its backup with " +
-        "--vault-from. Nothing was changed.",
-    );
-  }
-  const copy = join(scratch, "vault-that-stays.db");
-  await copyFile(path, copy);
-  if (await wrongWith(copy) !== undefined) {
-    throw new TaskError(
-      `${path} is damaged. Give the vault's backup with --vault-from. Nothing was changed.`,
-    );
-  }
-  return copy;
-}
-
-async function wrongWith(path: string): Promise<string | undefined> {
-  try {
-    const database = await openFinished(path);
-    const wrong = await verifyFile(database);
-    database.close();
-    return wrong;
-  } catch (error) {
-    if (error instanceof DatabaseDamaged) return error.what;
-    throw error;
-  }
 }

@@ -1,0 +1,74 @@
+/**
+ * Databases as finished files, and row by row: files are copied as they are, and databases on a server
+ * have no file that anyone could copy.
+ *
+ * @module
+ */
+import { chmod, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type Database, openDatabase } from "../../../events/database.ts";
+import { copyLog } from "../../../events/log/copy-log.ts";
+import { openLibsqlLog } from "../../../events/log/libsql.ts";
+import { copyVault } from "../../../events/vault/copy-vault.ts";
+import { openVault } from "../../../events/vault/vault.ts";
+import { syncFile } from "./folders.ts";
+
+/** Copies the rows of a log or a vault into an empty database, whose tables they make first. */
+export const copyRows = {
+  async events(from: Database, to: Database, report?: (position: number) => Promise<void>) {
+    await openLibsqlLog(to, () => Date.now());
+    await copyLog(from, to, report);
+  },
+  async vault(from: Database, to: Database) {
+    // Only makes the tables: no key is wrapped or opened.
+    await openVault({ database: to, kek: new Uint8Array(32) });
+    await copyVault(from, to);
+  },
+} as const;
+
+export function fileUrl(path: string): string {
+  return `file:${path.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+/** Opens a finished file to read from it. */
+export async function openFinished(path: string): Promise<Database> {
+  return await openDatabase({ url: fileUrl(path), durability: "normal", isReadOnly: true });
+}
+
+/** Writes a database as it is at this moment, without what was deleted from it, into a new file. */
+export async function copyFileTo(database: Database, path: string): Promise<void> {
+  await database.read("VACUUM INTO ?", [path]);
+}
+
+/** A finished file of a database, on the disk and readable for its owner alone. */
+export async function writeFinished(
+  kind: keyof typeof copyRows,
+  from: Database,
+  path: string,
+  { isFile, report }: {
+    readonly isFile: boolean;
+    readonly report?: (position: number) => Promise<void>;
+  },
+): Promise<void> {
+  if (isFile) {
+    await copyFileTo(from, path);
+  } else {
+    const name = join(path, "..", "scratch.db");
+    const remove = () =>
+      Promise.all(["", "-wal", "-shm"].map((end) => rm(`${name}${end}`, { force: true })));
+    await remove();
+    const scratch = await openDatabase({ url: fileUrl(name), durability: "normal" });
+    await copyRows[kind](from, scratch, report);
+    await copyFileTo(scratch, path);
+    scratch.close();
+    await remove();
+  }
+  await chmod(path, 0o600);
+  await syncFile(path);
+}
+
+/** Erased members of a log. */
+export async function erasedIn(events: Database): Promise<Set<string>> {
+  const rows = await events.read("SELECT member_id FROM events WHERE type = 'MemberErased'");
+  return new Set(rows.map((row) => String(row.member_id)));
+}
