@@ -1,6 +1,6 @@
 /**
- * The Army's words: what people call a branch, a rank, a position, a school, a program, a post. Search finds profiles by
- * them, and the import of a spreadsheet understands cells by them. `army-words/listed.ts` says how a line reads.
+ * Vocabulary of the Army: the names people use for branches, ranks, positions, schools, programs and posts.
+ * Search and the import of spreadsheets use it. `army-words/listed.ts` explains the format of a line.
  *
  * @module
  */
@@ -29,7 +29,7 @@ export const knownAs = {
   jobTitle: jobLines,
 } as const satisfies Readonly<Record<string, readonly Line[]>>;
 
-/** By kind: what people write of in their own words, and ask for. */
+/** By kind: what people write about in their own words, and ask for. */
 export const meanings = {
   position: positionLines,
   unit: unitLines,

@@ -3,13 +3,12 @@ import type { Database } from "./database.ts";
 /** Reads values by key; keys that are not there are left out. */
 export type ReadMany<V> = (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>;
 
-/** The cache's size, in values. */
+/** Upper bound on cached values. */
 const maxValues = 4096;
 
 /**
- * A cache of reads, emptied as soon as anybody writes to the database, also from another process. So a
- * value is never older than what the database would say. Where a database cannot tell whether it was
- * written to, nothing is cached.
+ * A cache of reads that is emptied when anyone writes to the database, in this process or another, so a value
+ * is never out of date. Where a database can't report writes, nothing is cached.
  */
 export function cachedUntilWritten<V>(
   database: Pick<Database, "version">,
@@ -28,7 +27,7 @@ export function cachedUntilWritten<V>(
       return new Map(keys.map((key) => [key, values.get(key) as V]));
     }
     const found = await read(keys);
-    // What was read while somebody wrote may be from before.
+    // Not cached: someone wrote during this read, so it may be out of date.
     const isCurrent = before !== undefined && version === before && database.version() === before;
     if (!isCurrent) return found;
     if (values.size + found.size > maxValues) values.clear();

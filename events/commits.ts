@@ -18,8 +18,8 @@ export interface StreamEnds {
 }
 
 /**
- * Commits of what a member did: each event between two into a private stream, by the day and without a cause that
- * clear events have, too; all else into their own, as the last commit.
+ * Commits for a member's events. Each event between two members goes to a private stream of its own, with the
+ * day as its clear time and no shared cause. All others go to the member's own stream, as the last commit.
  */
 export function commitsOf(
   events: readonly Identified[],

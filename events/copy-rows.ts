@@ -9,7 +9,7 @@ export interface CopiedTable {
   readonly blobs: ReadonlySet<string>;
 }
 
-/** @param database Where the tables are, with today's schema. */
+/** @param database The source, with today's schema. */
 export async function tablesToCopy(
   database: Database,
   names: readonly string[],

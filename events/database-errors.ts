@@ -1,14 +1,16 @@
-/** The database cannot be reached, or does not answer in time. What was asked for may be done or not. */
+/**
+ * The database cannot be reached, or does not answer in time. The call may have been carried out or not.
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
-/** The disk does not take what is to be written: it is full, failing, or may only be read. */
+/** The disk refuses writes: it is full, failing or read-only. */
 export class DatabaseNotWritable extends Error {
   override readonly name = "DatabaseNotWritable";
 }
 
-/** A file that SQLite cannot make sense of: no database, only a part of one, or one that was written over. */
+/** A file that SQLite cannot read: not a database, incomplete or overwritten. */
 export class DatabaseDamaged extends Error {
   override readonly name = "DatabaseDamaged";
 
@@ -18,22 +20,22 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-/** The database server does not let this program in: its token is missing, wrong or over. */
+/** The database server refuses this program: its token is missing, wrong or expired. */
 export class DatabaseRefused extends Error {
   override readonly name = "DatabaseRefused";
 }
 
-/** A server limits how much one answer may hold: ask for less at once. */
+/** A server's answer would exceed its size limit: ask for fewer rows. */
 export class AnswerTooLarge extends Error {
   override readonly name = "AnswerTooLarge";
 }
 
-/** A database was written by a later version, or with other secrets: nothing of it can be used. */
+/** A database that must not be used: a later version or other secrets wrote it. */
 export class DatabaseUnfit extends Error {
   override readonly name = "DatabaseUnfit";
 }
 
-/** Reads up to so many rows; half as many, and half of that, where they are too large for one answer. */
+/** Reads up to `limit` rows, and half as many each time the answer is too large. */
 export async function readFewer<T>(
   limit: number,
   read: (limit: number) => Promise<readonly T[]>,

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Where a database file is, and whether it is still there. */
+/** A database file's path, and whether the file is still there. */
 export type Place = ReturnType<typeof watchPlace>;
 
 /** The path of a database's `file:` address. */
@@ -14,8 +14,8 @@ export function watchPlace(url: string) {
   const opened = look(path);
   return {
     /**
-     * Whether the path still leads to the file that was opened. One that was deleted or replaced can be
-     * written to as before, and all of it is gone with this process. `true` where nobody may look.
+     * Whether the path still leads to the opened file. A file that was deleted or replaced accepts writes, but
+     * they are lost when the process ends. `true` if the path can't be read.
      */
     isKept(): boolean {
       if (opened === undefined) return true;
@@ -25,7 +25,7 @@ export function watchPlace(url: string) {
   };
 }
 
-/** What names a file, whatever its path; `undefined` where nobody may look. */
+/** Identifies a file whatever its path; `undefined` if it can't be read. */
 function look(path: string): string | undefined {
   try {
     const { dev, ino } = statSync(path);

@@ -12,59 +12,57 @@ export interface Statement {
   readonly args?: readonly InValue[];
 }
 
-/** What a statement returns of one row, by column. A BLOB is an `ArrayBuffer`. */
+/** A row by column name. A BLOB is an `ArrayBuffer`. */
 export type Row = Record<string, Value>;
 
-/** What a statement did. */
+/** Result of one statement. */
 export interface Written {
   readonly rows: Row[];
-  /** 0 for one that returns rows. */
+  /** 0 for a statement that returns rows. */
   readonly rowsAffected: number;
 }
 
 export interface Database {
-  /** Its file's path, or its server's address: by which people know it. */
+  /** The file's path or the server's address, for messages to people. */
   readonly name: string;
-  /** Rows of one reading statement. Sees everything that was written before the call. */
+  /** Rows of one reading statement. Sees everything written before the call. */
   read(sql: string, args?: readonly InValue[]): Promise<Row[]>;
   /**
-   * Asks whether the database does its work.
+   * Checks that the database works.
    *
-   * @throws {DatabaseNotWritable} When its file was deleted or replaced: what is written would be lost.
+   * @throws {DatabaseNotWritable} When its file was deleted or replaced, so that writes would be lost.
    */
   check(): Promise<void>;
   /**
-   * Runs the statements in one transaction: all of them, or none and the first one's error.
+   * Runs the statements in one transaction. On an error none is applied, and the first error is thrown.
    *
-   * @param durability `normal` where a power cut may lose it, whatever the database's own; a server
-   * has one for all. A process that is killed loses nothing either way.
+   * @param durability `normal` where a power cut may lose the write; the database's own by default. A killed
+   * process loses nothing either way. A server has one durability for all.
    */
   write(statements: readonly Statement[], durability?: "normal"): Promise<readonly Written[]>;
   /**
    * Moves everything from the write-ahead log into the database file and empties the log, so that deleted
-   * content is in neither. On a server it does nothing: see the README.
+   * content is in neither. Does nothing on a server: see the README.
    *
-   * @returns False when somebody has been reading from the log for too long: then it is to be tried again.
+   * @returns False if someone reads from the log for too long: try again.
    */
   truncateWriteAheadLog(): Promise<boolean>;
   /**
-   * Writes the file anew and empties its write-ahead log. SQLite overwrites a deleted row, but not the
-   * copies that it left behind where it moved rows to other pages. Others read meanwhile, and writers
-   * wait. Where somebody reads from the write-ahead log, that is still to be truncated. On a server it
-   * does nothing, either.
+   * Rewrites the file and empties its write-ahead log, because SQLite overwrites a deleted row but not copies
+   * it left when it moved rows between pages. Readers continue, writers wait. If someone reads from the
+   * write-ahead log, it still has to be truncated. Does nothing on a server.
    */
   forgetDeleted(): Promise<void>;
   /**
-   * To be recorded in the transaction of a deletion that `forgetDeleted` follows, so that a process that is
-   * killed in between is noticed. Nothing on a server.
+   * Statements for the transaction of a deletion that `forgetDeleted` follows, so that a process killed in
+   * between is noticed. None on a server.
    */
   noteDeletion(): readonly Statement[];
-  /** Whether `forgetDeleted` is still owed for a deletion that was noted, or nobody knows. */
+  /** Whether a noted deletion still needs `forgetDeleted`, or that is unknown. */
   owesForgetting(): Promise<boolean>;
   /**
-   * A number that another one follows as soon as anyone, in this process or in another, has written:
-   * what was read between two equal ones is what would be read now. `undefined` where the database
-   * cannot tell, as on a server.
+   * A number that changes whenever anyone writes, in this process or another: reads between two equal numbers
+   * are still current. `undefined` if the database can't tell, as on a server.
    */
   version(): number | undefined;
   close(): void;
@@ -76,10 +74,12 @@ export interface DatabaseOptions {
   readonly authToken?: string | undefined;
   /** `full` survives a power cut with every answered write; `normal` may lose the newest. */
   readonly durability: "full" | "normal";
-  /** Is told of each try that met another process's lock. */
+  /** Called for each try that met another process's lock. */
   readonly onBusy?: (() => void) | undefined;
-  /** For a finished file, such as one of a backup: it is read, and stays as it is byte for byte. */
+  /**
+   * For a finished file, such as one of a backup: it is only read, and stays the same byte for byte.
+   */
   readonly isReadOnly?: boolean;
-  /** What is said of a file that is damaged. */
+  /** What to tell people if the file is damaged. */
   readonly ifDamaged?: { readonly what: string; readonly todo: string } | undefined;
 }

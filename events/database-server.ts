@@ -1,6 +1,6 @@
 /**
- * A database on a libSQL server, over HTTP. Each call is one request, so nothing is held open between
- * them; a batch is one transaction on the server. PRAGMAs are the server's own and cannot be set.
+ * A database on a libSQL server, over HTTP. Each call is one request, so nothing stays open between calls, and
+ * a batch is one transaction on the server. PRAGMAs belong to the server and can't be set.
  *
  * @module
  */
@@ -8,14 +8,14 @@ import { type Client, createClient, type InStatement, LibsqlError } from "@libsq
 import type { Database, DatabaseOptions } from "./database-port.ts";
 import { AnswerTooLarge, DatabaseRefused, DatabaseUnavailable } from "./database-errors.ts";
 
-/** After this long without an answer a call fails. */
+/** A call without an answer for this long fails. */
 const answerWithinMs = 5000;
-/** As many reads as one process has under way. */
+/** How many reads one process has in progress. */
 const readsAtOnce = 20;
-/** How often a batch is tried while another process writes: the server itself waits meanwhile. */
+/** How often a batch is tried while another process writes. The server itself waits, too. */
 const maxTries = 20;
 
-/** Does not connect yet: a server that is away shows with the first call. */
+/** Doesn't connect yet: if the server is away, the first call fails. */
 export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions): Database {
   const open = (concurrency: number): Client =>
     createClient({
@@ -27,7 +27,7 @@ export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions):
         fetch(request, { signal: AbortSignal.timeout(answerWithinMs), redirect: "error" }),
     });
   const reader = open(readsAtOnce);
-  // One batch at a time, as on a file: the server would have the others wait anyway.
+  // One batch at a time, as on a file: the server would make the others wait anyway.
   const writer = open(1);
 
   return {
@@ -37,7 +37,7 @@ export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions):
       try {
         return await reach(ask);
       } catch (error) {
-        // A kept connection is of no use once the server was started anew: the next one is another.
+        // A pooled connection is useless after the server restarted: retry on a new one.
         if (!(error instanceof DatabaseUnavailable) || isTimeout(error.cause)) throw error;
         return await reach(ask);
       }
@@ -58,12 +58,12 @@ export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions):
         }
       }
     },
-    // Nobody can tell a server to; see "On a libSQL server" in the README.
+    // A server can't be told to; see "On a libSQL server" in the README.
     truncateWriteAheadLog: async () => true,
     async forgetDeleted() {},
     noteDeletion: () => [],
     owesForgetting: async () => false,
-    // It may be asked over another connection each time, and only one can tell of itself.
+    // Each request may use another connection, and a connection only counts its own writes.
     version: () => undefined,
     close() {
       reader.close();
@@ -80,11 +80,11 @@ async function reach<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What an error of the client or of `fetch` means to callers. */
+/** Translates an error of the client or of `fetch` into an error of the port. */
 function translate(error: unknown): unknown {
   const options = { cause: error };
   if (!(error instanceof LibsqlError)) {
-    // What is no answer of the server comes from the network: refused, broken off, too late.
+    // Anything but an answer from the server is a network failure: refused, broken off or too late.
     return error instanceof TypeError || error instanceof DOMException
       ? new DatabaseUnavailable("The database server can't be reached", options)
       : error;

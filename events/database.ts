@@ -15,15 +15,16 @@ import { isBusy, isDamaged, isRefusedByDisk } from "./sqlite-errors.ts";
 
 export type { Database, DatabaseOptions, Row, Statement, Written } from "./database-port.ts";
 
-/** How long a call waits for another process's lock, its turn behind other calls included. */
+/** How long a call waits for another process's lock, including the wait behind other calls. */
 const patienceMs = 5000;
-/** How long one waits for readers to leave the write-ahead log. */
+/** How long to wait for readers to leave the write-ahead log. */
 const emptyWithinMs = 500;
 
 /**
- * On a server nothing is asked yet; every call there may fail with the errors of `database-errors.ts`.
+ * Opens a database. A server isn't contacted yet; every later call to it may fail with the errors of
+ * `database-errors.ts`.
  *
- * @throws {DatabaseDamaged} Also by every call later.
+ * @throws {DatabaseDamaged} Also by every later call.
  * @throws {LibsqlError} When the file cannot be opened.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -33,16 +34,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return database;
 }
 
-/** A database file on one connection: a transaction is over when its call returns, so nobody reads half of one. */
+/**
+ * A database file on one connection. A transaction ends within its call, so no reader sees half of one.
+ */
 class FileDatabase implements Database {
   readonly #options: DatabaseOptions;
   readonly #connection: FileConnection;
   readonly #place: Place;
-  /** What the connection's next commit survives. A reopened one may be stricter than this says, never less strict. */
+  /**
+   * Durability of the connection's next commit. A reopened connection may be stricter, never less strict.
+   */
   #durability: DatabaseOptions["durability"];
   /** Commits of this connection. */
   #commits = 0;
-  /** The last write, whether it has begun or not: they are made in the order in which they were asked for. */
+  /** The latest write, started or not: writes run in the order of their calls. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: DatabaseOptions) {
@@ -82,9 +87,11 @@ class FileDatabase implements Database {
     });
   }
 
-  /** Others write between two tries. That somebody reads is no error to SQLite here: it says so in a row. */
+  /**
+   * Other processes can write between two tries. SQLite reports a busy reader in a row, not as an error.
+   */
   async truncateWriteAheadLog(): Promise<boolean> {
-    // One that is empty is left alone: emptying it makes everybody read anew what they have at hand.
+    // An empty log is left alone: truncating it makes every connection drop its cached pages.
     const { size } = await stat(`${this.name}-wal`).catch(() => ({ size: 0 }));
     if (size === 0) return true;
     const giveUpAtMs = performance.now() + emptyWithinMs;
@@ -121,7 +128,7 @@ class FileDatabase implements Database {
     this.#connection.close();
   }
 
-  /** Takes its turn after what writes before it. */
+  /** Runs after all earlier writes. */
   #next<T>(run: () => T): Promise<T> {
     const giveUpAtMs = performance.now() + patienceMs;
     const result = this.#last.then(() => this.#patiently(run, giveUpAtMs));
@@ -139,7 +146,9 @@ class FileDatabase implements Database {
     return Number(row?.user_version);
   }
 
-  /** Leaves the note of another deletion, which came in between: a CASE that fails takes the write back. */
+  /**
+   * Clears the note of a deletion, unless another deletion was noted since: then a failing CASE rolls back.
+   */
   async #settle(owed: number): Promise<void> {
     const isSame =
       "SELECT CASE user_version WHEN ? THEN 1 ELSE json('other') END FROM pragma_user_version";
@@ -158,8 +167,8 @@ class FileDatabase implements Database {
   }
 
   /**
-   * Tries a call until another process gives its lock back, or patience ends. That is reckoned from when it was
-   * asked for: calls that wait in a row for one lock are then all answered in that time.
+   * Retries a call until another process releases its lock, or patience ends. Patience counts from the call, so
+   * calls that wait in a row for one lock are all answered within that time.
    */
   async #patiently<T>(run: () => T, giveUpAtMs = performance.now() + patienceMs): Promise<T> {
     for (let isSecondRefusal = false;;) {
@@ -169,13 +178,13 @@ class FileDatabase implements Database {
         if (isDamaged(error)) throw damage(this.#options, error);
         const isRefused = isRefusedByDisk(error);
         if (!isRefused && !isBusy(error)) throw error;
-        // After either, every later batch on a connection fails until it is opened anew.
+        // After either error every later batch on the connection fails until it is reopened.
         this.#connection.reopen();
         this.#durability = this.#options.durability;
-        // Those of others are counted anew.
+        // A new connection counts other processes' commits from zero.
         this.#commits += 2 ** 20;
         if (isRefused) {
-          // A connection from while the file could only be read stays as it was: ask a new one.
+          // A connection opened while the file was read-only stays read-only: try a new one.
           const message = "The disk takes nothing";
           if (isSecondRefusal) throw new DatabaseNotWritable(message, { cause: error });
           isSecondRefusal = true;
@@ -190,14 +199,16 @@ class FileDatabase implements Database {
 }
 
 /**
- * Deletions to be overwritten are noted in `user_version`, a number of the file that is changed in
- * transactions: each by a number of its own. A file that has never been asked has 0.
+ * Deletions to be overwritten are noted in `user_version`, which changes within transactions. Each has a number
+ * of its own. A file that was never asked has 0.
  */
 const nothingOwed = 1;
 
 const newDeletion = () => 2 + Math.floor(Math.random() * (2 ** 31 - 2));
 
-/** Whether a statement broke a UNIQUE, PRIMARY KEY, CHECK or NOT NULL rule, or a trigger said no. */
+/**
+ * Whether a statement broke a UNIQUE, PRIMARY KEY, CHECK or NOT NULL rule, or a trigger refused it.
+ */
 export function isConstraintError(error: unknown): error is LibsqlError {
   return error instanceof LibsqlError && error.code.startsWith("SQLITE_CONSTRAINT");
 }

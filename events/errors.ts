@@ -1,4 +1,4 @@
-/** Every reason for which a rule says no. Statuses belong to `api/problems.ts`. */
+/** Codes of all refusals. Their HTTP statuses are in `api/problems.ts`. */
 export type RefusalCode =
   | "member/exists"
   | "member/not-found"
@@ -47,14 +47,14 @@ export type RefusalCode =
   | "report/already-open"
   | "report/too-many";
 
-/** A rule says no. The message, and those of the fields, are fit for the member to read. */
+/** A rule forbids a command. Its messages are written for the member. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 
   constructor(
     readonly code: RefusalCode,
     message: string,
-    /** The message of each field that is wrong, by its name. */
+    /** Messages by the name of the wrong field. */
     readonly fields?: Readonly<Record<string, string>>,
   ) {
     super(message);

@@ -1,7 +1,7 @@
 /**
- * Installation id: which databases belong together. The log has it from its first moment on, see
- * `log/migrations/0005-installation.ts`; vault and read tables take it over from the log they are
- * opened beside, and are refused beside any other from then on.
+ * Installation id: which databases belong together. The log has one from the start, see
+ * `log/migrations/0005-installation.ts`. Vault and read tables take on the id of the log they are opened with,
+ * and are refused beside any other from then on.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { DatabaseUnfit } from "./database-errors.ts";
 
 type Databases = Readonly<Record<"events" | "vault" | "read", Database>>;
 
-/** The table of a database that takes the id over. */
+/** Table in which a database stores the id it took on. */
 export const joinedInstallation = [
   `CREATE TABLE installation (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -18,7 +18,7 @@ export const joinedInstallation = [
   ) STRICT`,
 ];
 
-/** The id that a database has; `undefined` while it belongs to no installation yet. */
+/** A database's id; `undefined` while it belongs to no installation. */
 export async function installationOf(database: Database): Promise<string | undefined> {
   const sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'installation'";
   if ((await database.read(sql)).length === 0) return undefined;
@@ -29,7 +29,7 @@ export async function installationOf(database: Database): Promise<string | undef
 /**
  * The log's id.
  *
- * @throws {DatabaseUnfit} When the vault or the read tables are another installation's.
+ * @throws {DatabaseUnfit} When the vault or the read tables belong to another installation.
  */
 export async function refuseStrangers({ events, vault, read }: Databases): Promise<string> {
   const id = await installationOf(events);
@@ -52,14 +52,14 @@ export async function refuseStrangers({ events, vault, read }: Databases): Promi
   return id;
 }
 
-/** The statement that gives a copy the id of what it is a copy of. */
+/** Statement that gives a copy the id of its original. */
 export async function takeOver(from: Database): Promise<Statement[]> {
   const id = await installationOf(from);
   if (id === undefined) return [];
   return [{ sql: "INSERT OR REPLACE INTO installation (one, id) VALUES (1, ?)", args: [id] }];
 }
 
-/** Has vault and read tables belong to the log from now on. To be called once they were checked. */
+/** Gives vault and read tables the log's id. Call it after they were checked. */
 export async function join({ vault, read }: Databases, id: string): Promise<void> {
   for (const database of [vault, read]) {
     if (await installationOf(database) !== undefined) continue;

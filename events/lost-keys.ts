@@ -7,9 +7,8 @@ type Databases = Readonly<Record<"events" | "vault", Database>>;
 const pageSize = 5000;
 
 /**
- * Members without a key: the log has something sealed of them that nobody can open. An erasure takes
- * what is sealed before it takes the key, so there are none unless a vault was lost, or is an older
- * copy.
+ * Members without a key: the log has sealed data of theirs that no one can open. An erasure deletes sealed data
+ * before the key, so there are none unless a vault was lost or replaced by an older copy.
  *
  * @returns Their ids, in order.
  */
@@ -18,7 +17,7 @@ export async function membersWithoutKey(databases: Databases): Promise<string[]>
   const lost: string[] = [];
   for await (const sealed of pagesOfSealed(events)) {
     const missing = await idsAmong(sealed, vault, "NOT EXISTS", "member_keys");
-    // Whoever was erased between the two questions has neither.
+    // A member erased between the two queries has neither.
     if (missing.length > 0) {
       lost.push(...await idsAmong(JSON.stringify(missing), events, "EXISTS", "sealed_payloads"));
     }
@@ -26,12 +25,15 @@ export async function membersWithoutKey(databases: Databases): Promise<string[]>
   return lost;
 }
 
-/** Everyone of whom the log has something sealed, in order. */
+/** Everyone who has sealed data in the log, in order. */
 export async function membersWithSealed(events: Database): Promise<string[]> {
   return (await Array.fromAsync(pagesOfSealed(events), (page) => JSON.parse(page))).flat();
 }
 
-/** Their ids, as JSON, without private streams, which are sealed under the same keys: a start looks at everyone's, and a row for each would be most of what that takes. */
+/**
+ * Their ids as JSON, without private streams, which use the same keys: a start checks everyone's, and one row
+ * for each stream would take most of that time.
+ */
 async function* pagesOfSealed(events: Database): AsyncGenerator<string> {
   for (let after = "";;) {
     const [page] = await events.read(

@@ -25,7 +25,7 @@ import { Settings } from "./program/handle-settings.ts";
 import { openReadModel, type ReadModel } from "./read/catch-up.ts";
 import { cycleAt, type CycleStart } from "./report/cycle.ts";
 import type { Key } from "./vault/seal.ts";
-import { createRecentNoes } from "./vault/recent-noes.ts";
+import { createRecentDeclines } from "./vault/recent-declines.ts";
 import { openVault, type Vault } from "./vault/vault.ts";
 
 export interface EventsDependencies {
@@ -124,7 +124,7 @@ export async function openEvents(
     reports: readModel.reports,
     members: readModel.members,
     catchUp,
-    recentNoes: createRecentNoes(databases.vault, claimKey, now),
+    recentDeclines: createRecentDeclines(databases.vault, claimKey, now),
     notices,
     limits: limitsNow(
       { ...connectionLimits, ...deps.connectionLimits },

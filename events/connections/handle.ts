@@ -10,7 +10,7 @@ import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberTable } from "../read/members.ts";
 import type { ReportTable } from "../read/reports.ts";
 import type { Transaction } from "../transaction.ts";
-import type { RecentNoes } from "../vault/recent-noes.ts";
+import type { RecentDeclines } from "../vault/recent-declines.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
 import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
 import { decideBlock, decideConnection } from "./decide.ts";
@@ -43,7 +43,7 @@ export interface ConnectionsDependencies {
   readonly catchUp: () => Promise<void>;
   readonly notices: Pick<Notices, "end">;
   readonly limits: ConnectionLimits;
-  readonly recentNoes: RecentNoes;
+  readonly recentDeclines: RecentDeclines;
   /** The program's current help topics. */
   readonly topics: () => Topics;
   readonly now: () => Date;
@@ -78,7 +78,7 @@ export class Connections {
    * @throws {Refusal} When a rule forbids it.
    */
   async ask(memberId: string, ask: Omit<Ask, "connectionId">, cause: Cause): Promise<string> {
-    const { table, recentNoes, limits, topics, now, newId } = this.deps;
+    const { table, recentDeclines, limits, topics, now, newId } = this.deps;
     const connectionId = newId();
     const { mentorId } = ask;
     await this.#record(memberId, cause, async (transaction) => {
@@ -86,7 +86,7 @@ export class Connections {
       const [conversations, asked, wasDeclined] = await Promise.all([
         table.conversationsOf(mentorId),
         table.askedBy(memberId),
-        recentNoes.has(asker.email, mentorId),
+        recentDeclines.has(asker.email, mentorId),
       ]);
       const state = {
         asker,
@@ -211,14 +211,14 @@ export class Connections {
 
   /** Notes recent declines before the asker is erased, since their address can be registered again. */
   async noteRecentDeclines(memberId: string): Promise<void> {
-    const { catchUp, members, table, recentNoes, limits, now } = this.deps;
+    const { catchUp, members, table, recentDeclines, limits, now } = this.deps;
     await catchUp();
     const email = (await members.byId(memberId))?.email;
     if (email === undefined) return;
     for (const { state, mentorId, answeredAt, isLeft } of await table.askedBy(memberId)) {
       const untilMs = Date.parse(answeredAt ?? "") + limits.againAfterMs;
       if (state !== "declined" || isLeft || untilMs <= now().getTime()) continue;
-      await recentNoes.add(email, mentorId, untilMs);
+      await recentDeclines.add(email, mentorId, untilMs);
     }
   }
 
@@ -256,7 +256,7 @@ export class Connections {
   ): Promise<Written | undefined> {
     const { handler, notices } = this.deps;
     const { plan, written } = await handler.handle(
-      { cause, byTables: true },
+      { cause, readsTables: true },
       async (transaction) => {
         const plan = await planFor(transaction);
         const recorded = transaction.record(memberId, plan.events);

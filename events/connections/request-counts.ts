@@ -48,7 +48,7 @@ export class RequestCounts {
     const untilMs = startOfDay(now().getTime() - settledMs);
     if (this.#countedMs >= untilMs) return;
     // Where another node is first, nothing is left to count.
-    await handler.handle({ cause: system, byTables: true }, async (transaction) => {
+    await handler.handle({ cause: system, readsTables: true }, async (transaction) => {
       const counted = await transaction.programStream(countsStream);
       const days = await this.#count(counted.at(-1)?.recorded, untilMs);
       transaction.record(

@@ -82,7 +82,7 @@ export class Reveals {
       if (isTaken) await shared?.giveBack();
     };
     try {
-      const options = { cause, turns: [viewerId], byTables: true };
+      const options = { cause, lockOn: [viewerId], readsTables: true };
       const isNew = await handler.handle(options, async (transaction) => {
         // The ends of the streams first: what was seen since makes the append fail, and this is decided again.
         await transaction.memberWithPrivate(viewerId);

@@ -55,8 +55,8 @@ export class Members {
     mail?: MailAbout,
   ): Promise<MemberRecord | undefined> {
     // Erasures write to the program's stream, too, and would be in each other's way.
-    const turns = command.type === "Erase" ? [memberId, settingsStream] : [memberId];
-    const [member] = await this.#record([{ memberId, commands: [command], mail }], cause, turns);
+    const lockOn = command.type === "Erase" ? [memberId, settingsStream] : [memberId];
+    const [member] = await this.#record([{ memberId, commands: [command], mail }], cause, lockOn);
     return recordIn(member);
   }
 
@@ -68,13 +68,13 @@ export class Members {
   async #record(
     work: readonly Work[],
     cause: Cause,
-    turns: readonly string[] = [],
+    lockOn: readonly string[] = [],
   ): Promise<readonly Member[]> {
     const isOf = (type: MemberCommand["type"]) => ({ commands }: Work) =>
       commands.some((command) => command.type === type);
-    const byTables = work.some(isOf("CloseAsking"));
+    const readsTables = work.some(isOf("CloseAsking"));
     const idsOf = (some: readonly Work[]) => some.map(({ memberId }) => memberId);
-    return await this.deps.handler.handle({ cause, turns, byTables }, async (transaction) => {
+    return await this.deps.handler.handle({ cause, lockOn, readsTables }, async (transaction) => {
       await transaction.makeKeys(idsOf(work.filter(isOf("Register"))));
       await transaction.loadKeys(idsOf(work));
       await Promise.all(idsOf(work).map((memberId) => transaction.member(memberId)));

@@ -46,7 +46,7 @@ export class Reports {
     mail: MailAbout,
   ): Promise<void> {
     const { handler, reports, people, connections, claimKey } = this.deps;
-    await handler.handle({ cause, byTables: true }, async (transaction) => {
+    await handler.handle({ cause, readsTables: true }, async (transaction) => {
       const member = await transaction.present(memberId);
       const report = await reports.byId(decision.reportId);
       const reportedId = report?.reportedId ?? undefined;

@@ -22,7 +22,7 @@ export class Settings {
    */
   async execute(command: SettingsCommand, cause: Cause): Promise<ProgramSettings> {
     const { after, over } = await this.deps.handler.handle(
-      { cause, byTables: true },
+      { cause, readsTables: true },
       async (transaction) => {
         await transaction.makeKeys([settingsStream]);
         // Settings change a few times a year: their stream is read whole.

@@ -6,9 +6,9 @@ import { normalName } from "../members/claims.ts";
  * Whom somebody who deleted their account may not ask again yet. Kept as keyed hashes of address and mentor among
  * the vault's tokens, which are deleted when they expire, and with the mentor's account.
  */
-export type RecentNoes = ReturnType<typeof createRecentNoes>;
+export type RecentDeclines = ReturnType<typeof createRecentDeclines>;
 
-export function createRecentNoes(
+export function createRecentDeclines(
   database: Database,
   claimKey: Uint8Array,
   now: () => Date,

@@ -1,0 +1,34 @@
+import { setTimeout } from "node:timers/promises";
+
+/** How long work waits for earlier work of the same key, in milliseconds. Then it runs beside it. */
+const defaultPatienceMs = 1000;
+
+/**
+ * Runs work with the same key one after the other in this process. Two commands that read the same end of a stream
+ * can't both be recorded, so running them at once would do the second in vain. It only saves work: the log refuses
+ * conflicts anyway, such as those with another process.
+ */
+export class KeyedLock {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  constructor(private readonly patienceMs = defaultPatienceMs) {}
+
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(key);
+    const result = before === undefined ? work() : waitAtMost(before, this.patienceMs).then(work);
+    const settled = result.catch(() => undefined);
+    this.#last.set(key, settled);
+    try {
+      return await result;
+    } finally {
+      if (this.#last.get(key) === settled) this.#last.delete(key);
+    }
+  }
+}
+
+async function waitAtMost(before: Promise<unknown>, ms: number): Promise<void> {
+  const timer = new AbortController();
+  const { signal } = timer;
+  await Promise.race([before, setTimeout(ms, undefined, { signal }).catch(() => undefined)]);
+  timer.abort();
+}
