@@ -1,17 +1,17 @@
 import type { Database } from "./database.ts";
 import { DatabaseUnfit } from "./database-errors.ts";
 
-/** One step of a schema: statements that belong together. Never edited once it was released. */
+/** One step of a schema. Never edited once released. */
 export interface Migration {
   readonly name: string;
   readonly statements: readonly string[];
 }
 
 /**
- * Brings a database to today's schema; what is there already stays. Two processes may do it at
- * once: a step and the note that it was taken are one transaction.
+ * Brings a database to today's schema and leaves existing data as it is. Two processes can do it at once: a
+ * step and the note that it was done are one transaction.
  *
- * @throws {DatabaseUnfit} When the database was written by a newer version of the product.
+ * @throws {DatabaseUnfit} When a newer version of the product wrote the database.
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
   await database.write([{
@@ -33,7 +33,7 @@ export async function migrate(database: Database, migrations: readonly Migration
         ...statements.map((sql) => ({ sql })),
       ]);
     } catch (error) {
-      // Another process took this step in between: then it is done.
+      // Another process did this step in the meantime.
       if (!(await takenSteps(database)).has(name)) throw error;
     }
   }

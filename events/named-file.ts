@@ -1,6 +1,5 @@
 /**
- * File that a person names with `--out`: it is written whole or not at all, and what keeps a file from
- * being used is said in words.
+ * A file named by a person with `--out`: written completely or not at all, with errors explained in words.
  *
  * @module
  */
@@ -8,16 +7,16 @@ import { constants } from "node:fs";
 import { access, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** A file that a person named cannot be written; the message says which, and why. */
+/** A file named by a person can't be written. The message says which, and why. */
 export class FileNotWritable extends Error {
   override readonly name = "FileNotWritable";
 }
 
 /**
- * Writes a file beside its name and then moves it there: whoever reads it meanwhile sees what was there or
- * what is new, and no half. Who may read it follows from the process's umask.
+ * Writes a temporary file beside the name and moves it there, so that readers see the old content or the new.
+ * Permissions follow from the process's umask.
  *
- * @throws {FileNotWritable} Also where something is that is no file, such as a folder or `/dev/full`.
+ * @throws {FileNotWritable} Also when the name is no regular file, such as a folder or `/dev/full`.
  */
 export async function writeNamedFile(path: string, text: string): Promise<void> {
   const target = await realpath(path).catch(() => path);
@@ -40,7 +39,7 @@ export async function writeNamedFile(path: string, text: string): Promise<void> 
   }
 }
 
-/** Moving a file there would replace a device, and what this user may not write to. */
+/** Refuses devices and read-only files: moving a file there would replace them. */
 async function refuseToReplace(path: string): Promise<void> {
   const found = await stat(path).catch((error) => {
     if (error.code === "ENOENT") return undefined;
@@ -67,19 +66,19 @@ const problems: Readonly<Record<string, string>> = {
   EIO: "its disk fails",
 };
 
-/** Why a file that a person named cannot be read; `undefined` when the error is about something else. */
+/** Why a file named by a person can't be read; `undefined` if the error is about something else. */
 export function whyNotRead(path: string, error: unknown): string | undefined {
   if ((error as { code?: unknown }).code === "ENOENT") return `There is no file ${path}`;
   const problem = problemOf(error);
   return problem === undefined ? undefined : `${path} can't be read: ${problem}`;
 }
 
-/** Devices and the like, which Deno keeps this program away from. */
+/** Devices and the like, which Deno refuses to this program. */
 const keptAway = /^Requires (?:all|read|write) access to "(.*)"/;
 
 /**
- * Which file or folder the system does not let be used, and why, such as `data cannot be used: its disk is
- * full`; `undefined` when the error is about something else.
+ * Which file or folder can't be used and why, such as `data cannot be used: its disk is full`; `undefined` if
+ * the error is about something else.
  */
 export function fileProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Everything in this folder, opened on its databases: the log, the vault, the rules that write to
- * them, and the read tables that follow.
+ * Opens everything in this folder on its databases: the log, the vault, the command handlers, and the read
+ * tables.
  *
  * @module
  */
@@ -31,27 +31,27 @@ import { openVault, type Vault } from "./vault/vault.ts";
 export interface EventsDependencies {
   readonly databases: Readonly<Record<"events" | "vault" | "read", Database>>;
   readonly secrets: {
-    /** Wraps the members' keys. */
+    /** Key-encryption key: wraps the members' keys. */
     readonly kek: Key;
-    /** The one before, while keys may still be wrapped by it. */
+    /** The key-encryption key before a rotation, while it may still wrap some keys. */
     readonly previousKek?: Key | undefined;
-    /** Under which names are claimed. */
+    /** Secret for claiming names. */
     readonly claimKey: Uint8Array;
   };
   readonly now: () => Date;
-  /** The time that a commit gets, when it is not now: demo data has a history. */
+  /** The time recorded with a commit, if it isn't now: demo data has a history. */
   readonly recordedAt?: () => Date;
   /** A new UUID. */
   readonly newId: () => string;
-  /** Looks on at what happens to the log; does what the log does. */
+  /** Wraps the log, to observe it. */
   readonly watchLog?: ((log: EventLog) => EventLog) | undefined;
-  /** The version of the rules of the read tables, when it is not the product's: for tests. */
+  /** Another version number of the read tables' rules, for tests. */
   readonly projection?: number | undefined;
-  /** For who mends it: also opens what has members without a key. */
+  /** For repairs: also opens databases in which members have no key. */
   readonly mayLackKeys?: boolean;
-  /** The day on which commissioning cycles begin; the first of October without it. */
+  /** First day of a commissioning cycle; October 1 by default. */
   readonly cycleStart?: CycleStart | undefined;
-  /** How much one member may ask, where it is not the product's own. */
+  /** Limits for one member that differ from the product's. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
 }
 
@@ -68,15 +68,15 @@ export interface Events {
   readonly mailQueue: MailQueue;
   readonly notices: Notices;
   readonly readModel: ReadModel;
-  /** The id of the installation that all of it belongs to. */
+  /** Id of the installation that the databases belong to. */
   readonly installation: string;
 }
 
 /**
- * Brings the databases to today's schema first. The read tables are where they were left.
+ * Opens the databases, and brings them to today's schema. The read tables don't catch up yet.
  *
- * @throws {DatabaseUnfit} When a later version wrote them, or another one's secrets; when they are of
- * two installations; when the vault lacks keys.
+ * @throws {DatabaseUnfit} When a later version or other secrets wrote them, when they belong to two
+ * installations, or when the vault lacks keys.
  */
 export async function openEvents(
   deps: EventsDependencies,

@@ -1,6 +1,6 @@
 /**
- * Words of questions: the states, short forms in names of places, and words that say nothing of who is sought. Apart from
- * the other lists, as browsers do without it.
+ * Words of search questions: states, short forms of place names, and words without meaning for a search. Kept
+ * apart from the other lists because browsers don't load it.
  *
  * @module
  */
@@ -18,7 +18,9 @@ export const states: Readonly<Record<string, string>> = Object.fromEntries(
     .split(",").map((line) => [line.trim().slice(0, 2), line.trim().slice(3)]),
 );
 
-/** Short forms inside names of places, both ways. A map: people write the words it is asked for. */
+/**
+ * Short forms inside place names, both ways. A map, because its keys are words that people type.
+ */
 export const placeForms: ReadonlyMap<string, string> = new Map(
   [["ft", "fort"], ["st", "saint"], ["mt", "mount"]].flatMap(([short = "", long = ""]) => [
     [short, long],
@@ -26,7 +28,7 @@ export const placeForms: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Fillers: words of a question that say nothing of who is sought. */
+/** Fillers: words of a question that don't describe the person sought. */
 export const fillers: ReadonlySet<string> = new Set(
   `a about advice advise after also alum alumna alumni alumnus alums am an and any anybody anyone are area
   arent around as ask at be became because become been before by can cant class contact could couldnt current currently did do
@@ -40,11 +42,13 @@ export const fillers: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Fillers that people are called: several of them alone are somebody's name, others ask for nothing. */
+/**
+ * Fillers that are also names. Several of them alone are someone's name; other fillers alone ask for nothing.
+ */
 export const fillersThatAreNames: ReadonlySet<string> = new Set(["an", "do", "guy", "my", "so"]);
 
-/** Words that refuse what comes behind them. */
+/** Words that exclude what follows them. */
 export const refusals: ReadonlySet<string> = new Set(["not", "without", "except", "excluding"]);
 
-/** Words between two things of which either will do. */
+/** Words between two alternatives. */
 export const alternatives: ReadonlySet<string> = new Set(["or", "vs", "versus"]);

@@ -19,16 +19,16 @@ import { openEvent } from "./members/sealing.ts";
 import type { MemberKeys } from "./vault/keys.ts";
 import type { Key } from "./vault/seal.ts";
 
-/** What a member's streams added up to at one of their events. */
+/** State and ends of a member's streams at one of their events. */
 export interface StreamSnapshot extends StreamEnds {
   readonly member: Member;
 }
 
-/** Snapshots of streams, so that deciding about a member costs the same however long their history is. */
+/** Snapshots of streams, so that a decision costs the same however long a member's history is. */
 export interface StreamSnapshots {
   /**
-   * Any snapshot, however old: the log leads on from it, and refuses an append to a stream that does not
-   * end as it said. `undefined` when there is none.
+   * Any snapshot, however old: newer events are read from the log, and the log refuses an append to a stream
+   * that doesn't end as the snapshot says. `undefined` if there is none.
    */
   snapshotOf(memberId: string): Promise<StreamSnapshot | undefined>;
 }
@@ -38,20 +38,20 @@ export interface TransactionDependencies {
   readonly snapshots: StreamSnapshots;
   readonly keys: MemberKeys;
   readonly privateStreams: PrivateStreams;
-  /** Secret under which names are claimed. */
+  /** Secret for claiming names. */
   readonly claimKey: Uint8Array;
   readonly now: () => Date;
   /** A new UUID. */
   readonly newId: () => string;
 }
 
-/** A stream that was read, and what is decided to be recorded in it. */
+/** A stream that was read, and what will be recorded in it. */
 interface Stream extends StreamSnapshot, Pick<Commit, "claim" | "release"> {
   readonly key: Key | undefined;
-  /** With what is decided. */
+  /** Includes the events to be recorded. */
   member: Member;
   privateCount: number;
-  /** Whether the private streams have to end where they did, too. */
+  /** Whether the commit depends on the end of the private streams, too. */
   isWithPrivate: boolean;
   erase: readonly string[];
   cause: Cause;
@@ -62,7 +62,7 @@ interface Stream extends StreamSnapshot, Pick<Commit, "claim" | "release"> {
 const nothingYet: StreamSnapshot = { member: unknownMember, head: emptyStream, privateCount: 0 };
 
 /**
- * One decision: the streams that it is made on, and what it leads to. All of it is recorded, or nothing; and only if
+ * One decision: the streams it reads and the events it records. Everything is recorded or nothing, and only if
  * every stream that was read still ends where it did.
  */
 export class Transaction {
@@ -74,8 +74,8 @@ export class Transaction {
   readonly now: Date;
 
   /**
-   * @param isRetry Whether another writer was first: then the log alone says what a stream is, since a snapshot may be
-   * of another log.
+   * @param isRetry Whether another writer was first. Then snapshots are ignored and whole streams are read,
+   * since a snapshot may belong to another log.
    */
   constructor(deps: TransactionDependencies, cause: Cause, isRetry: boolean) {
     this.#deps = deps;
@@ -84,13 +84,15 @@ export class Transaction {
     this.now = deps.now();
   }
 
-  /** Makes keys for streams that begin. Nobody else gets one, so that an erased member's stays destroyed. */
+  /**
+   * Makes keys for new streams. No existing stream gets one, so an erased member's key stays destroyed.
+   */
   async makeKeys(memberIds: readonly string[]): Promise<void> {
     const made = await this.#deps.keys.ensure(memberIds);
     for (const memberId of memberIds) this.#keys.set(memberId, made.get(memberId));
   }
 
-  /** Loads the keys of many at once. */
+  /** Loads the keys of many members at once. */
   async loadKeys(memberIds: readonly string[]): Promise<void> {
     const missing = memberIds.filter((memberId) => !this.#keys.has(memberId));
     if (missing.length === 0) return;
@@ -98,7 +100,7 @@ export class Transaction {
     for (const memberId of missing) this.#keys.set(memberId, loaded.get(memberId));
   }
 
-  /** What a member's own stream adds up to, with what is decided. */
+  /** The state of a member's own stream, including the events to be recorded. */
   async member(memberId: string): Promise<Member> {
     return (await this.#read(memberId)).member;
   }
@@ -110,14 +112,19 @@ export class Transaction {
     return record;
   }
 
-  /** The same, and the commit fails if an event is added to the member's private streams before it. */
+  /**
+   * The same. The commit fails if the member records anything in their private streams before it.
+   */
   async memberWithPrivate(memberId: string): Promise<Member> {
     const stream = await this.#read(memberId);
     stream.isWithPrivate = true;
     return stream.member;
   }
 
-  /** All events in a member's private streams, opened, in order. The commit fails if one is added before it. */
+  /**
+   * All events in a member's private streams, opened, in order. The commit fails if the member records another
+   * one before it.
+   */
   async privateEvents(memberId: string): Promise<readonly PrivateEvent[]> {
     const stream = await this.#read(memberId);
     const recorded = await readPrivate(this.#deps, memberId, stream.privateCount);
@@ -134,12 +141,12 @@ export class Transaction {
     return this.#keys.get(memberId);
   }
 
-  /** Whether anything is decided about a member. */
+  /** Whether any event will be recorded for a member. */
   isChanging(memberId: string): boolean {
     return this.#of(memberId).events.length > 0;
   }
 
-  /** A stream of the program's own, whole and opened. */
+  /** A whole stream of the program's own, opened. */
   async programStream(
     name: string,
   ): Promise<readonly { readonly recorded: Recorded; readonly event: MemberEvent }[]> {
@@ -153,7 +160,7 @@ export class Transaction {
   /**
    * Records events in a stream that was read.
    *
-   * @param isAnonymous Whether their cause is one that names nobody, and that nothing else has.
+   * @param isAnonymous Whether to record a random cause in place of the actor's.
    * @returns The events with their ids.
    */
   record(
@@ -179,22 +186,21 @@ export class Transaction {
     return identified;
   }
 
-  /** Queues mails with what is recorded of a member: to them, or to whom a draft says. */
+  /** Queues mails with a member's events: to the member, unless a draft names another recipient. */
   mail(memberId: string, drafts: readonly MailDraft[]): void {
     const stream = this.#of(memberId);
     stream.mail = [...stream.mail, ...drafts];
   }
 
-  /** Takes names for a member, and sets others free. */
+  /** Claims and releases names for a member. */
   claim(memberId: string, change: Pick<Commit, "claim" | "release">): void {
     Object.assign(this.#of(memberId), change);
   }
 
   /**
-   * Deletes everything sealed of a member, from the streams themselves: what is recorded after this makes the append
-   * fail.
+   * Deletes all sealed data of a member. The commit fails if the member records anything before it.
    *
-   * @returns All that happened between them and others.
+   * @returns All events in their private streams.
    */
   async erase(memberId: string): Promise<readonly Recorded[]> {
     const stream = this.#of(memberId);
@@ -218,7 +224,7 @@ export class Transaction {
     );
     const [first, ...more] = commits;
     if (first === undefined) return false;
-    // Said in the first, before any of these is there.
+    // The first commit carries the condition, before any of them is appended.
     await this.#deps.log.append([{ ...first, unchanged: this.#unchanged() }, ...more]);
     return true;
   }
@@ -272,7 +278,7 @@ export class Transaction {
     return [...commits, { ...last, claim, release, mail, ...(erase.length > 0 && { erase }) }];
   }
 
-  /** Mails as the outbox takes them, each under the key of its reader; none to those who are gone. */
+  /** Mails for the outbox, each sealed under its recipient's key; erased recipients get none. */
   #sealed(memberId: string, { mail }: Stream): NonNullable<Commit["mail"]> {
     return mail.flatMap((draft) => {
       const reader = draft.to ?? memberId;
@@ -283,7 +289,7 @@ export class Transaction {
     });
   }
 
-  /** Streams that get no event, and where they have to end. */
+  /** Streams without new events, and where they have to end. */
   #unchanged(): NonNullable<Commit["unchanged"]> {
     return [...this.#streams].flatMap(
       ([memberId, { head, privateCount, isWithPrivate, events }]) => {

@@ -1,6 +1,6 @@
 /**
- * The domain's fixed lists, in the order people see them. Pure values without imports: browsers
- * load this file, too.
+ * The domain's fixed lists, in the order people see them. Without imports, because browsers load this file,
+ * too.
  *
  * @module
  */
@@ -52,25 +52,25 @@ const cadreRanks = [
   "CIV",
 ] as const;
 
-/** Every rank that a stored profile can hold. */
+/** Every rank a stored profile can have. */
 export const ranks = [...officerRanks, "CDT", ...cadreRanks] as const;
 
 interface RoleTraits {
   readonly label: string;
   readonly plural: string;
-  /** What people write as their year: that of their class, or the years that they served. */
+  /** The kind of years asked for: class year, or years of service. */
   readonly years: "class" | "service";
-  /** Choosing it asks for the program's code. */
+  /** Choosing it requires the program's code. */
   readonly isGuarded?: true;
-  /** Can be asked for help until they say otherwise. */
+  /** Takes requests for help by default. */
   readonly takesRequests?: true;
-  /** The ranks a person of this role chooses from: the officers' first, then the role's own. */
+  /** The ranks offered to this role: officers' first, then the role's own. */
   readonly ranks: readonly string[];
-  /** Cards do not show the rank. */
+  /** Cards don't show the rank. */
   readonly hidesRank?: true;
 }
 
-/** Traits of roles: all that tells one from another. */
+/** Traits of roles: everything that differs between them. */
 export const roleTraits: Readonly<Record<Role, RoleTraits>> = {
   cadet: {
     label: "Cadet",
@@ -133,35 +133,35 @@ const filterTopics = [
   "Captains Career Course",
 ] as const;
 
-/** Labels that the filter panel has for a topic which is stored under another one. */
+/** Filter-panel labels that differ from the stored topic. */
 const filterLabels: ReadonlyMap<string, string> = new Map([["BOLC Prep", "BOLC Preparation"]]);
 const storedForm: ReadonlyMap<string, string> = new Map(
   [...filterLabels].map(([stored, label]) => [label, stored]),
 );
 
-/** The topic as it is stored, for either of its labels; other texts come back as they are. */
+/** The stored topic for either of its labels; other texts are returned unchanged. */
 export function canonicalTopic(label: string): string {
   return storedForm.get(label) ?? label;
 }
 
-/** What the filter panel calls a stored topic. */
+/** The filter panel's label of a stored topic. */
 export function topicFilterLabel(topic: string): string {
   return filterLabels.get(topic) ?? topic;
 }
 
-/** Every stored topic once: the form's 16 first, then those that only the filter panel names. */
+/** Every stored topic once: the form's 16 first, then those only in the filter panel. */
 export const helpTopics: readonly string[] = unique([
   ...formTopics,
   ...filterTopics.map(canonicalTopic),
 ]);
 
-/** The same topics in the filter panel's order: its 13 first, then those that only the form names. */
+/** The same topics in the filter panel's order: its 13 first, then those only in the form. */
 export const helpTopicsInFilterOrder: readonly string[] = unique([
   ...filterTopics.map(canonicalTopic),
   ...formTopics,
 ]);
 
-/** The parts of a profile that its owner can keep from others, by switch. */
+/** Parts of a profile that its owner can hide, by switch. */
 export const privacySwitches = [
   "location",
   "industry",

@@ -1,5 +1,5 @@
 /**
- * One question to a worker, and its answer. The worker ends with it.
+ * Asks a worker one question. The worker ends after its answer.
  *
  * @module
  */
@@ -7,11 +7,11 @@ import { constants, platform, setPriority } from "node:os";
 
 type Reply<Answer> = { readonly answer: Answer } | { readonly failed: string };
 
-/** Answers the question of `askWorker`, as the only work of a worker's file. Requests come before it. */
+/** Answers `askWorker`'s question in a worker's file, at lower priority than requests. */
 export function answerInWorker<Question, Answer>(
   answer: (question: Question) => Answer | Promise<Answer>,
 ): void {
-  // On Linux this is about this thread alone, elsewhere about the whole process.
+  // On Linux this lowers the priority of this thread alone, elsewhere of the whole process.
   if (platform() === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
   self.onmessage = async ({ data }: MessageEvent<Question>) => {
     const reply: Reply<Answer> = await Promise.try(answer, data)
@@ -21,9 +21,9 @@ export function answerInWorker<Question, Answer>(
 }
 
 /**
- * The answer of a worker whose file calls `answerInWorker`.
+ * Starts a worker whose file calls `answerInWorker`, and resolves with its answer.
  *
- * @throws {Error} When it fails, or the reason of the signal.
+ * @throws {Error} When it fails, or the signal's reason.
  */
 export async function askWorker<Answer>(
   worker: Worker,
@@ -35,7 +35,7 @@ export async function askWorker<Answer>(
   until?.addEventListener("abort", stop);
   worker.onmessage = ({ data }: MessageEvent<Reply<Answer>>) => resolve(data);
   worker.onerror = (event) => {
-    // Otherwise the process would end with it.
+    // Otherwise the error would end the process.
     event.preventDefault();
     reject(new Error(event.message));
   };

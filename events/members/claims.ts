@@ -2,21 +2,21 @@ import { createHmac } from "node:crypto";
 import type { Claim } from "../log/event-log.ts";
 import type { MemberRecord } from "./record.ts";
 
-/** A username or an email address as it is compared: NFKC, lower case, trimmed. */
+/** A username or email address in the form used to compare: NFKC, lower case, trimmed. */
 export function normalName(text: string): string {
   return text.normalize("NFKC").toLowerCase().trim();
 }
 
-/** Which names a change of a member takes and sets free. */
+/** Names that a change claims and releases. */
 export interface ClaimChange {
   readonly claim: readonly Claim[];
   readonly release: readonly Claim[];
 }
 
 /**
- * Names are claimed by a keyed hash, so that the log does not hold them.
+ * Names are claimed by a keyed hash, so that the log doesn't contain them.
  *
- * @param claimKey A secret of the program; another one makes every claim another claim.
+ * @param claimKey A secret of the program. With another one, no claim matches.
  */
 export function claimChange(
   claimKey: Uint8Array,
@@ -31,7 +31,7 @@ export function claimChange(
   };
 }
 
-/** The names that a member has claimed; none for nobody. */
+/** The names a member has claimed; none if there is no member. */
 export function claimsOf(claimKey: Uint8Array, member: MemberRecord | undefined): Claim[] {
   if (member === undefined) return [];
   return (["username", "email"] as const).map((kind) => ({

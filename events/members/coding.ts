@@ -1,12 +1,12 @@
 /**
- * Codes for free texts, so that statistics can count what people wrote without keeping it: an
- * industry becomes one of a dozen sectors, a location a state or "abroad". A text that nothing
- * matches is `other`; the codes are coarse on purpose.
+ * Codes for free texts, so that statistics can count them without storing them: an industry becomes one of a
+ * dozen sectors, a location becomes a state or "abroad". Unmatched texts are `other`. The codes are coarse on
+ * purpose.
  *
  * @module
  */
 
-/** First match wins, so narrower words come first. */
+/** The first match wins, so narrower words come first. */
 const sectors: readonly (readonly [code: string, words: RegExp])[] = [
   ["defense", /\b(defen[cs]e|military|army|aerospace|intelligence)\b/],
   ["government", /\b(government|federal|public (sector|service|administration)|policy|state)\b/],
@@ -40,14 +40,16 @@ const states: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** The sector that an industry belongs to; `null` without an industry. */
+/** The sector of an industry; `null` without an industry. */
 export function codeIndustry(industry: string | null): string | null {
   if (industry === null) return null;
   const folded = industry.toLowerCase();
   return sectors.find(([, words]) => words.test(folded))?.[0] ?? "other";
 }
 
-/** `US-TX` for what ends in a state's name or code, otherwise `other`; `null` without a location. */
+/**
+ * `US-TX` for a text that ends in a state's name or code, otherwise `other`; `null` without a location.
+ */
 export function codeRegion(location: string | null): string | null {
   if (location === null) return null;
   const parts = location.toLowerCase().split(",").map((part) => part.trim()).filter(

@@ -6,7 +6,7 @@ import type { OfferCommand } from "../invitations/offer.ts";
 import type { Topics } from "../program/topics.ts";
 import type { SharedFields } from "./profile.ts";
 
-/** Everything that a member, or someone for them, can ask for. Texts were checked at the edge. */
+/** Commands of a member, or of someone on their behalf. Texts were checked at the edge. */
 export type MemberCommand =
   | {
     readonly type: "Register";
@@ -15,19 +15,22 @@ export type MemberCommand =
     readonly firstName: string;
     readonly lastName: string;
     readonly role: Role | null;
-    /** Who sees their contacts until they say otherwise; every member, without it. */
+    /** Who sees their contacts by default; every member if absent. */
     readonly contactsFor?: Audience | undefined;
-    /** They gave the program's code for the role. */
+    /** Whether they entered the program's code for the role. */
     readonly hasCode?: boolean | undefined;
-    /** What they wait for before they see others; nothing, without it. */
+    /** What they need before they see others; nothing if absent. */
     readonly needs?: AdmissionNeed | undefined;
   }
   | {
     readonly type: "SelectRole";
     readonly role: Role;
-    /** By what the role is confirmed, too, where it is one that the program gives. */
+    /** What confirms the role, if it is one that the program gives. */
     readonly confirmedBy?: "code" | "operator" | undefined;
-    /** Someone else who is staff and still is when this is recorded; the last of them can't change their role. */
+    /**
+     * Another staff member who must still be staff when this is recorded, since the last one can't change their
+     * role.
+     */
     readonly remainingStaffId?: string | null;
   }
   | {
@@ -37,35 +40,37 @@ export type MemberCommand =
     readonly firstName?: string | undefined;
     readonly lastName?: string | undefined;
   }
-  /** `email` is the address that was proved to be theirs. */
+  /** `email` is the verified address. */
   | {
     readonly type: "VerifyEmail";
     readonly email: string;
-    /** The domain of it, where that is one whose addresses need no approval. */
+    /** Its domain, if addresses there need no approval. */
     readonly domain?: string | undefined;
   }
   | { readonly type: "RecordPasswordReset" }
   | { readonly type: "RecordPasswordChange" }
   /** An operator made a link that sets a password. */
   | { readonly type: "RecordPasswordLink" }
-  /** An operator saved a copy of everything that is stored about them. */
+  /** An operator exported all data about the member. */
   | { readonly type: "RecordExport" }
   | { readonly type: "CreateProfile" } & ProfileWishes
-  /** Fields that are not there stay as they are. */
+  /** Absent fields stay unchanged. */
   | {
     readonly type: "ChangeProfile";
-    /** Only a profile of one of these versions is changed; any, without them. */
+    /** Versions of the profile that may be changed; any if absent. */
     readonly ifVersions?: readonly string[] | undefined;
   } & ProfileWishes
-  /** Contacts that are not there stay as they are. */
+  /** Absent contacts stay unchanged. */
   | { readonly type: "ChangeContactAudiences"; readonly audiences: AudienceWishes }
   | { readonly type: "ChangeProfileImage"; readonly objectPath: string | null }
   | { readonly type: "DeleteProfile" }
   | {
     readonly type: "Erase";
-    /** Only who has not answered an invitation yet. */
+    /** Erases only if they haven't answered their invitation. */
     readonly ifUnanswered?: boolean;
-    /** Someone else who is staff and still is when this is recorded; the last of them can leave all the same. */
+    /**
+     * Another staff member who must still be staff when this is recorded; `null` lets the last one leave.
+     */
     readonly remainingStaffId?: string | null;
   }
   | { readonly type: "ChangeStaffNotices"; readonly wants: boolean }
@@ -73,35 +78,37 @@ export type MemberCommand =
   | InvitationCommand
   | ProgramCommand;
 
-/** What the program decides about a member, by its staff or by an operator. */
+/** Decisions about a member, by staff or by an operator. */
 export type ProgramCommand =
   & { readonly by: "staff" | "operator" }
   & (
     | {
       readonly type: "Admit";
       /**
-       * What they were when it was decided; of two who decide at once, one is told. Somebody who is `in` by themselves
-       * is known to the program from then on.
+       * Their state when it was decided: if two staff decide at once, the second is told. A member who is `in`
+       * without a decision counts as approved from then on.
        */
       readonly seen: "waiting" | "refused" | "in";
     }
     | {
       readonly type: "Refuse";
       readonly words: string | null;
-      /** What they were when it was decided, as above; `waiting` without it. */
+      /** Their state when it was decided, as above; `waiting` if absent. */
       readonly seen?: "waiting" | "in" | undefined;
     }
     | { readonly type: "ConfirmCadre" }
-    /** Makes somebody cadre, whatever they were. */
+    /** Makes a member cadre, whatever role they have. */
     | { readonly type: "GrantCadre" }
     | {
       readonly type: "UnconfirmCadre";
-      /** Someone else who is staff and still is when this is recorded; staff can't remove the last one. */
+      /**
+       * Another staff member who must still be staff when this is recorded: the last one can't be removed.
+       */
       readonly remainingStaffId: string | null;
     }
     | {
       readonly type: "TakeCadre";
-      /** What they are from now on. */
+      /** Their new role. */
       readonly role: Exclude<Role, "cadre">;
       readonly remainingStaffId: string | null;
     }
@@ -114,12 +121,12 @@ export type ProgramCommand =
 type AudienceWishes = { readonly [K in keyof ContactAudiences]?: Audience | undefined };
 
 interface ProfileWishes {
-  /** Profile fields by name, as they came from outside; the rules check them as a whole. */
+  /** Profile fields by name, unchecked; the rules check them together. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly isVisible?: boolean | undefined;
   readonly sharedFields?: { readonly [K in keyof SharedFields]?: boolean | undefined } | undefined;
-  /** Contacts that are not there stay as they are. */
+  /** Absent contacts stay unchanged. */
   readonly contactAudiences?: AudienceWishes | undefined;
-  /** The program's help topics; without them, the product's. */
+  /** The program's help topics; the product's by default. */
   readonly topics?: Topics | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Contact, ProfileField } from "./profile-field.ts";
 
-/** Table of the profile fields that are ways to reach a member, in the order of events and answers. */
+/** Table of contact fields, in the order of events and answers. */
 export const contactTable = {
   linkedinUrl: {
     kind: "link",
@@ -54,7 +54,7 @@ export const contactField: Readonly<
   Record<ContactField, ProfileField & { readonly contact: Contact }>
 > = contactTable;
 
-/** As the form and profiles have them. */
+/** Order in the form and on profiles. */
 export const contactOrder = [
   "primaryEmail",
   "secondaryEmail",

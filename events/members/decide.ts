@@ -17,10 +17,10 @@ import { profileVersion } from "./profile-version.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 
 /**
- * The rules: which events a command leads to, given what the member is. `[]` when there is nothing
- * new to record, so that a form sent twice is harmless.
+ * The rules: decides a command on a member's state. `[]` when there is nothing new to record, so that sending a
+ * form twice is harmless.
  *
- * @throws {Refusal} When a rule says no.
+ * @throws {Refusal} When a rule forbids it.
  */
 export function decide(member: Member, command: MemberCommand, now: Date): MemberEvent[] {
   if (command.type === "Register") return register(member, command);
@@ -101,7 +101,7 @@ function register(member: Member, command: Command<"Register">): MemberEvent[] {
       ? []
       : [{ type: "AdmissionRequested", facts: { needs }, personal: null } as const],
     ...hasCode ? [{ type: "CadreConfirmed", facts: { by: "code" }, personal: null } as const] : [],
-    // Recorded, so that another default later changes nothing for them.
+    // Recorded, so that a later change of the default doesn't affect them.
     ...audienceEvents(audienceOfAll("members"), audienceOfAll(command.contactsFor ?? "members")),
   ];
 }
@@ -148,7 +148,7 @@ function verifyEmail(
     throw new Refusal("member/email-changed", "Your email address has changed since then");
   }
   if (record.emailVerified) return [];
-  // What they wait for could be this, and would not be noted.
+  // They may be waiting for exactly this role, which would not be recorded.
   if (isSuspended(record)) throw new Refusal("program/suspended", "This account is suspended");
   const waits = record.admission?.state === "waiting" ? record.admission.needs : undefined;
   return [
@@ -196,7 +196,7 @@ function changeProfile(
 ): MemberEvent[] {
   const before = existingProfile(record);
   const audiences = audiencesOf(record);
-  // As the form had it, which knows labels.
+  // With the form's labels.
   const version = () => profileVersion(withTopicLabels(before, topics), audiences);
   if (ifVersions !== undefined && !ifVersions.includes(version())) {
     throw new Refusal("profile/changed", "Your profile was changed somewhere else");
@@ -215,7 +215,7 @@ function fieldEvents(
   fields: Readonly<Record<string, unknown>>,
   context: CheckContext,
 ): MemberEvent[] {
-  // Switching a privacy switch must work for a profile that newer rules would refuse.
+  // A privacy switch must work even on a profile that newer rules would refuse.
   if (Object.keys(fields).length === 0) return [];
   const current = Object.fromEntries(profileFields.map((name) => [name, before[name]]));
   const after = validProfile(record, { ...current, ...fields }, context);

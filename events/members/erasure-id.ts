@@ -2,9 +2,8 @@ import { createHmac, hkdfSync } from "node:crypto";
 import type { Cause } from "../log/event-log.ts";
 
 /**
- * Id of the event that erases a member: the same one whenever that happens, so that a receipt of it
- * finds the erasure that was repeated after a restore. Whoever does not have the key cannot tell whose
- * it is.
+ * Id of the event that erases a member. It is the same for every erasure of this member, so a receipt still
+ * finds an erasure that was repeated after a restore. Without the key no one can tell whose it is.
  *
  * @param claimKey Never changes.
  * @returns A UUID of version 8.
@@ -18,14 +17,14 @@ export function erasureIdOf(claimKey: Uint8Array, memberId: string): string {
 }
 
 /**
- * Whether an erasure's id was random, as it was before ids followed from the member: an erasure that repeats
- * it has another one, and nothing but the log that had the first tells whose it was.
+ * Whether an erasure's id is random, as in old logs. Then a repeated erasure has another id, and only the
+ * original log tells whose it was.
  */
 export function isRandomId(erasureId: string): boolean {
   return erasureId.charAt(14) !== "8";
 }
 
-/** Who erases again those whom databases from before their erasure brought back. */
+/** Causes of repeated erasures, for members brought back by databases from before their erasure. */
 export const repeatCauses: Readonly<Record<"restore" | "ledger", Cause>> = {
   restore: { actorId: "operator", correlationId: "restore", causationId: "restore" },
   ledger: {

@@ -1,9 +1,8 @@
 /**
- * Events of a member. Each event's payload is in two parts: facts, which stay in clear
- * because statistics need them and nobody is named by them, and personal values, which are sealed
- * under the member's key and unreadable once that key is gone.
+ * Events of a member. A payload has two parts. Facts stay clear, because statistics need them and they identify
+ * no one. Personal values are sealed under the member's key, and unreadable once that key is destroyed.
  *
- * A stored shape is a promise: add an event or an upcaster rather than change one.
+ * Stored shapes never change: add an event or an upcaster instead.
  *
  * @module
  */
@@ -35,9 +34,9 @@ const text = z.string();
 const optionalText = text.nullable();
 const texts = z.array(text);
 
-/** What statistics are made of. Free texts are coded, so that nobody is recognised by them. */
+/** Facts for statistics. Free texts are coded, so that they identify no one. */
 const profileFacts = z.strictObject({
-  /** Years alone: `2018` or `2005-2007`; `null` for another text. */
+  /** Years only: `2018` or `2005-2007`; `null` for another text. */
   classYears: optionalText,
   rank: text,
   armyBranch: text,
@@ -50,7 +49,7 @@ const profileFacts = z.strictObject({
 const isSealed = (name: FieldName): name is SealedField =>
   !factFields.some((fact) => fact === name);
 
-/** Fields that are no facts, in the order in which they are sealed. */
+/** Fields that are not facts, in the order in which they are sealed. */
 export const sealedFields = profileFields.filter(isSealed);
 
 const profilePersonal = z.strictObject(
@@ -91,11 +90,11 @@ export const memberEventSchemas = {
   EmailVerified: { facts: nothing, personal: z.null() },
   /** By a mailed link. */
   PasswordReset: { facts: nothing, personal: z.null() },
-  /** By somebody who knew the one before. */
+  /** By someone who knew the old password. */
   PasswordChanged: { facts: nothing, personal: z.null() },
-  /** By an operator, for someone who has lost their mailbox. */
+  /** By an operator, for a member who lost access to their mailbox. */
   PasswordLinkMade: { facts: nothing, personal: z.null() },
-  /** By an operator: a copy of everything that is stored about them. */
+  /** An operator exported all data about the member. */
   DataExported: { facts: nothing, personal: z.null() },
   ProfileCreated: { facts: profileFacts, personal: profilePersonal },
   ProfileChanged: {
@@ -104,9 +103,9 @@ export const memberEventSchemas = {
   },
   ProfileShown: { facts: nothing, personal: z.null() },
   ProfileHidden: { facts: nothing, personal: z.null() },
-  /** All five, as they are from now on. */
+  /** All five switches. */
   PrivacyChanged: { facts: z.strictObject({ shared: sharedFields }), personal: z.null() },
-  /** Of every contact, as it is from now on. */
+  /** The audience of every contact. */
   ContactAudiencesChanged: {
     facts: z.strictObject({ audiences: contactAudiences }),
     personal: z.null(),
@@ -115,10 +114,10 @@ export const memberEventSchemas = {
     facts: nothing,
     personal: z.strictObject({ objectPath: optionalText }),
   },
-  /** Whether staff are mailed about what waits for them. */
+  /** Whether staff get mail about pending work. */
   StaffNoticesChanged: { facts: z.strictObject({ wants: z.boolean() }), personal: z.null() },
   ProfileDeleted: { facts: nothing, personal: z.null() },
-  /** The last word of a stream. */
+  /** The last event of a stream. */
   MemberErased: {
     facts: z.strictObject({ lastRole: role.nullable(), lastClassYears: optionalText }),
     personal: z.null(),
@@ -139,7 +138,7 @@ const forgettable: ReadonlySet<string> = new Set<MemberEventType>([
   "SettingsChanged",
 ]);
 
-/** Whether events of a type have payloads that are forgotten by themselves, while their author goes on. */
+/** Whether payloads of this type can be forgotten while their author stays a member. */
 export function isForgettable(type: string): boolean {
   return forgettable.has(type);
 }

@@ -9,7 +9,7 @@ import { isOfProgram, type OfProgram } from "../program/setting-events.ts";
 import { publicProfile } from "./privacy.ts";
 import { isSameJson } from "./same-json.ts";
 
-/** What a stream adds up to: nobody yet, a member, or someone who was erased. */
+/** The state of a stream: empty, a member, or an erased member. */
 export type Member =
   | { readonly status: "unknown" }
   | { readonly status: "present"; readonly record: MemberRecord }
@@ -17,23 +17,23 @@ export type Member =
 
 export const unknownMember: Member = { status: "unknown" };
 
-/** What is known of somebody who is there. */
+/** The record of a member who is present. */
 export function recordIn(member: Member | undefined): MemberRecord | undefined {
   return member?.status === "present" ? member.record : undefined;
 }
 
-/** One event with where and when it happened. */
+/** An event with its stream and time. */
 export interface EventAt {
   readonly memberId: string;
   readonly atMs: number;
   readonly event: MemberEvent;
-  /** The event's actor; the member themselves, without it. */
+  /** The event's actor; the member by default. */
   readonly actorId?: string;
 }
 
 /**
- * What a member is after one more event. Events whose personal part was erased change nothing: the
- * stream they are in ends with the erasure.
+ * A member's state after one more event. Events without their personal part change nothing: their stream ends
+ * with an erasure.
  */
 export function evolve(member: Member, happened: EventAt): Member {
   const { event } = happened;
@@ -44,11 +44,12 @@ export function evolve(member: Member, happened: EventAt): Member {
     return { status: "present", record: registered(happened, at, event) };
   }
   if (member.status !== "present" || isBetweenTwo(event)) return member;
-  // It says something of whose message it was, and nothing of who handled it.
+  // It says whose message it was, not who handled the report.
   if (event.type === "ReportHandled" || isOfProgram(event)) return member;
   const before = member.record;
   const after = { ...change(before, event, at), updatedAt: at };
-  // Whether requests are taken changes with what others do: no time that others read follows it.
+  // Whether a member takes requests depends on others' events, so it must not move a time that others can
+  // read.
   if (event.type === "MentoringChanged") return { status: "present", record: after };
   return { status: "present", record: withPublicTime(before, after, at) };
 }
@@ -99,7 +100,7 @@ function registered(
 function change(record: MemberRecord, event: Later, at: string): MemberRecord {
   switch (event.type) {
     case "RoleSelected":
-      // A role that somebody chose gives no power, also when they had it once.
+      // A role chosen by the member gives no staff access, even if they had it before.
       return { ...record, role: event.facts.role, isCadreConfirmed: false };
     case "CadreConfirmed":
     case "CadreUnconfirmed":
@@ -204,14 +205,16 @@ function withProfile(
   return { ...record, profile: withChanges({ ...record.profile, updatedAt: at }, changes) };
 }
 
-/** Others read the time of the last change that they can see; a change they cannot see moves nothing. */
+/** Others read the time of the last visible change, so a hidden change doesn't move it. */
 function withPublicTime(before: MemberRecord, after: MemberRecord, at: string): MemberRecord {
   if (after.profile === null || before.profile === null) return after;
   if (isSameJson(publicProfile(before), publicProfile(after))) return after;
   return { ...after, profile: { ...after.profile, publicUpdatedAt: at } };
 }
 
-/** Into an object that is new: a second one with only what is defined would take several times as long. */
+/**
+ * Copies into one object: building a second one without undefined values takes several times as long.
+ */
 function withChanges<T extends object>(
   copy: T,
   changes: { readonly [K in keyof T]?: T[K] | undefined },

@@ -17,15 +17,17 @@ import type { MailDraft } from "./mail-queue.ts";
 import type { MemberRecord } from "./record.ts";
 import { openEvent } from "./sealing.ts";
 
-/** The commands of one member, in order, that are recorded together. */
+/** Commands of one member that are recorded together, in order. */
 export interface Work {
   readonly memberId: string;
   readonly commands: readonly MemberCommand[];
-  /** Mails to the member about what happened; not asked for when nothing did. */
+  /** Mails to the member about the change; not called if nothing changed. */
   readonly mail?: MailAbout | undefined;
 }
 
-/** Which mails a change leads to, to the member or to others. Recorded with its events, or not at all. */
+/**
+ * Mails that follow from a change, to the member or to others. Recorded with its events, or not at all.
+ */
 export type MailAbout = (
   change: { readonly before: MemberRecord | undefined; readonly after: MemberRecord },
 ) => readonly MailDraft[];
@@ -34,19 +36,19 @@ export interface MembersDependencies {
   readonly handler: Handler;
   readonly log: Pick<EventLog, "readStream">;
   readonly connections: Pick<ConnectionTable, "askedBy">;
-  /** Secret under which names are claimed. */
+  /** Secret for claiming names. */
   readonly claimKey: Uint8Array;
 }
 
-/** What members, and others for them, do. */
+/** Commands of members, and of others on their behalf. */
 export class Members {
   constructor(private readonly deps: MembersDependencies) {}
 
   /**
-   * Carries out one command. Returns the member's new state, by the clock here; `undefined` once erased. A member
-   * without a key can still be erased.
+   * Carries out one command. Resolves with the member's new state, `undefined` once erased. Erasing also works
+   * for a member without a key.
    *
-   * @throws {Refusal} When a rule says no, or a name is taken.
+   * @throws {Refusal} When a rule forbids it, or a name is taken.
    */
   async execute(
     memberId: string,
@@ -54,13 +56,13 @@ export class Members {
     cause: Cause,
     mail?: MailAbout,
   ): Promise<MemberRecord | undefined> {
-    // Erasures write to the program's stream, too, and would be in each other's way.
+    // Erasures also write to the program's stream, and would conflict there.
     const lockOn = command.type === "Erase" ? [memberId, settingsStream] : [memberId];
     const [member] = await this.#record([{ memberId, commands: [command], mail }], cause, lockOn);
     return recordIn(member);
   }
 
-  /** The same for many members at once: all of it is recorded, or nothing. */
+  /** The same for many members at once: everything is recorded, or nothing. */
   async executeAll(work: readonly Work[], cause: Cause): Promise<void> {
     await this.#record(work, cause);
   }
@@ -111,7 +113,9 @@ export class Members {
     return after;
   }
 
-  /** Deletes what is sealed of a member, and keeps what others still read of their looks. */
+  /**
+   * Deletes a member's sealed data. What others can still read about contact views is recorded anonymously.
+   */
   async #erase(transaction: Transaction, memberId: string): Promise<void> {
     const { log } = this.deps;
     const between = await transaction.erase(memberId);
@@ -123,12 +127,12 @@ export class Members {
     if (kept.length === 0) return;
     await transaction.makeKeys([settingsStream]);
     await transaction.programStream(settingsStream);
-    // Without a cause that would name them.
+    // With a random cause, which doesn't identify them.
     transaction.record(settingsStream, kept, { isAnonymous: true });
   }
 }
 
-/** Who stays staff when staff removes somebody's access: of two who remove each other at once, one does. */
+/** Requires that another staff member remains. If two remove each other at once, one stays. */
 async function requireRemainingStaff(
   transaction: Transaction,
   command: MemberCommand,

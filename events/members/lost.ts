@@ -4,10 +4,10 @@ import type { MemberEvent } from "./events.ts";
 import { upcast } from "./upcast.ts";
 
 /**
- * The erasure of someone whose key is gone though their stream has not ended: a log from before the
- * erasure, beside a vault from after it. What they were last is read from clear facts alone.
+ * The erasure of a member whose key is destroyed though their stream hasn't ended: the log is from before the
+ * erasure, the vault from after it. Their last state is read from clear facts.
  *
- * @returns `undefined` when there is nobody, or nothing left to erase.
+ * @returns `undefined` if there is no one, or nothing left to erase.
  */
 export function erasureOfLost(stream: readonly Recorded[]): MemberEvent | undefined {
   if (stream.length === 0 || stream.at(-1)?.type === "MemberErased") return undefined;

@@ -3,25 +3,25 @@ import type { NewMail, Outbox, Waiting, WaitingMail } from "../log/outbox.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import { type Key, newKey, open, padded, seal } from "../vault/seal.ts";
 
-/** A mail to one member, before it is sealed. */
+/** A mail to one member before it is sealed. */
 export interface MailDraft {
-  /** Id of the member who gets it, where that is not the member whose event leads to it. */
+  /** Id of the recipient, if it isn't the member whose event leads to the mail. */
   readonly to?: string | undefined;
   /** Which message it is, such as `reset-password`. */
   readonly kind: string;
-  /** To whom, and what only they may read. */
+  /** Recipient and content that only they may read. */
   readonly content: Json;
-  /** When it may be sent at the earliest; at once without it. */
+  /** The earliest time to send it; at once if absent. */
   readonly notBeforeMs?: number | undefined;
 }
 
-/** A mail whose turn it is. */
+/** A mail that is due. */
 export interface DueMail extends Omit<WaitingMail, "sealed"> {
-  /** `undefined` when it cannot be opened: it was tampered with. */
+  /** `undefined` if it can't be opened because it was tampered with. */
   readonly content: Json | undefined;
 }
 
-/** Mails on their way: sealed under the key of the member they go to until they are sent. */
+/** Mails waiting to be sent, sealed under their recipient's key. */
 export type MailQueue = ReturnType<typeof createMailQueue>;
 
 export interface MailQueueDependencies {
@@ -35,7 +35,7 @@ export interface MailQueueDependencies {
 export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependencies) {
   const holder = newId();
 
-  /** Those that nobody can read any more, since their member was erased, are deleted. */
+  /** Opens mails, and deletes those whose recipient was erased. */
   async function openAll(mails: readonly WaitingMail[]): Promise<DueMail[]> {
     if (mails.length === 0) return [];
     const memberKeys = await keys.load([...new Set(mails.map(({ memberId }) => memberId))]);
@@ -48,7 +48,7 @@ export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependenc
   }
 
   return {
-    /** Queues a mail that belongs to no event. Passed over for someone who has no key any more. */
+    /** Queues a mail without an event; none for a member without a key. */
     async add(memberId: string, draft: MailDraft): Promise<void> {
       const key = (await keys.load([memberId])).get(memberId);
       if (key === undefined) return;
@@ -56,58 +56,60 @@ export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependenc
       await outbox.add(memberId, [sealMail(draft, whose)]);
     },
     /**
-     * Queues a mail that nobody gets, since there is no such member: whoever takes it deletes it. It is
-     * the same work as for somebody, where its time would tell whether there is somebody.
+     * Queues a mail to no one, which is deleted when it is taken. It costs the same time as a real mail, so
+     * response times don't reveal whether an address has an account.
      */
     async addForNobody(unusedId: string, draft: MailDraft): Promise<void> {
       await keys.load([unusedId]);
       const whose = { memberId: unusedId, messageId: newId(), key: newKey() };
       await outbox.add(unusedId, [sealMail(draft, { ...whose, atMs: now().getTime() })]);
     },
-    /** Takes mails that are due; nobody else gets them during the lease. */
+    /** Takes due mails; no other process gets them during the lease. */
     take: async (
       { limit, leaseMs }: { readonly limit: number; readonly leaseMs: number },
     ): Promise<DueMail[]> => await openAll(await outbox.take({ holder, limit, leaseMs })),
-    /** Keeps mails from others until a time: trying them takes longer than their lease. */
+    /** Extends the lease of mails that take longer to send. */
     renew: (messageIds: readonly string[], untilMs: number): Promise<void> =>
       outbox.renew(messageIds, holder, untilMs),
-    /** Gives a mail back until a time. */
+    /** Returns a mail to the queue until a time. */
     postpone: (messageId: string, untilMs: number): Promise<void> =>
       outbox.postpone(messageId, holder, untilMs),
-    /** Gives a mail back until a time, as if it had not been taken; see {@link Outbox.hold}. */
+    /**
+     * Returns a mail to the queue until a time, as if it hadn't been taken; see {@link Outbox.hold}.
+     */
     hold: (messageId: string, untilMs: number, address?: string): Promise<void> =>
       outbox.hold(messageId, holder, untilMs, address),
-    /** Counts a mail, and finds those that go out with it; see {@link Outbox.join}. */
+    /** Counts a mail, and finds those to send with it; see {@link Outbox.join}. */
     join: async (messageId: string, address: string, limit: number): Promise<DueMail[]> =>
       await openAll(await outbox.join(messageId, address, limit)),
-    /** Has mails that were held come due; see {@link Outbox.release}. */
+    /** Makes held mails due; see {@link Outbox.release}. */
     release: (everyMs: number): Promise<void> => outbox.release(everyMs),
-    /** Mails of one kind that wait for a member, oldest first. */
+    /** Waiting mails of one kind to a member, oldest first. */
     async ofMember(memberId: string, kind: string): Promise<DueMail[]> {
       const kinds = isAboutTwo(kind) ? [aboutTwo, kind] : [kind];
       const mails = await openAll(await outbox.ofMember(memberId, kinds));
       return mails.filter((mail) => mail.kind === kind);
     },
-    /** Deletes mails together: they were sent, or never will be. */
+    /** Deletes mails that were sent or never will be. */
     remove: outbox.remove,
     waiting: (): Promise<Waiting> => outbox.waiting(),
   };
 }
 
-/** Of mails about what is between two, the outbox knows one kind. Those of before have their own. */
+/** The outbox stores one kind for all mails about two members. Old rows have kinds of their own. */
 const aboutTwo = "connection";
 
-/** Whether nothing clear of a mail may tell more than to whom it goes, and on which day. */
+/** Whether a mail's clear columns must show nothing but its recipient and day. */
 export function isAboutTwo(kind: string): boolean {
   return kind.startsWith(`${aboutTwo}-`);
 }
 
-/** What a mail about two has sealed beside its content. */
+/** Sealed parts of a mail about two members, beside its content. */
 interface AboutTwo extends Pick<DueMail, "kind" | "content"> {
   readonly atMs: number;
 }
 
-/** A mail as the outbox takes it. Of one about what is between two, its row says to whom, and on which day. */
+/** A mail for the outbox. For a mail about two members, its row shows only recipient and day. */
 export function sealMail(
   { kind, content, notBeforeMs }: MailDraft,
   { memberId, messageId, key, atMs }: {
@@ -137,7 +139,7 @@ function openMail(
     const { kind, content, atMs }: AboutTwo = json;
     return { kind, content, createdAtMs: atMs };
   } catch {
-    // One mail that nobody can read must not keep the others from being sent.
+    // One unreadable mail must not block the others.
     return { content: undefined };
   }
 }

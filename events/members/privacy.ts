@@ -1,6 +1,6 @@
 /**
- * Privacy rules: who may see what of a profile. Every screen, JSON answer, search document, count and
- * sort is made of what these functions return; nothing else reads a profile on behalf of a viewer.
+ * Privacy rules: who may see what of a profile. Every screen, JSON answer, search document, count and sort uses
+ * these functions' results; nothing else reads a profile for a viewer.
  *
  * @module
  */
@@ -14,16 +14,16 @@ import type { FieldWith, SharedField } from "./profile-fields.ts";
 import { profileVersion } from "./profile-version.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 
-/** Who is looking: a signed-in member, or `undefined` when nobody is signed in. */
+/** The signed-in member, or `undefined` if no one is signed in. */
 export type Viewer = Pick<MemberRecord, "memberId" | "admission"> | undefined;
 
-/** What others may know of an account. */
+/** What others may know about an account. */
 export interface PublicUser {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly role: Role | null;
-  /** Whether the program has confirmed the role, where it is one that the program gives. */
+  /** Whether the program has confirmed the role, if it is one that the program gives. */
   readonly isRoleConfirmed: boolean;
   readonly profileImageUrl: string | null;
 }
@@ -38,20 +38,20 @@ interface Shown {
   readonly user: PublicUser;
 }
 
-/** A profile as its owner sees it: all of it. */
+/** A complete profile, for its owner. */
 export interface OwnProfile extends Profile, Shown {
   readonly sharedFields: SharedFields;
   readonly contactAudiences: ContactAudiences;
-  /** Says which content this is; for `If-Match`. */
+  /** Identifies this content, for `If-Match`. */
   readonly version: string;
 }
 
-/** All that one switch takes away: a field that is forgotten below does not compile. */
+/** The fields of one switch. Forgetting one below doesn't compile. */
 type SharedBy<Switch extends PrivacySwitch> = Pick<Profile, FieldWith<{ sharedBy: Switch }>>;
 
 /**
- * A profile as lists have it: fields that are not shared are absent, and so is what a contact is. Which
- * contacts every member may ask for is there, in the order of the form.
+ * A profile in lists: without fields that aren't shared, and without contact details. It lists which contacts
+ * every member may ask for, in the form's order.
  */
 export type PublicProfile =
   & Shown
@@ -59,30 +59,30 @@ export type PublicProfile =
   & Partial<Pick<Profile, SharedField>>
   & {
     readonly contacts: readonly ContactField[];
-    /** Whether they can be asked for help, as events say. */
+    /** Whether they take requests for help, according to events. */
     readonly takesRequests: boolean;
   };
 
 /**
- * A profile as one other member sees it by itself, with the contacts that are for them. One that is for
- * others is absent, as one that is not there.
+ * A single profile as another member sees it, with the contacts meant for them. Contacts for others are absent,
+ * like contacts that don't exist.
  */
 export type SeenProfile = PublicProfile & { readonly [Name in ContactField]?: string };
 
-/** What two people are to each other. */
+/** The relation between two members. */
 export interface Relation {
-  /** Whether they have a conversation that goes on. */
+  /** Whether they have an open conversation. */
   readonly areInTouch: boolean;
 }
 
-/** Whether this viewer may see that this member has a profile at all. */
+/** Whether this viewer may know that this member has a profile. */
 export function canView(viewer: Viewer, member: MemberRecord): boolean {
   if (viewer === undefined || member.profile === null) return false;
   if (viewer.memberId === member.memberId) return true;
   return member.profile.isVisible && isAdmitted(member) && isAdmitted(viewer);
 }
 
-/** The profile as this viewer may see it; `undefined` when they may not. */
+/** The profile for this viewer; `undefined` if they may not see it. */
 export function viewProfile(
   viewer: Viewer,
   member: MemberRecord,
@@ -104,7 +104,7 @@ function seenBy(member: MemberRecord, { areInTouch }: Relation): SeenProfile | u
   };
 }
 
-/** The same without what the contacts are: which ones there are stays. */
+/** The same without contact details; which contacts exist stays. */
 export function withoutContacts(profile: SeenProfile): SeenProfile {
   const names: readonly string[] = contactOrder;
   return Object.fromEntries(
@@ -112,7 +112,7 @@ export function withoutContacts(profile: SeenProfile): SeenProfile {
   ) as unknown as SeenProfile;
 }
 
-/** Contacts that a member has, and that are for one of these audiences; in the order of the form. */
+/** A member's contacts for one of these audiences, in the form's order. */
 export function contactsFor(
   member: Pick<MemberRecord, "profile" | "audiences">,
   audiences: readonly Audience[],
@@ -122,7 +122,7 @@ export function contactsFor(
   return contactOrder.filter((name) => profile?.[name] && audiences.includes(said[name]));
 }
 
-/** All of a member's profile, for its owner only; `undefined` when there is none. */
+/** The complete profile, for its owner only; `undefined` if there is none. */
 export function ownProfile(member: MemberRecord): OwnProfile | undefined {
   const { profile } = member;
   if (profile === null) return undefined;
@@ -133,8 +133,8 @@ export function ownProfile(member: MemberRecord): OwnProfile | undefined {
 }
 
 /**
- * The same for every viewer, the owner included: what lists, facets, suggestions and search
- * documents are made of. `undefined` while hidden, without a profile, or before its owner is let in.
+ * The same for every viewer, owner included: lists, facets, suggestions and search documents use it.
+ * `undefined` while hidden, without a profile, or before its owner is approved.
  */
 export function publicProfile(member: MemberRecord): PublicProfile | undefined {
   const { profile } = member;
@@ -163,7 +163,7 @@ export function publicProfile(member: MemberRecord): PublicProfile | undefined {
   };
 }
 
-/** What others may know of a member's account. */
+/** What others may know about a member's account. */
 export function publicUser(member: MemberRecord): PublicUser {
   const { memberId, firstName, lastName, role, profileImageUrl } = member;
   const isRoleConfirmed = role === null || !roleTraits[role].isGuarded || member.isCadreConfirmed;

@@ -1,6 +1,6 @@
 import type { PrivacySwitch, Role } from "../vocabulary.ts";
 
-/** Whose form it is. */
+/** Owner of a profile form. */
 export interface FormOwner {
   readonly role: Role;
   readonly program: string;
@@ -9,7 +9,7 @@ export interface FormOwner {
 export type ByOwner<T> = T | ((owner: FormOwner) => T);
 
 export interface ProfileField {
-  /** `text` is one line, `entries` are some of them, `topics` help topics of the vocabulary. */
+  /** `text` is one line, `entries` several of them, `topics` help topics of the vocabulary. */
   readonly kind:
     | "year"
     | "choice"
@@ -20,25 +20,25 @@ export interface ProfileField {
     | "link"
     | "email"
     | "phone";
-  /** The message when it is missing; a field without one may be. */
+  /** The message if it is missing; optional without one. */
   readonly required?: string;
-  /** The message for a value that is none of the choices, or a link to elsewhere. */
+  /** The message for a value that isn't a choice, or a link to another site. */
   readonly wrong?: string;
-  /** The longest text, of one entry in a list; `maxText` without it. */
+  /** Maximum length of a text, or of one entry in a list; `maxText` by default. */
   readonly max?: number;
   readonly choices?: readonly string[];
-  /** Those of the choices that this role is offered. */
+  /** The choices offered to this role. */
   readonly offered?: (role: Role) => readonly string[];
-  /** Links lead there, or to a name below it; without it, anywhere. */
+  /** Links must lead to this host or a subdomain; to any host if absent. */
   readonly host?: string;
-  /** The privacy switch that takes it away from others. */
+  /** The privacy switch that hides it. */
   readonly sharedBy?: PrivacySwitch;
   readonly label: ByOwner<string>;
   readonly example?: ByOwner<string>;
-  /** One of the entries, as in `Add Army School`. */
+  /** One entry, as in `Add Army School`. */
   readonly one?: string;
   readonly autoComplete?: string;
-  /** A way to reach the member. */
+  /** The contact that this field is. */
   readonly contact?: Contact;
 }
 
@@ -46,9 +46,9 @@ export interface Contact {
   readonly term: string;
   /** In a sentence, after "your". */
   readonly inWords: string;
-  /** On a link by itself, where that is not the term. */
+  /** On a link by itself, if it differs from the term. */
   readonly action?: string;
-  /** In place of an address that is no pleasure to read. */
+  /** Shown in place of a long address. */
   readonly text?: string;
   readonly icon: "mail" | "phone" | "linkedin" | "calendar";
 }

@@ -1,8 +1,7 @@
 /**
- * Table of profile fields; ways to reach a member have a table of their own, which pages without a form load
- * alone. Types and checks, sealed events, the API's answers, the
- * form, the invitation page and the ways to reach a member follow from it. Who sees a field is decided
- * in `privacy.ts`. Without zod: browsers load this file, too.
+ * Table of profile fields. Types and checks, sealed events, the API's answers, the form and the invitation page
+ * follow from it. Contacts have a table of their own, since pages without a form load only that one.
+ * `privacy.ts` decides who sees a field. Without zod, because browsers load this file, too.
  *
  * @module
  */
@@ -17,14 +16,14 @@ import {
 import { contactOrder, contactTable } from "./contact-fields.ts";
 import type { ByOwner, FormOwner, ProfileField } from "./profile-field.ts";
 
-/** What the form says of a list. */
+/** Texts of the form for a list. */
 export interface EntryWords {
   readonly label: string;
   readonly one: string;
   readonly example: string;
 }
 
-/** In the order of events, schemas and answers; the form has its own. */
+/** In the order of events, schemas and answers; the form has its own order. */
 const table = {
   classYear: {
     kind: "year",
@@ -129,23 +128,25 @@ const table = {
 
 type Table = typeof table;
 export type FieldName = keyof Table;
-/** Names of the fields that have this in the table. */
+/** Names of the fields that have this property in the table. */
 export type FieldWith<Part> = {
   [Name in FieldName]: Table[Name] extends Part ? Name : never;
 }[FieldName];
 
-/** Clear facts of events, for statistics; everything else is sealed. Browsers do without the list. */
+/**
+ * Clear facts of events, for statistics; all other fields are sealed. Browsers don't load the list.
+ */
 export const factFields = ["rank", "armyBranch", "dutyStatus", "helpTopics"] as const satisfies (
   readonly FieldName[]
 );
 export type FactField = (typeof factFields)[number];
 export type SealedField = Exclude<FieldName, FactField>;
-/** What a privacy switch takes away from everyone but the owner. */
+/** A field that a privacy switch hides. */
 export type SharedField = FieldWith<{ sharedBy: PrivacySwitch }>;
 export type ListField = FieldWith<{ kind: "topics" | "entries" }>;
 export type EntryField = FieldWith<{ kind: "entries" }>;
 
-/** What a member says in their profile. Optional texts are `null` when there is nothing. */
+/** The content of a profile. Optional texts are `null` if empty. */
 export type Profile = {
   readonly [Name in FieldName]: Name extends ListField ? readonly string[]
     : Table[Name] extends { required: string } ? string
@@ -185,12 +186,12 @@ export interface FormSection {
 
 type Unplaced = Exclude<FieldName, (typeof sections)[number]["fields"][number]>;
 
-/** The form from top to bottom. A field that is in no section does not compile. */
+/** The form from top to bottom. A field in no section doesn't compile. */
 export const formSections: readonly FormSection[] = sections satisfies (
   [Unplaced] extends [never] ? unknown : Unplaced
 );
 
-/** Every field that something can be wrong with, as the form has them from top to bottom. */
+/** Every field that can be wrong, in the form's order. */
 export const fieldOrder = formSections.flatMap(({ fields }) => fields);
 
 const maxText = 200;
@@ -199,7 +200,7 @@ export function maxLengthOf(name: FieldName): number {
   return profileField[name].max ?? maxText;
 }
 
-/** What the form calls a field, for this owner; another name comes back as it is. */
+/** The form's label of a field for this owner; an unknown name is returned unchanged. */
 export function labelOf(name: string, owner: FormOwner): string {
   return Object.hasOwn(table, name) ? forOwner(profileField[name as FieldName].label, owner) : name;
 }
@@ -217,7 +218,7 @@ export function isListField(name: FieldName): name is ListField {
   return kind === "topics" || kind === "entries";
 }
 
-/** A value for each of the names. */
+/** A record with a value for each name. */
 export function byName<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,

@@ -7,9 +7,8 @@ import { profileFields } from "./profile-fields.ts";
 import type { ProfileRecord } from "./record.ts";
 
 /**
- * Entity tag of a profile: a digest of what its owner can change of it. So it is another one as soon as
- * anything that a form was opened with is, whatever the clock said, and the same after an event that
- * changed nothing of it.
+ * Entity tag of a profile: a digest of everything its owner can change. It changes whenever a form's content is
+ * out of date, and doesn't depend on clocks.
  */
 export function profileVersion(profile: ProfileRecord, audiences: ContactAudiences): string {
   const content = [

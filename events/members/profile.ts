@@ -1,7 +1,6 @@
 /**
- * Profile schema: the checks of the fields that `profile-fields.ts` lists, and the rules across them.
- * One for the rules here, the API and the browser's form; it imports nothing but that table, the
- * vocabulary, texts and zod.
+ * Profile schema: checks of the fields in `profile-fields.ts`, and rules across fields. The rules here, the API
+ * and the browser's form share it, so it imports only that table, the vocabulary, texts and zod.
  *
  * @module
  */
@@ -62,7 +61,7 @@ function schemaOf(name: FieldName): z.ZodType {
       return topicList(field, max, productTopics);
     case "entries":
       return list(line(max))
-        // Texts of one line; entries that were left empty go.
+        // Texts of one line, without empty entries.
         .transform((texts) => (texts ?? []).filter((text) => text !== ""));
   }
 }
@@ -86,7 +85,7 @@ function email(max: number) {
     .transform(emptyToNull);
 }
 
-/** Kept as it was read, so that what is stored, shown and linked is what was looked at. */
+/** Stored exactly as it was checked. */
 function link({ wrong, host }: ProfileField, max: number) {
   const hosts = host === undefined ? "" : `([a-z0-9-]+\\.)*${host.replaceAll(".", "\\.")}/`;
   return line(max)
@@ -98,17 +97,17 @@ function link({ wrong, host }: ProfileField, max: number) {
     .transform(emptyToNull);
 }
 
-/** Labels as they are stored. */
+/** Stored labels of topics. */
 function topicList({ wrong }: ProfileField, max: number, { offered, storedOf }: Topics) {
   return list(
     line(max).refine((label) => storedOf(label) !== undefined, wrong)
-      // Which topics a program has beside them is its own.
+      // A program's own topics are checked elsewhere.
       .meta({ enum: [...offered] }),
   )
     .transform((chosen) => [...new Set((chosen ?? []).map((label) => storedOf(label) ?? label))]);
 }
 
-/** A list that is counted before anything looks at an entry of it. */
+/** A list whose length is checked before its entries. */
 function list<T extends z.ZodType>(entry: T) {
   const error = `Must have at most ${maxEntries} entries`;
   return z.preprocess((given, context) => {
@@ -130,18 +129,18 @@ export const SharedFieldsChange = z.strictObject(
   >,
 );
 
-/** What is valid depends on who says it, and on the year it is said in. */
+/** A profile's validity depends on its owner's role and on the year. */
 export interface ProfileContext {
   readonly role: Role;
   /** The current year, such as 2026. */
   readonly year: number;
-  /** The program's; without them, the product's. */
+  /** The program's topics; the product's by default. */
   readonly topics?: Topics | undefined;
 }
 
 /**
- * A whole profile of a member with this role. Trims texts, turns `""` and missing optional fields
- * into `null`, and adds a help topic that is named among the expertise to the help topics.
+ * Schema of a complete profile for this role. It trims texts, makes empty and missing optional fields `null`,
+ * and adds help topics named in the expertise.
  */
 export function profileSchema({ role, year, topics = productTopics }: ProfileContext) {
   const lastYear = roleTraits[role].years === "service" ? undefined : year + 10;
@@ -152,10 +151,10 @@ export function profileSchema({ role, year, topics = productTopics }: ProfileCon
   return schema;
 }
 
-/** Made once: zod compiles a schema when it is asked first, which takes longer than all that it is asked then. */
+/** Compiled once: zod compiles a schema on first use, which takes longer than the check itself. */
 const schemas = new WeakMap<Topics, Map<number | undefined, ReturnType<typeof schemaUntil>>>();
 
-/** @param lastYear Of classes; any text is one without it. */
+/** @param lastYear Latest class year; without it any text is allowed. */
 function schemaUntil(lastYear: number | undefined, topics: Topics) {
   const classYear = lastYear === undefined ? fields.classYear : fields.classYear.refine(
     (text) => isClassYear(text, lastYear),
@@ -171,9 +170,8 @@ export type ProfileCheck =
   | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
 
 /**
- * Checks a whole profile, given as it came from outside. All messages at once, one a field: the
- * rule across the two email addresses is checked here, since zod leaves refinements of an object
- * out while a field of it is wrong.
+ * Checks a complete profile from outside, and reports one message for each wrong field. The rule across the two
+ * email addresses is checked here, because zod skips refinements of an object while one of its fields is wrong.
  */
 export function checkProfile(input: unknown, context: ProfileContext): ProfileCheck {
   const parsed = profileSchema(context).safeParse(input);
@@ -183,13 +181,13 @@ export function checkProfile(input: unknown, context: ProfileContext): ProfileCh
   return { ok: false, fields: wrong };
 }
 
-/** As many fields as a form of ours has; who has more wrong with them has no form of ours. */
+/** As many as the form has fields. More errors don't come from our form. */
 const maxMessages = 20;
 const maxNameInMessage = 60;
 
-/** The first message of each field, by the name of the top-level field it is in; some of very many. */
+/** The first message of each top-level field; only some if there are very many. */
 export function fieldMessages(error: z.ZodError): Record<string, string> {
-  // Not an object: people can name a field "constructor", which every object seems to have.
+  // A null prototype, since a field can be named "constructor".
   const messages = new Map<string, string>();
   for (const issue of error.issues) {
     const names = issue.code === "unrecognized_keys"
@@ -204,7 +202,7 @@ export function fieldMessages(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(messages);
 }
 
-/** A name of whatever length that somebody gave to a field. */
+/** A field name from outside, of any length. */
 function nameOf(path: readonly PropertyKey[]): string {
   const name = path.map(String).join(".");
   return name.length <= maxNameInMessage ? name : `${name.slice(0, maxNameInMessage)}…`;
@@ -214,7 +212,7 @@ function isClassYear(text: string, lastYear: number): boolean {
   return /^\d{4}$/.test(text) && Number(text) >= 1900 && Number(text) <= lastYear;
 }
 
-/** An https address without user and password: on this host or below it, where there is one. */
+/** An https address without user and password, on this host or a subdomain if one is given. */
 function isLink(text: string, host: string | undefined): boolean {
   try {
     const { protocol, hostname, username, password } = new URL(text);

@@ -6,7 +6,7 @@ import type { Invitation } from "../invitations/invitation.ts";
 import type { DetailsOffer } from "../invitations/offer.ts";
 import type { Profile, SharedFields } from "./profile.ts";
 
-/** Everything that is known of one member now: what the events of their stream add up to. */
+/** Current state of a member: the sum of the events in their stream. */
 export interface MemberRecord {
   readonly memberId: string;
   readonly username: string;
@@ -14,19 +14,19 @@ export interface MemberRecord {
   readonly emailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
-  /** `null` until one is chosen. */
+  /** `null` until they choose one. */
   readonly role: Role | null;
   /** Whether the program has confirmed that they are cadre. */
   readonly isCadreConfirmed: boolean;
-  /** `null` for who never had to wait. */
+  /** `null` for members who never had to wait. */
   readonly admission: Admission | null;
-  /** Whether staff keep them from asking others for help. */
+  /** Whether staff stopped them from asking for help. */
   readonly isAskingClosed: boolean;
-  /** Whether the program prepared the account: they did not register by themselves. */
+  /** Whether the program created the account. */
   readonly isInvited: boolean;
-  /** Their invitation by staff or a file; `null` for who was not invited. */
+  /** Invitation by staff or a file; `null` if they registered themselves. */
   readonly invitation: Invitation | null;
-  /** Whether they are mailed about what waits for staff, while they are staff. */
+  /** Whether they get mail about pending work while they are staff. */
   readonly wantsStaffNotices: boolean;
   /** Path of the picture on this server, such as `/objects/…`. */
   readonly profileImageUrl: string | null;
@@ -34,23 +34,23 @@ export interface MemberRecord {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly profile: ProfileRecord | null;
-  /** What they said about requests for help; `null` for what holds by their role. */
+  /** Their preferences for requests; `null` for the role's default. */
   readonly mentoring: SaidMentoring | null;
   /** Who sees which contact; `null` for every member who may see the profile. */
   readonly audiences: ContactAudiences | null;
-  /** What the program's list says of them, for them alone; `null` where no list did. */
+  /** Details from the program's list, offered to them alone; `null` without a list. */
   readonly offer: DetailsOffer | null;
-  /** Conversations that they accepted and that go on: read tables count them, a stream alone says 0. */
+  /** Open conversations they accepted. Counted by the read tables; 0 in a stream's own state. */
   readonly conversations: number;
 }
 
-/** A profile with what its owner decided about it. */
+/** A profile with its owner's settings. */
 export interface ProfileRecord extends Profile {
   readonly isVisible: boolean;
   readonly sharedFields: SharedFields;
   readonly createdAt: string;
-  /** The last change of any kind. Its owner alone may read it. */
+  /** Time of the last change of any kind. Only for its owner. */
   readonly updatedAt: string;
-  /** The last change that others can see: what they read as `updatedAt`, and what sorts by recency. */
+  /** Time of the last visible change: others read it as `updatedAt`, and "recent" sorts by it. */
   readonly publicUpdatedAt: string;
 }

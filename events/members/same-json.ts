@@ -1,6 +1,6 @@
 /**
- * Whether two values are one text as JSON, whatever the order of their names. As there, a name whose
- * value is `undefined` is not there. It ends at the first difference, and looks at no text twice.
+ * Whether two values are equal as JSON, regardless of the order of names. A name whose value is `undefined`
+ * counts as absent. Stops at the first difference.
  */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;

@@ -1,16 +1,18 @@
 import type { Json } from "../log/event-log.ts";
 import type { UpcastStep, UpcastSteps } from "../log/upcast.ts";
 
-/** The version in which events are written today. Apart from the shapes, since reports need no more. */
+/**
+ * Version in which events are written today. In a file of its own, since reports need only this.
+ */
 export const schemaVersion = 3;
 
-/** A sealed part of a time before a field was there. */
+/** Adds a field to a sealed part written before that field existed. */
 const withField = (field: Readonly<Record<string, Json>>) => (personal: Json): Json => ({
   ...personal as Readonly<Record<string, Json>>,
   ...field,
 });
 
-/** What happens between two says nothing in clear since version 3. */
+/** Since version 3, events between two members have no clear facts. */
 const sealedSince: UpcastStep = {
   personal: (personal, facts) => ({
     ...facts as Readonly<Record<string, Json>>,
@@ -18,7 +20,7 @@ const sealedSince: UpcastStep = {
   }),
 };
 
-/** How shapes of earlier versions are read today: by the version that a step starts from, and the type. */
+/** Steps to today's shapes, by the version they start from and the event's type. */
 export const steps: UpcastSteps = {
   1: { ProfileCreated: { personal: withField({ calendarUrl: null }) } },
   2: {

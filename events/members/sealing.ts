@@ -14,19 +14,21 @@ interface Sealing {
   readonly personal: object;
 }
 
-/** What was sealed here, for as long as somebody has the very bytes: who folds it next need not open it. */
+/**
+ * Personal parts sealed by this process, so that folding the same bytes doesn't decrypt them again.
+ */
 const sealings = new WeakMap<Uint8Array, Sealing>();
 
 /**
- * An event as the log takes it: facts in clear, the personal part sealed under the member's key. What is between two
- * is padded, so that its length says little.
+ * An event in the log's form: facts in clear, the personal part sealed under the member's key. Events between
+ * two members are padded, so that their length reveals little.
  *
  * @throws {Error} When there is a personal part, but no key.
  */
 export function sealEvent(
   event: MemberEvent,
   { memberId, eventId, key }: {
-    /** The stream that it will stand in. */
+    /** The stream it is recorded in. */
     readonly memberId: string;
     readonly eventId: string;
     readonly key: Key | undefined;
@@ -45,10 +47,10 @@ export function sealEvent(
 }
 
 /**
- * The event again, in today's shape. Its personal part is `null` when it never had one, when it was erased, or when
- * the member's key is gone.
+ * The event in today's shape. Its personal part is `null` if it has none, was erased, or the member's key is
+ * destroyed.
  *
- * @throws {UnknownEvent} When this version does not know the type or its shape.
+ * @throws {UnknownEvent} When this version doesn't know the type or its shape.
  * @throws {Error} When the payload was tampered with.
  */
 export function openEvent(
@@ -61,11 +63,11 @@ export function openEvent(
     ? null
     : knownContent(key, contextOf(recorded), sealed) ??
       JSON.parse(texts.decode(open(key, contextOf(recorded), sealed)));
-  // Its shape was checked by types when it was written, and the chain keeps it as it was.
+  // Types checked its shape when it was written, and the hash chain protects it.
   return toToday({ position, type, schemaVersion, facts, personal }) as MemberEvent;
 }
 
-/** `undefined` where it has to be opened. */
+/** `undefined` if it has to be decrypted. */
 function knownContent(key: Key, context: string, sealed: Uint8Array): object | undefined {
   const known = sealings.get(sealed);
   return known?.key === key && known.context === context ? known.personal : undefined;
