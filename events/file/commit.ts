@@ -2,7 +2,7 @@ import type { Statement, Written } from "../database-port.ts";
 import type { FileConnection } from "./connection.ts";
 
 /**
- * Runs statements in one transaction: all of them are recorded when it returns, or none.
+ * Runs statements in one transaction: all of them apply, or none.
  *
  * @throws {LibsqlError} The first statement's error, or the commit's.
  */
@@ -13,12 +13,12 @@ export function commit(connection: FileConnection, statements: readonly Statemen
     connection.run("COMMIT");
     return results;
   } finally {
-    // SQLite may have done it already.
+    // SQLite may have rolled back already.
     if (connection.isInTransaction()) connection.run("ROLLBACK");
   }
 }
 
-/** Runs a statement that must not stand in a transaction. */
+/** Runs a statement that SQLite refuses inside a transaction. */
 export function runAlone(connection: FileConnection, sql: string): Written {
   return connection.run(sql);
 }

@@ -7,26 +7,28 @@ import type { DatabaseOptions, Row, Statement, Written } from "../database-port.
 import { isBusy, isRefusedByDisk } from "../sqlite-errors.ts";
 import { sqliteCodes } from "./sqlite-codes.ts";
 
-/** How a file is opened. */
+/** Options for opening a file. */
 export type FileOptions = Pick<DatabaseOptions, "url" | "durability" | "isReadOnly">;
 
 interface Prepared {
   readonly statement: Libsql.Statement<unknown[]>;
-  /** Names of what it returns; undefined for one that returns no rows. */
+  /** Column names; `undefined` if it returns no rows. */
   columns: readonly string[] | undefined;
 }
 
-/** Statements that stay prepared; the longest writes a hundred members' rows. */
+/** How many statements stay prepared; the longest one writes a hundred members' rows. */
 const maxPrepared = 128;
 const pageBytes = 8192;
-/** How long a call may hold up everybody else while it waits for another process's lock. */
+/**
+ * How long one attempt waits for another process's lock. Nothing else runs on this thread meanwhile.
+ */
 const busyMs = 10;
 
 /**
- * Connection to a database file. What a call does is done when it returns.
+ * Connection to a database file. Calls are synchronous.
  *
- * It uses the driver under libSQL's client, which prepares each statement anew and describes each cell of a row
- * twice: that takes several times as long as what most statements do.
+ * It uses the driver below libSQL's client. The client prepares every statement again and describes each cell
+ * of a row twice, which takes several times as long as most statements.
  */
 export class FileConnection {
   readonly path: string;
@@ -65,7 +67,7 @@ export class FileConnection {
   }
 
   /**
-   * Makes the connection what it should be. Others may make the same new file at this moment.
+   * Sets the connection's PRAGMAs. Another process can do the same on a new file.
    *
    * @throws {LibsqlError}
    */
@@ -74,20 +76,20 @@ export class FileConnection {
       this.run("PRAGMA query_only = ON");
       return;
     }
-    // Deleted personal data is overwritten, not only unlinked. First what needs no lock: what comes
-    // after it can find the file busy, and is then what SQLite begins with, or what stands in the file.
+    // Deleted personal data is overwritten, not only unlinked. PRAGMAs that need no lock come first: later
+    // ones can find the file busy, and then keep SQLite's default or the file's own setting.
     this.run("PRAGMA secure_delete = ON");
     this.run("PRAGMA foreign_keys = ON");
     this.run(`PRAGMA synchronous = ${this.#options.durability}`);
-    // Of a new file, which journal_mode begins: with pages of half the size a log takes longer to read, and
-    // no less time to write. See README.
+    // Before journal_mode, which creates a new file. With pages of half the size a log takes longer to read
+    // and no less time to write: see README.
     this.run(`PRAGMA page_size = ${pageBytes}`);
     this.run("PRAGMA journal_mode = WAL");
   }
 
   /**
-   * Opens the file anew: after some errors SQLite refuses everything on a connection. Why it is refused now is
-   * for the next call to say.
+   * Reopens the file, because after some errors SQLite refuses everything on a connection. The next call
+   * reports why it fails, if it still does.
    */
   reopen(): void {
     this.close();
@@ -99,7 +101,10 @@ export class FileConnection {
     }
   }
 
-  /** The driver lets go of the file only when the statements that were prepared on it are collected. */
+  /**
+   * Closes the connection. The driver releases the file only once its prepared statements are garbage
+   * collected.
+   */
   close(): void {
     this.#prepared.clear();
     this.#connection.close();
@@ -127,7 +132,7 @@ export class FileConnection {
     const values = args.map(toSql);
     if (one.columns === undefined) return { rows: [], rowsAffected: statement.run(values).changes };
     const found = statement.all(values) as unknown[][];
-    // A table may have got a column since.
+    // A table may have a new column.
     if (found.length > 0 && found[0]?.length !== one.columns.length) {
       one.columns = columnsOf(statement);
     }
@@ -171,7 +176,7 @@ function toSql(value: InValue): unknown {
   return value instanceof ArrayBuffer ? Buffer.from(value) : value;
 }
 
-/** Throws what libSQL's client would, for a file or a server. */
+/** Throws the errors of libSQL's client, for files and servers alike. */
 function known<T>(run: () => T): T {
   try {
     return run();

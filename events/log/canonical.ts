@@ -1,10 +1,10 @@
 import type { Json } from "./event-log.ts";
 
 /**
- * The one text for a JSON value: names in code unit order, no spaces. Hashes are taken over it, so
- * it must never change.
+ * The canonical text of a JSON value: names in code unit order, no spaces. Hashes are computed over it, so it
+ * must never change.
  *
- * @see {@link https://www.rfc-editor.org/rfc/rfc8785} whose order and number format this is.
+ * @see {@link https://www.rfc-editor.org/rfc/rfc8785} for this order and number format.
  */
 export function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;

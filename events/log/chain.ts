@@ -3,7 +3,7 @@ import { canonical } from "./canonical.ts";
 import { startOfDay } from "./day.ts";
 import type { Cause, Commit, NewEvent, Recorded } from "./event-log.ts";
 
-/** An event that has everything but its position. */
+/** An event with everything but its position. */
 export type Chained = Omit<Recorded, "position">;
 
 /** SHA-256 in hex. */
@@ -12,8 +12,8 @@ export function digest(content: string | Uint8Array): string {
 }
 
 /**
- * Links the events of each commit to the end of their stream and to each other. Every commit gets
- * its own time, never less than the one before.
+ * Links the events of each commit to the end of their stream and to each other. Each commit gets a time of its
+ * own, never earlier than the one before.
  */
 export function chainAll(
   commits: readonly Commit[],
@@ -39,8 +39,8 @@ function chain({ memberId, head, events, cause }: Commit, atMs: number): Chained
 }
 
 /**
- * The hash of an event that follows the one with `previousHash`. The sealed payload enters by its
- * digest, so that erasing it leaves the chain whole.
+ * The hash of an event after the one with `previousHash`. It covers the digest of the sealed payload, so
+ * erasing the payload doesn't break the chain.
  */
 export function hashOf(event: Omit<Chained, "hash">, previousHash: string): string {
   return digest(canonical([
@@ -59,7 +59,7 @@ export function hashOf(event: Omit<Chained, "hash">, previousHash: string): stri
   ]));
 }
 
-/** Whether a stream's events are whole: versions without gaps, payloads and hashes that fit. */
+/** Whether a stream is complete: versions without gaps, matching payloads and hashes. */
 export function isUnbroken(stream: readonly Recorded[]): boolean {
   let previousHash = "0".repeat(64);
   return stream.every((event, index) => {
@@ -75,7 +75,7 @@ function causeOf({ actorId, correlationId, causationId }: Cause): Cause {
   return { actorId, correlationId, causationId };
 }
 
-/** Every event id of an append, to see whether it is a repetition. */
+/** Ids of all events of an append, to recognize a repeated one. */
 export function eventIds(commits: readonly Commit[]): string[] {
   return commits.flatMap(({ events }: { events: readonly NewEvent[] }) =>
     events.map(({ eventId }) => eventId)

@@ -3,8 +3,8 @@ import type { Database } from "../database.ts";
 import { DatabaseUnfit } from "../database-errors.ts";
 
 /**
- * Makes sure that names are claimed under one key: with another one, the same name could be claimed
- * once more. The first to ask says which it is.
+ * Checks that names are claimed under one key: with another key the same name could be claimed twice. The first
+ * call stores which key it is.
  *
  * @param database The log's, with its tables.
  * @throws {DatabaseUnfit} When names were claimed under another key.

@@ -15,14 +15,13 @@ const names = [
 ] as const;
 
 /**
- * Copies a log row by row, while it is written to: for a log on a server, of whose files nobody has
- * a copy. The result is the log as it was at one moment.
+ * Copies a log row by row while it is in use, for a log on a server, whose files can't be copied. The result is
+ * the log at one moment.
  *
- * Events never change, so pages of them need no lock. What is left at the end is read in one
- * transaction together with what does change; who was erased meanwhile is erased in the copy.
+ * Events never change, so most pages are read without a lock. The end is read in one transaction with
+ * everything that does change. Members erased during the copy are erased in it, too.
  *
  * @param to With the tables of an empty log.
- * @param report Is told the position that was reached, now and then.
  */
 export async function copyLog(
   from: Database,
@@ -54,7 +53,7 @@ export async function copyLog(
     `SELECT * FROM events WHERE position > ${position} ORDER BY position`,
     `SELECT * FROM sealed_payloads WHERE position > ${position}`,
     ...others.map(({ name }) =>
-      // A log that an earlier version wrote last does not have it.
+      // Missing in a log last written by an earlier version.
       name === "forgotten_payloads" && !forgets ? "SELECT 1 WHERE 0" : `SELECT * FROM ${name}`
     ),
   ]);
@@ -71,7 +70,7 @@ export async function copyLog(
   ]);
 }
 
-/** Rows of several queries as they are at one moment. */
+/** Rows of several queries at one moment. */
 async function readTogether(database: Database, queries: readonly string[]): Promise<Row[][]> {
   const results = await database.write(queries.map((sql) => ({ sql })));
   return results.map(({ rows }) => rows);

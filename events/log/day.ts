@@ -1,13 +1,13 @@
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** When the UTC day of a time began. */
+/** Start of a time's UTC day. */
 export function startOfDay(atMs: number): number {
   return atMs - atMs % dayMs;
 }
 
 /**
- * Whether an event may follow others in the log. Of one at the very start of a day the day alone is known: it may come
- * after later ones of that day.
+ * Whether an event's time may follow the latest one. A time at the very start of a day stands for the whole
+ * day, so it may follow later times of that day.
  */
 export function isInOrder(atMs: number, latestMs: number): boolean {
   return atMs >= (atMs % dayMs === 0 ? startOfDay(latestMs) : latestMs);

@@ -1,12 +1,12 @@
 /**
- * The log: everything that happened, in order, for ever. It knows streams, not people: one stream
- * a member, facts in clear beside a payload that is sealed under that member's key.
+ * The log: everything that happened, in order. Each member has a stream. Facts are clear; the rest is sealed
+ * under the member's key.
  *
  * @module
  */
 import type { NewMail, Outbox } from "./outbox.ts";
 
-/** JSON that is the same text wherever it is written: see `canonical.ts`. */
+/** JSON with one canonical text: see `canonical.ts`. */
 export type Json =
   | string
   | number
@@ -16,68 +16,70 @@ export type Json =
   | { readonly [name: string]: Json };
 
 export interface NewEvent {
-  /** UUID. An append whose event ids are all there already is answered with what is there. */
+  /**
+   * UUID. An append whose event ids are all recorded already is answered with the recorded events.
+   */
   readonly eventId: string;
   readonly type: string;
-  /** Which shape of this type the facts and the payload have, from 1. */
+  /** Version of the shape of facts and payload, from 1. */
   readonly schemaVersion: number;
-  /** Names nobody: statistics read it without a key. */
+  /** Identifies no one: statistics read it without a key. */
   readonly facts: Json;
-  /** Ciphertext; `null` when the event has nothing personal. */
+  /** Ciphertext; `null` if the event has nothing personal. */
   readonly sealed: Uint8Array | null;
 }
 
-/** Who or what caused an event. */
+/** What caused an event. */
 export interface Cause {
-  /** Member id of whoever did it, or a name such as `system`. */
+  /** Member id of the person who acted, or a name such as `system`. */
   readonly actorId: string;
-  /** The same for everything that one request led to. */
+  /** The same for every event of one request. */
   readonly correlationId: string;
-  /** What directly led to it: a request or an event id. */
+  /** Direct cause: a request or an event id. */
   readonly causationId: string;
 }
 
-/** An event as it stands in the log. */
+/** A recorded event. */
 export interface Recorded extends NewEvent, Cause {
-  /** Place in the whole log, from 1, growing; there can be gaps. */
+  /** Position in the log, from 1, ascending, with gaps. */
   readonly position: number;
   readonly memberId: string;
-  /** Place in its stream, from 1, without gaps. */
+  /** Position in its stream, from 1, without gaps. */
   readonly version: number;
-  /** Milliseconds since 1970; never less than an earlier event's, but where `Commit.isByDay`. */
+  /** Milliseconds since 1970; never less than an earlier event's, except for `Commit.isByDay`. */
   readonly atMs: number;
-  /** SHA-256 of the sealed payload, in hex, which stays when the payload is erased. */
+  /** SHA-256 of the sealed payload, in hex. It stays after the payload is erased. */
   readonly sealedDigest: string | null;
   /** SHA-256 over this event and its predecessor's hash, in hex. */
   readonly hash: string;
 }
 
-/** Where a stream ends: what the next event follows. */
+/** End of a stream, which the next event follows. */
 export type Head = Pick<Recorded, "version" | "hash">;
 
-/** A name that one member at a time can have, or a report that was handled. */
+/** A name that only one member can have, or a report that was handled. */
 export interface Claim {
   readonly kind: "username" | "email" | "report";
-  /** Keyed hash of the normalised name: the log itself does not know the name. */
+  /** Keyed hash of the normalized name: the log doesn't contain the name. */
   readonly digest: string;
 }
 
-/** What is recorded together for one stream. */
+/** Events of one stream that are recorded together. */
 export interface Commit {
   readonly memberId: string;
   /** The stream's last event, or `emptyStream`. */
   readonly head: Head;
   readonly events: readonly NewEvent[];
   readonly cause: Cause;
-  /** Nothing clear says more of its time than the UTC day: the log has the time at which that began. */
+  /** Whether only the UTC day is recorded as its time, as the start of that day. */
   readonly isByDay?: boolean;
   readonly claim?: readonly Claim[];
   readonly release?: readonly Claim[];
-  /** Streams of others that were read to decide on this, and where they ended: they still have to. */
+  /** Ends of other streams that the decision depends on. The append fails if they have moved. */
   readonly unchanged?: readonly Pick<Commit, "memberId" | "head">[];
-  /** Waits in the outbox from the moment that the events are recorded. */
+  /** Mails that enter the outbox with the events. */
   readonly mail?: readonly NewMail[];
-  /** Streams of which every sealed payload, claim and waiting mail is deleted. */
+  /** Streams whose sealed payloads, claims and waiting mails are deleted. */
   readonly erase?: readonly string[];
 }
 
@@ -88,37 +90,39 @@ export interface ReadOptions {
 }
 
 export interface EventLog {
-  /** Mails that wait to be sent. */
+  /** Mails waiting to be sent. */
   readonly outbox: Outbox;
   /**
-   * Records all commits, or none of them.
+   * Records all commits, or none.
    *
-   * @throws {VersionConflict} When a stream, or one that has to be unchanged, does not end at its `head`.
+   * @throws {VersionConflict} When a stream doesn't end at its `head`, or an `unchanged` one has moved.
    * @throws {ClaimTaken} When another member has a claimed name.
    */
   append(commits: readonly Commit[]): Promise<Recorded[]>;
-  /** Events of one member after a version, in order: all of them, without one; empty when there are none. */
+  /** Events of one stream after a version, in order; all of them by default. */
   readStream(memberId: string, after?: number): Promise<Recorded[]>;
   /** Events of several streams, in order of position. */
   readStreams(streams: readonly string[]): Promise<Recorded[]>;
-  /** The events at these positions, in order; those that are not there are left out. */
+  /** The events at these positions, in order; missing ones are left out. */
   readAt(positions: readonly number[]): Promise<Recorded[]>;
-  /** Events of everyone, in order of position; fewer than the limit when they are large, none at the end. */
+  /**
+   * Events of all streams in order of position. Fewer than the limit if they are large; empty at the end.
+   */
   read(options: ReadOptions): Promise<Recorded[]>;
   /** Position of the last event; 0 in an empty log. */
   lastPosition(): Promise<number>;
   /** The latest time of an event, in milliseconds since 1970; 0 in an empty log. */
   lastAtMs(): Promise<number>;
   /**
-   * Deletes sealed payloads, which `verify` then does not miss, and empties the write-ahead log of them unless
-   * somebody reads from it. Harmless when repeated.
+   * Deletes sealed payloads, notes them as forgotten for `verify`, and empties the write-ahead log unless
+   * someone reads from it. Can be repeated.
    */
   forget(what: { readonly positions: readonly number[] }): Promise<void>;
-  /** Overwrites what erasures have deleted, so that it can be found in no file. Harmless when repeated. */
+  /** Overwrites what erasures have deleted, so that no file contains it. Can be repeated. */
   forgetErased(): Promise<void>;
 }
 
-/** Another writer was first: read the stream again and decide anew. */
+/** Another writer was first: read the stream again and decide again. */
 export class VersionConflict extends Error {
   override readonly name = "VersionConflict";
 }
@@ -132,5 +136,5 @@ export class ClaimTaken extends Error {
   }
 }
 
-/** Head of a stream without events. */
+/** Head of an empty stream. */
 export const emptyStream: Head = { version: 0, hash: "0".repeat(64) };

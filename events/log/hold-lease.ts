@@ -4,24 +4,24 @@ import { type Checkpoint, type Lease, LeaseLost, type Subscription } from "./sub
 export interface HeldLease {
   readonly checkpoint: Checkpoint;
   /**
-   * Resolves when the lease lasts for at least half its time from now: long enough for one write.
+   * Resolves once the lease lasts at least half its time longer: enough for one write.
    *
-   * @throws {LeaseLost} When another has had the lease since.
+   * @throws {LeaseLost} When another process has had the lease since.
    */
   sure(): Promise<void>;
   /** Moves the checkpoint; see `Subscription.move`. */
   move(checkpoint: Checkpoint): Promise<void>;
 }
 
-/** Longer than any single write to another system may take, twice. */
+/** Twice as long as any single write to another system may take. */
 const leaseMs = 30_000;
 
 /**
- * Works on a subscription with its lease, which is renewed meanwhile and given back at the end.
+ * Works on a subscription under its lease, which is renewed during the work and released at the end.
  *
- * @returns What the work returned; `undefined` when another process has the lease.
- * @throws {LeaseLost} When another got it during the work. The checkpoint is then set back to where
- * the work began, since what was written last may be older than what the other one wrote.
+ * @returns The result of the work; `undefined` if another process has the lease.
+ * @throws {LeaseLost} When another process got it during the work. The checkpoint is then set back to where the
+ * work began, because the last writes may be older than the other process's.
  */
 export async function holdLease<T>(
   subscription: Subscription,
@@ -31,9 +31,9 @@ export async function holdLease<T>(
   const first = await subscription.acquire(leaseMs);
   if (first === undefined) return undefined;
   let lease: Lease = first;
-  /** Lowest position from which something was written that is not confirmed yet. */
+  /** Lowest position with unconfirmed writes. */
   let from = first.position;
-  /** Renewing and moving one after the other: each returns what the lease is then. */
+  /** Renewals and moves run one after the other; each resolves with the lease. */
   let last: Promise<unknown> = Promise.resolve();
   const change = (step: () => Promise<Lease>): Promise<void> => {
     const done = last.then(async () => {
@@ -51,7 +51,8 @@ export async function holdLease<T>(
       },
       async sure() {
         const leftMs = lease.untilMs - now();
-        // More than it can be, after the clock was set back: others see that, too, and would take it.
+        // Longer than possible, because the clock was set back. Other processes see that, too, and would take
+        // the lease.
         if (leftMs < leaseMs / 2 || leftMs > leaseMs) await renew();
       },
       async move(checkpoint) {

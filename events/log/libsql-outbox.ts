@@ -3,16 +3,16 @@ import type { Database, Statement } from "../database.ts";
 import { dayMs, startOfDay } from "./day.ts";
 import { longestPauseMs, type NewMail, type Outbox, type WaitingMail } from "./outbox.ts";
 
-/** Whether no other mail carries a mail. */
+/** Whether the mail isn't joined to another one. */
 const isFree = `(joined_to IS NULL OR NOT EXISTS (
   SELECT 1 FROM outbox carrying WHERE carrying.message_id = outbox.joined_to))`;
 
-/** Whether a mail is the first of those that are held for its recipient: the others go with it. */
+/** Whether it is the first of the mails held for its recipient: the others go with it. */
 const isFirst = `(address IS NULL OR NOT EXISTS (
   SELECT 1 FROM outbox earlier
   WHERE earlier.address = outbox.address AND earlier.rowid < outbox.rowid))`;
 
-/** The outbox in the log's database. */
+/** Outbox in the log's database. */
 export function createLibsqlOutbox(database: Database, now: () => number): Outbox {
   return {
     async add(memberId, mail) {
@@ -20,7 +20,7 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
     },
     async take({ holder, limit, leaseMs }) {
       const atMs = now();
-      // Asked again and again: most of the time nothing is due, and then nothing is locked.
+      // Checked first without a lock, because usually nothing is due.
       const due = `(next_attempt_at_ms <= ? OR (next_attempt_at_ms > ? AND attempts > 0))
         AND (joined_to = message_id OR (${isFree} AND ${isFirst}))`;
       const dueArgs = [atMs, atMs + longestPauseMs];
@@ -88,7 +88,7 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
       const [any] = await database.read(`SELECT 1 FROM outbox WHERE ${held} LIMIT 1`);
       if (any === undefined) return;
       await database.write([{
-        // A first confirmation stays counted: there is one an hour for a mailbox.
+        // The first confirmation counts, so a mailbox gets one an hour.
         sql: `UPDATE outbox SET next_attempt_at_ms = due_ms,
                 joined_to = iif(kind = 'confirm-registration', joined_to, NULL)
               FROM (SELECT message_id AS id, ? + ? * (row_number() OVER (
@@ -131,7 +131,7 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
 
 const hourMs = 60 * 60 * 1000;
 
-/** What adds mails, to stand in one transaction with what they are about. */
+/** Statements that add mails, for the transaction of the events they are about. */
 export function insertMails(
   memberId: string,
   mail: readonly NewMail[],
@@ -154,8 +154,8 @@ export function insertMails(
 }
 
 /**
- * Times of a mail to somebody else than whoever acted: exact ones would tell who that was. One that is
- * due later counts from then: it is dated and worth sending as if it was queued at that time.
+ * Times of a mail to someone other than the actor, rounded to the hour: exact ones would reveal who acted. A
+ * mail due later is dated from then on.
  */
 function toTheHour(createdAtMs: number, notBeforeMs: number) {
   const dueMs = Math.ceil(notBeforeMs / hourMs) * hourMs;

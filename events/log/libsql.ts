@@ -30,9 +30,9 @@ import { days } from "./migrations/0013-days.ts";
 import { operatorsHistory } from "./migrations/0014-operators-history.ts";
 import { invitationHistory } from "./migrations/0012-invitation-history.ts";
 
-/** How often an append is tried anew because another process recorded a later time in between. */
+/** How often an append is retried because another process recorded a later time. */
 const maxTries = 12;
-/** How long an append waits for a server that went away, and how often it asks. */
+/** How long an append waits for a server that is away, and the pause between attempts. */
 const patienceMs = 3000;
 const retryMs = 250;
 
@@ -55,12 +55,12 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     { name: "0013-days", statements: days },
     { name: "0014-operators-history", statements: operatorsHistory },
   ]);
-  // So that nobody takes a new file for one of an earlier version, which does not say what it owes.
+  // Marks a new file as owing no cleanup: without the note it would look like one of an earlier version.
   if (isNew) await database.forgetDeleted();
 
   /**
-   * The latest time in the log, as far as this process knows. When another one recorded a later
-   * time, the database refuses the append, and it is asked.
+   * The latest time in the log, as far as this process knows. If another process recorded a later one, the
+   * database refuses the append.
    */
   let lastAtMs = 0;
 
@@ -69,9 +69,9 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     return Number(last?.at_ms ?? 0);
   }
 
-  /** @param aheadMs How much later than the last one the time is at least. */
+  /** @param aheadMs Minimum distance from the latest time. */
   async function appendOnce(commits: readonly Commit[], aheadMs: number): Promise<Recorded[]> {
-    // Nothing waits between a time and its place in the writer's queue: they have one order.
+    // No await between choosing a time and entering the writer's queue, so both have the same order.
     const chained = chainAll(commits, lastAtMs + aheadMs, now);
     const events = chained.flat();
     for (const { atMs } of events) lastAtMs = Math.max(lastAtMs, atMs);
@@ -84,13 +84,13 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     return events.map((event, index): Recorded => ({
       ...event,
       position: positions[index] ?? 0,
-      // As they are read: whoever folds an event gets the same text from it.
+      // Returned as they would be read, so that a fold gets the same text from both.
       facts: JSON.parse(canonical(event.facts)),
       sealed: erased.has(event.memberId) ? null : event.sealed,
     }));
   }
 
-  /** Why the database refused an append; `undefined` when trying again may help. */
+  /** Why the database refused an append; `undefined` if a retry may help. */
   async function reasonOf(commits: readonly Commit[]): Promise<Recorded[] | Error | undefined> {
     const ids = eventIds(commits);
     const known = await database.read(
@@ -110,11 +110,11 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       const giveUpAtMs = performance.now() + patienceMs;
       for (let conflicts = 0;;) {
         try {
-          // Others may be ahead again by then: each time this goes further than they can have got.
+          // Other processes may be ahead again: each retry moves further.
           return await appendOnce(commits, conflicts < 2 ? 0 : 2 ** conflicts);
         } catch (error) {
           if (error instanceof DatabaseUnavailable && performance.now() < giveUpAtMs) {
-            // It may be recorded or not. With the same ids it will be once, whichever it is.
+            // It may be recorded or not. Repeating it with the same ids records it exactly once.
             await new Promise((resolve) => setTimeout(resolve, retryMs));
             continue;
           }
@@ -169,7 +169,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
             SELECT position FROM sealed_payloads WHERE ${these}`,
           args: [JSON.stringify(positions)],
         },
-        // A server does not overwrite what is deleted, so this does: a row of the same size takes its place.
+        // A server doesn't overwrite deleted data, so a row of the same size replaces it first.
         {
           sql: `INSERT OR REPLACE INTO sealed_payloads
             SELECT position, member_id, zeroblob(length(payload)) FROM sealed_payloads WHERE ${these}`,
@@ -204,7 +204,7 @@ function statementsOf(
     ...unchanged.map(refuseChanged),
     ...chained.flatMap((event, index) => [
       insertEvent(event, chained[index - 1]?.hash ?? head.hash),
-      // The rowid of the event just inserted is its position.
+      // The rowid of the inserted event is its position.
       ...(event.sealed === null ? [] : [{
         sql: "INSERT INTO sealed_payloads VALUES (last_insert_rowid(), ?, ?)",
         args: [memberId, event.sealed],
@@ -223,7 +223,9 @@ function statementsOf(
   ];
 }
 
-/** Triggers refuse one that doesn't follow its stream, or is earlier than the log's last. */
+/**
+ * Inserts an event. Triggers refuse one that doesn't follow its stream, or is earlier than the latest time.
+ */
 function insertEvent(event: Chained, previousHash: string): Statement {
   return {
     sql: `INSERT INTO events (${insertedColumns})
@@ -232,7 +234,9 @@ function insertEvent(event: Chained, previousHash: string): Statement {
   };
 }
 
-/** A claim without a holder breaks a rule of the table, and with it the transaction that it stands in. */
+/**
+ * A claim without a holder violates a constraint of the table, which rolls back the transaction.
+ */
 function refuseChanged({ memberId, head }: Pick<Commit, "memberId" | "head">): Statement {
   return {
     sql: `INSERT INTO claims (kind, digest, member_id) SELECT 'unchanged', '', NULL
@@ -245,7 +249,7 @@ function erasureOf(streams: readonly string[], memberId: string): Statement[] {
   const these = "member_id IN (SELECT value FROM json_each(?))";
   const args = [JSON.stringify(streams)];
   return [
-    // What is missing in any other stream than the member's is not told by an erasure at its end.
+    // Only in the member's own stream does an erasure at the end explain missing payloads.
     {
       sql: `INSERT OR IGNORE INTO forgotten_payloads
         SELECT position FROM sealed_payloads WHERE ${these} AND member_id <> ?`,

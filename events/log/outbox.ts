@@ -13,20 +13,20 @@
 export const longestPauseMs = 2 * 60 * 60 * 1000;
 
 export interface NewMail {
-  /** UUID; stays the same however often the mail is tried. */
+  /** UUID; the same for every attempt. */
   readonly messageId: string;
   /** Which message it is, such as `reset-password`. */
   readonly kind: string;
-  /** Ciphertext: to whom, and what only they may read. */
+  /** Ciphertext of recipient and content. */
   readonly sealed: Uint8Array;
-  /** When it may be sent at the earliest, such as one of many; at once without it. */
+  /** The earliest time to send it; at once if absent. */
   readonly notBeforeMs?: number | undefined;
   /**
-   * Whose it is, where that is not the member of its commit. Nothing of its row tells who that was: its
-   * times are rounded to the hour.
+   * Recipient, if it isn't the member of the commit. The row doesn't reveal who that member was: its times are
+   * rounded to the hour.
    */
   readonly to?: string | undefined;
-  /** Whether its row tells no more of its time than the UTC day: its content says when it was. */
+  /** Whether the row's time is only the UTC day. The content has the exact time. */
   readonly isByDay?: boolean;
 }
 
@@ -36,67 +36,67 @@ export interface WaitingMail extends Omit<NewMail, "to" | "isByDay"> {
   readonly createdAtMs: number;
   /** How often it was taken, from 1. */
   readonly attempts: number;
-  /** The order in which those that are there came. */
+  /** Order of arrival. */
   readonly place: number;
-  /** Whether {@link Outbox.join} was called for it: it counts as a mail to its recipient. */
+  /** Whether {@link Outbox.join} was called for it: then it counts as a mail to its recipient. */
   readonly isCounted: boolean;
 }
 
 export interface TakeOptions {
-  /** Who takes them: unique to a process. */
+  /** Id of the process that takes them. */
   readonly holder: string;
   readonly limit: number;
-  /** How long nobody else gets them, unless the lease is renewed. */
+  /** How long no other process gets them, unless the lease is renewed. */
   readonly leaseMs: number;
 }
 
-/** Mails whose time has come, at least for a first attempt. */
+/** Due mails, including those never tried. */
 export interface Waiting {
   readonly count: number;
-  /** How many of them were tried, failed, and wait to be tried again. */
+  /** How many failed and wait for another attempt. */
   readonly failed: number;
-  /** Since when the oldest of them waits, at the latest; `undefined` when there is none. */
+  /** Latest possible arrival of the oldest; `undefined` if there is none. */
   readonly oldestAtMs: number | undefined;
 }
 
 export interface Outbox {
-  /** Adds mails of a member that belong to no event; they are due at once. */
+  /** Adds a member's mails without an event; they are due at once. */
   add(memberId: string, mail: readonly NewMail[]): Promise<void>;
   /**
-   * Leases mails that are due: one of each kind in turn, so that many of one kind do not delay the others;
-   * within a kind, mails that were never tried come first. When several processes ask at once, each mail
-   * goes to one of them. A mail is due again when its lease runs out, as its process may be gone, and when
-   * it was tried and would wait longer than `longestPauseMs`.
+   * Leases due mails: one of each kind in turn, so that many of one kind don't delay the others. Within a kind,
+   * mails never tried come first. If several processes ask at once, each mail goes to one of them. A mail is
+   * due again when its lease expires, because its process may be gone, and when its pause is longer than
+   * `longestPauseMs`.
    */
   take(options: TakeOptions): Promise<WaitingMail[]>;
-  /** Has leases end at a later time; passed over where the lease went to someone else. */
+  /** Extends leases; ignored for mails whose lease another process has. */
   renew(messageIds: readonly string[], holder: string, untilMs: number): Promise<void>;
-  /** Gives a mail back until a time; passed over when the lease went to someone else. */
+  /** Returns a mail until a time; ignored if another process has the lease. */
   postpone(messageId: string, holder: string, untilMs: number): Promise<void>;
   /**
-   * Gives a mail back until a time, as if it had not been taken: it is not its turn.
+   * Returns a mail until a time, as if it hadn't been taken.
    *
-   * @param address Stands for its recipient. Of those that are held for one, the first is taken, or
-   * another mail to them carries it. Without it, it goes out by itself.
+   * @param address Stands for its recipient. Of mails held for one address only the first is taken, or another
+   * mail to them carries it. Without it, the mail is sent alone.
    */
   hold(messageId: string, holder: string, untilMs: number, address?: string): Promise<void>;
   /**
-   * Notes that a mail counts, and joins to it those that are held for the same address. Which they are
-   * does not change when it is asked again. They are not taken by themselves while it is there.
+   * Counts a mail, and joins the mails held for the same address to it. They aren't taken by themselves while
+   * it exists. Repeating the call gives the same mails.
    *
-   * @returns The mails that go out with it, oldest first.
+   * @returns The mails to send with it, oldest first.
    */
   join(messageId: string, address: string, limit: number): Promise<WaitingMail[]>;
   /**
-   * Has mails that were held with an address come due, one of each kind after another: there is a mail server
-   * now. Those that go out with another one stay with it.
+   * Makes mails held with an address due, one of each kind after another, once there is a mail server. Joined
+   * mails stay joined.
    *
-   * @param everyMs Between two of a kind.
+   * @param everyMs Interval within a kind.
    */
   release(everyMs: number): Promise<void>;
-  /** Mails of some kinds that wait for a member, oldest first. */
+  /** Waiting mails of some kinds to a member, oldest first. */
   ofMember(memberId: string, kinds: readonly string[]): Promise<WaitingMail[]>;
-  /** Deletes mails together: they were sent, or never will be. What was joined to one is free again. */
+  /** Deletes mails that were sent or never will be, and releases mails joined to them. */
   remove(messageIds: readonly string[]): Promise<void>;
   waiting(): Promise<Waiting>;
 }

@@ -3,7 +3,7 @@ import { canonical } from "./canonical.ts";
 import type { Chained } from "./chain.ts";
 import type { Recorded } from "./event-log.ts";
 
-/** Row of the table of events, with its payload where it was read along, as an event. */
+/** Converts a row of the events table, with its payload if it was joined, to an event. */
 export function toRecorded(row: Row): Recorded {
   return {
     position: Number(row.position),
@@ -23,7 +23,7 @@ export function toRecorded(row: Row): Recorded {
   };
 }
 
-/** Columns of an event that is inserted; `position` is given by the table. */
+/** Columns of an inserted event; the table assigns `position`. */
 export const insertedColumns = `event_id, member_id, version, type, schema_version, at_ms, actor_id,
   correlation_id, causation_id, facts, sealed_digest, previous_hash, hash`;
 

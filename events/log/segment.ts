@@ -1,7 +1,7 @@
 /**
- * Segments of the log: what was recorded after a position, with the sealed payloads and the claims of
- * those it is about, and the way back into a log that ends there. Mails that wait are left out: a
- * restore sends none.
+ * Segments of the log for backups: events after a position with their sealed payloads, and the claims of their
+ * members. A segment can be appended to a log that ends there. Waiting mails are left out: a restore sends
+ * none.
  *
  * @module
  */
@@ -9,7 +9,9 @@ import { z } from "zod";
 import type { Database } from "../database.ts";
 import { digest, hashOf } from "./chain.ts";
 
-/** A place in one log, and in no other: the hash of the event there; none before the first. */
+/**
+ * A place in one particular log, identified by the hash of the event there; no hash before the first.
+ */
 export const LogPlace = z.strictObject({ position: z.number().int().min(0), hash: z.string() });
 export type LogPlace = z.infer<typeof LogPlace>;
 
@@ -36,26 +38,26 @@ const columns = `position, event_id, member_id, version, type, schema_version, a
 export const LogSegment = z.strictObject({
   after: LogPlace,
   to: LogPlace,
-  /** Whether the log went on after it when it was read. */
+  /** Whether the log continued after it when it was read. */
   isLast: z.boolean(),
   events: z.array(Event),
-  /** Position, member and bytes in hex, of those that were there when it was read. */
+  /** Position, member and bytes in hex of the payloads that existed when it was read. */
   payloads: z.array(z.tuple([z.number(), z.string(), z.string()])),
-  /** All claims of the members of its events, as they were when it was read. */
+  /** All claims of its events' members when it was read. */
   claims: z.array(z.tuple([z.string(), z.string(), z.string()])),
-  /** Who of them had been erased by then, maybe after it. */
+  /** Which of these members had been erased by then. */
   erased: z.array(z.string()),
-  /** Positions of its events whose payloads were forgotten by themselves. */
+  /** Positions of its events whose payloads were forgotten separately. */
   forgotten: z.array(z.number()).default([]),
 });
 export type LogSegment = z.infer<typeof LogSegment>;
 
-/** Of payloads: with as many, a segment ends. */
+/** A segment ends after this many bytes of payloads. */
 const manyBytes = 2_000_000;
 
 export const logBeginning: LogPlace = { position: 0, hash: "" };
 
-/** A segment is not what was recorded, or does not belong where it is put. */
+/** A segment is damaged, or doesn't belong where it is appended. */
 export class BadSegment extends Error {
   override readonly name = "BadSegment";
 }
@@ -69,7 +71,7 @@ export async function lastPlace(events: Database): Promise<LogPlace> {
     : { position: Number(row.position), hash: String(row.hash) };
 }
 
-/** Whether this log has come by a place. */
+/** Whether this log contains a place. */
 export async function hasPlace(events: Database, { position, hash }: LogPlace): Promise<boolean> {
   if (position === 0) return true;
   const rows = await events.read("SELECT 1 FROM events WHERE position = ? AND hash = ?", [
@@ -80,8 +82,8 @@ export async function hasPlace(events: Database, { position, hash }: LogPlace): 
 }
 
 /**
- * What comes after a place, as it is at one moment; `undefined` when nothing does. It has fewer events
- * than asked for where their payloads are large.
+ * The events after a place at one moment; `undefined` if there are none. Fewer than asked for if their payloads
+ * are large.
  */
 export async function readSegment(
   events: Database,
@@ -126,9 +128,9 @@ export async function readSegment(
 }
 
 /**
- * Has a log go on with what it does not have of a segment.
+ * Appends the part of a segment that the log lacks.
  *
- * @throws {BadSegment} Then nothing was written.
+ * @throws {BadSegment} Nothing was written.
  */
 export async function appendSegment(events: Database, segment: LogSegment): Promise<void> {
   const last = await lastPlace(events);
@@ -161,7 +163,7 @@ export async function appendSegment(events: Database, segment: LogSegment): Prom
       args: [memberIds],
     },
     {
-      // One that another member gave back in what comes after this segment is theirs already.
+      // Skip a claim that another member has taken by now, later in the segments.
       sql: `INSERT OR REPLACE INTO claims (kind, digest, member_id)
             SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`,
       args: [JSON.stringify(segment.claims)],
@@ -173,7 +175,9 @@ export async function appendSegment(events: Database, segment: LogSegment): Prom
   ]);
 }
 
-/** A segment begins where the log ends, or before that, and then has its last event. */
+/**
+ * Requires that a segment begins where the log ends, or earlier and contains the log's last event.
+ */
 function refuseStranger({ after, events }: LogSegment, last: LogPlace): void {
   const here = after.position === last.position
     ? after.hash

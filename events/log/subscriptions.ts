@@ -13,14 +13,14 @@
 import type { Database } from "../database.ts";
 
 export interface Checkpoint {
-  /** Log position up to which the other system has everything; 0 at the beginning. */
+  /** Log position up to which the other system is complete; 0 at the beginning. */
   readonly position: number;
-  /** Which index, file or queue it is that has it; whatever the follower calls it. */
+  /** Which index, file or queue it is; the follower chooses the name. */
   readonly target: string | undefined;
 }
 
 export interface Lease extends Checkpoint {
-  /** Higher with each lease. */
+  /** Higher for each new lease. */
   readonly token: number;
   readonly untilMs: number;
 }
@@ -33,8 +33,8 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Nobody's lease lasts as long: one that seems to was taken by a clock that has been set back since.
- * Should its holder still be there, the newer token keeps it from moving anything.
+ * Maximum duration of a lease. One that seems longer was taken by a clock that has been set back since. If its
+ * holder still works, the newer token stops it.
  */
 const longestLeaseMs = 60 * 60 * 1000;
 
@@ -44,7 +44,7 @@ export function createSubscription(
   name: string,
   now: () => number,
 ) {
-  /** Runs a statement that is guarded by a lease's token. */
+  /** Runs a statement guarded by a lease's token. */
   async function withToken({ token }: Lease, set: string, args: (string | number | null)[]) {
     const [result] = await database.write([{
       sql: `UPDATE subscriptions SET ${set} WHERE name = ? AND token = ? RETURNING *`,
@@ -60,7 +60,7 @@ export function createSubscription(
       const [row] = await database.read("SELECT * FROM subscriptions WHERE name = ?", [name]);
       return row === undefined ? { position: 0, target: undefined } : toLease(row);
     },
-    /** The lease, unless another has it. */
+    /** The lease, unless another process has it. */
     async acquire(leaseMs: number): Promise<Lease | undefined> {
       const atMs = now();
       const [, result] = await database.write([
@@ -74,29 +74,31 @@ export function createSubscription(
       const [row] = result?.rows ?? [];
       return row === undefined ? undefined : toLease(row);
     },
-    /** @throws {LeaseLost} When another has had the lease since. */
+    /** @throws {LeaseLost} When another process has had the lease since. */
     renew: (lease: Lease, leaseMs: number): Promise<Lease> =>
       withToken(lease, "lease_until_ms = ?", [now() + leaseMs]),
     /**
-     * Moves the checkpoint, unless it was set back since: go on from the position of what is returned.
+     * Moves the checkpoint, unless it was set back since: continue from the returned position.
      *
-     * @throws {LeaseLost} When another has had the lease since: then nothing moves.
+     * @throws {LeaseLost} When another process has had the lease since: then nothing moves.
      */
     move: (lease: Lease, { position, target }: Checkpoint): Promise<Lease> =>
-      // Set back meanwhile, it stays there.
+      // Set back since: stays there.
       withToken(
         lease,
         "position = CASE WHEN position < ? THEN position ELSE ? END, target = ?",
         [lease.position, position, target ?? null],
       ),
-    /** Gives the lease back; passed over when it is lost. */
+    /** Releases the lease; ignored if it is lost. */
     async release(lease: Lease): Promise<void> {
       await database.write([{
         sql: "UPDATE subscriptions SET lease_until_ms = 0 WHERE name = ? AND token = ?",
         args: [name, lease.token],
       }]);
     },
-    /** Sets the checkpoint back, whoever has the lease; passed over where it is behind already. */
+    /**
+     * Sets the checkpoint back, whichever process has the lease; ignored if it is behind already.
+     */
     async rewind(position: number): Promise<void> {
       await database.write([{
         sql: "UPDATE subscriptions SET position = ? WHERE name = ? AND position > ?",

@@ -1,63 +1,63 @@
 /**
- * Upcasters: old event shapes become today's when they are read. What is stored never changes, and
- * neither does the hash over it. A step turns an event of one schema version into one of the next, and
- * a chain of steps leads to today's version.
+ * Upcasters convert old event shapes to today's on read. Stored events and their hashes never change. A step
+ * converts one schema version to the next.
  *
  * @module
  */
 import type { Json, Recorded } from "./event-log.ts";
 
-/** What one event says. */
+/** Content of an event. */
 export interface EventShape {
   readonly type: string;
   readonly facts: Json;
-  /** `null` when there never was any, it was erased, or whoever reads has no key. */
+  /** `null` if there was none, it was erased, or the reader has no key. */
   readonly personal: Json;
 }
 
 /**
- * Upcaster of one type of event to the next schema version. Pure, part by part: what a step does not
- * name stays as it is, and so does a personal part of `null`.
+ * Converts one type of event to the next schema version. Pure, part by part: an absent part stays as it is, and
+ * so does a personal part of `null`.
  */
 export interface UpcastStep {
-  /** What the type is called from then on. */
+  /** The type's new name. */
   readonly type?: string;
   readonly facts?: (facts: Json) => Json;
-  /** Is given the facts as they were before this step, too. */
+  /** Also gets the facts before this step. */
   readonly personal?: (personal: Json, facts: Json) => Json;
 }
 
-/** Which shapes a version of the product knows. */
+/** The shapes that a version of the product knows. */
 export interface EventSchema {
   /** The version in which events are written today. */
   readonly version: number;
-  /** Types that are there in today's version. */
+  /** Types of today's version. */
   readonly types: ReadonlySet<string>;
-  /** Steps by the version they start from and the type in it; without one, a shape stays as it is. */
+  /**
+   * Steps by the version they start from and the type in it. Without a step, the shape stays as it is.
+   */
   readonly steps: Readonly<Record<number, Readonly<Record<string, UpcastStep>>>>;
 }
 
-/** Where an event stands, and in which shape. */
+/** Where an event is stored, and in which shape. */
 export type StoredAs = Pick<Recorded, "position" | "type" | "schemaVersion">;
 
 export interface Upcast {
   /**
-   * An event in today's shape.
+   * Converts an event to today's shape.
    *
-   * @throws {UnknownEvent} When this version does not know its type or its shape.
+   * @throws {UnknownEvent} When this version doesn't know its type or its shape.
    */
   (stored: StoredAs & Omit<EventShape, "type">): EventShape;
-  /** Whether events that are stored so are known. */
+  /** Whether events stored like this are known. */
   knows(stored: Omit<StoredAs, "position">): boolean;
 }
 
-/** The steps of a schema, which say since when facts are as they are today. */
+/** The steps of a schema. */
 export type UpcastSteps = EventSchema["steps"];
 
 /**
- * Facts versions: the schema version since which the facts of a type are as today, for the types where
- * that is not the first. Who reads facts alone needs no step for what is not older, however often the
- * sealed part has changed since.
+ * For each type whose facts have changed, the schema version since which they have today's shape. A reader of
+ * facts alone needs no step for newer events, even if the sealed part has changed since.
  */
 export function factsVersions(steps: UpcastSteps): ReadonlyMap<string, number> {
   const versions = new Map<string, number>();
@@ -69,7 +69,7 @@ export function factsVersions(steps: UpcastSteps): ReadonlyMap<string, number> {
   return versions;
 }
 
-/** An event that this version of the product cannot read: a later one wrote it. */
+/** An event that this version of the product can't read, because a later version wrote it. */
 export class UnknownEvent extends Error {
   override readonly name = "UnknownEvent";
 

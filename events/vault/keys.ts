@@ -5,15 +5,15 @@ import { cachedUntilWritten } from "../cached-until-written.ts";
 import { DatabaseUnfit } from "../database-errors.ts";
 import { type Key, newKey, open, seal } from "./seal.ts";
 
-/** One key a member. Whoever loses it can read nothing personal of that member again. */
+/** One key for each member. Without it nothing personal of that member can be read. */
 export interface MemberKeys {
-  /** The keys of these members; makes those that are missing. */
+  /** The keys of these members; missing ones are made. */
   ensure(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
-  /** The keys of these members, as far as there are any. */
+  /** The existing keys of these members. */
   load(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
 }
 
-/** Member keys that can be wrapped anew, so that an old key-encryption key can be destroyed. */
+/** Member keys that can be rewrapped, so that an old key-encryption key can be destroyed. */
 export type VaultKeys = ReturnType<typeof createVaultKeys>;
 
 const rewrapBatch = 500;
@@ -21,8 +21,8 @@ const rewrapBatch = 500;
 /**
  * Keys in the vault's database, each wrapped by a key-encryption key.
  *
- * @param keks The current one first, then those that keys may still be wrapped by.
- * @throws {DatabaseUnfit} On load, when a key was wrapped by none of them.
+ * @param keks The current one first, then those that may still wrap keys.
+ * @throws {DatabaseUnfit} On load, when none of them wraps a key.
  */
 export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[]]) {
   const [current] = keks;
@@ -49,7 +49,7 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
 
   return {
     load,
-    /** @throws {DatabaseUnfit} When keys were wrapped by a key-encryption key that is not known. */
+    /** @throws {DatabaseUnfit} When keys are wrapped by an unknown key-encryption key. */
     async check(): Promise<void> {
       const [unknown] = await database.read(
         "SELECT 1 FROM member_keys WHERE kek_id NOT IN (SELECT value FROM json_each(?)) LIMIT 1",
@@ -62,18 +62,18 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
       const missing = memberIds.filter((memberId) => !found.has(memberId));
       if (missing.length === 0) return found;
       await database.write(missing.map((memberId) => ({
-        // Two requests may make a key for one member at once: the first one counts for both.
+        // Two requests can make a key for one member at once: both use the first.
         sql: "INSERT OR IGNORE INTO member_keys (member_id, wrapped_key, kek_id) VALUES (?, ?, ?)",
         args: [memberId, seal(current, memberId, newKey()), currentId],
       })));
       return await load(memberIds);
     },
     /**
-     * Wraps every key under the current key-encryption key that is not yet. Harmless when repeated, and
-     * while others read and write.
+     * Wraps every key under the current key-encryption key. Can be repeated, and runs beside readers and
+     * writers.
      *
-     * @param report Is told how many are done, now and then.
-     * @returns How many were wrapped anew.
+     * @param report Called with the number of keys done so far.
+     * @returns How many were rewrapped.
      */
     async rewrap(report?: (done: number) => void): Promise<number> {
       for (let done = 0;;) {
@@ -82,12 +82,12 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
           [currentId, rewrapBatch],
         );
         if (rows.length === 0) {
-          // The old wrappings must not be found in the file, either.
+          // The file must not contain the old wrappings, either.
           await database.forgetDeleted();
           return done;
         }
         const rewrapped = rows.map((row): Statement => ({
-          // Only as it was read: who was forgotten in between stays forgotten.
+          // Only if unchanged since it was read: an erased member's key stays destroyed.
           sql: `UPDATE member_keys SET wrapped_key = ?, kek_id = ?
                 WHERE member_id = ? AND kek_id = ?`,
           args: [
@@ -111,7 +111,7 @@ function otherKek(): DatabaseUnfit {
   );
 }
 
-/** Names a key-encryption key, and says nothing about it. */
+/** Identifies a key-encryption key without revealing it. */
 export function kekIdOf(kek: Key): string {
   return createHash("sha256").update(kek).digest("hex").slice(0, 16);
 }

@@ -1,18 +1,22 @@
 import type { Database, Statement } from "../database.ts";
 
-/** Kinds of changes with one half in the vault and one in the log, which no transaction can hold both. */
+/**
+ * Kinds of changes with one half in the vault and one in the log, which can't share a transaction.
+ */
 export type Work = "registration" | "password-reset" | "password-change";
 
-/** A pending change: its half in the vault is there; whether the other half is, the log knows. */
+/** A pending change: its half in the vault is written. The log shows whether the other half is. */
 export interface Begun {
   readonly memberId: string;
   readonly work: Work;
-  /** The correlation id of the events that belong to it. */
+  /** Correlation id of its events. */
   readonly requestId: string;
   readonly begunAtMs: number;
 }
 
-/** Pending work: a note for each change that may be half done, written with its half in the vault. */
+/**
+ * Pending work: a note for each change that may be half done, written together with its half in the vault.
+ */
 export type PendingWork = ReturnType<typeof pendingWorkIn>;
 
 export function pendingWorkIn(database: Database) {
@@ -26,7 +30,7 @@ export function pendingWorkIn(database: Database) {
         begunAtMs: Number(row.begun_at_ms),
       }));
     },
-    /** Deletes a note: both halves are there. */
+    /** Deletes a note: both halves are written. */
     async end({ memberId, requestId }: Begun): Promise<void> {
       await database.write([{
         sql: "DELETE FROM unfinished WHERE member_id = ? AND request_id = ?",
@@ -36,7 +40,7 @@ export function pendingWorkIn(database: Database) {
   };
 }
 
-/** The statement that notes a change, to stand in one transaction with its half in the vault. */
+/** Statement that notes a change, for the transaction of its half in the vault. */
 export function noteBegun({ memberId, work, requestId, begunAtMs }: Begun): Statement {
   return {
     sql: "INSERT INTO unfinished (member_id, work, request_id, begun_at_ms) VALUES (?, ?, ?, ?)",
