@@ -1,7 +1,7 @@
 /**
- * Projection: keeps the read tables at the end of the log. A batch of events and the checkpoint after
- * it are one transaction that starts from the checkpoint it read, so no crash, second process or replay
- * can skip an event or apply one twice.
+ * Projection: keeps the read tables at the end of the log. A batch of events and the checkpoint after it are
+ * one transaction that starts from the checkpoint it read, so no crash, second process or replay can skip an
+ * event or apply one twice.
  *
  * @module
  */
@@ -25,7 +25,9 @@ export async function openReadModel(deps: FollowDependencies) {
   const checkpoint = () => checkpointOf(database);
   const fitsLog = async () => await isOf(deps.log, await checkpoint());
 
-  /** What comes after one log must not be added to what another one had. */
+  /**
+   * Whether the tables were checked against this log: events of one log must not be added to another's rows.
+   */
   let isLookedAt = false;
   async function catchUp(): Promise<void> {
     if (!isLookedAt && !await fitsLog()) await rebuild(deps);
@@ -45,29 +47,31 @@ export async function openReadModel(deps: FollowDependencies) {
     people: createProgramPeople(database),
     settings,
     /**
-     * Resolves once the tables hold everything that was in the log before the call. The first call builds
-     * them anew where they do not fit the log.
+     * Resolves once the tables contain every event recorded before the call. The first call rebuilds them if
+     * they don't fit the log.
      */
     catchUp: shareWaiting(catchUp),
     /**
-     * Builds the tables anew from the first event, in memory, and then puts them in the place of the current ones.
-     * Others read and write meanwhile, in this process and elsewhere.
+     * Rebuilds the tables in memory, and then replaces the current ones. Others can read and write meanwhile,
+     * in this process and elsewhere.
      *
-     * @param report Is told the log position that was reached, now and then.
+     * @param report Called with the log position reached so far.
      */
     rebuild: (report?: (position: number) => void): Promise<void> => rebuild(deps, report),
-    /** That, and which build of the tables it is. */
+    /** Position and build of the tables. */
     version: checkpoint,
-    /** Log position that the tables are at. */
+    /** Log position of the tables. */
     position: async (): Promise<number> => (await checkpoint()).position,
-    /** Whether the log has the event that the tables are at. Not, when an older log was put in its place. */
+    /**
+     * Whether the log contains the event at the tables' position. If not, an older log was put in its place.
+     */
     fitsLog,
-    /** Whether the rows are those that this version of the product makes; a rebuild makes them so. */
+    /** Whether the rows follow this version's rules. If not, a rebuild is needed. */
     isOwn: async (): Promise<boolean> => (await checkpoint()).projection === own,
   };
 }
 
-/** Calls that wait while one run is under way share the next run: it starts after all of them. */
+/** Calls during a run share the next run, which starts after all of them. */
 function shareWaiting(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   let waiting: Promise<void> | undefined;

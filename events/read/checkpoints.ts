@@ -1,14 +1,14 @@
 import type { Database, Statement } from "../database.ts";
 import type { EventLog } from "../log/event-log.ts";
 
-/** How far the read tables are, and which build of them these are. */
+/** Position and build of the read tables. */
 export interface Checkpoint {
   readonly position: number;
-  /** Of the event at this position; `null` where no event was taken in, or by an earlier version. */
+  /** Hash of the event at this position; `null` at the start, or if an earlier version wrote it. */
   readonly eventHash: string | null;
-  /** Grows with every rebuild; nothing ever has the same one again. */
+  /** Grows with every rebuild, and is never used again. */
   readonly generation: number;
-  /** The projection version of the rows; the same for all of a generation. */
+  /** The projection version of the rows; the same within a generation. */
   readonly projection: number;
 }
 
@@ -26,7 +26,9 @@ export async function checkpointOf(database: Database): Promise<Checkpoint> {
   };
 }
 
-/** Whether a log has the event that the tables are at. It has not, when an older one was put in its place. */
+/**
+ * Whether a log contains the event at the tables' position. If not, an older log was put in its place.
+ */
 export async function isOf(
   log: Pick<EventLog, "read">,
   { position, eventHash }: Checkpoint,
@@ -37,8 +39,8 @@ export async function isOf(
 }
 
 /**
- * Moves the checkpoint, if it is still where it was read. Otherwise the position is NULL, which breaks a rule of
- * the table, and with it the transaction that the statement stands in.
+ * Moves the checkpoint if it hasn't moved since it was read. Otherwise the position becomes NULL, which
+ * violates a constraint and rolls back the transaction.
  */
 export function moveCheckpoint(from: Checkpoint, to: Checkpoint): Statement {
   return {

@@ -1,6 +1,6 @@
 /**
- * Rows of connections, messages and blocks: what a batch of events makes of them. Texts stay in the log;
- * of a message there is who wrote it, when, and where it stands.
+ * Rows of connections, messages and blocks, folded from batches of events. Texts stay in the log; a message's
+ * row has its author, time and log position.
  *
  * @module
  */
@@ -15,8 +15,8 @@ import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { reportStatements } from "./report-rows.ts";
 
-/** A connection, and where it was asked for; `undefined` where that is gone with its asker. */
-interface Kept {
+/** A connection and the log position of its request; `undefined` if the asker was erased. */
+interface ConnectionRow {
   readonly record: ConnectionRecord;
   readonly askedPosition: number | undefined;
 }
@@ -31,7 +31,7 @@ interface MessageRow {
   readonly isLeft: boolean;
 }
 
-/** Which texts there are. */
+/** Kinds of texts. */
 export type TextKind = "message" | "feedback" | "report";
 
 /** Types of events that have a text. */
@@ -41,15 +41,15 @@ export const textKindOf: { readonly [T in MemberEvent["type"]]?: TextKind } = {
   MessageReported: "report",
 };
 
-/** The fold of one batch: first what is there is read, then events are applied in order. */
+/** Folds a batch: loads existing rows first, then applies events in order. */
 export type ConnectionRows = ReturnType<typeof createConnectionRows>;
 
 export function createConnectionRows(database: Pick<Database, "read">) {
-  /** Everything that was read or made; `undefined` for what is not there. */
-  const known = new Map<string, Kept | undefined>();
+  /** Everything loaded or created; `undefined` if it doesn't exist. */
+  const known = new Map<string, ConnectionRow | undefined>();
   const changed = new Set<string>();
   const added = new Map<string, MessageRow>();
-  /** Of mentors, how many more conversations go on, and since where in the log. */
+  /** Changes in mentors' numbers of open conversations, and the log position of the latest. */
   const counts = new Map<string, { readonly more: number; readonly position: number }>();
   const others: Statement[] = [];
 
@@ -67,17 +67,17 @@ export function createConnectionRows(database: Pick<Database, "read">) {
     }
   }
 
-  function put(connectionId: string, kept: Kept | undefined, position: number): void {
+  function put(connectionId: string, row: ConnectionRow | undefined, position: number): void {
     const before = known.get(connectionId)?.record;
-    known.set(connectionId, kept);
+    known.set(connectionId, row);
     changed.add(connectionId);
-    const more = goesOn(kept?.record) - goesOn(before);
-    const mentorId = (kept?.record ?? before)?.mentorId;
+    const more = countsAsOpen(row?.record) - countsAsOpen(before);
+    const mentorId = (row?.record ?? before)?.mentorId;
     if (more === 0 || mentorId === undefined) return;
     counts.set(mentorId, { more: (counts.get(mentorId)?.more ?? 0) + more, position });
   }
 
-  /** Nobody reads these any more; the rows stay until their texts are out of the log. */
+  /** Hides texts. Their rows stay until the texts are deleted from the log. */
   function leave(connectionId: string, authorId?: string): void {
     const isMeant = (message: MessageRow) =>
       message.connectionId === connectionId &&
@@ -93,17 +93,17 @@ export function createConnectionRows(database: Pick<Database, "read">) {
   }
 
   function erase(memberId: string, position: number): void {
-    // Their own texts went with their key.
+    // Their own texts were deleted with their key.
     for (const [messageId, { authorId }] of added) {
       if (authorId === memberId) added.delete(messageId);
     }
-    for (const [connectionId, kept] of known) {
-      if (kept?.record.askerId !== memberId && kept?.record.mentorId !== memberId) continue;
-      const isAsker = kept.record.askerId === memberId;
-      const record = withoutMember(kept.record, memberId);
+    for (const [connectionId, row] of known) {
+      if (row?.record.askerId !== memberId && row?.record.mentorId !== memberId) continue;
+      const isAsker = row.record.askerId === memberId;
+      const record = withoutMember(row.record, memberId);
       put(
         connectionId,
-        record && { record, askedPosition: isAsker ? undefined : kept.askedPosition },
+        record && { record, askedPosition: isAsker ? undefined : row.askedPosition },
         position,
       );
       leave(connectionId);
@@ -142,7 +142,7 @@ export function createConnectionRows(database: Pick<Database, "read">) {
     const record = evolveConnection(before?.record, { memberId, atMs, event });
     const kind = textKindOf[event.type];
     if (kind !== undefined) {
-      // A connection that is not there was asked for by somebody who is erased.
+      // The connection's asker was erased.
       const isLeft = record === undefined || record.isLeft;
       const row = { messageId, connectionId, authorId: memberId, kind, position, atMs, isLeft };
       added.set(messageId, row);
@@ -166,11 +166,11 @@ export function createConnectionRows(database: Pick<Database, "read">) {
         if (event !== undefined) applyOne(recorded, event);
       }
     },
-    /** What the batch changes, to be run after members' rows; nothing where it is about nobody's connections. */
+    /** Statements for the batch, to run after members' rows; none if no connection changed. */
     statements(): Statement[] {
       const rows = [...changed].flatMap((connectionId) => {
-        const kept = known.get(connectionId);
-        return kept === undefined ? [] : [rowOfConnection(kept)];
+        const row = known.get(connectionId);
+        return row === undefined ? [] : [rowOfConnection(row)];
       });
       const gone = [...changed].filter((connectionId) => known.get(connectionId) === undefined);
       return [
@@ -208,12 +208,12 @@ export function createConnectionRows(database: Pick<Database, "read">) {
   };
 }
 
-/** 1 for a conversation that the mentor has no room for another one beside, 0 for none. */
-function goesOn(record: ConnectionRecord | undefined): number {
+/** 1 for an open conversation, which counts toward the mentor's limit. */
+function countsAsOpen(record: ConnectionRecord | undefined): number {
   return record?.state === "accepted" && !record.isLeft ? 1 : 0;
 }
 
-/** What time has to do with a connection: what comes when nothing else does. */
+/** What becomes due for a connection if no one acts. */
 export type WaitsFor =
   | "first-reminder"
   | "second-reminder"
@@ -223,12 +223,12 @@ export type WaitsFor =
   | "sign"
   | "forgetting";
 
-/** What a request waits for while it is the mentor's turn: the answer, after two reminders. */
+/** What a request waits for while the mentor should answer: two reminders, then expiry. */
 export const remindersFirst = ["first-reminder", "second-reminder", "answer"] as const;
-/** What requests wait for: those, or the asker's reply to a question. */
+/** What requests wait for, including the asker's reply to a question. */
 export const ofRequests = [...remindersFirst, "reply"] as const satisfies readonly WaitsFor[];
 
-function rowOfConnection({ record, askedPosition }: Kept) {
+function rowOfConnection({ record, askedPosition }: ConnectionRow) {
   const waits = waitsOf(record);
   return [
     record.connectionId,

@@ -4,7 +4,7 @@ import { cachedUntilWritten } from "../cached-until-written.ts";
 import type { Database } from "../database.ts";
 import type { TextKind, WaitsFor } from "./connection-rows.ts";
 
-/** A text of a connection: where it stands in the log, and not what it says. */
+/** A text of a connection: its position in the log, without its content. */
 export interface TextPlace {
   readonly messageId: string;
   readonly authorId: string;
@@ -14,20 +14,22 @@ export interface TextPlace {
   readonly at: string;
 }
 
-/** Which texts of a connection are wanted: all of them, but for what is said here. */
+/** Which texts of a connection; all by default. */
 export interface TextQuery {
   readonly kind?: TextKind;
   readonly authorId?: string;
-  /** Positions between which they stand, both exclusive. */
+  /** Log positions, both exclusive. */
   readonly after?: number;
   readonly before?: number;
   readonly limit: number;
 }
 
-/** Connections as they are now, read from the read tables. */
+/** Connections in the read tables. */
 export type ConnectionTable = ReturnType<typeof createConnectionTable>;
 
-/** A block of the mentor that began before there was an answer, and was not over when it was asked. */
+/**
+ * A block by the mentor that hides the request: it lasted at some time after the request, before an answer.
+ */
 const isHidden =
   `c.asker_id IS NOT NULL AND json_extract(c.record, '$.answeredAt') IS NULL AND EXISTS (
   SELECT 1 FROM blocks b WHERE b.blocker_id = c.mentor_id AND b.blocked_id = c.asker_id
@@ -36,13 +38,13 @@ const isHidden =
 const goesOn = "state = 'accepted' AND waits_for IS NOT NULL";
 
 export function createConnectionTable(database: Database) {
-  /** Every page of a member counts what waits for them. */
+  /** Cached: every page of a member counts what waits for them. */
   const ofMember = cachedUntilWritten(database, async ([memberId = ""]) => {
     const where = `c.asker_id = ?1 OR (c.mentor_id = ?1 AND NOT (${isHidden}))`;
     return new Map([[memberId, await records(where, [memberId])]]);
   });
 
-  /** Every profile says whether its owner takes another one. */
+  /** Cached: every profile says whether its owner takes requests. */
   const conversationsOf = cachedUntilWritten(database, async ([mentorId = ""]) => {
     const [row] = await database.read(
       `SELECT count(*) AS count FROM connections WHERE mentor_id = ? AND ${goesOn}`,
@@ -64,16 +66,16 @@ export function createConnectionTable(database: Database) {
       const [record] = await records("c.connection_id = ?", [connectionId]);
       return record;
     },
-    /** All that a member asked for, or was asked; not what was asked by somebody whom they had blocked. */
+    /** All connections of a member, without requests hidden by a block of theirs. */
     ofMember: async (memberId: string): Promise<readonly ConnectionRecord[]> =>
       (await ofMember([memberId])).get(memberId) ?? [],
-    /** All that a member has asked anybody. */
+    /** All requests of a member. */
     askedBy: (memberId: string): Promise<readonly ConnectionRecord[]> =>
       records("c.asker_id = ?", [memberId]),
-    /** How many conversations a member has accepted that go on. */
+    /** How many open conversations a member has accepted. */
     conversationsOf: async (mentorId: string): Promise<number> =>
       (await conversationsOf([mentorId])).get(mentorId) ?? 0,
-    /** The same for many members; those without one are left out. */
+    /** The same for many members; those without any are left out. */
     async conversationsOfMany(mentorIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const rows = await database.read(
         `SELECT mentor_id, count(*) AS count FROM connections
@@ -82,7 +84,7 @@ export function createConnectionTable(database: Database) {
       );
       return new Map(rows.map((row) => [String(row.mentor_id), Number(row.count)]));
     },
-    /** Whether the asker was blocked by the mentor before there was an answer: the mentor knows of none. */
+    /** Whether a block hides the request from its mentor. */
     async isHidden(connectionId: string): Promise<boolean> {
       const rows = await database.read(
         `SELECT 1 FROM connections c WHERE c.connection_id = ? AND ${isHidden}`,
@@ -90,7 +92,7 @@ export function createConnectionTable(database: Database) {
       );
       return rows.length > 0;
     },
-    /** Whether one has blocked the other now. */
+    /** Whether one member blocks another now. */
     async hasBlocked(blockerId: string, blockedId: string): Promise<boolean> {
       const rows = await database.read(
         "SELECT 1 FROM blocks WHERE blocker_id = ? AND blocked_id = ? AND until_position IS NULL",
@@ -98,7 +100,7 @@ export function createConnectionTable(database: Database) {
       );
       return rows.length > 0;
     },
-    /** Whether two have a conversation that goes on, and neither has blocked the other. */
+    /** Whether two members have an open conversation, and neither blocks the other. */
     async areInTouch(memberId: string, otherId: string): Promise<boolean> {
       const rows = await database.read(
         `SELECT 1 FROM connections WHERE ${goesOn}
@@ -109,9 +111,9 @@ export function createConnectionTable(database: Database) {
       );
       return rows.length > 0;
     },
-    /** Everybody who has accepted a request of a member, and is still there. */
+    /** All present members who have accepted a request of a member. */
     async mentorsOf(askerId: string): Promise<readonly string[]> {
-      // One that a block ended before its answer was never accepted.
+      // A request ended by a block before its answer wasn't accepted.
       const rows = await database.read(
         `SELECT DISTINCT mentor_id FROM connections WHERE asker_id = ?
            AND state IN ('accepted', 'ended') AND json_extract(record, '$.answeredAt') IS NOT NULL`,
@@ -119,7 +121,7 @@ export function createConnectionTable(database: Database) {
       );
       return rows.map((row) => String(row.mentor_id));
     },
-    /** Whom a member has blocked, and whether they knew of a request between the two before. */
+    /** Members whom a member blocks, and whether they knew of a connection before the block. */
     async blockedBy(
       memberId: string,
     ): Promise<readonly { readonly memberId: string; readonly wasInTouch: boolean }[]> {
@@ -137,12 +139,12 @@ export function createConnectionTable(database: Database) {
         wasInTouch: row.was_in_touch === 1,
       }));
     },
-    /** How many messages of the other one there are since the member's last, by connection. */
+    /** The number of the other's messages since the member's last one, by connection. */
     async unreadOf(
       memberId: string,
       connectionIds: readonly string[],
     ): Promise<ReadonlyMap<string, number>> {
-      // The last message of one's own is looked for once a connection, backwards from its end.
+      // Finds the member's own last message once per connection, backwards from its end.
       const rows = await database.read(
         `SELECT value AS connection_id,
            (SELECT count(*) FROM messages m WHERE m.connection_id = value
@@ -155,7 +157,7 @@ export function createConnectionTable(database: Database) {
       );
       return new Map(rows.map((row) => [String(row.connection_id), Number(row.count)]));
     },
-    /** Where one text stands; `undefined` when it is forgotten, or is of another connection. */
+    /** One text's position; `undefined` if it is forgotten or belongs to another connection. */
     async text(connectionId: string, messageId: string): Promise<TextPlace | undefined> {
       const [row] = await database.read(
         `${selectTexts} WHERE message_id = ? AND connection_id = ? AND NOT is_left`,
@@ -163,7 +165,7 @@ export function createConnectionTable(database: Database) {
       );
       return row && placeOf(row);
     },
-    /** Where texts stand, the latest first; those that are forgotten are left out. */
+    /** Positions of texts, latest first; forgotten ones are left out. */
     async texts(
       connectionId: string,
       { kind, authorId, after = 0, before, limit }: TextQuery,
@@ -191,7 +193,7 @@ export function createConnectionTable(database: Database) {
       );
       return row && placeOf(row);
     },
-    /** Who has written a text that is not forgotten. */
+    /** Authors of texts that aren't forgotten. */
     async authorsOf(connectionId: string): Promise<readonly string[]> {
       const rows = await database.read(
         "SELECT DISTINCT author_id FROM messages WHERE connection_id = ? AND NOT is_left",
@@ -200,8 +202,8 @@ export function createConnectionTable(database: Database) {
       return rows.map((row) => String(row.author_id));
     },
     /**
-     * Of each of these connections something that is another one once it, its messages or who knows of it
-     * have changed; those that are not there are left out.
+     * For each connection a value that changes whenever the connection, its messages or its visibility change.
+     * Missing connections are left out.
      */
     async marksOf(connectionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const rows = await database.read(
@@ -218,7 +220,7 @@ export function createConnectionTable(database: Database) {
         ]),
       );
     },
-    /** Connections that have waited since a time or longer, the oldest first. */
+    /** Connections that became due at a time or earlier, oldest first. */
     async waiting(
       forWhat: WaitsFor | readonly WaitsFor[],
       sinceMs: number,
@@ -241,7 +243,7 @@ export function createConnectionTable(database: Database) {
       );
       return rows.map((row) => String(row.mentor_id));
     },
-    /** Positions of texts that are to be forgotten in the log. */
+    /** Positions of texts to be deleted from the log. */
     async leftTexts(limit: number): Promise<readonly number[]> {
       const rows = await database.read(
         "SELECT position FROM messages WHERE is_left ORDER BY position LIMIT ?",
@@ -249,7 +251,7 @@ export function createConnectionTable(database: Database) {
       );
       return rows.map((row) => Number(row.position));
     },
-    /** Notes that they are forgotten. */
+    /** Removes the rows of texts that were deleted from the log. */
     async forgot(positions: readonly number[]): Promise<void> {
       await database.write([{
         sql: "DELETE FROM messages WHERE is_left AND position IN (SELECT value FROM json_each(?))",

@@ -20,24 +20,24 @@ export interface FollowDependencies {
   readonly keys: MemberKeys;
   readonly privateStreams: Pick<PrivateStreams, "ownerOf">;
   readonly database: Database;
-  /** The projection version of this process, when it is not the product's: for tests. */
+  /** Another projection version, for tests. */
   readonly projection?: number | undefined;
 }
 
 /** How many events are in memory at once. */
 const pageSize = 2000;
 /**
- * A batch is as many pages as it takes to fill it, by members or by events. Several events of one member
- * in it cost one write of their row, and their key is unwrapped once.
+ * A batch has as many pages as it takes to reach one of these limits. Several events of one member in it cost
+ * one write of their row and one unwrapping of their key.
  */
 const batchMembers = 2000;
 const batchEvents = 8000;
 
 /**
- * Brings the tables to where the log ends when it is called.
+ * Brings the tables to the current end of the log.
  *
- * @param report Is told the log position that was reached, and what was written for that.
- * @throws {OtherProjection} When another version of the product has built them.
+ * @param report Called with the log position reached, and what was written.
+ * @throws {OtherProjection} When another version of the product built the tables.
  */
 export async function follow(
   deps: FollowDependencies,
@@ -75,11 +75,11 @@ async function step(deps: FollowDependencies): Promise<Applied | undefined> {
     ];
     const note = batch.isForgetting ? database.noteDeletion() : [];
     await database.write([...statements, ...note]);
-    // What an erased member's rows held must not stay in the file, either.
+    // The file must not contain an erased member's old rows, either.
     if (batch.isForgetting) await database.forgetDeleted();
     return { position: batch.reached.position, statements };
   } catch (error) {
-    // Another process applied the batch, or built the tables anew: go on from where they are now.
+    // Another process applied the batch or rebuilt the tables: continue from their position.
     const now = await checkpointOf(database);
     const isOvertaken = now.position !== from.position || now.generation !== from.generation;
     if (!isOvertaken || !isConstraintError(error)) throw error;
@@ -90,19 +90,19 @@ async function step(deps: FollowDependencies): Promise<Applied | undefined> {
 type Reached = Pick<Checkpoint, "position" | "eventHash">;
 
 interface Batch {
-  /** Its last event; where it began when there is none. */
+  /** The batch's last event, or the start if it is empty. */
   readonly reached: Reached;
   readonly after: ReadonlyMap<string, Projected>;
-  /** Of members, how many private streams they have now, and where the last one is. */
+  /** For each member, how many private streams they have and the log position of the last. */
   readonly privateCounts: ReadonlyMap<string, readonly [number: number, position: number]>;
   readonly connections: ConnectionRows;
   readonly reveals: RevealRows;
   readonly settings: ReturnType<typeof createSettingsRow>;
-  /** Whether something that rows say about a member, or announce, will not be said any more. */
+  /** Whether the batch deletes content from rows, such as a member or an announcement. */
   readonly isForgetting: boolean;
 }
 
-/** What the next events make of the members they are about. */
+/** Folds the next events into the rows of their members. */
 async function foldNext(
   { log, keys, privateStreams, database }: FollowDependencies,
   from: Reached,
@@ -110,7 +110,7 @@ async function foldNext(
   const written = new Map<string, Member>();
   const now = new Map<string, Member>();
   const after = new Map<string, Projected>();
-  // Read for every batch: a member who was erased in between has none any more.
+  // Loaded for every batch: a member erased in between has no key any more.
   const memberKeys = new Map<string, Key>();
   const met = new Set<string>();
   const privateCounts = new Map<string, readonly [number: number, position: number]>();
@@ -150,7 +150,7 @@ async function foldNext(
       after.set(memberId, projected);
     }
     if (recorded.length < pageSize) break;
-    // Reading and writing a file leaves nobody else a turn, however many pages there are.
+    // Reads and writes of a file are synchronous: let other work run between pages.
     await setImmediate();
   }
   const isForgetting = settings.isForgetting() ||
@@ -160,7 +160,7 @@ async function foldNext(
   return { reached, after, privateCounts, connections, reveals, settings, isForgetting };
 }
 
-/** Counts as a change of the member: whoever follows changes is as far as the tables then. */
+/** Counts as a change of the member, so that followers reach the tables' position. */
 function countPrivate(
   counts: ReadonlyMap<string, readonly [number: number, position: number]>,
 ): Statement[] {

@@ -10,20 +10,20 @@ import { projection, refuseOther } from "./projection.ts";
 import { statement, tables } from "./tables.ts";
 import type { StreamSnapshot } from "../transaction.ts";
 
-/** Members as they are now, read from the read tables. */
+/** Members in the read tables. */
 export type MemberTable = ReturnType<typeof createMemberTable>;
 
-/** Says which content the tables have. */
+/** Identifies the tables' content. */
 export interface TablesVersion {
-  /** Log position of the last event that is in them. */
+  /** Log position of the last event in the tables. */
   readonly position: number;
-  /** Counts rebuilds. */
+  /** Number of rebuilds. */
   readonly generation: number;
 }
 
 export interface ChangedMember {
   readonly memberId: string;
-  /** Log position of the last event that changed what lists are made of: theirs, or another's. */
+  /** Log position of the last event that changed the member in lists, whoever's event it was. */
   readonly position: number;
   /** `undefined` once erased. */
   readonly member: MemberRecord | undefined;
@@ -31,7 +31,7 @@ export interface ChangedMember {
 
 /**
  * @param own The projection version of this process.
- * @param topics What stored help topics are called now.
+ * @param topics The program's current help topics.
  */
 export function createMemberTable(
   database: Database,
@@ -61,21 +61,21 @@ export function createMemberTable(
   }
 
   return {
-    /** @throws {OtherProjection} When another version of the product has built the tables. */
+    /** @throws {OtherProjection} When another version of the product built the tables. */
     async byId(memberId: string): Promise<MemberRecord | undefined> {
       return withLabels((await stored([memberId])).get(memberId));
     },
     /**
-     * The version of the tables that `byId` has read last. Each request reads the member who asks, so it
-     * knows without another query whether what was cached of these tables is still valid.
+     * The tables' version at the latest `byId`. Every request reads its member, so it knows without another
+     * query whether cached answers are still valid.
      */
     version: (): TablesVersion => version,
-    /** Compares normalised names; so does `byEmail`. */
+    /** Compares normalized names, like `byEmail`. */
     byUsername: (username: string): Promise<MemberRecord | undefined> =>
       readOne(select.where("username_key", "=", normalName(username))),
     byEmail: (email: string): Promise<MemberRecord | undefined> =>
       readOne(select.where("email_key", "=", normalName(email))),
-    /** Those of these members that exist, by id. */
+    /** The existing members among these, by id. */
     async byIds(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberRecord>> {
       // One parameter for any number of ids.
       const rows = await database.read(
@@ -87,10 +87,10 @@ export function createMemberTable(
         return record === undefined ? [] : [[record.memberId, record] as const];
       }));
     },
-    /** What a member was at an earlier event of theirs, from where the log leads on: see `StreamSnapshots`. */
+    /** A member's state at an earlier event of theirs: see `StreamSnapshots`. */
     async snapshotOf(memberId: string): Promise<StreamSnapshot | undefined> {
       const [row] = await database.read(snapshotSql, [memberId]);
-      // Another version of the product may have made another record of the same events.
+      // Another version of the product may build another record from the same events.
       if (row === undefined || Number(row.projection) !== own) return undefined;
       return {
         member: memberOf(recordOf(row)),
@@ -98,7 +98,7 @@ export function createMemberTable(
         privateCount: Number(row.private_count),
       };
     },
-    /** Those of the names, usernames or addresses alike, that somebody has; normalised. */
+    /** Which of these names are taken, as usernames or addresses; normalized. */
     async takenNames(names: readonly string[]): Promise<ReadonlySet<string>> {
       const wanted = JSON.stringify(names.map(normalName));
       const rows = await database.read(
@@ -109,8 +109,8 @@ export function createMemberTable(
       return new Set(rows.map((row) => String(row.value)));
     },
     /**
-     * Members that changed after a log position, oldest change first; at most `limit`, and whoever else
-     * changed at the position of the last of them.
+     * Members changed after a log position, oldest change first: at most `limit`, plus those at the last one's
+     * position.
      */
     async changedSince(position: number, limit: number): Promise<ChangedMember[]> {
       const rows = await database.read(changedSql, [position, limit]);
@@ -120,7 +120,7 @@ export function createMemberTable(
         member: withLabels(recordOf(row)),
       }));
     },
-    /** Those of them that are erased. */
+    /** Which of these members are erased. */
     async erasedSince(
       position: number,
       limit: number,
@@ -131,7 +131,7 @@ export function createMemberTable(
         position: Number(changed_position),
       }));
     },
-    /** Those with a pause until this month or an earlier one. */
+    /** Members whose pause ends in this month or earlier. */
     async pausedUntil(month: string, limit: number): Promise<readonly string[]> {
       const rows = await database.read(
         "SELECT member_id FROM members WHERE paused_until <= ? ORDER BY paused_until LIMIT ?",
@@ -142,7 +142,7 @@ export function createMemberTable(
   };
 }
 
-/** One row at least, for the version. */
+/** Always returns a row, for the version. */
 const byIdSql =
   `SELECT record, conversations, checkpoints.position AS position, generation, projection
   FROM checkpoints
@@ -158,14 +158,14 @@ const erasedSql = `SELECT member_id, changed_position FROM members
      ORDER BY changed_position LIMIT 1 OFFSET ?2 - 1), ${Number.MAX_SAFE_INTEGER})
   ORDER BY changed_position`;
 
-/** A page ends with everyone who changed at its last position. */
+/** A page ends with all members changed at its last position. */
 const changedSql = `SELECT member_id, changed_position, record, conversations FROM members
   WHERE changed_position > ?1 AND changed_position <= coalesce(
     (SELECT changed_position FROM members WHERE changed_position > ?1
      ORDER BY changed_position LIMIT 1 OFFSET ?2 - 1), ${Number.MAX_SAFE_INTEGER})
   ORDER BY changed_position, member_id`;
 
-/** Gives members with help topics as they are called now. */
+/** Replaces stored help topics by their current names. */
 function createLabelling(topics: () => Topics) {
   return (record: MemberRecord | undefined): MemberRecord | undefined => {
     const now = topics();
@@ -176,8 +176,7 @@ function createLabelling(topics: () => Topics) {
 }
 
 /**
- * The member in a row, as their stream has them where the row does not count conversations; `undefined`
- * once erased.
+ * The member in a row, without the row's count of conversations; `undefined` once erased.
  *
  * @throws {DatabaseDamaged}
  */

@@ -6,7 +6,7 @@ import { createTables, tableNames } from "./tables.ts";
 /**
  * Brings the read tables to today's schema; they are empty in a new database.
  *
- * @param projection Of this process: tables without rows are of any.
+ * @param projection Version of this process, noted in tables without rows.
  */
 export async function openTables(database: Database, projection: number): Promise<void> {
   await migrate(database, [
@@ -89,14 +89,14 @@ export async function openTables(database: Database, projection: number): Promis
     },
     {
       name: "0012-sealed-since",
-      // Empty until the next start builds them anew: what they hold has another shape.
+      // Their shape has changed: they stay empty until the next start rebuilds them.
       statements: ["ALTER TABLE members ADD COLUMN private_count INTEGER NOT NULL DEFAULT 0"]
         .concat(["reveals", "reports"].map((name) => `DROP TABLE ${name}`))
         .concat(createTables(["reveals", "reports"]).map(({ sql }) => sql)),
     },
     {
       name: "0013-no-builds",
-      // A rebuild that an earlier version began and left.
+      // Left by a rebuild of an earlier version.
       statements: [
         "DELETE FROM checkpoints WHERE name <> 'members'",
         ...tableNames.map((name) => `DROP TABLE IF EXISTS ${name}_next`),

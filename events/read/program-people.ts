@@ -5,7 +5,7 @@ import type { MemberRecord } from "../members/record.ts";
 import { recordOf } from "./members.ts";
 import type { Standing } from "./project.ts";
 
-/** The lists of members that the program's staff works with. */
+/** Lists of members for staff. */
 export type ProgramPeople = ReturnType<typeof createProgramPeople>;
 
 export function createProgramPeople(database: Database) {
@@ -16,7 +16,7 @@ export function createProgramPeople(database: Database) {
   });
 
   return {
-    /** The latest first; of those who were decided on, by when. */
+    /** Latest first; members with a decision by its time. */
     async standing(as: Standing, limit: number): Promise<readonly MemberRecord[]> {
       const rows = await database.read(
         `SELECT record FROM members WHERE standing = ?
@@ -33,18 +33,20 @@ export function createProgramPeople(database: Database) {
       );
       return Number(row?.count ?? 0);
     },
-    /** All who say that they are cadre, in any order. */
+    /** All members with the cadre role, in any order. */
     async cadre(): Promise<readonly MemberRecord[]> {
       return (await kept(["cadre"])).get("cadre") ?? [];
     },
-    /** Those of the program's staff, in any order. */
+    /** The program's staff, in any order. */
     async staff(): Promise<readonly MemberRecord[]> {
       return (await kept(["staff"])).get("staff") ?? [];
     },
   };
 }
 
-/** Someone else who stays staff when this member of staff leaves; `null` for nobody, or for who isn't staff. */
+/**
+ * Another member who stays staff if this one leaves; `null` if there is none, or this one isn't staff.
+ */
 export async function remainingStaffId(
   people: Pick<ProgramPeople, "staff">,
   memberId: string,

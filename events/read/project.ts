@@ -7,10 +7,10 @@ import type { MemberRecord } from "../members/record.ts";
 import { isOfProgram } from "../program/setting-events.ts";
 import type { Head, Recorded } from "../log/event-log.ts";
 
-/** As what a member stands on the program's lists: waits for staff, or for themselves; was decided on. */
+/** A member's list: waiting for staff, waiting for the member, or decided. */
 export type Standing = "approval" | "confirmation" | "refused" | "accepted";
 
-/** What a member is, the log position of their last event, and where their stream ends with it. */
+/** A member's state, the log position of their last event, and the end of their stream. */
 export interface Projected {
   readonly member: Member;
   readonly position: number;
@@ -20,12 +20,12 @@ export interface Projected {
 const rowsAtOnce = 100;
 
 /**
- * What a batch of events makes of the members it is about. Pure: rows before in, rows after out.
+ * Folds a batch of events into the state of its members. Pure.
  *
- * @param before Members that the table holds already, by id.
+ * @param before Members already in the table, by id.
  * @param batch In order of position.
- * @param events The same, opened.
- * @returns For every member of the batch what they are, and their last event's position.
+ * @param events The same events, opened.
+ * @returns The state of every member of the batch.
  */
 export function project(
   before: ReadonlyMap<string, Member>,
@@ -36,7 +36,7 @@ export function project(
   for (const [at, { memberId, actorId, atMs, position, version, hash }] of batch.entries()) {
     const event = events[at];
     if (event === undefined) throw new RangeError("An event of the batch was not opened");
-    // The program's are no member's, and what is between two changes no member.
+    // Events of the program belong to no member, and events between two members change none.
     if (isOfProgram(event) || isPrivateStream(memberId)) continue;
     const member = after.get(memberId)?.member ?? before.get(memberId) ?? unknownMember;
     after.set(memberId, {
@@ -48,12 +48,12 @@ export function project(
   return after;
 }
 
-/** What a row's record says: that there is a member, or that they were erased. */
+/** The state that a row's record stands for: a member, or an erased one. */
 export function memberOf(record: MemberRecord | undefined): Member {
   return record === undefined ? { status: "erased" } : { status: "present", record };
 }
 
-/** A member's place on the program's lists: none for who never had to wait, or had only to confirm an address. */
+/** A member's list; none for members who never had to wait, or only had to confirm an address. */
 export function standingOf(record: MemberRecord | undefined): Standing | null {
   const admission = record?.admission ?? null;
   if (admission === null) return null;
@@ -69,7 +69,9 @@ export function standingOf(record: MemberRecord | undefined): Standing | null {
   }
 }
 
-/** The statements that write these members' rows: a hundred each, since each costs time to prepare. */
+/**
+ * Statements that write these members' rows: a hundred rows each, because preparing a statement takes time.
+ */
 export function upsertAll(rows: ReadonlyMap<string, Projected>): Statement[] {
   const values = [...rows].map(([memberId, { member, position, head }]) => {
     const record = member.status === "present" ? member.record : undefined;
@@ -105,7 +107,7 @@ export function upsertAll(rows: ReadonlyMap<string, Projected>): Statement[] {
   return statements;
 }
 
-/** Half a surrogate pair cannot be stored as it is; JSON would smuggle it past the client. */
+/** Half a surrogate pair can't be stored, so it is replaced. */
 function keyOf(name: string): string {
   return normalName(name).toWellFormed();
 }

@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from "../database-errors.ts";
  */
 export const projection = 15;
 
-/** Rows of another version of the product, which this one neither serves nor adds to. */
+/** The rows belong to another version of the product, which this one neither serves nor changes. */
 export class OtherProjection extends DatabaseUnavailable {
   constructor(found: number, own: number) {
     super(

@@ -5,15 +5,15 @@ import { openTables } from "./open-tables.ts";
 import { projection, refuseOther } from "./projection.ts";
 import { columnsOf, type TableName, tableNames } from "./tables.ts";
 
-/** Rows that are copied at once: an answer of a few megabytes. */
+/** Rows copied at once: an answer of a few megabytes. */
 const pageSize = 2000;
 
 /**
- * Builds the read tables anew in memory, and has them take the place of the current ones in one transaction.
- * Others read and write meanwhile; of two rebuilds at the same time each takes the other's place.
+ * Rebuilds the read tables in memory, and replaces the current ones in one transaction. Others can read and
+ * write meanwhile. If two rebuilds run at once, the last one's tables stay.
  *
- * @param report Is told the log position that was reached, now and then.
- * @throws {OtherProjection} When another version of the product has built them meanwhile.
+ * @param report Called with the log position reached so far.
+ * @throws {OtherProjection} When another version of the product built the tables.
  */
 export async function rebuild(
   deps: FollowDependencies,
@@ -29,7 +29,7 @@ export async function rebuild(
       const now = await checkpointOf(database);
       if (now.projection !== before) refuseOther(now, own);
     }
-    // What was deleted is overwritten, but not what the write-ahead log has of it.
+    // Deleted rows are overwritten in the file, but not in its write-ahead log.
     await database.truncateWriteAheadLog();
   } finally {
     built.close();
@@ -37,10 +37,10 @@ export async function rebuild(
 }
 
 /**
- * Copies the built rows once. What is recorded meanwhile is written to the built tables, and noted to be written
- * after the copy: however often somebody saves, each new try has only that to add.
+ * Copies the built rows once. Events recorded meanwhile are applied to the built tables, and their rows are
+ * copied after it, so each retry only has these to add.
  *
- * @returns Whether they are in place; not, when another rebuild was first.
+ * @returns False if another rebuild was first.
  */
 async function replace(
   deps: FollowDependencies,
@@ -66,7 +66,7 @@ async function replace(
     const next = await checkpointOf(built);
     const current = await checkpointOf(database);
     if (current.generation !== generation) return false;
-    // The current tables may know more than the log, when its end was cut off or it was restored.
+    // The current tables may be ahead of the log if it was cut off or restored.
     if (next.position < current.position && next.position < await log.lastPosition()) continue;
     try {
       await database.write([
@@ -74,7 +74,8 @@ async function replace(
         ...tableNames.map((table) => ({ sql: `DELETE FROM ${table}` })),
         ...rows,
         ...since,
-        // When an erasure ended a conversation is not in the log any more: later than followers are, at most.
+        // The log no longer shows when an erasure ended a conversation, so followers are told at the latest
+        // possible position.
         {
           sql: `UPDATE members SET changed_position = ? WHERE member_id IN
             (SELECT mentor_id FROM connections WHERE asker_id IS NULL)`,
@@ -91,7 +92,7 @@ async function replace(
   }
 }
 
-/** Statements that insert the rows of a table. */
+/** Statements that insert a table's rows. */
 async function copyOf(built: Database, table: TableName): Promise<Statement[]> {
   const columns = columnsOf(table);
   const values = columns.map((_, at) => `value ->> ${at}`).join(", ");

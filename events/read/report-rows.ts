@@ -1,6 +1,6 @@
 /**
- * Rows of reported messages. That there is a report is clear for ever; why, whom it is about and where its text
- * is are known for as long as the text is. So a rebuild, which finds no more in the log, gives the same.
+ * Rows of reported messages. The report itself stays; its reason, subject and text position last as long as the
+ * text, so that a rebuild without the text gives the same rows.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Statement } from "../database.ts";
 import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 
-/** What an event changes about reports; nothing, for most. */
+/** Statements for one event; none for most types. */
 export function reportStatements(
   { memberId, eventId, position, atMs }: Recorded,
   event: MemberEvent,
@@ -42,7 +42,7 @@ export function reportStatements(
       return [
         { sql: `${forget} reporter_id = ?1 OR reported_id = ?1`, args: [memberId] },
         {
-          // What they decided went with them: it is open again.
+          // The erased handler's decision is gone, so the report is open again.
           sql: `UPDATE reports SET action = NULL, handler_id = NULL, handled_at_ms = NULL
             WHERE handler_id = ?`,
           args: [memberId],

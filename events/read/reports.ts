@@ -3,15 +3,15 @@ import type { ReportReason } from "../connections/words.ts";
 import type { Database } from "../database.ts";
 import type { ReportAction } from "../program/events.ts";
 
-/** A message that was reported: who and when, and not what it says. */
+/** A reported message, without its content. */
 export interface ReportRecord {
   readonly reportId: string;
   readonly reporterId: string;
-  /** Whose message it is; `null` once its text is gone. */
+  /** Author of the message; `null` once its text is deleted. */
   readonly reportedId: string | null;
-  /** `null` once its text is gone. */
+  /** `null` once its text is deleted. */
   readonly reason: ReportReason | null;
-  /** Where its text stands in the log. */
+  /** Log position of the text. */
   readonly position: number;
   /** ISO 8601, UTC, milliseconds. */
   readonly at: string;
@@ -22,16 +22,16 @@ export interface ReportRecord {
   } | null;
 }
 
-/** Reports as they are now, read from the read tables. */
+/** Reported messages in the read tables. */
 export type ReportTable = ReturnType<typeof createReportTable>;
 
 export type ReportState = "open" | "handled";
 
 export interface OwnReport {
-  /** `null` once its text is gone. */
+  /** `null` once its text is deleted. */
   readonly connectionId: string | null;
   readonly isOpen: boolean;
-  /** Whether it was made since then. */
+  /** Whether it was made since the given time. */
   readonly isLate: boolean;
 }
 
@@ -72,7 +72,7 @@ export function createReportTable(database: Database) {
       const [row] = await database.read("SELECT * FROM reports WHERE report_id = ?", [reportId]);
       return row && recordOf(row);
     },
-    /** Where the text of the latest open one stands in the log; `undefined` where none is open. */
+    /** Log position of the latest open report's text; `undefined` if none is open. */
     async latestOpen(): Promise<number | undefined> {
       const [row] = await database.read(
         "SELECT max(position) AS latest FROM reports WHERE action IS NULL",
@@ -80,10 +80,10 @@ export function createReportTable(database: Database) {
       return row?.latest == null ? undefined : Number(row.latest);
     },
     /**
-     * Those that are not about this member: open ones first, the oldest of them first, so that a flood buries none;
-     * then those that were handled, the latest first.
+     * Reports about other members: open ones first, the oldest of them first so that a flood buries none, then
+     * handled ones, latest first.
      *
-     * @param state Only those, where it is given.
+     * @param state Only these, if given.
      */
     async notAbout(memberId: string, { state, offset = 0, limit }: {
       readonly state?: ReportState | undefined;
@@ -97,9 +97,9 @@ export function createReportTable(database: Database) {
       const rest = { limit: limit - open.length, offset: after };
       return [...open, ...await inState("handled", memberId, rest)];
     },
-    /** How many there are of each, not about this member. */
+    /** The number of each, about other members. */
     countNotAbout: counts,
-    /** Open ones of a member, and all that they made since a time. */
+    /** A member's open reports, and all they made since a time. */
     async byReporter(memberId: string, sinceMs: number): Promise<readonly OwnReport[]> {
       const rows = await database.read(
         `SELECT connection_id, action, at_ms FROM reports

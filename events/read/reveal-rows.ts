@@ -3,7 +3,7 @@ import type { Statement } from "../database.ts";
 import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 
-/** What a batch of events makes of the rows that say who was shown which contacts of whom. */
+/** Folds a batch into rows of who was shown which contacts of whom. */
 export type RevealRows = ReturnType<typeof createRevealRows>;
 
 export function createRevealRows() {
@@ -31,11 +31,11 @@ export function createRevealRows() {
         if (event !== undefined) applyOne(recorded, event);
       }
     },
-    /** To be run after those that write the members of the batch. */
+    /** Run after the statements for members. */
     statements(): Statement[] {
       return [
         ...added.length === 0 ? [] : [{
-          // Of an owner who is erased already, it is only kept until it is out of the log, too.
+          // For an erased owner, the row stays only until the event is deleted from the log.
           sql: `INSERT INTO reveals (owner_id, viewer_id, contact, day, position, at_ms, is_left)
             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
               NOT EXISTS (SELECT 1 FROM members WHERE member_id = value ->> 0

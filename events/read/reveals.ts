@@ -2,33 +2,33 @@ import { dayOf, type SeenToday } from "../contacts/reveals.ts";
 import type { Database } from "../database.ts";
 import type { ContactField } from "../members/contact-fields.ts";
 
-/** Who saw which contacts of somebody on one day. */
+/** Who saw which contacts of a member on one day. */
 export interface RevealsOfDay {
-  /** `null` for somebody who has left. */
+  /** `null` if the viewer has left. */
   readonly viewerId: string | null;
   /** Such as `2026-11-22`, in UTC. */
   readonly day: string;
-  /** In no order. */
+  /** In any order. */
   readonly contacts: readonly ContactField[];
 }
 
-/** That contacts of a member were shown to somebody. */
+/** One showing of a member's contacts. */
 export interface Revealed {
-  /** `null` once they are erased: it is recorded again then, with its day. */
+  /** `null` once the viewer is erased: then it is recorded again with its day. */
   readonly viewerId: string | null;
   readonly ownerId: string;
   readonly day: string;
   readonly position: number;
-  /** When it was shown; when its viewer left, for somebody who has. */
+  /** Time of the showing, or of the viewer's erasure. */
   readonly atMs: number;
 }
 
-/** Who was shown which contacts of whom, read from the read tables. */
+/** Who was shown which contacts of whom, in the read tables. */
 export type RevealTable = ReturnType<typeof createRevealTable>;
 
 export function createRevealTable(database: Database) {
   return {
-    /** What a member was shown on a day. */
+    /** Contacts that a member was shown on a day. */
     async seenOn(day: string, viewerId: string): Promise<readonly SeenToday[]> {
       const rows = await database.read(
         "SELECT owner_id, contact FROM reveals WHERE viewer_id = ? AND day = ?",
@@ -39,7 +39,7 @@ export function createRevealTable(database: Database) {
         contact: String(row.contact) as ContactField,
       }));
     },
-    /** Who saw contacts of a member since a time, the latest first. */
+    /** Who saw a member's contacts since a time, latest first. */
     async ofOwner(
       ownerId: string,
       { sinceMs, offset, limit }: {
@@ -60,7 +60,7 @@ export function createRevealTable(database: Database) {
         contacts: JSON.parse(String(row.contacts)),
       }));
     },
-    /** Who was shown contacts of whom from a day on, in the order of the log. */
+    /** Showings since a day, in log order. */
     async since(day: string): Promise<readonly Revealed[]> {
       const rows = await database.read(
         "SELECT DISTINCT viewer_id, owner_id, day, position, at_ms FROM reveals WHERE day >= ? ORDER BY position",
@@ -74,7 +74,7 @@ export function createRevealTable(database: Database) {
         atMs: Number(row.at_ms),
       }));
     },
-    /** Positions of what is from before a time, or about somebody who is erased. */
+    /** Positions of events before a time, or about an erased member. */
     async over(beforeMs: number, limit: number): Promise<readonly number[]> {
       const rows = await database.read(
         `SELECT DISTINCT position FROM reveals WHERE is_left OR day < ? ORDER BY position LIMIT ?`,
@@ -82,7 +82,7 @@ export function createRevealTable(database: Database) {
       );
       return rows.map((row) => Number(row.position));
     },
-    /** Notes that they are forgotten in the log. */
+    /** Removes rows of events that were deleted from the log. */
     async forgot(positions: readonly number[]): Promise<void> {
       await database.write([{
         sql: "DELETE FROM reveals WHERE position IN (SELECT value FROM json_each(?))",

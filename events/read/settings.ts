@@ -5,7 +5,7 @@ import { createTopics, productTopics, type Topics } from "../program/topics.ts";
 import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 
-/** The program's settings as they are now, without a query. */
+/** The program's current settings, in memory. */
 export type SettingsTable = ReturnType<typeof createSettingsTable>;
 
 export function createSettingsTable(database: Pick<Database, "read">) {
@@ -15,7 +15,7 @@ export function createSettingsTable(database: Pick<Database, "read">) {
   return {
     current: (): ProgramSettings => settings,
     topics: (): Topics => topics,
-    /** Reads them anew: once the tables have caught up. */
+    /** Reads them again, after the tables caught up. */
     async refresh(): Promise<void> {
       const [row] = await database.read("SELECT record FROM settings");
       const found = row === undefined ? undefined : String(row.record);
@@ -27,7 +27,7 @@ export function createSettingsTable(database: Pick<Database, "read">) {
   };
 }
 
-/** Folds the events of a batch into the settings. */
+/** Folds a batch of events into the settings. */
 export function createSettingsRow(database: Pick<Database, "read">) {
   let settings: ProgramSettings | undefined;
   async function before(): Promise<ProgramSettings> {
@@ -52,7 +52,7 @@ export function createSettingsRow(database: Pick<Database, "read">) {
         }
       }
     },
-    /** Whether an announcement will be gone that was in the row. */
+    /** Whether the batch removes an announcement. */
     isForgetting: () => isAnnouncementGone,
     statements(): Statement[] {
       if (settings === undefined) return [];
@@ -62,7 +62,7 @@ export function createSettingsRow(database: Pick<Database, "read">) {
             ON CONFLICT (id) DO UPDATE SET record = excluded.record`,
           args: [JSON.stringify(settings)],
         },
-        // What lists say of everybody who has it has changed, too.
+        // It changes everyone with this topic in lists, too.
         ...renamed.map(({ id, position }) => ({
           sql: `UPDATE members SET changed_position = max(changed_position, ?)
             WHERE EXISTS (SELECT 1 FROM json_each(record, '$.profile.helpTopics') WHERE value = ?)`,

@@ -8,44 +8,44 @@ import {
 } from "kysely";
 import type { Statement } from "../database.ts";
 
-/** What the log's members are now: one row for everyone who ever registered. */
+/** Members: one row for everyone who ever registered. */
 export interface MembersTable {
   member_id: string;
   /** Log position of the member's last event. */
   position: number;
   /**
-   * Of the last event that changed what lists are made of: the member's own, or that of somebody whose
-   * conversation with them began or ended by it. Followers page by it.
+   * Log position of the last event that changed the member in lists: their own, or one that opened or closed a
+   * conversation with them. Followers page by it.
    */
   changed_position: number;
-  /** Conversations that they accepted and that go on. */
+  /** Number of open conversations they accepted. */
   conversations: number;
-  /** The month until which they take no requests, or `resumed`; `null` without a pause. */
+  /** The month in which their pause ends, or `resumed`; `null` without a pause. */
   paused_until: string | null;
-  /** Normalised, for logging in; `null` once erased. */
+  /** Normalized, for signing in; `null` once erased. */
   username_key: string | null;
   email_key: string | null;
   /** JSON of the `MemberRecord`; `null` once erased. */
   record: string | null;
-  /** As what they stand on the program's lists, and whether they say that they are cadre. */
+  /** The list of the program they are on, and whether their role is cadre. */
   standing: string | null;
   is_cadre: number | null;
-  /** Where the member's stream ended: what the row is made of. */
+  /** End of the member's stream that the row was made from. */
   version: number;
   hash: string;
-  /** How many private streams of theirs there are. */
+  /** Number of their private streams. */
   private_count: Generated<number>;
 }
 
 export interface CheckpointsTable {
   name: "members";
-  /** Position of the last event that the table of this name holds. */
+  /** Position of the last event in this table. */
   position: number;
-  /** That event's; `null` where an earlier version took it in. */
+  /** Hash of that event; `null` if an earlier version applied it. */
   event_hash: string | null;
-  /** Counts rebuilds. */
+  /** Number of rebuilds. */
   generation: Generated<number>;
-  /** Version of the rules that the rows follow; 0 for those from before it was noted. */
+  /** Version of the rules for the rows; 0 if it wasn't noted. */
   projection: Generated<number>;
 }
 
@@ -102,7 +102,7 @@ const shapes = {
       cadre: "(is_cadre) WHERE is_cadre IS NOT NULL",
     },
   },
-  /** A request of one member to another, and what became of it; `record` is the `ConnectionRecord`. */
+  /** Connections; `record` is the `ConnectionRecord`. */
   connections: {
     columns: `connection_id TEXT PRIMARY KEY,
       asker_id TEXT,
@@ -114,7 +114,7 @@ const shapes = {
       record TEXT NOT NULL`,
     indexes: { asker: "(asker_id)", mentor: "(mentor_id)", waits: "(waits_for, since_ms)" },
   },
-  /** Texts of connections, which stand in the log. Those that are left are to be forgotten there, too. */
+  /** Positions of texts in the log. Texts with `is_left` are to be deleted there. */
   messages: {
     columns: `message_id TEXT PRIMARY KEY,
       connection_id TEXT NOT NULL,
@@ -125,7 +125,7 @@ const shapes = {
       is_left INTEGER NOT NULL`,
     indexes: { connection: "(connection_id, position)", left: "(position) WHERE is_left" },
   },
-  /** Who had blocked whom, from one place in the log to another. */
+  /** Blocks, with the log positions of their start and end. */
   blocks: {
     columns: `blocker_id TEXT NOT NULL,
       blocked_id TEXT NOT NULL,
@@ -134,7 +134,10 @@ const shapes = {
       PRIMARY KEY (blocker_id, blocked_id, from_position)`,
     indexes: { blocked: "(blocked_id)" },
   },
-  /** Who was shown which contact of whom; `NULL` for somebody who has left. Those that are left are to be forgotten in the log, too. */
+  /**
+   * Who was shown which contact of whom; `NULL` for a viewer who has left. Rows with `is_left` are to be
+   * deleted from the log.
+   */
   reveals: {
     columns: `owner_id TEXT NOT NULL,
       viewer_id TEXT,
@@ -150,7 +153,7 @@ const shapes = {
       left: "(position) WHERE is_left",
     },
   },
-  /** Messages that were reported, and what staff did about them. */
+  /** Reported messages, and staff's decisions. */
   reports: {
     columns: `report_id TEXT PRIMARY KEY,
       reporter_id TEXT NOT NULL,
@@ -168,7 +171,7 @@ const shapes = {
       reporter: "(reporter_id, at_ms)",
     },
   },
-  /** What the program's staff has set: one row, with the `ProgramSettings`; none before the first. */
+  /** The program's settings: one row with the `ProgramSettings`; none before the first. */
   settings: {
     columns: "id INTEGER PRIMARY KEY, record TEXT NOT NULL",
     indexes: {},
@@ -178,12 +181,12 @@ const shapes = {
 export type TableName = keyof typeof shapes;
 export const tableNames = Object.keys(shapes) as readonly TableName[];
 
-/** The names of a table's columns. */
+/** Column names of a table. */
 export function columnsOf(table: TableName): string[] {
   return [...shapes[table].columns.matchAll(/(?:^|,)\s*([a-z_]+) /g)].map(([, name = ""]) => name);
 }
 
-/** Statements that make tables and their indexes. */
+/** Statements that create tables and their indexes. */
 export function createTables(names: readonly TableName[] = tableNames): Statement[] {
   return names.flatMap((name) => {
     const { columns, indexes }: TableShape = shapes[name];

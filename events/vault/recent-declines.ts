@@ -3,8 +3,9 @@ import type { Database } from "../database.ts";
 import { normalName } from "../members/claims.ts";
 
 /**
- * Whom somebody who deleted their account may not ask again yet. Kept as keyed hashes of address and mentor among
- * the vault's tokens, which are deleted when they expire, and with the mentor's account.
+ * Recent declines of requests whose asker deleted the account, so that a new account can't ask again at once.
+ * Stored as keyed hashes of address and mentor among the vault's tokens, which expire and are deleted with the
+ * mentor's account.
  */
 export type RecentDeclines = ReturnType<typeof createRecentDeclines>;
 
@@ -23,7 +24,7 @@ export function createRecentDeclines(
         args: [digestOf(email, mentorId), mentorId, untilMs],
       }]);
     },
-    /** Whether this mentor said no to this address, and the time for it is not over. */
+    /** Whether this mentor declined this address, and it still counts. */
     async has(email: string, mentorId: string): Promise<boolean> {
       const rows = await database.read(
         "SELECT 1 FROM tokens WHERE digest = ? AND kind = 'recent-no' AND expires_at_ms > ?",

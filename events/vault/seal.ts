@@ -9,7 +9,7 @@ const tagBytes = 16;
 const leastPaddedBytes = 256;
 const space = " ".charCodeAt(0);
 const texts = new TextEncoder();
-/** For one context after the other: an array for each costs a twentieth of opening. */
+/** Reused for every context: a new array each time costs a twentieth of opening. */
 const contextRoom = new Uint8Array(512);
 
 /** A new random key. */
@@ -18,10 +18,10 @@ export function newKey(): Key {
 }
 
 /**
- * Encrypts under a key: nonce, ciphertext, tag. `context` says what the content belongs to, and has
- * to be the same again when it is opened, so that one payload cannot stand in for another.
+ * Encrypts under a key: nonce, ciphertext, tag. `context` says what the content belongs to and must be equal
+ * when it is opened, so that payloads can't be swapped.
  *
- * @param nonce 12 bytes that never come with another content under this key; random ones, unless given.
+ * @param nonce 12 bytes, never used twice under one key; random by default.
  */
 export function seal(
   key: Key,
@@ -36,7 +36,9 @@ export function seal(
   );
 }
 
-/** JSON with spaces after it, up to 256 bytes or a doubling of that: how long it is says little of what it is. */
+/**
+ * JSON padded with spaces to 256 bytes or a doubling of that, so that its length reveals little.
+ */
 export function padded(json: Uint8Array): Uint8Array {
   let bytes = leastPaddedBytes;
   while (bytes < json.length) bytes *= 2;
@@ -53,12 +55,12 @@ export function open(key: Key, context: string, sealed: Uint8Array): Uint8Array 
   decipher.setAAD(bytesOf(context));
   decipher.setAuthTag(tag);
   const content = decipher.update(sealed.subarray(nonceBytes, sealed.length - tagBytes));
-  // In this mode all of the content is there before; the end only checks the tag.
+  // In this mode the content is complete here; the end only checks the tag.
   decipher.final();
   return new Uint8Array(content.buffer, content.byteOffset, content.length);
 }
 
-/** They hold until the next context is asked for. */
+/** Bytes of a context, valid until the next call. */
 function bytesOf(context: string): Uint8Array {
   const { read, written } = texts.encodeInto(context, contextRoom);
   return read === context.length ? contextRoom.subarray(0, written) : texts.encode(context);

@@ -1,6 +1,6 @@
 /**
- * The vault: member keys, password hashes, tokens and sessions. Its database is small, backed up
- * apart from the log and for a short time only, since what it forgets has to be gone everywhere.
+ * The vault: member keys, password hashes, tokens and sessions. Its database is small. It is backed up
+ * separately from the log and for a short time only, because what it deletes must disappear everywhere.
  *
  * @module
  */
@@ -40,13 +40,13 @@ const tables = [
 
 export interface VaultDependencies {
   readonly database: Database;
-  /** Wraps the members' keys. */
+  /** Key-encryption key: wraps the members' keys. */
   readonly kek: Key;
-  /** The one before, while keys may still be wrapped by it. */
+  /** The key-encryption key before a rotation, while it may still wrap some keys. */
   readonly previousKek?: Key | undefined;
 }
 
-/** Opens the vault in its database; creates or upgrades its tables first. */
+/** Opens the vault in its database. Creates or upgrades its tables first. */
 export async function openVault(
   { database, kek, previousKek }: VaultDependencies,
 ) {
@@ -71,20 +71,20 @@ export async function openVault(
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),
     pendingWork: pendingWorkIn(database),
     /**
-     * Destroys the key, the password, the tokens and the sessions of one member. Harmless when
-     * repeated, so that an erasure which was interrupted can be finished.
+     * Destroys a member's key, password, tokens and sessions. Can be repeated, to finish an interrupted
+     * erasure.
      */
     async forget(memberId: string): Promise<void> {
       await database.write(
         [
-          // A server does not overwrite what is deleted, so this does.
+          // A server doesn't overwrite deleted data, so this does.
           "UPDATE member_keys SET wrapped_key = zeroblob(length(wrapped_key)) WHERE member_id = ?",
           ...tables.map((table) => `DELETE FROM ${table} WHERE member_id = ?`),
         ].map((sql): Statement => ({ sql, args: [memberId] })).concat(database.noteDeletion()),
       );
       await database.forgetDeleted();
     },
-    /** Everyone of whom the vault has anything. */
+    /** Everyone with data in the vault. */
     async memberIds(): Promise<string[]> {
       const rows = await database.read(
         tables.map((table) => `SELECT member_id FROM ${table}`).join(" UNION "),

@@ -1,4 +1,4 @@
-/** Keys and secrets: what must be possible to forget, and therefore never stands in the log. */
+/** Keys and secrets, which must be erasable and therefore are never in the log. */
 export const vault = [
   `CREATE TABLE member_keys (
     member_id TEXT PRIMARY KEY,
