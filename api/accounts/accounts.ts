@@ -62,43 +62,43 @@ export interface AccountsDependencies extends Pick<FirstStaffDependencies, "peop
   readonly tokens: Tokens;
   readonly limits: RateLimits & MailLimits;
   readonly mailQueue: Pick<MailQueue, "add" | "addForNobody">;
-  /** Sends what was queued, now. */
+  /** Sends queued mail now. */
   readonly wakeSender: () => void;
   readonly erase: EraseAccount;
   readonly declined: Pick<DeclinedInvitations, "removeAddress">;
-  /** What receipts are signed with. */
+  /** Secret for signing receipts. */
   readonly receiptSecret: Uint8Array;
   readonly newPassword: NewPasswordRules;
-  /** A clock that does not run backwards. */
+  /** A clock that never runs backwards. */
   readonly now: () => Date;
   readonly background: Background;
-  /** Resolves once everyone reads what was recorded before the call. */
+  /** Resolves once every reader sees the events recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
   readonly newId: () => string;
   /**
-   * How long a refused login waits for its answer: programs that guess ask again as soon as they are
-   * answered, and would keep the service busy with refusals.
+   * How long a refused sign-in waits for its answer: programs that guess passwords try again as soon as they
+   * are answered.
    */
   readonly refusedLoginMs: number;
   readonly cadreCode?: string | undefined;
   readonly brand: () => ProgramBrand;
-  /** Who gets in now. */
+  /** Who may register, and who needs approval. */
   readonly admission: () => AdmissionRules;
-  /** Who sees the contacts of who registers. */
+  /** Who sees the contacts of new members by default. */
   readonly contactsFor?: Audience | undefined;
-  /** Shows reset tokens to whoever asks: for development only. */
+  /** Whether answers contain reset tokens; for development only. */
   readonly showsDevToken: boolean;
 }
 
-/** Accounts: who someone is, and how they prove it. */
+/** Accounts: registration, sign-in, account details and deletion. */
 export function createAccounts(deps: AccountsDependencies) {
   const { members, table, vault, credentials, passwords, sessions, tokens, limits } = deps;
   const { knownBrowsers } = deps;
   const verification = createEmailVerification(deps);
 
   /**
-   * @param verifiedHash What the password was compared with, where it was.
-   * @throws {Problem} 401 when it is another one by now.
+   * @param verifiedHash Hash that the password was compared with, if it was.
+   * @throws {Problem} 401 if the hash has changed since.
    */
   async function signIn(
     member: MemberRecord,
@@ -109,7 +109,7 @@ export function createAccounts(deps: AccountsDependencies) {
     const { token, expiresAt } = await sessions.create(memberId, browser);
     const passwordHash = await credentials.passwordHash(memberId) ?? "";
     if (verifiedHash !== undefined && passwordHash !== verifiedHash) {
-      // Whatever changed it has ended all sessions but this one.
+      // Changing it has ended all other sessions.
       await sessions.end(token);
       throw invalidLogin();
     }
@@ -126,7 +126,7 @@ export function createAccounts(deps: AccountsDependencies) {
     await members.execute(memberId, command, causeOf(memberId, origin), mail);
     if (mail) deps.wakeSender();
     await deps.catchUpAll();
-    // As everyone reads it from now on: the log has the last word on when it happened.
+    // Read back, because the log decides on the time of the event.
     const member = await table.byId(memberId);
     if (member === undefined) throw new Problem(401, "Not authenticated");
     return member;
@@ -136,7 +136,7 @@ export function createAccounts(deps: AccountsDependencies) {
     requireConfirmed(session?.confirmedAtMs, deps.now());
   }
 
-  /** Whose reset link this is, mailed to the address that they have now. */
+  /** The member of a reset link mailed to their current address. */
   async function ownerOf(token: string): Promise<MemberRecord> {
     const memberId = await tokens.peek("reset-password", token);
     if (memberId === undefined) throw invalidToken();
@@ -146,7 +146,7 @@ export function createAccounts(deps: AccountsDependencies) {
     throw invalidToken();
   }
 
-  /** Someone may have registered through another node a moment ago. */
+  /** The member may have registered through another node a moment ago. */
   async function memberOf(memberId: string): Promise<MemberRecord | undefined> {
     const known = await table.byId(memberId);
     if (known !== undefined) return known;
@@ -158,7 +158,7 @@ export function createAccounts(deps: AccountsDependencies) {
     if (!await limits.mayMailReset(email)) return;
     await deps.catchUpAll();
     const member = await table.byEmail(email);
-    // Equal work for an unknown address: otherwise the time of other requests tells it apart.
+    // The same work for an unknown address: otherwise the load on other requests would reveal it.
     const memberId = member?.memberId ?? deps.newId();
     const { email: to, firstName } = member ?? { email, firstName: "" };
     const letter = draft("reset-password", { to, firstName, token });
@@ -204,16 +204,16 @@ export function createAccounts(deps: AccountsDependencies) {
   return {
     firstStaff: createFirstStaff({
       ...deps,
-      // Admitted at once: there is no one who could approve them, and mail may not be set up yet.
+      // Approved at once: no one else could approve them, and mail may not be set up yet.
       register: (registration, origin, permit, signal) =>
         openAccount({ ...registration, role: "cadre" }, { hasCode: true }, origin, signal, permit),
       grant: (memberId, origin) =>
         execute(memberId, { type: "GrantCadre", by: "operator" }, origin),
     }),
     /**
-     * @param signal Aborted when the client has gone: registrations queue, as logins do.
+     * @param signal Aborted when the client has gone: registrations queue, like sign-ins.
      * @throws {Refusal} When the username or the email is taken.
-     * @throws {Problem} 429 after too many, or too many that were taken.
+     * @throws {Problem} 429 after too many registrations, or too many with taken names.
      */
     async register(
       { cadreCode, ...registration }: Registration,
@@ -228,15 +228,15 @@ export function createAccounts(deps: AccountsDependencies) {
     },
 
     /**
-     * @param signal Aborted when the client has gone: logins queue.
-     * @throws {Problem} 401 when name and password do not belong together; 429 after too many.
+     * @param signal Aborted when the client has gone: sign-ins queue.
+     * @throws {Problem} 401 for a wrong name or password; 429 after too many.
      */
     async login(
       { username, password }: Login,
       origin: Origin,
       signal?: AbortSignal,
     ): Promise<SignedIn> {
-      // Names that other nodes have taken in between; for every name, so that its time tells nothing.
+      // Reads names that other nodes have just recorded; for every name, so that the time reveals nothing.
       await deps.catchUpAll();
       const named = await table.byUsername(username);
       const memberId = named?.memberId ?? "";
@@ -245,7 +245,7 @@ export function createAccounts(deps: AccountsDependencies) {
       const browser = knownBrowsers.idOf(origin.browserToken ?? "", account);
       const who = { username, passwordHash, ip: origin.ip, browser };
       const found = await limits.login(who, async () => {
-        // Once more: a reset may have ended that password while this waited for its turn.
+        // Checked again: a reset may have replaced the password while this call waited.
         const hash = await credentials.passwordHash(memberId);
         const lane = browser === undefined ? "other" : "first";
         const isRight = await passwords.verify(hash, password, signal, lane);
@@ -255,17 +255,17 @@ export function createAccounts(deps: AccountsDependencies) {
         throw refusal;
       });
       if (found === undefined) throw invalidLogin();
-      // After the right password: nobody else learns of it.
+      // Only after the right password, so that no one else learns of it.
       if (isSuspended(found.member)) throw suspended(deps.brand());
       return await signIn(found.member, origin, found.hash);
     },
 
-    /** Ends this session; an unknown token is passed over. */
+    /** Ends this session; an unknown token is ignored. */
     logout: (sessionToken: string): Promise<void> => sessions.end(sessionToken),
 
     /**
-     * The member whose live session this is. `expiresAt` is there when the session was extended, so
-     * that the cookie can be, too.
+     * The member of a live session. `expiresAt` is set if the session was extended, so that the cookie can be
+     * extended, too.
      */
     async authenticate(sessionToken: string): Promise<Authenticated | undefined> {
       const found = await sessions.validate(sessionToken);
@@ -275,7 +275,7 @@ export function createAccounts(deps: AccountsDependencies) {
       return { member, session, ...(expiresAt && { expiresAt }) };
     },
 
-    /** @throws {Problem} 403 with `confirm` when becoming cadre and the password was not given lately. */
+    /** @throws {Problem} 403 with `confirm` for becoming cadre without a recent password check. */
     async selectRole(
       memberId: string,
       { role, cadreCode }: SelectRole,
@@ -295,7 +295,9 @@ export function createAccounts(deps: AccountsDependencies) {
       );
     },
 
-    /** @throws {Problem} 403 with `confirm` when the address changes and the password was not given lately. */
+    /**
+     * @throws {Problem} 403 with `confirm` for changing the address without a recent password check.
+     */
     async changeDetails(
       memberId: string,
       details: AccountDetails,
@@ -324,9 +326,10 @@ export function createAccounts(deps: AccountsDependencies) {
     },
 
     /**
-     * Takes the same time whether or not the account exists. `devToken` in development mode only.
+     * Mails a reset link. Takes the same time whether or not the account exists. `devToken` in development
+     * only.
      *
-     * @throws {Problem} 429 after too many from this address, whomever they were for.
+     * @throws {Problem} 429 after too many requests from this network address.
      */
     async forgotPassword(
       { email }: ForgotPassword,
@@ -335,17 +338,17 @@ export function createAccounts(deps: AccountsDependencies) {
       await limits.resetRequest(origin.ip);
       const token = newToken();
       if (deps.showsDevToken) {
-        // The answer has the link, which works as soon as it is read.
+        // The answer has the link, so it must work already.
         await mailResetLink(email, token);
         return { devToken: token };
       }
-      // After the answer, whose time must not tell whether there is such an account.
+      // After the answer, so that its time doesn't reveal whether there is an account.
       deps.background.start("reset mail", () => mailResetLink(email, token));
       return {};
     },
 
     /**
-     * @returns What the browser keeps: with the new password it is not taken for a stranger.
+     * @returns The browser's new token, with which it stays a known browser.
      * @throws {Problem} 400 when the token is unknown, used or expired.
      */
     async resetPassword(
@@ -353,11 +356,11 @@ export function createAccounts(deps: AccountsDependencies) {
       origin: Origin,
       signal?: AbortSignal,
     ): Promise<Pick<SignedIn, "browserToken">> {
-      // Hashing is dear: not for everyone who makes up a token.
+      // Hashing is expensive, so the token is checked first.
       const { memberId } = await ownerOf(token);
       await requireUncommonPassword(newPassword, deps.newPassword);
       const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
-      // Race: the address may have changed since the link was read.
+      // The address may have changed since the link was read.
       await ownerOf(token);
       const { requestId } = origin;
       const change = { passwordHash, requestId };
@@ -370,7 +373,7 @@ export function createAccounts(deps: AccountsDependencies) {
     },
 
     /**
-     * Records that the address is the member's own.
+     * Records that the address belongs to the member.
      *
      * @throws {Problem} 400 when the token is unknown, used, expired, or for an earlier address.
      */
@@ -378,17 +381,16 @@ export function createAccounts(deps: AccountsDependencies) {
       verification.verify(token, (memberId, command) => execute(memberId, command, origin)),
 
     /**
-     * Mails another link to verify the address; nothing when it is verified.
+     * Mails another verification link; nothing if the address is verified.
      *
      * @throws {Problem} 429 after too many.
      */
     resendVerification: (memberId: string): Promise<void> => verification.resend(memberId),
 
     /**
-     * Erases the member: nobody can read anything personal of theirs again. Asked again, it answers with
-     * the same receipt.
+     * Erases the member's personal data for good. A repeated call answers with the same receipt.
      *
-     * @throws {Problem} 403 with `confirm` when the password was not given lately.
+     * @throws {Problem} 403 with `confirm` without a recent password check.
      */
     async deleteAccount(memberId: string, origin: Origin): Promise<ErasureReceipt> {
       confirmed(origin);
@@ -396,7 +398,7 @@ export function createAccounts(deps: AccountsDependencies) {
       if (email !== undefined) await deps.declined.removeAddress(email);
       return await deps.erase(memberId, origin);
     },
-    /** Whether a receipt has the program's signature. */
+    /** Whether this program signed a receipt. */
     hasIssued: (receipt: ErasureReceipt): boolean => isSigned(receipt, deps.receiptSecret),
   };
 }

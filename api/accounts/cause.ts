@@ -1,7 +1,7 @@
 import type { Cause } from "../../events/log/event-log.ts";
 import type { Origin } from "../auth/origin.ts";
 
-/** What the events of a request say about where they came from. */
+/** Cause of the events of a request. */
 export function causeOf(memberId: string, { requestId }: Pick<Origin, "requestId">): Cause {
   return { actorId: memberId, correlationId: requestId, causationId: requestId };
 }

@@ -4,18 +4,18 @@ import { draft } from "../mail/letters/messages.ts";
 import type { VerificationLink } from "./verify-email.ts";
 
 interface EmailChange<T> {
-  /** For the new address. */
+  /** Verification link for the new address. */
   readonly link: Pick<VerificationLink, "mail" | "endOlder">;
   readonly tokens: Pick<Tokens, "endAll">;
-  /** Records the change and, in the same commit, its mails. */
+  /** Records the change and its mails in one commit. */
   readonly record: (mail: MailAbout) => Promise<T>;
-  /** Who does it, where it is not the member. */
+  /** Set if an operator makes the change. */
   readonly by?: "operator";
 }
 
 /**
- * Gives a member another email address: mails its link to it, tells the old one, and ends the links that were
- * mailed to the old one. Sessions go on.
+ * Changes a member's email address: mails a link to the new address, tells the old one, and ends the links
+ * mailed to the old one. Sessions continue.
  */
 export async function changeEmail<T>(
   memberId: string,
@@ -26,14 +26,14 @@ export async function changeEmail<T>(
     ...noticeToOldAddress(change, by),
   ]);
   await link.endOlder();
-  // They are bound to the address that was; nothing is left of them to try.
+  // Links mailed to the old address must stop working.
   await tokens.endAll("reset-password", memberId);
-  // So that these are not good again once the address is the one from before.
+  // Otherwise they would work again if the address were changed back.
   await tokens.endAll("conversation-links", memberId);
   return changed;
 }
 
-/** Tells the address that the account had until now, in case it was not its owner. */
+/** Tells the old address, in case its owner didn't make the change. */
 function noticeToOldAddress({ before, after }: Parameters<MailAbout>[0], by?: "operator") {
   if (before === undefined || before.email === after.email) return [];
   const { email: to, firstName } = before;

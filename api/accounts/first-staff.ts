@@ -9,7 +9,9 @@ import { Problem } from "../problems.ts";
 import type { SignedIn } from "../auth/signed-in.ts";
 import type { Origin } from "../auth/origin.ts";
 
-/** One-time permission: only one caller can take it, and it is returned when the account is refused. */
+/**
+ * One-time permission: only one caller can take it, and it is given back if the account is refused.
+ */
 export interface Permit {
   take(): Promise<void>;
   giveBack(): Promise<void>;
@@ -18,9 +20,9 @@ export interface Permit {
 export interface FirstStaffDependencies {
   readonly people: Pick<ProgramPeople, "staff">;
   readonly tokens: Pick<Tokens, "issue" | "peek" | "consume">;
-  /** Resolves once everyone reads what was recorded before the call. */
+  /** Resolves once every reader sees the events recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
-  /** Makes an account that is staff. */
+  /** Registers a staff account. */
   readonly register: (
     registration: FirstStaffRegistration,
     origin: Origin,
@@ -34,8 +36,8 @@ export interface FirstStaffDependencies {
 const kind = "first-staff";
 
 /**
- * The way in to an installation that has no staff: a secret link, which the service prints at its start. Only
- * its hash is stored. The first who uses any of them ends them all.
+ * First access to an installation without staff: a secret link that the service prints at its start. Only its
+ * hash is stored. Using one link ends all of them.
  */
 export function createFirstStaff(deps: FirstStaffDependencies) {
   const { tokens } = deps;
@@ -63,11 +65,11 @@ export function createFirstStaff(deps: FirstStaffDependencies) {
   });
 
   return {
-    /** Whether nobody is staff. */
+    /** Whether there is no staff. */
     isNeeded,
-    /** What became of a link: `used` where there is staff by now. */
+    /** State of a link: `used` if there is staff. */
     look,
-    /** The token of a new link; `undefined` where there is staff. */
+    /** The token of a new link; `undefined` if there is staff. */
     async issue(): Promise<string | undefined> {
       if (!await isNeeded()) return undefined;
       const token = newToken();
@@ -75,9 +77,9 @@ export function createFirstStaff(deps: FirstStaffDependencies) {
       return token;
     },
     /**
-     * Makes the first staff account, and signs it in.
+     * Registers the first staff account, and signs it in.
      *
-     * @throws {Problem} 400 when the link isn't good; as `Accounts.register` otherwise.
+     * @throws {Problem} 400 when the link isn't valid; otherwise like `Accounts.register`.
      */
     async register(
       { token, ...registration }: FirstStaffRegistration & { readonly token: string },
@@ -88,9 +90,9 @@ export function createFirstStaff(deps: FirstStaffDependencies) {
       return await deps.register(registration, origin, permitOf(token), signal);
     },
     /**
-     * Makes a member staff who is signed in.
+     * Gives staff access to a signed-in member.
      *
-     * @throws {Problem} 400 when the link isn't good.
+     * @throws {Problem} 400 when the link isn't valid.
      */
     async take(token: string, memberId: string, origin: Origin): Promise<void> {
       const permit = permitOf(token);
@@ -107,12 +109,12 @@ export function createFirstStaff(deps: FirstStaffDependencies) {
 
 export type FirstStaff = ReturnType<typeof createFirstStaff>;
 
-/** It is nobody's: it stands under the program's own id. */
+/** Issues a link under the program's own id, since it belongs to no member. */
 export function issueLink(tokens: Pick<Tokens, "issue">, token: string): Promise<void> {
   return tokens.issue(kind, token, settingsStream);
 }
 
-/** Where the link leads; the token is in no log, since requests are logged without their query. */
+/** The link's address. No log contains the token, since requests are logged without their query. */
 export function firstStaffLink(appOrigin: string, token: string): string {
   return `${appOrigin}/first-staff?token=${token}`;
 }

@@ -29,8 +29,8 @@ export interface PersonalDataDependencies {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Everything that is stored about one person: what their deletion deletes. Other people are in it as member ids,
- * and staff as `staff`; what others wrote is not.
+ * All stored data about one person: what deleting the account deletes. Others appear as member ids, staff as
+ * `staff`. Texts by others are left out.
  */
 export async function readPersonalData(member: MemberRecord, deps: PersonalDataDependencies) {
   const { memberId } = member;
@@ -67,7 +67,7 @@ export async function readPersonalData(member: MemberRecord, deps: PersonalDataD
   };
 }
 
-/** A report quotes the message that it is about. */
+/** A report quotes another member's message, so the quote is left out. */
 function withoutWordsOfOthers({ type, personal }: MemberEvent): unknown {
   if (type !== "MessageReported" || personal === null) return personal;
   const { quoted: _, ...own } = personal;
@@ -78,7 +78,7 @@ function isId(actorId: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(actorId);
 }
 
-/** Pictures and documents, also those from before that are not deleted yet. */
+/** Pictures and documents, including old ones not deleted yet. */
 async function readFiles(
   memberId: string,
   { objects }: Pick<PersonalDataDependencies, "objects">,

@@ -26,19 +26,19 @@ export interface SecurityDependencies {
   readonly knownBrowsers: Pick<KnownBrowsers, "issue">;
   readonly limits: Pick<RateLimits, "confirm" | "passwordSet">;
   readonly newPassword: NewPasswordRules;
-  /** Sends what was queued, now. */
+  /** Sends queued mail now. */
   readonly wakeSender: () => void;
   readonly catchUpAll: () => Promise<void>;
 }
 
-/** Account security: step-up authentication, change of password, sessions. */
+/** Account security: password checks, changes of password, sessions. */
 export function createSecurity(deps: SecurityDependencies) {
   const { members, table, credentials, passwords, sessions, limits } = deps;
 
   /**
-   * The hash that the password belongs to.
+   * The hash that the password matches.
    *
-   * @param field Name of the field that it was given in.
+   * @param field Name of its field in the form.
    */
   async function requirePassword(
     memberId: string,
@@ -56,9 +56,9 @@ export function createSecurity(deps: SecurityDependencies) {
 
   return {
     /**
-     * Takes the password once more: for ten minutes this session can do what asks for it.
+     * Checks the password again: for ten minutes this session can do what requires a check.
      *
-     * @returns The session as it is from now on.
+     * @returns The session with the new time.
      * @throws {Problem} 400 when it is wrong; 429 after too many.
      */
     async confirm(
@@ -71,9 +71,9 @@ export function createSecurity(deps: SecurityDependencies) {
       return session && await sessions.confirm(memberId, session.id);
     },
     /**
-     * Sets another password, ends every other session and every reset link, and tells the member by mail.
+     * Changes the password, ends all other sessions and all reset links, and tells the member by mail.
      *
-     * @returns What the browser keeps: with the new password it is not taken for a stranger.
+     * @returns The browser's new token, with which it stays a known browser.
      * @throws {Problem} 400 when the current one is wrong, or the new one is easily guessed.
      */
     async changePassword(
@@ -99,12 +99,12 @@ export function createSecurity(deps: SecurityDependencies) {
       await deps.catchUpAll();
       return { browserToken: deps.knownBrowsers.issue({ memberId, passwordHash: to }) };
     },
-    /** A member's sessions, the one seen last first. */
+    /** A member's sessions, latest first. */
     sessions: (memberId: string): Promise<readonly SessionSummary[]> => sessions.list(memberId),
-    /** Ends one of them; an unknown one is passed over. */
+    /** Ends one session; an unknown one is ignored. */
     endSession: (memberId: string, sessionId: string): Promise<void> =>
       sessions.endOne(memberId, sessionId),
-    /** Ends all of them but the one that asks. */
+    /** Ends all sessions except the one that asks. */
     async endOtherSessions(memberId: string, { session }: Origin): Promise<void> {
       await sessions.endAll(memberId, session?.id);
       // A mailed link acts without a session.

@@ -15,38 +15,38 @@ export interface EmailVerificationDependencies {
   readonly tokens: Tokens;
   readonly limits: Pick<MailLimits, "registrationMail" | "verificationMail">;
   readonly mailQueue: Pick<MailQueue, "add">;
-  /** Sends what was queued, now. */
+  /** Sends queued mail now. */
   readonly wakeSender: () => void;
   readonly catchUpAll: () => Promise<void>;
   readonly admission: () => AdmissionRules;
 }
 
-/** A link for an address that a member is about to have. */
+/** A verification link for a member's future address. */
 export interface VerificationLink {
-  /** Takes back that the mail was counted: the change was refused. */
+  /** Removes the mail from the rate limit's count, because the change was refused. */
   giveBack(): Promise<void>;
-  /** Mails it with the change that makes the address theirs. */
+  /** The link's mail, recorded with the change of address. */
   readonly mail: MailAbout;
-  /** Ends the links for addresses from before. Called once the change is recorded. */
+  /** Ends links for earlier addresses. Called once the change is recorded. */
   endOlder(): Promise<void>;
 }
 
 export type EmailVerification = ReturnType<typeof createEmailVerification>;
 
-/** Records that this is the member's own address. */
+/** Records that an address was verified. */
 export type RecordVerified = (
   memberId: string,
   command: Extract<Parameters<Members["execute"]>[1], { type: "VerifyEmail" }>,
 ) => Promise<unknown>;
 
-/** Email verification: a token that is mailed to an address shows that it is its member's. */
+/** Email verification: a mailed token proves that an address belongs to its member. */
 export function createEmailVerification(deps: EmailVerificationDependencies) {
   const { table, tokens, limits, mailQueue } = deps;
 
   return {
     /**
-     * A link that is mailed when somebody registers, once an hour for a mailbox: whether it is, is decided
-     * when it is sent, so that no answer tells.
+     * The link for a new member. At most one an hour is sent to a mailbox. That is decided when it is sent, so
+     * that no answer reveals it.
      */
     async firstLinkFor(memberId: string, email: string): Promise<MailAbout> {
       await limits.registrationMail(memberId);
@@ -58,7 +58,7 @@ export function createEmailVerification(deps: EmailVerificationDependencies) {
       const giveBack = await limits.verificationMail({ memberId, email });
       return { giveBack, ...await issueLink(tokens, memberId, email) };
     },
-    /** Mails another link; nothing once the address is verified. */
+    /** Mails another link; nothing if the address is verified. */
     async resend(memberId: string): Promise<void> {
       const member = await table.byId(memberId);
       if (member === undefined) throw new Problem(401, "Not authenticated");
@@ -70,15 +70,15 @@ export function createEmailVerification(deps: EmailVerificationDependencies) {
       deps.wakeSender();
     },
     /**
-     * Records the address as verified. The token is used up afterwards: interrupted in between, it
-     * works once more and changes nothing.
+     * Records the address as verified. The token is used up afterwards: if that is interrupted, it works once
+     * more and changes nothing.
      *
-     * @throws {Problem} 400 when it is unknown, used, expired, or for another address than today's.
+     * @throws {Problem} 400 when it is unknown, used, expired, or for another address.
      */
     async verify(token: string, record: RecordVerified): Promise<void> {
       const memberId = await tokens.peek("verify-email", token);
       if (memberId === undefined) throw invalidLink();
-      // The address may have been set by another process just now.
+      // Another process may have just set the address.
       await deps.catchUpAll();
       const member = await table.byId(memberId);
       if (!member || !await tokens.isBoundTo("verify-email", token, member.email)) {
@@ -92,7 +92,7 @@ export function createEmailVerification(deps: EmailVerificationDependencies) {
   };
 }
 
-/** A link that is mailed whatever was mailed before. */
+/** Issues a link regardless of earlier mails. */
 export async function issueLink(
   tokens: Pick<Tokens, "issue" | "endOlder">,
   memberId: string,

@@ -1,20 +1,22 @@
 import { LRUCache } from "lru-cache";
 import type { Shown } from "./shown-to.ts";
 
-/** What an answer is made of beside the read tables. */
+/** What an answer depends on besides the read tables. */
 export interface AnswerKey {
-  /** What this viewer is shown: see `shownTo`. */
+  /** What this viewer may see: see `shownTo`. */
   readonly shown: Shown;
-  /** What is asked for, with everything else that the answer is made of: a path and a query, or props in JSON. */
+  /**
+   * The request, with everything else the answer depends on: a path and query, or props as JSON.
+   */
   readonly address: string;
 }
 
-/** Anything that says how many bytes of memory it takes. */
+/** A value with its size in memory. */
 export interface Sized {
   readonly byteLength: number;
 }
 
-/** What an entry takes beside its key and value, about. */
+/** Estimated overhead of an entry besides its key and value. */
 const entryBytes = 100;
 const defaultBytes = 64 * 2 ** 20;
 
@@ -23,17 +25,16 @@ const defaultBytes = 64 * 2 ** 20;
  * a viewer who is shown the same, and the same address; there is no other way into the cache.
  */
 export class AnswerCache {
-  /** How often an answer was there, and was not. */
+  /** How often an answer was in the cache, and how often not. */
   readonly reads = { hits: 0, misses: 0 };
   readonly #versionNow: () => string | undefined;
   readonly #entries: LRUCache<string, Sized>;
-  /** Of all entries. */
+  /** Version of all entries. */
   #version: string | undefined;
 
   /**
-   * @param versionNow Of the read tables that answers are made of now; `undefined` while it can't be told, and
-   * then nothing is cached.
-   * @param maxBytes What all entries take together. An answer larger than a tenth of it is not cached.
+   * @param versionNow Current version of the read tables; `undefined` if unknown, and then nothing is cached.
+   * @param maxBytes Upper bound on all entries together. An answer larger than a tenth of it isn't cached.
    */
   constructor(versionNow: () => string | undefined, maxBytes = defaultBytes) {
     this.#versionNow = versionNow;
@@ -45,9 +46,9 @@ export class AnswerCache {
   }
 
   /**
-   * The answer for this key: the one that was made before, or another.
+   * The answer for this key, from the cache or made now.
    *
-   * @param make Reads everything itself: what was read before this call may be older than its version.
+   * @param make Reads everything itself, since data read before this call may be older than the version.
    */
   async read<T extends Sized>(
     { shown, address }: AnswerKey,
@@ -58,17 +59,17 @@ export class AnswerCache {
     const key = JSON.stringify([shown, address]);
     const known = this.#entries.get(key);
     this.reads[known === undefined ? "misses" : "hits"]++;
-    // An address is one maker's.
+    // Each address belongs to one maker.
     if (known !== undefined) return known as T;
     const made = await make();
-    // What was begun before a change must not come in after it.
+    // An answer begun before a change must not enter the cache after it.
     if (this.forgetOld() === version) this.#entries.set(key, made);
     return made;
   }
 
   /**
-   * Empties the cache of an older version, and returns the version now. Called for each change before it is
-   * answered, so that nothing that somebody has hidden stays in memory, either.
+   * Empties the cache if the version has changed, and returns the current version. Called for each change
+   * before its answer, so that hidden data doesn't stay in memory, either.
    */
   forgetOld(): string | undefined {
     const version = this.#versionNow();
@@ -79,17 +80,17 @@ export class AnswerCache {
     return version;
   }
 
-  /** What the entries take now. */
+  /** Size of all entries. */
   get byteLength(): number {
     return this.#entries.calculatedSize;
   }
 
-  /** Forgets everything: for tests. */
+  /** Empties the cache: for tests. */
   forget(): void {
     this.#entries.clear();
   }
 
-  /** What is in it now: for tests. */
+  /** All entries: for tests. */
   contents(): readonly (readonly [key: string, answer: Sized])[] {
     return [...this.#entries.entries()];
   }

@@ -5,25 +5,25 @@ import type { Sized } from "./answer-cache.ts";
 
 const compress = promisify(gzip);
 
-/** An answer and its JSON, which can be sent again and again. */
+/** An answer and its JSON, which can be sent many times. */
 export class JsonAnswer<T> implements Sized {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of the people whom it tells of: what is counted when somebody reads it. */
+  /** Slots of the people in the answer, which are counted when someone reads it. */
   readonly slots: readonly number[];
   #gzipped: Promise<Uint8Array<ArrayBuffer>> | undefined;
 
-  /** @param names Tell the people apart whom it tells of. */
+  /** @param names Distinct names of the people in the answer. */
   constructor(readonly content: T, names: readonly string[] = []) {
     this.bytes = new TextEncoder().encode(JSON.stringify(content));
     this.slots = names.map(slotOf);
   }
 
-  /** Its JSON, that compressed, and about twice as much for its objects. */
+  /** The JSON, compressed JSON, and about twice as much for the objects. */
   get byteLength(): number {
     return 3.25 * this.bytes.byteLength + 8 * this.slots.length;
   }
 
-  /** The JSON compressed; made when it is asked for first. */
+  /** The compressed JSON, made on first use. */
   gzipped(): Promise<Uint8Array<ArrayBuffer>> {
     return this.#gzipped ??= compress(this.bytes).then((buffer) => new Uint8Array(buffer));
   }

@@ -3,15 +3,15 @@ import { isAdmitted, isStaff } from "../../events/program/admission.ts";
 
 declare const isShown: unique symbol;
 
-/** What a viewer is shown where it is not their own: the same for two viewers whom every rule treats alike. */
+/** What a viewer may see of others: equal for viewers whom all rules treat alike. */
 export type Shown = string & { readonly [isShown]: true };
 
-/** Of a viewer, all that rules about lists may ever ask for. */
+/** Everything about a viewer that rules for lists use. */
 export type AnyViewer = Pick<MemberRecord, "role" | "admission" | "isCadreConfirmed"> | undefined;
 
 /**
- * Says what a viewer is shown. Nothing else makes a `Shown`, so an answer can be cached for those alone who are
- * treated as its viewer is. What is one member's own, such as a profile with contacts, is never cached.
+ * Tells what a viewer may see. Only this function makes a `Shown`, so a cached answer only reaches viewers who
+ * may see the same. Answers for one member alone, such as a profile with contacts, are never cached.
  */
 export function shownTo(viewer: AnyViewer): Shown {
   if (viewer === undefined) return "strangers" as Shown;

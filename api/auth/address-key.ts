@@ -1,14 +1,18 @@
-/** Rate limit key of an address: an IPv6 /64 counts as one, since a single host has all of it. */
+/**
+ * Rate-limit key of a network address. An IPv6 /64 counts as one, since a single host has all of it.
+ */
 export function addressKey(ip: string): string {
   return prefixOf(ip, 64);
 }
 
-/** Rate limit key of a network: an IPv6 /56 counts as one, since a home or an office has all of it. */
+/**
+ * Rate-limit key of a network. An IPv6 /56 counts as one, since a home or an office has all of it.
+ */
 export function networkKey(ip: string): string {
   return prefixOf(ip, 56);
 }
 
-/** An IPv4 address as it is; of an IPv6 address the first bits. */
+/** An IPv4 address unchanged; the first bits of an IPv6 address. */
 function prefixOf(ip: string, bits: number): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];

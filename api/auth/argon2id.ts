@@ -1,15 +1,15 @@
 import { Argon2id } from "oslo/password";
 
-/** Makes and compares hashes of passwords; both take a core for tens of milliseconds. */
+/** Makes and compares password hashes; both take a core for tens of milliseconds. */
 export interface PasswordHashing {
   hash(password: string): Promise<string>;
-  /** @throws {Error} When the hash is malformed, or `false`. */
+  /** @throws {Error} Or resolves with `false`, if the hash is malformed. */
   verify(hash: string, password: string): Promise<boolean>;
 }
 
 /**
- * Argon2id with the parameters OWASP asks for. The only module that knows oslo, which nobody
- * maintains any longer.
+ * Argon2id with the parameters that OWASP recommends. The only module that uses oslo, which is no longer
+ * maintained.
  *
  * @see {@link https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html}
  */

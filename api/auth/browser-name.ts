@@ -1,4 +1,4 @@
-/** Most particular first: nearly every browser also names those that it is like. */
+/** Most specific first: nearly every browser also names those it is compatible with. */
 const browsers = [
   ["Edg/", "Edge"],
   ["OPR/", "Opera"],
@@ -21,8 +21,8 @@ const systems = [
 ] as const;
 
 /**
- * User agent as its owner would say it, such as `Firefox on Windows`; no version, nothing that tells
- * two machines apart. `undefined` when it names nothing that is known.
+ * Short name of a user agent, such as `Firefox on Windows`, without anything that identifies a machine.
+ * `undefined` if it is unknown.
  */
 export function browserName(userAgent: string | undefined): string | undefined {
   const text = (userAgent ?? "").slice(0, 500);

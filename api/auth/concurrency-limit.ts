@@ -1,6 +1,6 @@
 /**
- * Concurrency limit: runs a task once fewer than the limit run. A task whose signal aborts while it
- * waits leaves the queue; one that has begun is finished.
+ * Runs a task once fewer than the limit run. A task whose signal aborts while it waits leaves the queue; a
+ * started one is finished.
  *
  * @throws {Abandoned} When the signal aborted before the task began.
  */
@@ -10,30 +10,30 @@ export type ConcurrencyLimit = <T>(
   lane?: Lane,
 ) => Promise<T>;
 
-/** Priority of a waiting task: all of the first lane begin before those of the other. */
+/** Priority of a waiting task: all tasks of the first lane begin before the others. */
 export type Lane = "first" | "other";
 
-/** Error: the queue is full, and another task would wait for too long. */
+/** The queue is full: another task would wait for too long. */
 export class TooManyWaiting extends Error {
   override readonly name = "TooManyWaiting";
 }
 
-/** Error: the caller left while the task waited, and nobody reads the answer. */
+/** The caller left while the task waited. */
 export class Abandoned extends Error {
   override readonly name = "Abandoned";
 }
 
 /**
- * Concurrency limit of `limit` tasks at once; the others wait, first come first served.
+ * Runs at most `limit` tasks at once; others wait in order.
  *
  * @throws {TooManyWaiting} Instead of waiting, when `maxWaiting` others are in the same lane.
  */
 export function createConcurrencyLimit(limit: number, maxWaiting = Infinity): ConcurrencyLimit {
   let running = 0;
-  /** Queues, in the order in which tasks came. */
+  /** Queues in order of arrival. */
   const lanes: Record<Lane, Set<() => void>> = { first: new Set(), other: new Set() };
 
-  /** A task that ends hands its place over: `running` stays as it is. */
+  /** Waits until a finished task passes its place on, which leaves `running` unchanged. */
   function handedOver(waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = () => {
@@ -71,15 +71,15 @@ export function createConcurrencyLimit(limit: number, maxWaiting = Infinity): Co
   };
 }
 
-/** Concurrency limit for each key by itself. */
+/** Concurrency limit per key. */
 export interface KeyedConcurrencyLimit {
-  /** @throws {TooManyWaiting} Instead of waiting, when too many others with this key are. */
+  /** @throws {TooManyWaiting} Instead of waiting, when too many tasks of this key wait. */
   <T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** How many tasks of the key wait. */
   waiting(key: string): number;
 }
 
-/** As `createConcurrencyLimit`, for each key by itself. */
+/** Like `createConcurrencyLimit`, separately for each key. */
 export function createKeyedConcurrencyLimit(
   limit: number,
   maxWaiting = Infinity,

@@ -1,7 +1,7 @@
 import { type Database, isConstraintError, type Statement } from "../../events/database.ts";
 import { noteBegun, type Work } from "../../events/vault/pending-work.ts";
 
-/** Password hashes, in the vault: never in the log. */
+/** Password hashes in the vault, never in the log. */
 export type Credentials = ReturnType<typeof createCredentials>;
 
 export function createCredentials(database: Database, now: () => Date) {
@@ -13,7 +13,7 @@ export function createCredentials(database: Database, now: () => Date) {
       );
       return row === undefined ? undefined : String(row.password_hash);
     },
-    /** Sets the password of a new member, and notes that the log does not know them yet. */
+    /** Stores the password of a new member, and notes that the log doesn't have the member yet. */
     async add(memberId: string, passwordHash: string, requestId: string): Promise<void> {
       const begunAtMs = now().getTime();
       await database.write([
@@ -25,8 +25,8 @@ export function createCredentials(database: Database, now: () => Date) {
       ]);
     },
     /**
-     * Puts a hash in place of another one, ends the member's mailed links, and notes that the log does not
-     * know of it yet; `also` happens in the same transaction. Nothing happens when somebody was first.
+     * Replaces a hash, ends the member's mailed links, and notes that the log doesn't have the change yet. Runs
+     * `also` in the same transaction. Does nothing if the hash has changed since.
      *
      * @returns Whether it was replaced.
      */
@@ -42,7 +42,7 @@ export function createCredentials(database: Database, now: () => Date) {
       try {
         const [replaced] = await database.write([
           {
-            // Nobody has an account without a password: where another one was set, this is refused.
+            // An account always has a password, so this insert is refused where another was set first.
             sql: `UPDATE credentials SET changed_at_ms = ?, password_hash =
                     CASE WHEN password_hash = ? THEN ? END WHERE member_id = ?`,
             args: [atMs, from, to, memberId],

@@ -1,10 +1,9 @@
 import { Abandoned } from "./concurrency-limit.ts";
 
 /**
- * Delay on the global timer, so that tests can put a fake clock in its place; they cannot with
- * `node:timers/promises`.
+ * Delay on the global timer, which tests can replace by a fake clock, unlike `node:timers/promises`.
  *
- * @throws {Abandoned} When the signal comes first.
+ * @throws {Abandoned} When the signal aborts first.
  */
 export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
   if (ms === 0) return;

@@ -2,11 +2,11 @@ import type { Database } from "../../events/database.ts";
 import { afterFailure, type Failures, type GrowingPause } from "./growing-pause.ts";
 import type { Slots } from "./slots.ts";
 
-/** Counts of failures by key, which leak away; keys that share a slot count together. */
+/** Leaky counts of failures by key; keys in the same slot count together. */
 export interface FailureCounts {
   read(key: string): Promise<Failures | undefined>;
   add(key: string, pause: GrowingPause): Promise<void>;
-  /** As if there had been none. */
+  /** Resets a key's count. */
   forget(key: string): Promise<void>;
 }
 
@@ -25,17 +25,17 @@ export function createMemoryFailures(slots: Slots, now: () => number): FailureCo
   };
 }
 
-/** Counts of failures in the vault, for all nodes, and for after a restart. */
+/** Counts of failures in the vault, shared by all nodes and kept over restarts. */
 export interface StoredFailures extends FailureCounts {
-  /** Deletes what has leaked away. */
+  /** Deletes counts that have leaked away. */
   purge(): Promise<void>;
 }
 
-/** No pause is as long, and nobody who is counted here fails as often in it: nothing is left by then. */
+/** Longer than any pause: every count has leaked away by then. */
 const goneAfterMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * A power cut may lose the newest of them; waiting for the disk at each failure would hold up others.
+ * A power cut may lose the newest counts; waiting for the disk at each failure would delay others.
  */
 const durability = "normal";
 
@@ -52,7 +52,7 @@ export function createStoredFailures(
       return row && { level: Number(row.level), atMs: Number(row.at_ms) };
     },
     async add(key, { longestMs }) {
-      // As `afterFailure`, in one statement: nodes that add at once both count.
+      // Like `afterFailure`, in one statement, so that counts by several nodes at once all apply.
       await database.write([{
         sql: `INSERT INTO failures (slot, level, at_ms) VALUES (?, 1, ?)
               ON CONFLICT (slot) DO UPDATE SET

@@ -7,16 +7,16 @@
  * @module
  */
 
-/** How failures slow down the tries after them. */
+/** How failures delay later attempts. */
 export interface GrowingPause {
-  /** So many failures cost nothing. */
+  /** How many failures cause no pause. */
   readonly free: number;
-  /** The pause after them; twice as long after each further one. */
+  /** First pause, in milliseconds; doubled by each further failure. */
   readonly firstMs: number;
   readonly longestMs: number;
 }
 
-/** The failures of somebody that have not leaked away, as they were at the last one. */
+/** The failures that hadn't leaked away at the latest one. */
 export interface Failures {
   readonly level: number;
   readonly atMs: number;
@@ -28,19 +28,19 @@ export function afterFailure(
   nowMs: number,
 ): Failures {
   if (before === undefined) return { level: 1, atMs: nowMs };
-  // A clock that was set back leaks nothing.
+  // If the clock was set back, nothing leaks.
   const leaked = Math.max(0, nowMs - before.atMs) / longestMs;
   return { level: Math.max(0, before.level - leaked) + 1, atMs: nowMs };
 }
 
-/** How long to wait before the next try; 0 when it may be now. Never longer than the longest pause. */
+/** Milliseconds until the next attempt; 0 if it may be now. Never longer than the longest pause. */
 export function waitMs(
   failures: Failures | undefined,
   { free, firstMs, longestMs }: GrowingPause,
   nowMs: number,
 ): number {
   if (failures === undefined) return 0;
-  // Rounded: what leaked while ten tries took their seconds does not make room for another one.
+  // Rounded, so that leaks during ten quick attempts don't allow another one.
   const beyond = Math.round(failures.level) - free;
   if (beyond < 0) return 0;
   const pauseMs = Math.min(firstMs * 2 ** beyond, longestMs);

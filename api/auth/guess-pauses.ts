@@ -1,17 +1,17 @@
 /**
- * How often passwords may be guessed, as pauses between tries: by one address, browser or session; by
- * all of them at one account; by one address at all accounts.
+ * How often passwords may be guessed, as pauses between attempts: by one address, browser or session; by all of
+ * them at one account; by one address at all accounts.
  *
  * @module
  */
 import type { GrowingPause } from "./growing-pause.ts";
 
 export interface GuessLimits {
-  /** From one address, browser or session: so many, and from then on after 5 minutes and more. */
+  /** By one address, browser or session before pauses of 5 minutes and more. */
   readonly failedLoginsPerAccount: number;
-  /** In 5 minutes, whatever the account. */
+  /** In 5 minutes, for all accounts together. */
   readonly failedLoginsPerAddress: number;
-  /** In a day, wherever they come from. */
+  /** In a day, from anywhere. */
   readonly guessesPerAccount: number;
 }
 
@@ -34,7 +34,9 @@ export function pausesOfAccount({ guessesPerAccount: perDay }: GuessLimits) {
   };
 }
 
-/** @param parts How many of a day are free, how many while the pause grows, and how many after that. */
+/**
+ * @param parts Parts of a day's guesses: without a pause, while the pause grows, and after that.
+ */
 function pauseOfAll(parts: Readonly<Record<"free" | "growing" | "slow", number>>): GrowingPause {
   const longestMs = Math.min(dayMs / parts.slow, dayMs);
   const firstMs = longestMs / 2 ** Math.floor(parts.growing);
@@ -42,8 +44,8 @@ function pauseOfAll(parts: Readonly<Record<"free" | "growing" | "slow", number>>
 }
 
 /**
- * Pause for an address at all accounts: it is slowed down, not locked out. Two tries in a pause, since
- * two run at once.
+ * Pause for an address at all accounts: it is slowed down, not locked out. Two attempts per pause, since two
+ * run at once.
  */
 export function pauseOfAddress({ failedLoginsPerAddress: free }: GuessLimits): GrowingPause {
   const longestMs = 2 * 5 * minuteMs / free;

@@ -1,7 +1,7 @@
 import process from "node:process";
 import type { PasswordHashing } from "./argon2id.ts";
 
-/** What the thread is asked; with a hash, whether the password belongs to it. */
+/** A request to the thread; with a hash, whether the password matches it. */
 export interface HashingOrder {
   readonly id: number;
   readonly password: string;
@@ -13,19 +13,17 @@ export type HashingAnswer =
   | { readonly id: number; readonly outcome: "malformed"; readonly message: string };
 
 /**
- * How long Argon2's allocator keeps memory that is free, in milliseconds, of which it waits ten times as
- * many. By default it gives 19 MiB back after a tenth of a second, which in a flood every fourth
- * password had to take again, page by page.
+ * How long Argon2's allocator keeps free memory, in milliseconds (it waits ten times as long). By default it
+ * returns 19 MiB after a tenth of a second, which every fourth password in a flood had to allocate again.
  */
 const keepMemory = "1000";
 
 /**
- * Argon2id on a thread of lower priority than the one that answers requests: readers come first, and
- * hashing still gets its share of a core. If the thread fails, so does the process, as with any other
- * bug.
+ * Argon2id on a thread with lower priority than requests, so hashing only delays hashing. If the thread fails,
+ * the process fails, as with any other bug.
  */
 export function startHashingThread(): PasswordHashing & { close(): void } {
-  // Read once, as that thread loads Argon2.
+  // Must be set before the thread loads Argon2.
   process.env.MIMALLOC_PURGE_DELAY ??= keepMemory;
   const worker = new Worker(new URL("./hashing-worker.ts", import.meta.url), { type: "module" });
   const waiting = new Map<number, PromiseWithResolvers<string | boolean>>();

@@ -7,11 +7,11 @@ import { platform, setPriority } from "node:os";
 import { createArgon2id } from "./argon2id.ts";
 import type { HashingAnswer, HashingOrder } from "./hashing-thread.ts";
 
-/** Nice value: beside a thread of the usual rank that wants all of a core, a quarter of that core. */
+/** Nice value: gets a quarter of a core beside a busy thread of normal priority. */
 const niceness = 5;
 
-// On Linux this is about the thread that asks, and those that it starts inherit it: so do the ones
-// that Argon2 runs on. Elsewhere it would be about the whole process.
+// On Linux this applies to this thread and the threads it starts, such as Argon2's. Elsewhere it would apply
+// to the whole process.
 if (platform() === "linux") setPriority(0, niceness);
 
 const inbox = self as unknown as Pick<Worker, "postMessage"> & {

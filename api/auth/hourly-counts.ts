@@ -13,8 +13,8 @@ export type HourlyCounts = ReturnType<typeof createHourlyCounts>;
 const hour = 60 * 60;
 
 /**
- * @param vault Shared by several processes, if given. This process then refuses a key that is over its limit for the rest of
- * the hour without asking. Without it counts are in memory: a save should wait for one write.
+ * @param vault Shared by several processes, if given. This process then refuses a key over its limit for the
+ * rest of the hour without asking. Without it counts are in memory, so that a save waits for one write only.
  */
 export function createHourlyCounts(vault?: Vault) {
   return {
@@ -31,9 +31,9 @@ export function createHourlyCounts(vault?: Vault) {
         inMemoryBlockOnConsumed: points + 1,
       });
     },
-    /** Deletes those of hours that are over. */
+    /** Deletes counts of past hours. */
     async purge(): Promise<void> {
-      // An hour that a clock began that has been set back since would not end for long.
+      // Also deletes hours in the future, from a clock that was set back since.
       const sql = "DELETE FROM limits WHERE expire < ? OR expire > ?";
       const args = [Date.now(), Date.now() + hour * 1000];
       await vault?.write([{ sql, args }], "normal");
@@ -43,7 +43,10 @@ export function createHourlyCounts(vault?: Vault) {
 
 type Done = (error: unknown, row?: Row) => void;
 
-/** What the library asks of node-sqlite3. Savepoints are left out: each of its statements is whole by itself. */
+/**
+ * The part of node-sqlite3 that the library uses. Savepoints are ignored: each of its statements is complete by
+ * itself.
+ */
 function asSqlite3(vault: Vault) {
   return {
     serialize: (run: () => void) => run(),

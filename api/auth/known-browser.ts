@@ -1,25 +1,24 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
- * Known browsers: those that have signed in to an account before, so that strangers who guess cannot
- * lock its owner out.
+ * Known browsers have signed in to an account before, so that strangers who guess can't lock its owner out.
  */
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
 
-/** With the password that it has now: another one ends its tokens, as it ends sessions. */
+/** An account with its current password: a new password ends its tokens, like its sessions. */
 export interface KnownAccount {
   readonly memberId: string;
   readonly passwordHash: string;
 }
 
-/** As long as browsers keep a cookie at most. */
+/** Maximum lifetime of a cookie. */
 export const knownForMs = 400 * 24 * 60 * 60 * 1000;
 
 /**
- * Signed tokens of known browsers: an id, when it ends, and a signature over both with the account,
- * which does not stand in it. Nothing is stored.
+ * Signed tokens of known browsers: an id, an end, and a signature over both with the account, which isn't in
+ * the token. Nothing is stored.
  *
- * @param secret Of the installation; the same on every node.
+ * @param secret The installation's; the same on every node.
  */
 export function createKnownBrowsers(secret: Uint8Array, now: () => number) {
   const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "known browser", 32));
@@ -33,7 +32,7 @@ export function createKnownBrowsers(secret: Uint8Array, now: () => number) {
       const endsAt = String(now() + knownForMs);
       return `${id}.${endsAt}.${sign(id, endsAt, account).toString("base64url")}`;
     },
-    /** The id of the browser, when the token is for this account; else it is anybody's. */
+    /** Id of the browser; `undefined` if the token isn't valid for this account. */
     idOf(token: string, account: KnownAccount): string | undefined {
       const [, id = "", endsAt = "", signature = ""] = form.exec(token) ?? [];
       const isSigned = timingSafeEqual(

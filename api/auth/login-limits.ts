@@ -1,7 +1,7 @@
 /**
- * Limits of guessing passwords. Everyone has tries of their own: strangers by account and address, a
- * browser that has signed in to the account before, a member who is signed in. So nobody is locked out
- * by others, and all of them together guess no more of one account in a day than its limit.
+ * Limits on guessing passwords. Everyone has attempts of their own: strangers by account and address, a browser
+ * that has signed in to the account before, a signed-in member. So no one is locked out by others, and all of
+ * them together guess no more of one account in a day than its limit.
  *
  * @module
  */
@@ -13,15 +13,15 @@ import { type GuessLimits, pauseOfAddress, pauseOfOne, pausesOfAccount } from ".
 import { tooMany } from "./too-many.ts";
 import { createKeyedConcurrencyLimit, type KeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
-/** Who tries to sign in. */
+/** An attempt to sign in. */
 export interface Login {
   readonly username: string;
   /**
-   * Password hash of the account with this name. Failures count against the hash, so a new password
-   * begins with none; without an account they count against the name.
+   * Password hash of the account with this name. Failures count against the hash, so a new password starts at
+   * zero; without an account they count against the name.
    */
   readonly passwordHash?: string | undefined;
-  /** The address, as it is counted. */
+  /** The address as a rate-limit key. */
   readonly address: string;
   /** Id of a browser that has signed in to this account before. */
   readonly browser?: string | undefined;
@@ -31,17 +31,17 @@ export type LoginLimits = ReturnType<typeof createLoginLimits>;
 
 export interface LoginLimitsDependencies {
   readonly limits: GuessLimits;
-  /** Failures against an account: they outlive the process. */
+  /** Failures against an account, which outlive the process. */
   readonly ofAccounts: FailureCounts;
   /** Failures of an address, and of one address, browser or session against one account. */
   readonly ofOnes: FailureCounts;
-  /** As many of an address as may be tried at once. */
+  /** Limits how many attempts of an address run at once. */
   readonly addressLimit: KeyedConcurrencyLimit;
   readonly now: () => number;
   readonly onRefused: (limit: keyof GuessLimits) => void;
 }
 
-/** A count that failures add to, and that refuses after too many. */
+/** A count of failures that refuses after too many. */
 interface Counted {
   readonly limit: keyof GuessLimits;
   readonly counts: FailureCounts;
@@ -49,10 +49,10 @@ interface Counted {
   readonly pause: GrowingPause;
 }
 
-/** For one account, of strangers, of known browsers, or of its member. */
+/** For one account, by strangers, known browsers or its member. */
 const maxWaiting = 300;
 
-/** So many wait for an address that goes on slowly, for so long; others are told to come later. */
+/** How many attempts wait for an address that is being slowed down; others are refused. */
 const maxWaitingSlowly = 4;
 const longestWaitMs = 10_000;
 
@@ -84,7 +84,9 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
     }
   }
 
-  /** Serialized, or a thousand guesses that arrive together would be tried before one has failed. */
+  /**
+   * One attempt at a time: otherwise a thousand guesses that arrive together would run before one has failed.
+   */
   function serialized<T>(
     key: string,
     counted: readonly Counted[],
@@ -125,7 +127,7 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
       refuseAddress(slow.longestMs * maxWaitingSlowly);
     }
     return await addressLimit(address, async () => {
-      // Before the pace: who is refused anyway keeps nobody waiting.
+      // Before the slowdown, so that a refused attempt delays no one.
       await refusePaused(counted, failedLogins);
       const ms = await paceOf(address);
       if (ms > longestWaitMs) refuseAddress(ms);
@@ -144,9 +146,9 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
 
   return {
     /**
-     * Login attempt under its limits. Only attempts that end with `undefined` count as failures, since a
-     * whole class signs in from one campus address. An attempt whose signal aborts while it waits is not
-     * made and not counted.
+     * A sign-in attempt under its limits. Only attempts that end with `undefined` count as failures, since a
+     * whole class signs in from one campus address. An attempt whose signal aborts while it waits isn't made
+     * and isn't counted.
      *
      * @throws {Problem} 429, without trying, after too many failures.
      */
@@ -157,7 +159,7 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
     ): Promise<T | undefined> {
       const account = passwordHash ?? `name ${normalName(username)}`;
       const allKnown = byAll("known", account);
-      // When known browsers have guessed too much together, this one may be the owner's all the same.
+      // Known browsers together have too many failures, but this one may still be the owner's.
       if (browser === undefined || await waitFor(allKnown) > 0) {
         return await asStranger(account, address, attempt, signal);
       }
@@ -178,7 +180,7 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
       signal?: AbortSignal,
     ): Promise<T | undefined> =>
       serialized(`member ${memberId}`, byMember(memberId), "wrong passwords", attempt, signal),
-    /** To be called once a member has another password: failures with the old one do not count. */
+    /** Call it once a member has a new password: failures with the old one no longer count. */
     async passwordSet(memberId: string): Promise<void> {
       for (const { counts, key } of byMember(memberId)) await counts.forget(key);
     },

@@ -1,15 +1,15 @@
 import type { LiveSession } from "./sessions.ts";
 
-/** Where a request came from. Never logged. */
+/** Origin of a request. Never logged. */
 export interface Origin {
-  /** Address of the client, for rate limits. */
+  /** Client address, for rate limits. */
   readonly ip: string;
-  /** Names one request in logs and events. */
+  /** Id of the request in logs and events. */
   readonly requestId: string;
-  /** Browser, roughly; stored with the session and shown to its owner. */
+  /** Short browser name; stored with the session and shown to its owner. */
   readonly browser?: string | undefined;
-  /** The session that it came with. */
+  /** The request's session. */
   readonly session?: LiveSession | undefined;
-  /** What the browser keeps of having signed in before. */
+  /** The browser's token from an earlier sign-in. */
   readonly browserToken?: string | undefined;
 }

@@ -10,21 +10,21 @@ import {
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
- * Key of the hashing queue: passwords of one member or address are hashed one at a time, so others wait
- * for one of them at most. Members, who have shown who they are, come before strangers.
+ * Key of the hashing queue. Passwords of one member or address are hashed one at a time. Members come before
+ * strangers.
  */
 export type WhoAsks = { readonly memberId: string } | { readonly ip: string };
 
 /**
- * Each hash takes 19 MiB and a core. One core is left to everything else, so that whoever floods the
- * service with passwords delays those who sign in, and nobody who reads.
+ * Each hash takes 19 MiB and a core. One core stays free, so a flood of passwords delays sign-ins, but not
+ * reading.
  */
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 
-/** As many as are hashed while people still wait: whoever comes later is told so at once. */
+/** Maximum queue that is answered while people still wait; later ones are refused at once. */
 const maxWaiting = 300;
 
-/** Password hashing under a concurrency limit, and for each who asks one at a time. */
+/** Password hashing under a concurrency limit, one at a time for each member or address. */
 export function createPasswords(hashing: PasswordHashing) {
   const hashingLimit = createConcurrencyLimit(atOnce, maxWaiting);
   const ownLimit = createKeyedConcurrencyLimit(1, maxWaiting);
@@ -33,7 +33,7 @@ export function createPasswords(hashing: PasswordHashing) {
   return {
     /**
      * @param signal Aborted when the client has gone.
-     * @throws {TooManyWaiting} When many others are hashed already, or many of theirs.
+     * @throws {TooManyWaiting} When too many others wait, or too many of theirs.
      * @throws {Abandoned} When the signal aborted before hashing began.
      */
     hash(password: string, asks: WhoAsks, signal?: AbortSignal): Promise<string> {
@@ -43,12 +43,13 @@ export function createPasswords(hashing: PasswordHashing) {
       return ownLimit(by, () => hashingLimit(() => hashing.hash(password), signal, lane), signal);
     },
     /**
-     * Whether the password belongs to the hash. Takes as long without a hash as with one, so that the
-     * time does not tell whether an account exists. A malformed hash fits no password.
+     * Whether the password matches the hash. Takes as long without a hash as with one, so the time doesn't
+     * reveal whether an account exists. A malformed hash matches no password.
      *
      * @param signal Aborted when the client has gone.
      * @param lane First lane for known members, so that they don't wait for strangers.
      * @throws {Abandoned} When the signal aborted before hashing began.
+     * @throws {TooManyWaiting} When too many others wait.
      */
     async verify(
       hash: string | undefined,

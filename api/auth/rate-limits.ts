@@ -12,7 +12,7 @@ import { createSlots } from "./slots.ts";
 import { tooMany, tooManyProfiles } from "./too-many.ts";
 import { createKeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
-/** How often something may happen; the time that each is counted over is fixed. */
+/** How often something may happen. The periods are fixed. */
 export interface Limits extends GuessLimits {
   /** In an hour. */
   readonly uploadsPerMember: number;
@@ -22,29 +22,29 @@ export interface Limits extends GuessLimits {
   readonly messagesPerMember: number;
   /** In an hour: different profiles that a member reads in lists. */
   readonly profilesPerMember: number;
-  /** The same for a member of whom nothing is known. */
+  /** The same for a member who isn't known to the program. */
   readonly profilesPerStranger: number;
-  /** In a day: people whose contacts a member sees of whom nothing is known. */
+  /** In a day: people whose contacts such a member sees. */
   readonly contactsPerStranger: number;
-  /** In an hour: people whose contacts all of these see together from one network address. */
+  /** In an hour: people whose contacts all such members at one network address see together. */
   readonly contactsPerNetwork: number;
   /** The same in a day. */
   readonly contactsPerNetworkADay: number;
-  /** In an hour, by a member, or by a stranger's address: answers that a name or address is taken. */
+  /** In an hour, by a member or a stranger's address: answers that a name or address is taken. */
   readonly takenNames: number;
   /** In an hour. */
   readonly registrationsPerAddress: number;
   /** In an hour. */
   readonly wrongCadreCodesPerAddress: number;
-  /** In a day, wherever they come from. */
+  /** In a day, from anywhere. */
   readonly wrongCadreCodes: number;
   /** In an hour. */
   readonly resetRequestsPerAddress: number;
   /** In an hour. */
   readonly resetMailsPerRecipient: number;
-  /** In an hour, to one recipient; so, too, for one member. */
+  /** In an hour, to one recipient; the same for one member. */
   readonly verificationMails: number;
-  /** In an hour, to one recipient, whatever they are about: what is more waits and is joined. */
+  /** In an hour, to one recipient, on any subject: further mails wait and are joined. */
   readonly mailsPerRecipient: number;
 }
 
@@ -55,7 +55,7 @@ export const defaultLimits: Limits = {
   profilesPerMember: 5000,
   profilesPerStranger: 500,
   contactsPerStranger: 10,
-  // One stranger with many accounts sees those of fewer than 60 people.
+  // One stranger with many accounts sees the contacts of fewer than 60 people.
   contactsPerNetwork: 59,
   contactsPerNetworkADay: 300,
   takenNames: 20,
@@ -73,18 +73,18 @@ export const defaultLimits: Limits = {
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-/** Is told which limit refused something; not to whom. */
+/** Called with the name of a limit that refused something. */
 export type OnRefused = (limit: keyof Limits) => void;
 
 export interface RateLimitsOptions {
   readonly onRefused?: OnRefused;
-  /** Failures against accounts and the cadre code, for all nodes; without it, of this process. */
+  /** Failures against accounts and the cadre code, for all nodes; in this process by default. */
   readonly failures?: FailureCounts;
-  /** Failures of one address, browser or session; of this process, unless they are given. */
+  /** Failures of one address, browser or session; in this process by default. */
   readonly ofOnes?: FailureCounts;
-  /** So are these. */
+  /** Hourly counts; in this process by default. */
   readonly counts?: HourlyCounts;
-  /** The same for every process that shares its counts. */
+  /** The same for all processes that share counts. */
   readonly secret?: Uint8Array;
   readonly now?: () => number;
 }
@@ -92,14 +92,16 @@ export interface RateLimitsOptions {
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 const hourMs = 60 * minuteMs;
-/** Logins of one address that are tried at once: as many as are hashed at once at most. */
+/** Sign-in attempts of one address that run at once; no more than are hashed at once. */
 const loginsAtOnce = 2;
-/** Of one address: a class that arrives together, and answered before people give up. */
+/**
+ * Maximum waiting attempts of an address: a class arriving together is answered before people give up.
+ */
 const maxWaiting = 300;
-/** 131,072 counts of each kind at most, some ten megabytes. */
+/** At most 131,072 counts of each kind, about ten megabytes. */
 const slotBits = 17;
 
-/** Rate limits. Memory is bounded: keys that strangers make up share hash slots. */
+/** Rate limits. Memory is bounded: keys invented by strangers share hash slots. */
 export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}) {
   const { onRefused = () => {}, secret = randomBytes(32), now = Date.now } = options;
   const slots = createSlots(secret, slotBits);
@@ -108,7 +110,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   const anHour = (limit: keyof Limits, what: string) => {
     const counter = counts.of(limit, limits[limit]);
     return {
-      /** Counted before it is done: many that arrive together are not too many. */
+      /** Counted before the action, so that actions arriving together can't exceed the limit. */
       async take(key: string): Promise<void> {
         try {
           await counter.consume(String(slots(key)));
@@ -154,23 +156,23 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
 
   return {
     ...ofMembers,
-    /** Like {@link LoginLimits.login}, by the address as the connection has it. */
+    /** Like {@link LoginLimits.login}, by the connection's address. */
     login: <T>(
       { ip, ...who }: Omit<Login, "address"> & { readonly ip: string },
       attempt: () => Promise<T | undefined>,
       signal?: AbortSignal,
     ): Promise<T | undefined> => login({ ...who, address: addressKey(ip) }, attempt, signal),
-    /** @throws {Problem} 429 after too many uploads of this member. */
+    /** @throws {Problem} 429 after too many uploads by this member. */
     upload: uploads.take,
     /** @throws {Problem} 429 after too many changes of this member's account and profile. */
     change: changes.take,
-    /** @throws {Problem} 429 after too many requests, messages and answers of this member. */
+    /** @throws {Problem} 429 after too many requests, messages and answers by this member. */
     message: messages.take,
     /**
-     * Counts profiles that a member is about to read in a list; those they have read are free.
+     * Counts profiles that a member is about to read in a list, except those already read.
      *
-     * @param slots Of the profiles; see `slotOf`.
-     * @param isKnown Whether anything is known of the member; asked for who has read more than a stranger may.
+     * @param slots Slots of the profiles; see `slotOf`.
+     * @param isKnown Whether the program knows the member; asked once they exceed a stranger's limit.
      * @throws {Problem} 429 when there would be too many in an hour.
      */
     async profiles(
@@ -196,10 +198,10 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
     /** @throws {Problem} 429 after too many registrations from this address. */
     register: (ip: string): Promise<void> => registrations.take(addressKey(ip)),
     /**
-     * Takes a name or an email address. Attempts that end because it is taken count; those of one who
-     * asks run one after the other.
+     * Takes a name or an email address. Attempts that find it taken count. Attempts of one person run one after
+     * the other.
      *
-     * @param who Who learns that it is taken: a member's id, or the address of a stranger.
+     * @param who Who learns that it is taken: a member's id, or a stranger's address.
      * @throws {Problem} 429, without trying, after too many that were taken.
      */
     async claim<T>(
@@ -222,7 +224,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
     /**
      * Checks a cadre code; only wrong ones count.
      *
-     * @throws {Problem} 429, without checking, after too many wrong ones from this address, or from all.
+     * @throws {Problem} 429, without checking, after too many wrong ones from this address or from all.
      */
     async cadreCode(ip: string, isRight: () => boolean): Promise<boolean> {
       const address = addressKey(ip);
@@ -243,7 +245,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
       }
       return !isWrong;
     },
-    /** @throws {Problem} 429 after too many requests of this address, whomever they are for. */
+    /** @throws {Problem} 429 after too many requests from this address. */
     resetRequest: (ip: string): Promise<void> => resetRequests.take(addressKey(ip)),
   };
 }
@@ -252,13 +254,13 @@ const wrongCadreCodes = "wrong cadre codes";
 const cadreCodes = "cadre codes";
 const everyone = "everyone";
 
-/** A fifth of a day's limit at once, and from then on with pauses: two minutes at 1000 a day. */
+/** A fifth of a day's limit at once, then with pauses: two minutes at 1000 a day. */
 function pauseOfCodes({ wrongCadreCodes: perDay }: Limits): GrowingPause {
   const longestMs = Math.min(dayMs / (perDay * 0.7), dayMs);
   return { free: Math.max(1, Math.floor(perDay / 5)), firstMs: longestMs / 1024, longestMs };
 }
 
-/** The count itself ends by a timer, also when the clock was set back meanwhile. */
+/** A count ends by a timer, even if the clock was set back meanwhile. */
 function inAnHour(ms: number): number {
   return Math.min(ms, hourMs);
 }

@@ -1,16 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** A secret for a cookie or a link: 256 random bits, fit for a URL. */
+/** A secret for a cookie or link: 256 random bits, safe in a URL. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a token: whoever reads the database cannot use it. */
+/** Digest of a token for storage: it can't be used as the token. */
 export function tokenDigest(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Compares secrets in a time that does not tell how much of them is right. */
+/** Compares secrets in constant time. */
 export function isSameSecret(one: string, other: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 
-/** Which things each of many has seen within an hour. */
+/** Which things each person has seen within an hour. */
 export type SeenThings = ReturnType<typeof createSeenThings>;
 
 const hourMs = 60 * 60 * 1000;
 const slotBits = 17;
-/** Things are counted by hash slot: of 5,000 about 90 fall into one that is taken, and are free. */
+/** Things are counted by hash slot: of 5,000, about 90 share a slot and aren't counted. */
 const distinctSlots = 2 ** slotBits;
 /** 16 KB each: 32 MB at most. */
 const maxKnown = 2000;
@@ -15,13 +15,13 @@ interface Hour {
   readonly seen: Uint8Array;
 }
 
-/** In this process, in bounded memory: who was away for longest is forgotten first. */
+/** In memory of this process, bounded: the person away for longest is forgotten first. */
 export function createSeenThings(now: () => number) {
   const hours = new LRUCache<string, Hour>({ max: maxKnown });
 
   function seenBy(who: string): Uint8Array {
     const known = hours.get(who);
-    // A clock that was set back does not make an hour longer.
+    // A clock that was set back doesn't make an hour longer.
     if (known !== undefined && now() < known.endsAtMs && known.endsAtMs <= now() + hourMs) {
       return known.seen;
     }
@@ -31,7 +31,11 @@ export function createSeenThings(now: () => number) {
   }
 
   return {
-    /** Those of them that they haven't seen. @param slots Of the things; see `slotOf`. */
+    /**
+     * The slots a person hasn't seen.
+     *
+     * @param slots See `slotOf`.
+     */
     unseen(who: string, slots: readonly number[]): ReadonlySet<number> {
       const seen = seenBy(who);
       return new Set(slots.filter((slot) => ((seen[slot >>> 3] ?? 0) & (1 << (slot & 7))) === 0));
@@ -43,7 +47,7 @@ export function createSeenThings(now: () => number) {
   };
 }
 
-/** The slot of a thing: FNV-1a, since a thousand of them are counted in one answer. */
+/** Slot of a thing. FNV-1a, since one answer can count a thousand. */
 export function slotOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at++) {

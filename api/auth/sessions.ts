@@ -4,27 +4,27 @@ import type { Database } from "../../events/database.ts";
 import { cachedUntilWritten } from "../../events/cached-until-written.ts";
 import { newToken, tokenDigest } from "./secret-token.ts";
 
-/** A session that a request came with. */
+/** The session of a request. */
 export interface LiveSession {
-  /** Names the session to its owner; nobody can sign in with it. */
+  /** Public id of the session, for its owner; it can't be used to sign in. */
   readonly id: string;
-  /** When the password was last given in it, in milliseconds since 1970. */
+  /** Time of the latest password check, in milliseconds since 1970. */
   readonly confirmedAtMs: number;
 }
 
-/** A session as its owner sees it. */
+/** A session as shown to its owner. */
 export interface SessionSummary {
   readonly id: string;
-  /** Browser, roughly, such as `Firefox on Windows`; `null` when it did not say. */
+  /** Short browser name, such as `Firefox on Windows`; `null` if unknown. */
   readonly browser: string | null;
   readonly createdAt: Date;
-  /** To an hour. */
+  /** Rounded to an hour. */
   readonly lastSeenAt: Date;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** What is stored of a session, as JSON; the rest are columns. */
+/** A session's JSON column. */
 interface Stored {
   readonly createdAtMs: number;
   readonly seenAtMs?: number;
@@ -40,8 +40,8 @@ declare module "lucia" {
 }
 
 /**
- * A power cut may lose the newest sessions, and their people sign in again: waiting for the disk at
- * each login holds up everyone's requests. What ends a session survives it, or it would come back.
+ * A power cut may lose the newest sessions, and these people sign in again: waiting for the disk at each
+ * sign-in would delay everyone. Ending a session is durable, or it would come back.
  */
 const newSessions = "normal";
 const dayMs = 24 * 60 * 60 * 1000;
@@ -51,11 +51,11 @@ const absoluteMs = 30 * dayMs;
 const extendEveryMs = 60 * 60 * 1000;
 
 /**
- * Sessions in the vault: 7 days without a visit end one, and 30 days in any case. The stored id is
- * a hash of the cookie's token. The only module that knows Lucia, which nobody maintains any longer;
- * it does the lifecycle only.
+ * Sessions in the vault: they end after 7 days without a visit, and after 30 days in any case. The stored id is
+ * a hash of the cookie's token. The only module that uses Lucia, which is no longer maintained; only for the
+ * lifecycle.
  *
- * @param now A clock that does not run backwards: what has expired stays expired.
+ * @param now A clock that never runs backwards, so that expired sessions stay expired.
  */
 export function createSessions(database: Database, now: () => Date) {
   const lucia = new Lucia<Stored>(createAdapter(database, now), {
@@ -73,7 +73,7 @@ export function createSessions(database: Database, now: () => Date) {
   });
 
   return {
-    /** @param browser As its owner shall see it. */
+    /** @param browser Short name, shown to its owner. */
     async create(
       memberId: string,
       browser?: string,
@@ -84,9 +84,7 @@ export function createSessions(database: Database, now: () => Date) {
       await lucia.createSession(memberId, attributes, { sessionId: tokenDigest(token) });
       return { token, expiresAt: new Date(createdAtMs + idleMs) };
     },
-    /**
-     * Whose live session this is. `expiresAt` is there when the session was extended.
-     */
+    /** The member and session of a live token. `expiresAt` is set if the session was extended. */
     async validate(token: string): Promise<
       | { readonly memberId: string; readonly session: LiveSession; readonly expiresAt?: Date }
       | undefined
@@ -105,7 +103,7 @@ export function createSessions(database: Database, now: () => Date) {
       }], newSessions);
       return { memberId, session, expiresAt: new Date(extendedMs) };
     },
-    /** Notes that the password was given in this session just now. */
+    /** Notes a password check in this session. */
     async confirm(memberId: string, sessionId: string): Promise<LiveSession> {
       const confirmedAtMs = now().getTime();
       await database.write([{
@@ -114,7 +112,7 @@ export function createSessions(database: Database, now: () => Date) {
       }]);
       return { id: sessionId, confirmedAtMs };
     },
-    /** A member's live sessions, the one seen last first. */
+    /** A member's live sessions, latest first. */
     async list(memberId: string): Promise<SessionSummary[]> {
       return (await lucia.getUserSessions(memberId)).map((
         { id, createdAtMs, seenAtMs = createdAtMs, browser = null },
@@ -126,14 +124,14 @@ export function createSessions(database: Database, now: () => Date) {
       }))
         .sort((one, other) => other.lastSeenAt.getTime() - one.lastSeenAt.getTime());
     },
-    /** Unknown tokens are passed over. */
+    /** Unknown tokens are ignored. */
     end: (token: string): Promise<void> => lucia.invalidateSession(tokenDigest(token)),
-    /** Ends one session of a member; an unknown one is passed over. */
+    /** Ends one session of a member; an unknown one is ignored. */
     async endOne(memberId: string, sessionId: string): Promise<void> {
       await lucia.invalidateSession(await storedIdOf(memberId, sessionId));
     },
     /**
-     * Ends a member's sessions; all but one, when that is named.
+     * Ends a member's sessions, except one if given.
      *
      * @returns How many there were.
      */
@@ -141,14 +139,14 @@ export function createSessions(database: Database, now: () => Date) {
       const [result] = await database.write([await endingAll(memberId, exceptId)]);
       return result?.rowsAffected ?? 0;
     },
-    /** The statement that does so, to stand in one transaction with the reason. */
+    /** The statement for that, for the transaction of its reason. */
     endingAll,
-    /** Deletes what has expired. */
+    /** Deletes expired sessions. */
     purge: (): Promise<void> => lucia.deleteExpiredSessions(),
   };
 }
 
-/** A digest of what is stored, which is itself one: what an owner's page shows leads back to nothing. */
+/** A digest of the stored id, which is a digest itself, so a page reveals nothing usable. */
 function publicId(sid: string): string {
   return createHash("sha256").update(sid).digest("hex").slice(0, 32);
 }
@@ -161,12 +159,12 @@ function createAdapter(database: Database, now: () => Date): Adapter {
   ) => {
     await database.write([{ sql, args }], durability);
   };
-  /** Lucia asks the system's clock: it is told when, by that clock, the session ends. */
+  /** Converts to the system's clock, which Lucia uses. */
   const asSystemTime = (session: DatabaseSession): DatabaseSession => {
     const leftMs = session.expiresAt.getTime() - now().getTime();
     return { ...session, expiresAt: new Date(Date.now() + leftMs) };
   };
-  // A logout, wherever it happens, is a write.
+  // Ending a session is always a write, so it applies on all nodes.
   const sessions = cachedUntilWritten(database, async ([sid = ""]) => {
     const rows = await database.read(
       "SELECT sid, sess, member_id, expire FROM sessions WHERE sid = ?",
@@ -178,7 +176,7 @@ function createAdapter(database: Database, now: () => Date): Adapter {
     async getSessionAndUser(sid) {
       const session = (await sessions([sid])).get(sid);
       if (session === undefined) return [null, null];
-      // Whether the member still exists is asked by whoever needs the member.
+      // The caller checks whether the member still exists.
       return [asSystemTime(session), { id: session.userId, attributes: {} }];
     },
     async getUserSessions(memberId) {
@@ -193,7 +191,7 @@ function createAdapter(database: Database, now: () => Date): Adapter {
       const sess = JSON.stringify({ memberId: userId, ...attributes });
       return write(sql, [id, sess, userId, attributes.createdAtMs + idleMs], newSessions);
     },
-    // Lucia extends in the second half of the idle time only, and for ever: `validate` does it.
+    // Lucia would extend sessions forever, and only late: `validate` extends them instead.
     async updateSessionExpiration() {},
     deleteSession: (sid) => write("DELETE FROM sessions WHERE sid = ?", [sid]),
     deleteUserSessions: (memberId) => write("DELETE FROM sessions WHERE member_id = ?", [memberId]),

@@ -1,26 +1,26 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import type { Database } from "../../events/database.ts";
 
-/** A limit: at most so much in any stretch of time as long as this. */
+/** A limit on counts within any period of this length. */
 export interface CountWindow {
   readonly perMs: number;
   readonly atMost: number;
 }
 
 /**
- * Counts by key in the vault, shared by all nodes and kept over restarts. A key is stored as a keyed
- * hash, with the minute of each count.
+ * Counts by key in the vault, shared by all nodes and kept over restarts. A key is stored as a keyed hash, with
+ * the minute of each count.
  */
 export type SharedCounts = ReturnType<typeof createSharedCounts>;
 
 const minuteMs = 60_000;
 
-/** A power cut may lose the newest counts: waiting for the disk at each would hold up others. */
+/** A power cut may lose the newest counts; waiting for the disk at each would delay others. */
 const durability = "normal";
 
 /**
- * Which counts fill a window that ends now. A count from a clock that was set back later is in the
- * future: beyond one length of the window it is not counted, so that it locks nobody out for long.
+ * Counts in a window that ends now. Counts far in the future, from a clock that was set back since, are
+ * ignored, so that they lock no one out for long.
  */
 const isInWindow = "minute_ms > ? AND minute_ms <= ?";
 const boundsOf = (perMs: number, nowMs: number) => [nowMs - perMs - minuteMs, nowMs + perMs];
@@ -54,12 +54,12 @@ export function createSharedCounts(
 
   return {
     /**
-     * Counts, unless that would exceed a window. Windows slide, to the minute: a count fills a window for
-     * up to a minute longer, never shorter.
+     * Counts, unless that would exceed a window. Windows slide by the minute: a count stays up to a minute
+     * longer, never shorter.
      *
      * @param key Its first word says what is counted, such as `mails jane@example.com`.
      * @param amount 1 by default.
-     * @returns Nothing once it is counted; otherwise the milliseconds until it could be.
+     * @returns Nothing once it is counted; otherwise the milliseconds until it can be.
      */
     async take(
       key: string,
@@ -68,7 +68,7 @@ export function createSharedCounts(
     ): Promise<number | undefined> {
       const hash = hashOf(key);
       const nowMs = now();
-      // Decided and counted in one statement: two nodes at once cannot both take the last one.
+      // Decided and counted in one statement, so that two nodes can't both take the last one.
       const [taken] = await database.write([{
         sql: `INSERT INTO counts (key, minute_ms, kept_ms, amount)
               SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)
@@ -98,7 +98,7 @@ export function createSharedCounts(
       const waits = await Promise.all(windows.map((each) => waitMs(hash, each, amount, nowMs)));
       return Math.max(1, ...waits);
     },
-    /** Removes a count that was just taken, when what it was taken for did not happen. */
+    /** Removes a count, because the counted action didn't happen. */
     async giveBack(key: string, amount: number = 1): Promise<void> {
       const hash = hashOf(key);
       await database.write([{
@@ -107,7 +107,7 @@ export function createSharedCounts(
         args: [amount, hash, hash, amount],
       }], durability);
     },
-    /** Deletes counts that no longer fill any window. */
+    /** Deletes counts outside every window. */
     async purge(): Promise<void> {
       await database.write([{
         sql: `DELETE FROM counts

@@ -1,16 +1,16 @@
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { LiveSession } from "./sessions.ts";
 
-/** A member with the secret that their browser keeps for the session. */
+/** A member with their session's secret token. */
 export interface SignedIn {
   readonly member: MemberRecord;
   readonly sessionToken: string;
   readonly expiresAt: Date;
-  /** What the browser keeps, so that strangers who guess cannot keep this member out of it. */
+  /** The browser's token, which proves that it has signed in to this account before. */
   readonly browserToken: string;
 }
 
-/** Whose session a request came with. */
+/** The member and session of a request. */
 export interface Authenticated {
   readonly member: MemberRecord;
   readonly session: LiveSession;

@@ -1,16 +1,15 @@
 import { createHmac, hkdfSync } from "node:crypto";
 
 /**
- * Hash slot of a key: one of a fixed number, so that memory stays bounded however many keys there are.
+ * Hash slot of a key: one of a fixed number, so that memory stays bounded for any number of keys.
  */
 export type Slots = (key: string) => number;
 
 /**
- * Hash slots for keys that strangers make up, such as names and addresses. Counters by slot are
- * bounded, are not evicted by a flood, and do not tell whose they are. Two keys may share a slot, and
- * only the secret tells which.
+ * Hash slots for keys that strangers invent, such as names and addresses. Counts by slot are bounded, can't be
+ * evicted by a flood, and reveal no keys. Two keys may share a slot.
  *
- * @param bits Of the number of slots, at most 32.
+ * @param bits Logarithm of the number of slots, at most 32.
  */
 export function createSlots(secret: Uint8Array, bits: number): Slots {
   const own = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "hash slots", 32));

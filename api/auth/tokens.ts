@@ -4,7 +4,9 @@ import type { Database } from "../../events/database.ts";
 import type { Work } from "../../events/vault/pending-work.ts";
 import { tokenDigest } from "./secret-token.ts";
 
-/** What a token was made for: it is good for nothing else. Of `conversation-links`, see `link-generations.ts`. */
+/**
+ * A token's purpose; it works for no other. For `conversation-links`, see `link-generations.ts`.
+ */
 export type TokenKind =
   | "reset-password"
   | "verify-email"
@@ -12,7 +14,7 @@ export type TokenKind =
   | "conversation-links"
   | "first-staff";
 
-/** Secrets that are mailed to a member: stored hashed, good for one use. */
+/** Secrets mailed to a member: stored as hashes, valid for one use. */
 export type Tokens = ReturnType<typeof createTokens>;
 
 export const tokenLifetimeMs: Readonly<Record<TokenKind, number>> = {
@@ -36,9 +38,9 @@ export function createTokens(database: Database, now: () => Date) {
 
   return {
     /**
-     * Issues a token, or has one that was issued before live from now on.
+     * Issues a token, or restarts the lifetime of an issued one.
      *
-     * @param boundTo Text, such as an address, without which the token is good for nothing.
+     * @param boundTo Text, such as an address, that the token requires.
      */
     async issue(kind: TokenKind, token: string, memberId: string, boundTo?: string): Promise<void> {
       await database.write([
@@ -57,8 +59,8 @@ export function createTokens(database: Database, now: () => Date) {
       ]);
     },
     /**
-     * Whose live token this is, whatever it is bound to; it stays good. One that is seen to have expired
-     * is deleted, so that no clock brings it back.
+     * The member of a live token, which stays valid. An expired one is deleted, so that no change of the clock
+     * revives it.
      */
     async peek(kind: TokenKind, token: string): Promise<string | undefined> {
       const [row] = await database.read(
@@ -80,7 +82,7 @@ export function createTokens(database: Database, now: () => Date) {
       );
       return rows.length > 0;
     },
-    /** Ends every token of the same kind and member that is older than this one. */
+    /** Ends the member's older tokens of the same kind. */
     async endOlder(kind: TokenKind, token: string): Promise<void> {
       await database.write([
         {
@@ -92,23 +94,23 @@ export function createTokens(database: Database, now: () => Date) {
         },
       ]);
     },
-    /** Ends every token of this kind and member. */
+    /** Ends all of the member's tokens of this kind. */
     async endAll(kind: TokenKind, memberId: string): Promise<void> {
       await database.write([
         { sql: "DELETE FROM tokens WHERE kind = ? AND member_id = ?", args: [kind, memberId] },
       ]);
     },
     /**
-     * Whose live token this was; of several who ask at once, one gets the answer. Every other token
-     * of this kind and member ends with it.
+     * Uses a live token up, and ends all others of this kind and member. Of several callers at once, one gets
+     * the member.
      */
     async consume(kind: TokenKind, token: string): Promise<string | undefined> {
       const [result] = await database.write([consuming(kind, token)]);
       return ownerIn(result);
     },
     /**
-     * Uses a token up, as `consume` does, and in the same transaction sets its member's password, ends
-     * their sessions and the links to their conversations, and notes that the log may not know of it yet.
+     * Uses a token up like `consume`. In the same transaction it sets the member's password, ends their
+     * sessions and conversation links, and notes that the log may not have the change yet.
      */
     async setPassword(
       kind: "reset-password" | "invitation",
@@ -143,7 +145,7 @@ export function createTokens(database: Database, now: () => Date) {
       ]);
       return ownerIn(results.at(-1));
     },
-    /** Deletes what has expired. */
+    /** Deletes expired tokens. */
     async purge(): Promise<void> {
       await database.write([
         { sql: "DELETE FROM tokens WHERE expires_at_ms <= ?", args: [now().getTime()] },
@@ -152,13 +154,13 @@ export function createTokens(database: Database, now: () => Date) {
   };
 }
 
-/** Whose token it was; nobody's when it was good no more. */
+/** The member of a used token; `undefined` if it wasn't valid. */
 function ownerIn(result: Written | undefined): string | undefined {
   const row = result?.rows[0];
   return row === undefined ? undefined : String(row.member_id);
 }
 
-/** Keyed by the token, which is not stored: nobody can tell from it which address it was. */
+/** Keyed by the token, which isn't stored, so the address can't be read from it. */
 function bindingOf(token: string, text: string): string {
   return createHmac("sha256", token).update(text).digest("hex");
 }

@@ -1,6 +1,6 @@
 import { Problem } from "../problems.ts";
 
-/** Answer 429 of every rate limit. */
+/** The 429 answer of every rate limit. */
 export function tooMany(what: string, waitMs: number): Problem {
   return refusal(`Too many ${what}. Try again later.`, waitMs);
 }

@@ -3,7 +3,7 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import type { AdmissionRules } from "../../config/admissions.ts";
 import { Problem } from "../../problems.ts";
 
-/** What somebody who registers waits for. The program's code stands for an approval. */
+/** What a new member needs before they see others. The program's code replaces an approval. */
 export function admissionNeed(
   { by }: AdmissionRules,
   { hasCode }: { readonly hasCode: boolean },
@@ -12,7 +12,7 @@ export function admissionNeed(
   return by === "approved" && !hasCode ? "approval" : "confirmation";
 }
 
-/** @throws {Problem} 403 where nobody registers without an invitation. */
+/** @throws {Problem} 403 if registration is by invitation only. */
 export function requireOpenDoor({ by }: AdmissionRules): void {
   if (by === "invited") throw new Problem(403, invitedOnly);
 }
@@ -22,7 +22,7 @@ export const invitedOnly = "Registration is by invitation only. Ask the program 
 export const staffReviews =
   "The program's staff reviews each registration. We'll email you their decision.";
 
-/** @throws {Problem} 403 for who sees only themselves, with what they wait for. */
+/** @throws {Problem} 403 for a member who isn't approved yet, with what they wait for. */
 export function requireAdmitted(member: Pick<MemberRecord, "admission">): void {
   if (!isAdmitted(member)) throw new Problem(403, waitsFor(member));
 }

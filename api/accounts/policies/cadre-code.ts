@@ -3,17 +3,16 @@ import type { RateLimits } from "../../auth/rate-limits.ts";
 import { isSameSecret } from "../../auth/secret-token.ts";
 import { Problem } from "../../problems.ts";
 
-/** Whether someone may take the role that they ask for. */
+/** A role that a member chooses, and the code they entered. */
 export interface RoleChoice {
   readonly role: Role;
   readonly cadreCode?: string | undefined;
 }
 
 /**
- * Lets everyone be a cadet or an alumnus, and those be cadre who know the program's code; without
- * one, everyone.
+ * Lets everyone become a cadet or alumnus. Becoming cadre requires the program's code, if there is one.
  *
- * @returns Whether the program's code was given: then the role is confirmed, too.
+ * @returns Whether the right code was entered, which confirms the role.
  * @throws {Problem} 403 without the right code, 429 after too many wrong ones.
  */
 export async function requireCadreCode(

@@ -1,14 +1,14 @@
 import { Problem } from "../../problems.ts";
 
-/** How long the password holds that was given at signing in, or since. */
+/** How long a password check counts. */
 const confirmedForMs = 10 * 60 * 1000;
 
 /**
- * Step-up authentication: what takes an account away from its owner asks whether it is them, since
- * anybody may find a browser that is signed in.
+ * Step-up authentication: actions that could take an account from its owner require a recent password check,
+ * since someone else may use a signed-in browser.
  *
- * @param confirmedAtMs When the password was last given in this session; unknown, never.
- * @throws {Problem} 403 with `confirm`, which `POST /api/confirm` answers to.
+ * @param confirmedAtMs Time of this session's latest password check.
+ * @throws {Problem} 403 with `confirm`, which `POST /api/confirm` resolves.
  */
 export function requireConfirmed(confirmedAtMs: number | undefined, now: Date): void {
   if (isConfirmed(confirmedAtMs, now)) return;

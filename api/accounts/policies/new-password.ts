@@ -1,11 +1,11 @@
 import { Problem } from "../../problems.ts";
 
 export interface NewPasswordRules {
-  /** At least six, which every form says. */
+  /** Minimum length, at least six, which every form states. */
   readonly minLength: number;
 }
 
-/** Whom a password is for: their own words are the first that others try. */
+/** Owner of a password: their own words are the first guesses. */
 export interface PasswordOwner {
   readonly username: string;
   readonly email: string;
@@ -13,20 +13,20 @@ export interface PasswordOwner {
   readonly lastName: string;
 }
 
-/** How many of the list of leaked passwords are refused, most common first. */
+/** How many of the most common leaked passwords are refused. */
 const commonCount = 10_000;
-/** Shorter words are in many passwords by chance. */
+/** Shorter words appear in many passwords by chance. */
 const shortestWord = 3;
-/** So many letters beside one's own words make it something that others do not try. */
+/** With this many other letters a password isn't guessed from its owner's words. */
 const enoughLetters = 3;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The field that has it, wherever one is chosen in place of another. */
+/** Name of the field for a new password. */
 const newField = "newPassword";
 
 /**
- * Password policy for a password that is chosen in place of another one.
+ * Policy for new passwords.
  *
  * @throws {Problem} 400 when it is too short, or one of the 10,000 most common ones.
  */
@@ -44,9 +44,8 @@ export async function requireUncommonPassword(
 }
 
 /**
- * Password policy for members who are signed in or invited: uncommon, and not made of their own name or
- * address. A reset does not check that, since its answer would tell whoever holds the link what the
- * account's names are.
+ * Policy for members who are signed in or invited: uncommon, and not made of their own name or address. A reset
+ * doesn't check that, because the answer would reveal the account's names to the link's holder.
  *
  * @throws {Problem} 400 also when it is made of these words.
  */
@@ -63,7 +62,7 @@ export async function requireOwnPassword(
   );
 }
 
-/** @throws {Problem} 400 when it is shorter than this program wants. */
+/** @throws {Problem} 400 when it is shorter than the program's minimum. */
 export function requireLongPassword(
   password: string,
   { minLength }: NewPasswordRules,
@@ -73,7 +72,7 @@ export function requireLongPassword(
   throw refused(field, `Password must be at least ${minLength} characters`);
 }
 
-/** Whether hardly a letter is left of it without the owner's words, digits and punctuation. */
+/** Whether hardly a letter remains without the owner's words, digits and punctuation. */
 function isOwnWords(password: string, { username, email, firstName, lastName }: PasswordOwner) {
   const words = [username, firstName, lastName, ...email.split("@")]
     .flatMap((text) => [lettersOf(text), ...text.split(/[^\p{L}]+/u).map(lettersOf)])
@@ -88,7 +87,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}]/gu, "");
 }
 
-/** Loaded when the first person chooses a password: a start need not wait for it. */
+/** Loaded when the first person chooses a password, to keep it out of the start. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].slice(0, commonCount));
