@@ -28,12 +28,12 @@ export const checkResetPassword = ({ token: _, ...passwords }: Texts) => checkPa
 const checkChange = check(ChangePasswordForm);
 export const checkChangePassword = ({ username: _, ...passwords }: Texts) => checkChange(passwords);
 export const checkSelectRole = check(SelectRole);
-// All four fields are on the form: one that is missing is one that was emptied.
+// All four fields are on the form: a missing one was emptied.
 const checkDetails = check(AccountDetails.required());
 export const checkAccount = ({ username, firstName, lastName, email }: Texts) =>
   checkDetails({ username, firstName, lastName, email } as Texts);
 
-/** By the name that a form says in `data-checks`. */
+/** By the name in a form's `data-checks`. */
 export const accountChecks = {
   login: checkLogin,
   registration: checkRegistration,
@@ -45,7 +45,7 @@ export const accountChecks = {
 
 export type CheckName = keyof typeof accountChecks;
 
-/** Reads a form's texts. A code belongs to the role cadre only, and an empty one is none. */
+/** Reads a form's texts. A code is only for the role cadre, and an empty one is left out. */
 function check<T>(schema: z.ZodType<T>) {
   return (texts: Texts): Checked<T> => {
     const { cadreCode, ...rest } = texts;

@@ -3,7 +3,7 @@ import type { Toast } from "../toasts/toast.ts";
 
 export const welcomeBack: Toast = { title: "Welcome back!" };
 
-/** For whoever opens the page for a new password without need. */
+/** For people who open the page for a new password while signed in. */
 export const signedInAlready: Toast = {
   title: "You are signed in",
   description: "To choose a new password, log out first. Then open the link in your email again.",

@@ -1,6 +1,6 @@
 /**
- * Enhancer of plain forms: posts a form and swaps what came back into the page. Everything that it does, a form
- * without script does by leaving the page. What a form wants of it is in its `data-` attributes; see `form.tsx`.
+ * Enhancer of plain forms: posts a form and swaps the answer into the page. Without script, a form does the same
+ * by leaving the page. Options are in a form's `data-` attributes; see `form.tsx`.
  *
  * @module
  */
@@ -44,7 +44,7 @@ export function startForms(): void {
 }
 
 async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
-  // State would be too late for whoever presses twice.
+  // Guards against pressing twice.
   if (form.hasAttribute("aria-busy")) return;
   form.setAttribute("aria-busy", "true");
   const button = submitter ?? form.querySelector<HTMLElement>("[type=submit]");
@@ -69,7 +69,7 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Pro
   if (!(button instanceof HTMLButtonElement)) return;
   button.disabled = false;
   button.textContent = label;
-  // A browser takes the focus from a button that cannot be pressed.
+  // Browsers take the focus from disabled buttons.
   if (document.activeElement === document.body) button.focus({ preventScroll: true });
 }
 
@@ -79,7 +79,7 @@ function showBusy(button: HTMLElement | null, text: string): void {
   button.textContent = text;
 }
 
-/** The page as the server answered, in place of the part that the form is in. */
+/** Shows the answered page in place of the part with the form. */
 async function show(form: HTMLFormElement, answer: Answer): Promise<void> {
   const { goTo, page } = answer;
   const part = partOf(form);
@@ -90,7 +90,7 @@ async function show(form: HTMLFormElement, answer: Answer): Promise<void> {
   const hasFailed = answer.toast?.variant === "destructive";
   if (question && !hasFailed) return openQuestion(question, { part, form });
   closeQuestion();
-  // Where no field is wrong, the toast says it all, and the form stays as it is.
+  // If no field is wrong, the toast is enough, and the form stays.
   if (part && next && !(hasFailed && next.querySelector(".error-summary") === null)) {
     keepTyped(part);
     swap(part, next, { isRefused: true });
@@ -99,14 +99,14 @@ async function show(form: HTMLFormElement, answer: Answer): Promise<void> {
   } else if (!answer.toast) toast(failureOf(form, answer.message));
 }
 
-/** A page that goes sooner shows no toast: the next one does. */
+/** A page that is left sooner shows no toast: the next one does. */
 const readableMs = 500;
 
 interface Arrival extends Answer {
   readonly goTo: string;
 }
 
-/** It was done: a part that stays shows what became of it; or else the page is left. */
+/** The form was accepted: a part with `data-part="stays"` is updated; otherwise the page is left. */
 async function arrive(
   form: HTMLFormElement,
   part: HTMLElement | undefined,
@@ -131,11 +131,11 @@ async function arrive(
     showBusy(form.querySelector("[type=submit]"), "Loading...");
     goOnTo(goTo);
   }, delayMs);
-  // Nothing more is to be sent from here.
+  // Never resolves: nothing more may be sent from this page.
   await new Promise(() => {});
 }
 
-/** What shows the same elsewhere on the page, as the user's name in the menu. */
+/** Updates elements that show the same elsewhere on the page, such as the user's name in the menu. */
 function swapFollowers(page: Document): void {
   for (const follower of document.querySelectorAll("[data-follows]")) {
     const next = page.getElementById(follower.id);
@@ -145,7 +145,7 @@ function swapFollowers(page: Document): void {
   }
 }
 
-/** The script broke: the form is sent as it would be without it, unless it was sent already. */
+/** The script failed: the form is sent as without script, unless it was sent already. */
 function giveUp(form: HTMLFormElement, wasSent: boolean, error: unknown): void {
   countFault("form", error);
   markUnsaved(form.id, false);
@@ -154,7 +154,7 @@ function giveUp(form: HTMLFormElement, wasSent: boolean, error: unknown): void {
 }
 
 function fail(form: HTMLFormElement, error: unknown): void {
-  // Nobody could read the toast below a question.
+  // A question would cover the toast.
   closeQuestion();
   const { title, description = "" } = failureOf(form);
   toastFailure(title, error, description);
@@ -165,7 +165,7 @@ function failureOf(form: HTMLFormElement, message?: string): Toast {
   return { variant: "destructive", title, description: message ?? failedText };
 }
 
-/** What the answer to a form takes the place of. */
+/** The part that the answer to a form replaces. */
 function partOf(form: HTMLFormElement): HTMLElement | undefined {
   return partBehind(form) ?? form.closest<HTMLElement>("[data-part]") ?? undefined;
 }
@@ -196,7 +196,7 @@ function ask(page: Document | undefined, link: HTMLAnchorElement): void {
   else goOnTo(link.href);
 }
 
-/** A link to the other form of a card: what was typed goes along, but for passwords. */
+/** A link to the other form of a card: typed text moves along, except passwords. */
 function turn(page: Document | undefined, link: HTMLAnchorElement): void {
   const part = link.closest<HTMLElement>("[data-part]");
   const next = part && page?.getElementById(part.id);

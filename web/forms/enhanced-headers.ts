@@ -1,4 +1,4 @@
-/** Header of a form that its page's script posts, and that has its answer swapped into the page. */
+/** Header of a form that its page's script posts. The script swaps the answer into the page. */
 export const enhancedHeader = "X-Enhanced";
 
 /** Header of its answer with a toast: JSON, percent-encoded. */

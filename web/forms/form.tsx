@@ -5,7 +5,7 @@ import type { CheckName } from "./account-checks.ts";
 import { inOrderOf } from "./field-order.ts";
 import { emptyForm, type FormState } from "./form-state.ts";
 
-/** What a field of a form shows: the value it was sent with, and what was wrong with that. */
+/** Props of a field: the value that was sent, and what was wrong with it. */
 export interface FormField {
   readonly id: string;
   readonly name: string;
@@ -17,20 +17,20 @@ export interface FormProps {
   /** Names the form on its page; ids of its fields begin with it. */
   readonly id: string;
   readonly action: string;
-  /** Names of its fields, as they stand on the page from top to bottom. */
+  /** Names of its fields, in their order on the page. */
   readonly fields: readonly string[];
   /** What was sent and refused. */
   readonly sent?: FormState | undefined;
   readonly className?: string;
-  /** What is said when there is no answer, or one without a message. */
+  /** Toast when there is no answer, or one without a message. */
   readonly failed: { readonly title: string; readonly text: string };
   /** Rules by which its fields are checked when they are left. */
   readonly checks?: CheckName;
-  /** What is typed must not be left behind by mistake. */
+  /** Whether leaving the page with unsaved input asks first. */
   readonly isGuarded?: boolean;
-  /** The choice without which it cannot be sent. */
+  /** Name of the choice that enables the button. */
   readonly waitsFor?: string;
-  /** How long the page stays once it was done. */
+  /** How long the page stays after the form was accepted. */
   readonly delayMs?: number;
   readonly children: (field: (name: string) => FormField) => ReactNode;
 }

@@ -1,5 +1,5 @@
 /**
- * Cookie of a browser in which somebody has just registered: Home asks once for a look into the inbox. It holds
+ * Cookie of a browser in which somebody has just registered: Home once asks them to check their inbox. It holds
  * nothing.
  *
  * @module

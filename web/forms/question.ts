@@ -7,7 +7,7 @@ import { toast } from "../toasts/toasts.ts";
 import { prepare } from "./swap.ts";
 
 interface Behind {
-  /** What the answer is about, on this page. */
+  /** The part of this page that the answer changes. */
   readonly part?: HTMLElement | undefined;
   /** The form that led to the question. */
   readonly form?: HTMLFormElement;
@@ -20,7 +20,7 @@ export function partBehind(form: HTMLFormElement): HTMLElement | undefined {
   return dialog === null ? undefined : behind.get(dialog)?.part;
 }
 
-/** Opens a question in place of one that is open. */
+/** Opens a question; an open one is replaced. */
 export function openQuestion(question: HTMLElement, from: Behind = {}): void {
   const opener = closeQuestion() ?? document.activeElement;
   const dialog = document.createElement("dialog");
@@ -35,7 +35,7 @@ export function openQuestion(question: HTMLElement, from: Behind = {}): void {
   document.body.append(dialog);
   behind.set(dialog, from);
   openers.set(dialog, opener);
-  // What that form wants once it was done holds for the one that goes on with it.
+  // The options of the first form also apply to the question's form, which continues it.
   const form = question.querySelector("form");
   if (form) Object.assign(form.dataset, { ...from.form?.dataset, ...form.dataset, enhanced: "" });
   prepare(dialog);
@@ -93,7 +93,7 @@ export function closeQuestion(): Element | null {
 }
 
 function cancel(dialog: HTMLDialogElement): void {
-  // What was asked for is on its way: closing would not stop it.
+  // The form is being sent: closing would not stop it.
   if (dialog.querySelector("form[aria-busy]")) return;
   const { unanswered } = dialog.querySelector<HTMLElement>("[data-question]")?.dataset ?? {};
   closeQuestion();

@@ -1,5 +1,5 @@
 /**
- * Reads a page of this site, to take parts of it over. It is read without its styles: they have the nonce of another
+ * Parses a page of this site, to use parts of it. It is read without its styles: they have the nonce of another
  * answer, which this page's policy refuses, and browsers report.
  */
 export async function readPage(answer: Response): Promise<Document> {

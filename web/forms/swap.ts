@@ -1,18 +1,18 @@
 /**
- * Swap of a part of the page for what the server shows there now. What somebody typed and where they are stays.
+ * Swaps a part of the page for the server's current version. Typed text and focus stay.
  *
  * @module
  */
 import { showLocalTimes } from "../hydration/local-times.ts";
 import { markUnsaved } from "./unsaved.ts";
 
-/** What was typed in a part so far, by field name: it goes along from one form of a card to the other. */
+/** Text typed in a part so far, by field name: it moves from one form of a card to the other. */
 const typedIn = new WeakMap<HTMLElement, Map<string, string>>();
 
 interface SwapOptions {
-  /** Whether the form came back to be corrected: it keeps what it held, passwords included. */
+  /** Whether the form was refused: it keeps all its values, passwords included. */
   readonly isRefused: boolean;
-  /** The form that was done with, and is shown as the server has it. */
+  /** The form that was accepted: it gets the server's values. */
   readonly without?: HTMLFormElement;
 }
 
@@ -39,7 +39,7 @@ export function swap(part: HTMLElement, next: HTMLElement, options: SwapOptions)
   home?.focus();
 }
 
-/** Notes what is typed in a part that is about to go, but for passwords and codes. */
+/** Saves text typed in a part before it is swapped, except passwords and codes. */
 export function keepTyped(part: HTMLElement): void {
   const typed = typedIn.get(part) ?? new Map<string, string>();
   typedIn.set(part, typed);
@@ -63,10 +63,10 @@ function fillIn(part: HTMLElement, typed: Map<string, string>): void {
   }
 }
 
-/** Makes forms ready that have just come into the page. */
+/** Prepares forms that were just added to the page. */
 export function prepare(part: ParentNode): void {
   for (const form of part.querySelectorAll<HTMLFormElement>("form[data-enhanced]")) {
-    // The messages are ours and not the browser's; without script the server sends them.
+    // We show our own messages, not the browser's; without script, the server sends them.
     form.noValidate = true;
     tryForm(form);
     form.dataset.ready = "";
@@ -86,7 +86,7 @@ export function tryForm(form: HTMLFormElement): void {
   markUnsaved(form.id, isChanged || form.querySelector(".error-summary") !== null);
 }
 
-/** What a form holds, in its order; a name may come several times. Files are passed over. */
+/** Values of a form, in order; a name may occur several times. Files are left out. */
 export function entriesOf(form: HTMLFormElement): [name: string, value: string][] {
   return [...new FormData(form)]
     .flatMap(([name, value]) => typeof value === "string" ? [[name, value]] : []);

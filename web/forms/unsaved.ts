@@ -6,14 +6,14 @@
  */
 import { goTo } from "../hydration/navigation.ts";
 
-/** Forms that hold something unsaved. */
+/** Forms with unsaved changes. */
 const forms = new Set<string>();
 
-/** Says whether a form holds something that is not saved. */
+/** Registers whether a form has unsaved changes. */
 export function markUnsaved(form: string, isUnsaved: boolean): void {
   if (isUnsaved) forms.add(form);
   else forms.delete(form);
-  // Only while it is needed: a page that listens may not be kept for going back to.
+  // Only while needed: browsers may not cache pages with these listeners for going back.
   const change = forms.size > 0 ? addEventListener : removeEventListener;
   change("beforeunload", handleBeforeUnload);
   change("click", handleClick);
@@ -23,7 +23,7 @@ export function markUnsaved(form: string, isUnsaved: boolean): void {
 export async function mayLeave(): Promise<boolean> {
   if (forms.size === 0) return true;
   const dialog = await import("./question.ts").catch(() => undefined);
-  // Without our words there are the browser's own.
+  // Without our question, the browser asks its own.
   if (dialog === undefined) return true;
   if (!await dialog.askToLeave()) return false;
   for (const form of [...forms]) markUnsaved(form, false);

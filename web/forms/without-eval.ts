@@ -1,6 +1,6 @@
 /**
- * Rules without `eval`: zod tries at its first check whether it may compile them, which the pages' policy refuses
- * and browsers report. Imported by what loads rules, so that it comes before zod does.
+ * Prevents `eval` in zod: it tries at its first check whether it may compile them, which the pages' policy refuses
+ * and browsers report. Imported before zod by files that load rules.
  *
  * @module
  */

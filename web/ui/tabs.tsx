@@ -40,7 +40,7 @@ export function Tabs<Name extends string>({ label, tabs, selected }: TabsProps<N
       {tabs.map(({ name, panel }) => (
         <div
           key={name}
-          className="tabs-panel"
+          className="tabs-panel stack gap-4"
           role="tabpanel"
           id={`${id}-${name}-panel`}
           aria-labelledby={`${id}-${name}`}

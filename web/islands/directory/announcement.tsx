@@ -7,11 +7,11 @@ export interface AnnouncementProps {
   readonly search: string;
   /** `undefined` while the view may still change. */
   readonly words: string | undefined;
-  /** Tells views apart. */
+  /** Distinguishes views. */
   readonly view: string;
 }
 
-/** What a view is heard as. */
+/** The text that screen readers announce for a view. */
 export function Announcement({ typed, search, words, view }: AnnouncementProps) {
   const text = useTypedText(typed);
   const isTyping = text.trim() !== search;

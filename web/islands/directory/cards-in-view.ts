@@ -1,7 +1,7 @@
-/** As many as most windows show. */
+/** Cards that most windows show. */
 const fewest = 6;
 
-/** How many cards of a list are drawn before the others: those that reach into the window, and what is before them. */
+/** How many cards are rendered before the others: those in the window, and those above them. */
 export function cardsInView(): number {
   if (typeof document === "undefined") return fewest;
   const cards = [...document.querySelectorAll(".directory-list > li")];

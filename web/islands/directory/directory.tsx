@@ -57,7 +57,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const whom = listedRoles(answer?.roles ?? null);
   const chosen = keepChosen(listed, query);
   if (chosen !== listed) setListed(chosen);
-  // What is in view comes first; the cards below it and the counts, of which there are hundreds, follow.
+  // Cards in view come first; those below it and the hundreds of counts follow.
   const below = useAfterPaint(shown);
   const facets = below?.answers[0].facets;
   const groups = useMemo(() => choiceGroups(choices, facets, chosen), [choices, facets, chosen]);
@@ -66,13 +66,13 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   useKeys(root, `${formId}-search`, keys.open);
   useReturn(below?.from, state.loadFrom);
 
-  /** What was clicked is gone: the focus goes on from the top of what is new. */
+  /** The clicked element is gone: the focus moves to the top of the new list. */
   function handleMoved() {
     count.current?.focus({ preventScroll: true });
     count.current?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Without a step of the history, which only views are. */
+  /** Scrolls without a history entry: only views have entries. */
   function handleSkip(event: MouseEvent) {
     event.preventDefault();
     section.current?.focus();
@@ -150,7 +150,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   );
 }
 
-/** In other words than the visible count, which would be heard twice. */
+/** Differs from the visible count, which would be read twice. */
 function announced({ total, roles, relaxed }: SeenAnswer, query: DirectoryQuery, from: number) {
   const { page: to } = query;
   const last = Math.min(to * pageSize, total);

@@ -9,7 +9,7 @@ const keys: readonly (readonly [key: string, does: string])[] = [
   [helpKey, "Show these keys"],
 ];
 
-/** What keys do in a directory. Loaded when asked for. */
+/** The keys of a directory. Loaded when opened. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
@@ -17,7 +17,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
       description={`${searchKey} and ${helpKey} work when the focus is in the directory but not in a text field.`}
       onClose={onClose}
     >
-      <dl className="directory-keys">
+      <dl className="directory-keys stack gap-2">
         {keys.map(([key, does]) => (
           <div key={key}>
             <dt>

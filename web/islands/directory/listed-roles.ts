@@ -6,7 +6,7 @@ const words = [
   ["cadet", "cadet", "cadets"],
 ] as const;
 
-/** Whom a list has, such as "250 alumni, 26 cadre, 12 cadets"; empty where the count beside it says so. */
+/** Counts by role, such as "250 alumni, 26 cadre, 12 cadets"; empty when the total says the same. */
 export function listedRoles(roles: RoleCounts | null): string {
   if (roles === null) return "";
   const listed = words.filter(([role]) => roles[role] > 0);

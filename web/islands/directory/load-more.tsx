@@ -37,7 +37,7 @@ export function LoadMore({ total, from, to, isBusy, more }: LoadMoreProps) {
   if (total <= pageSize) return null;
   return (
     <nav className="load-more" aria-label="Pages of results">
-      <p className="load-more-where">Showing {first}–{last} of {total}</p>
+      <p className="load-more-where note">Showing {first}–{last} of {total}</p>
       {last < total && (
         <ButtonLink
           variant="outline"

@@ -30,9 +30,9 @@ const shownTopics = 3;
 
 export interface ProfileCardProps {
   readonly profile: CardProfile;
-  /** Why it was found: which words to mark, and what the card does not show. */
+  /** Why it was found: words to mark, and matching fields that the card does not show. */
   readonly match?: Explanation | undefined;
-  /** Help topics that the list is narrowed to. */
+  /** Help topics that the list is filtered by. */
   readonly ticked?: readonly string[];
 }
 
@@ -153,7 +153,7 @@ export const ProfileCard = memo(function ProfileCard(
   );
 }, isSameCard);
 
-/** Each answer brings its own objects, most of them of people who show already. */
+/** Compares by value: each answer has new objects, most of them for people who are shown already. */
 function isSameCard(one: ProfileCardProps, other: ProfileCardProps): boolean {
   return isSame(one.profile, other.profile) && isSame(one.match, other.match) &&
     isSame(one.ticked, other.ticked);
@@ -163,7 +163,7 @@ function isSame(one: object | undefined, other: object | undefined): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A press asks for this one contact and follows it; any other kind of click opens the profile. */
+/** A plain click fetches this contact and opens it; any other kind of click opens the profile. */
 async function handleContact(
   event: MouseEvent<HTMLAnchorElement>,
   memberId: string,

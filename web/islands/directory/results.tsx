@@ -23,20 +23,20 @@ import { addressHint, relaxedText } from "./searching/relaxed-text.ts";
 export interface ResultsProps {
   readonly directory: DirectoryName;
   readonly results: DirectoryResults;
-  /** What shows below the first cards: the same, or what was there before while it is being drawn. */
+  /** The view below the first cards: the same, or the previous one while the new one is rendered. */
   readonly below: DirectoryResults["shown"];
   readonly linkTo: (query: DirectoryQuery) => ViewLink;
-  /** To the page after those that show. */
+  /** Link to the next page. */
   readonly more: ViewLink;
 }
 
-/** The members that were found, or the words for why there are none. */
+/** The members found, or why there are none. */
 export function Results({ directory, results, below, linkTo, more }: ResultsProps) {
   const { shown, isBusy, hasFailed, refusal, retry } = results;
   return (
     <>
       {hasFailed && (
-        <div className="directory-failed">
+        <div className="stack gap-4">
           <Callout tone="danger" title="Failed to fetch profiles">
             <p>
               {shown && "Showing the previous results. "}
@@ -65,7 +65,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
   const { total, relaxed } = answer;
   const hits = hitsOf(shown);
   const hint = addressHint(query);
-  // What is in view is drawn first, since people type.
+  // Cards in view are rendered first, since people type.
   const firstCards = useMemo(cardsInView, [shown]);
   if (total === 0) {
     return (
@@ -84,7 +84,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
       </EmptyState>
     );
   }
-  // A list that is in view as a whole is drawn as a whole.
+  // A list that fits into the view is rendered at once.
   const later = hits.length > firstCards ? below : shown;
   const { from } = later;
   return (
@@ -127,7 +127,7 @@ function hitsOf({ answers }: ShownView): readonly Hit[] {
   );
 }
 
-/** Pages that were asked for at different times can overlap, when someone moved in the order. */
+/** Pages fetched at different times can overlap, when a member moved in the order. */
 function unique(hits: readonly Hit[]): readonly Hit[] {
   if (hits.length <= pageSize) return hits;
   return [...new Map(hits.map((hit) => [hit.profile.userId, hit])).values()];

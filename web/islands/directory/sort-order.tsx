@@ -17,7 +17,7 @@ export interface SortOrderProps {
 
 /** The order of a directory's list. */
 export function SortOrder({ form, sort, onSort }: SortOrderProps) {
-  // The control answers at once; the list, which is long, is drawn after.
+  // The control changes at once; the long list is rendered after.
   const [shown, show] = useOptimistic(sort);
 
   function handleChange(event: ChangeEvent<HTMLSelectElement>) {

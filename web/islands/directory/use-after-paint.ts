@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from "react";
 import { afterPaint } from "../../hydration/after-paint.ts";
 
-/** The value, once what was drawn with it has been painted: for what may follow what is in view. */
+/** The value after the next paint: for parts that may render later than those in view. */
 export function useAfterPaint<Value>(value: Value): Value {
   const [painted, setPainted] = useState(value);
 

@@ -8,7 +8,7 @@ const settledMs = 600;
  * is not announced: screen readers read it with the page.
  *
  * @param words `undefined` while the view may still change.
- * @param view Tells views apart, since two of them may have the same words.
+ * @param view Distinguishes views, since two of them may have the same words.
  */
 export function useAnnouncement(words: string | undefined, view: string): string {
   const [said, setSaid] = useState("");

@@ -12,7 +12,7 @@ import { goTo } from "../../hydration/navigation.ts";
 import { useLookUps, useLookUpsOfPage } from "../../hydration/use-look-ups.ts";
 import { toastAfterNavigation } from "../../toasts/toasts.ts";
 
-/** What of a directory is to be seen: the pages from `from` to the query's own, one after another. */
+/** A view of a directory: the pages from `from` to the query's own, one after another. */
 export interface View {
   readonly query: DirectoryQuery;
   readonly from: number;
@@ -30,15 +30,15 @@ const sessionEnded = {
   description: "Sign in again",
 };
 
-/** Where the answer to a view's query is asked for: also its key among the look-ups. */
+/** Address of the answer to a view's query: also its key in the look-ups. */
 export function directoryCall(name: DirectoryName, query: DirectoryQuery): string {
   const params = directoryParams({ ...query, role: directoryRole(name) }).toString();
   return params === "" ? calls.directory : `${calls.directory}?${params}`;
 }
 
 /**
- * The answers to a view. While others are on their way, or when they fail, the ones before stay; a
- * query that was overtaken is aborted.
+ * The answers to a view. While new ones are loading, or if they fail, the previous ones stay. Outdated
+ * queries are aborted.
  */
 export function useDirectoryResults(name: DirectoryName, view: View) {
   const { query, from } = view;
@@ -53,14 +53,14 @@ export function useDirectoryResults(name: DirectoryName, view: View) {
     ? { query, from, answers: answers as unknown as ShownView["answers"] }
     : undefined;
   const [before, setBefore] = useState(current);
-  // One view stays one object, by which others know that there is nothing to draw.
+  // The same view is always the same object, so that components can skip rendering.
   const isNew = current !== undefined && !(before && isSameView(current, before));
   if (isNew) setBefore(current);
   const error = results.find(({ error }) => error !== undefined)?.error;
 
   useEffect(() => {
     if (!isSessionOver(error)) return;
-    // The page itself knows where that leads.
+    // The page's own route decides where that leads.
     toastAfterNavigation(sessionEnded);
     goTo(directoryPath(name, query));
   }, [error]);
@@ -69,7 +69,7 @@ export function useDirectoryResults(name: DirectoryName, view: View) {
     for (const path of paths) void lookUps.ask(path);
   }
 
-  // The connection is back: what failed for want of it is asked for again.
+  // When the connection is back, failed requests are repeated.
   useEffect(() => {
     if (error === undefined) return;
     addEventListener("online", retry);
@@ -77,12 +77,12 @@ export function useDirectoryResults(name: DirectoryName, view: View) {
   }, [error]);
 
   return {
-    /** The last view that was answered; `undefined` until there is one. */
+    /** The last answered view; `undefined` until there is one. */
     shown: isNew ? current : before,
-    /** The view that was asked for is on its way. */
+    /** Whether the requested view is loading. */
     isBusy: results.some(({ isFetching }) => isFetching),
     hasFailed: error !== undefined,
-    /** What the server said about that, when asking again at once would not help. */
+    /** The server's message, if trying again at once would not help. */
     refusal: error instanceof ApiError && error.status === 429 ? error.serverMessage : undefined,
     retry,
   };

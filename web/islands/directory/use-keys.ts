@@ -1,16 +1,16 @@
 import { type RefObject, useEffect } from "react";
 
-/** The key that leads to the search box, as `aria-keyshortcuts` says it. */
+/** The key that focuses the search box, as in `aria-keyshortcuts`. */
 export const searchKey = "/";
-/** The key that shows all of them. */
+/** The key that lists all keys. */
 export const helpKey = "?";
 
 /**
- * Keys of a directory. They work only while the focus is in it, and no one is typing (WCAG 2.1.4): who
- * speaks to their browser, or has put a key on something else, is not led away by a letter.
+ * Keys of a directory. They work only while the focus is in it and no one is typing (WCAG 2.1.4), so that speech
+ * input and other shortcuts don't trigger them.
  *
  * @param root The directory's element.
- * @param fieldId The search box's.
+ * @param fieldId Id of the search box.
  */
 export function useKeys(
   root: RefObject<HTMLElement | null>,
@@ -38,5 +38,5 @@ export function useKeys(
   }, []);
 }
 
-// A checkbox takes no text: the key means there what it means on the page.
+// A checkbox takes no text, so shortcuts work there.
 const typing = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";

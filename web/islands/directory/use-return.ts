@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { paths } from "../../paths.ts";
 
-/** Scroll position in a list, as its cards say it. */
+/** Scroll position in a list, relative to a card. */
 interface Place {
   readonly address: string;
   /** The first page that was loaded. */
@@ -9,7 +9,7 @@ interface Place {
   /** The card at the top of the window, and how far from it. */
   readonly anchorId?: string | undefined;
   readonly offset: number;
-  /** The link they followed by key; the focus goes back to it. */
+  /** The link followed by keyboard, which gets the focus back. */
   readonly focused?: string | undefined;
 }
 
@@ -17,10 +17,10 @@ const key = "directory-place";
 
 /**
  * Scroll restoration of a long list: after a step back or forward, a reload, or the link back from a
- * profile. It works also where the browser did not keep the page.
+ * profile. It also works when the browser did not cache the page.
  *
- * @param shownFrom The first page that shows; `undefined` while none does.
- * @param load Is asked for the pages from this one on.
+ * @param shownFrom The first page shown; `undefined` while there is none.
+ * @param load Loads the pages from this one on.
  */
 export function useReturn(shownFrom: number | undefined, load: (from: number) => void): void {
   const awaited = useRef<Place>(undefined);
@@ -58,7 +58,7 @@ export function useReturn(shownFrom: number | undefined, load: (from: number) =>
   }
 }
 
-/** Input events that end {@link hold}: the reader goes where they want. */
+/** Input events that end {@link hold}: the reader scrolls themselves. */
 const moves = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**

@@ -4,28 +4,28 @@ import { directoryPath } from "./directory-path.ts";
 import { type DirectoryName } from "../../paths.ts";
 import type { View } from "./use-answer.ts";
 
-/** A view that was asked for, and how it joins the history. */
+/** A requested view, and how it is written to the history. */
 export interface Step {
   readonly view: View;
   readonly by: "pushState" | "replaceState";
-  /** Its address may come a frame after it: browsers take longer to write it than a key may take. */
+  /** Whether its address may be written a frame later: that takes browsers longer than a key may take. */
   readonly isTyped?: boolean;
 }
 
 export interface Steps {
-  /** The address follows when the view is drawn. */
+  /** Writes the address when the view is rendered. */
   add(step: Step): void;
-  /** Forgets views that are still being drawn: someone has gone back. */
+  /** Drops views that are still being rendered: someone has gone back. */
   drop(): void;
-  /** The address follows at once. */
+  /** Writes the address at once. */
   write(step: Step): void;
 }
 
 /**
- * History entries of a directory. An entry is written when its view is drawn, so that address, count
- * and list change together, also where drawing takes long.
+ * History entries of a directory. An entry is written when its view is rendered, so that address,
+ * count and list change together, even if rendering takes long.
  *
- * @param shown The view that is drawn.
+ * @param shown The rendered view.
  */
 export function useSteps(name: DirectoryName, shown: View): Steps {
   const [steps] = useState(() => createSteps(name));
@@ -42,12 +42,12 @@ export function useSteps(name: DirectoryName, shown: View): Steps {
 
 function createSteps(name: DirectoryName) {
   let awaited: readonly Step[] = [];
-  /** Steps that are drawn, and will be written once that is painted. */
+  /** Rendered steps that will be written after the next paint. */
   let late: readonly Step[] = [];
 
   function write({ view, by }: Step) {
     const path = directoryPath(name, view.query);
-    // A choice that changes nothing leaves no step to go back over.
+    // A choice that changes nothing adds no history entry.
     if (path !== location.pathname + location.search) history[by]({ from: view.from }, "", path);
   }
 
@@ -67,7 +67,7 @@ function createSteps(name: DirectoryName) {
       awaited = [];
       late = [];
     },
-    /** Views that were skipped, because a later one was drawn first, are entries of their own, too. */
+    /** Views that were skipped, because a later one was rendered first, get entries, too. */
     handleDrawn(shown: View) {
       const drawn = awaited.findIndex(({ view }) => view === shown) + 1;
       late = [...late, ...awaited.slice(0, drawn)];

@@ -1,6 +1,6 @@
 import type { DirectoryName } from "../../paths.ts";
 
-/** The words that tell the three directories apart. */
+/** Texts of each of the three directories. */
 export interface Variant {
   readonly title: (program: string) => string;
   readonly subtitle?: string;

@@ -1,9 +1,9 @@
-/** A file that someone chose, as far as this browser can read it. */
+/** A chosen file, if this browser can read it. */
 export type ChosenFile =
   | { readonly kind: "picture"; readonly bitmap: ImageBitmap }
   | { readonly kind: "document"; readonly file: File };
 
-/** A file cannot be taken; the message says why. */
+/** Thrown when a file can't be used; the message says why. */
 export class FileError extends Error {
   override readonly name = "FileError";
 }
@@ -11,7 +11,7 @@ export class FileError extends Error {
 const maxFileBytes = 10_485_760;
 
 /**
- * Reads what was chosen.
+ * Reads a chosen file.
  *
  * @throws {FileError}
  */

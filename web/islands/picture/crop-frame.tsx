@@ -9,7 +9,7 @@ interface CropFrameProps {
   readonly onChange: (crop: Crop) => void;
 }
 
-/** Twice as fine as the largest that is shown, for fine screens. */
+/** Twice the largest shown size, for high-resolution screens. */
 const canvasEdge = 640;
 const step = 0.04;
 const directions: Readonly<Record<string, readonly [right: number, down: number]>> = {
@@ -19,7 +19,7 @@ const directions: Readonly<Record<string, readonly [right: number, down: number]
   ArrowDown: [0, 1],
 };
 
-/** The square that will be the picture: dragged or moved by arrow keys, and zoomed by a slider. */
+/** Frame to crop the picture: moved by dragging or arrow keys, zoomed by a slider. */
 export function CropFrame({ picture, crop, isDisabled, onChange }: CropFrameProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isDragged, setDragged] = useState(false);

@@ -35,7 +35,7 @@ export function moved(size: Size, crop: Crop, right: number, down: number): Crop
   return within(size, { ...crop, x: crop.x - right * edge, y: crop.y - down * edge });
 }
 
-/** Shows more or less of the picture around the same middle. */
+/** Zooms around the same center. */
 export function zoomed(size: Size, crop: Crop, zoom: number): Crop {
   return within(size, { ...crop, zoom: Math.min(maxZoom, Math.max(1, zoom)) });
 }
@@ -52,7 +52,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   if (context === null) return;
   const edge = edgeOf(picture, crop);
   context.imageSmoothingQuality = "high";
-  // What is transparent becomes white: a JPEG has no transparency.
+  // Transparent parts become white: a JPEG has no transparency.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(

@@ -5,13 +5,13 @@ interface FileDropProps {
   readonly onChoose: (files: readonly File[]) => void;
 }
 
-/** Where a file is chosen, or dropped. */
+/** Area to choose a file, or to drop it on. */
 export function FileDrop({ onChoose }: FileDropProps) {
   const [isOver, setOver] = useState(false);
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const files = [...event.target.files ?? []];
-    // So that choosing the same file again counts, too.
+    // So that choosing the same file again fires a change event.
     event.target.value = "";
     if (files.length > 0) onChoose(files);
   }

@@ -1,4 +1,4 @@
-/** Sending a file to its address, with progress; `fetch` tells nothing of it. */
+/** Sending a file to its address, with progress, which `fetch` does not report. */
 export type Sending = ReturnType<typeof sendFile>;
 
 /** The file did not arrive; the message is fit for the member to read. */

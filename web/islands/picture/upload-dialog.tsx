@@ -11,7 +11,7 @@ import { ChosenDocument, UploadActions, UploadProgress } from "./upload-parts.ts
 import { useUpload } from "./use-upload.ts";
 
 export interface UploadDialogProps {
-  /** Called once the file has arrived; what it becomes is up to the caller. */
+  /** Called once the file is uploaded; the caller decides what it is used for. */
   readonly onUploaded: (uploadURL: string) => void;
   readonly onClose: () => void;
 }
@@ -30,7 +30,7 @@ export function UploadDialog({ onUploaded, onClose }: UploadDialogProps) {
     setFileError(undefined);
     try {
       const next = await readChosen(files);
-      // What the toast says is about another file, and on small screens it lies over the buttons.
+      // An old toast is about another file, and covers the buttons on small screens.
       dismissToast();
       if (next.kind === "picture") setCrop(wholeOf(next.bitmap));
       setChosen(next);

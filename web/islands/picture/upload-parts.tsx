@@ -46,7 +46,7 @@ interface UploadActionsProps {
   readonly onUpload: () => void;
 }
 
-/** What can be done next, at the bottom of the window. */
+/** Buttons of the next step, at the bottom of the dialog. */
 export function UploadActions({ step, onCancel, onBack, onUpload }: UploadActionsProps) {
   switch (step) {
     case "choose":

@@ -6,7 +6,7 @@ import { toast } from "../../toasts/toasts.ts";
 import { uploadFailed } from "./messages.ts";
 import { SendError, sendFile } from "./send-file.ts";
 
-/** Where an upload is. `new` is also after it was cancelled. */
+/** State of an upload; `new` also after it was canceled. */
 export type UploadState =
   | { readonly step: "new" }
   | { readonly step: "uploading"; readonly part: number }

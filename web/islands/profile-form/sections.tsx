@@ -150,7 +150,7 @@ export const Sections = memo(function Sections(
           meaning={audience}
           defaultChecked={values.isVisible}
         />
-        <fieldset className="profile-form-shared">
+        <fieldset className="profile-form-shared ruled">
           <legend className="field-label">What others see</legend>
           {privacySwitches.map((name) => (
             <Switch

@@ -187,7 +187,7 @@ function Helped(props: ConversationPageProps) {
           aria-describedby={error && "helped-error"}
         >
           {helpedAnswers.map((value) => (
-            <label key={value} className="conversation-choice">
+            <label key={value} className="conversation-choice choice">
               <input
                 type="radio"
                 name="helped"

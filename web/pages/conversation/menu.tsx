@@ -19,7 +19,7 @@ export function ConversationMenu(props: ConversationPageProps) {
   return (
     <details className="conversation-menu" open={isReporting}>
       <summary className="button button-outline button-small">More actions</summary>
-      <div className="card conversation-menu-panel">
+      <div className="card conversation-menu-panel ruled">
         {state === "requested" && asker && (
           <Item title="Withdraw your request">
             <ActionForm to={props} name="withdraw">

@@ -34,7 +34,7 @@ export function Offer({ offer, owner, profile }: OfferProps) {
         </p>
       </div>
       {items.length > 0 && (
-        <ul className="edit-profile-offer">
+        <ul className="stack">
           {items.map((item) => <Item key={item.name} {...item} />)}
         </ul>
       )}
@@ -53,12 +53,12 @@ interface ItemProps {
 function Item({ name, label, texts, add }: ItemProps) {
   const what = <span className="visually-hidden">{label}</span>;
   return (
-    <li>
+    <li className="split">
       <div>
         <strong>{label}</strong>
         {texts.map((text) => <p key={text}>{text}</p>)}
       </div>
-      <form method="post" action={pagePaths.listedDetails()}>
+      <form className="row gap-2" method="post" action={pagePaths.listedDetails()}>
         <input type="hidden" name="name" value={name} />
         {add && (
           <Button type="submit" name="does" value="add" size="small">

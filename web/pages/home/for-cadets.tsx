@@ -30,9 +30,9 @@ export function FindHelp({ people, questions }: Suggestions) {
           <Button type="submit">Search alumni</Button>
         </form>
         {questions.length > 0 && (
-          <div className="home-questions">
+          <div className="home-questions row">
             <p id="questions-title">Try one of these:</p>
-            <ul role="list" aria-labelledby="questions-title">
+            <ul className="row" role="list" aria-labelledby="questions-title">
               {questions.map((question) => (
                 <li key={question}>
                   <a href={searchFor(question)}>{question}</a>
@@ -71,7 +71,7 @@ function Person({ user, about, topic, isAskedFor }: Suggestion) {
         image={smallPictureAt(user.profileImageUrl)}
         id={user.id}
       />
-      <div>
+      <div className="breakable">
         <h3>
           <a className="home-link card-link" href={paths.member(user.id)}>{fullName(user)}</a>
         </h3>

@@ -99,7 +99,7 @@ function Beginning(
   );
   const announced = announcement && (
     <Part id="announcement" title="Announcement">
-      <p className="card home-announcement">{announcement.text}</p>
+      <p className="card home-announcement as-written">{announcement.text}</p>
     </Part>
   );
   switch (byRole.role) {

@@ -109,7 +109,7 @@ function Report({ report, sent, isChoice }: ReportProps) {
           ? <Badge tone="amber">Open</Badge>
           : <Badge tone="green">{done[handled.action]}</Badge>}
         {isChoice && (
-          <label className="program-choice">
+          <label className="program-choice choice">
             <input type="checkbox" name="reportIds" value={id} form={closeForm} /> Select
             <span className="visually-hidden">
               : report of <LocalTime at={at} hasTime />

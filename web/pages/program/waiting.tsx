@@ -24,9 +24,9 @@ export function Waiting({ counts }: { readonly counts: Counts }) {
     .toSorted((one, other) => (other.at ?? "").localeCompare(one.at ?? ""));
   if (items.length === 0) return <p className="note">Nothing is waiting.</p>;
   return (
-    <ul className="card program-waits" role="list">
+    <ul className="card program-waits ruled" role="list">
       {items.map(({ count, text, more, at, href, action }) => (
-        <li key={href}>
+        <li key={href} className="split">
           <p>
             <strong className="program-count">{count.toLocaleString("en-US")}</strong> {text}
             {at !== undefined && (

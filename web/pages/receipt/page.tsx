@@ -13,7 +13,7 @@ export interface ReceiptPageProps {
 export function ReceiptPage({ receipt, brand: { programName, supportEmail } }: ReceiptPageProps) {
   return (
     <div className="shell-column receipt">
-      <Card aria-labelledby="receipt-title">
+      <Card className="stack gap-4" aria-labelledby="receipt-title">
         <h1 id="receipt-title">Receipt for Your Deleted Account</h1>
         <p>
           Your account in the {programName}{" "}

@@ -81,7 +81,7 @@ function SessionLine({ session, now }: SessionLineProps) {
   const { id, createdAt, lastSeenAt, isCurrent } = session;
   const browser = session.browser ?? "Unknown browser";
   return (
-    <li className="security-session">
+    <li className="security-session split">
       <div>
         <h3>{browser} {isCurrent && <Badge tone="green">This browser</Badge>}</h3>
         <p className="quiet">

@@ -3,7 +3,7 @@ import { facetGroups, facetLabel } from "../../../../search/facets.ts";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import type { Destination, ViewLink } from "../use-directory.ts";
 
-/** Each link has all of the others in its address; further ones can be given up in the panel. */
+/** Most links: each has all other filters in its address. Further filters can be removed in the panel. */
 const maxChips = 20;
 const does = "Remove filter: ";
 
@@ -18,7 +18,7 @@ export function ActiveFilters({ query, linkTo }: ActiveFiltersProps) {
     query[group].map((value) => ({
       key: `${group} ${value}`,
       label: facetLabel(group, value),
-      // From whatever shows by then: two quick clicks give up both.
+      // Based on the latest view, so that two quick clicks remove both.
       without: (before: DirectoryQuery) => ({
         ...before,
         [group]: before[group].filter((other) => other !== value),

@@ -7,10 +7,10 @@ import type { DirectoryQuery, FacetGroup, Facets } from "../../../../api/contrac
 import { byGroup, facetGroups, facetLabel, facets } from "../../../../search/facets.ts";
 import type { CheckboxOption } from "../../../ui/checkbox-group.tsx";
 
-/** Values that visible profiles hold, by group, for those without a list of their own. */
+/** Values of visible profiles, for groups without a fixed list. */
 export type Choices = Partial<Readonly<Record<FacetGroup, readonly string[]>>>;
 
-/** Free texts can be as many as there are profiles; the page carries the most frequent ones. */
+/** Every profile can have a free text of its own; the page has the most frequent ones. */
 const maxChoices = 200;
 
 /** Options of a directory, from its counts without any filter, so that their order never changes. */
@@ -32,7 +32,7 @@ export interface ChoiceGroup {
 /** Values by group. */
 export type Chosen = Pick<DirectoryQuery, FacetGroup>;
 
-/** Adds the query's choices to those made before: an option that was chosen once stays in its list. */
+/** Adds the query's choices to those made before: a once chosen option stays in its list. */
 export function keepChosen(shown: Chosen, query: Chosen): Chosen {
   const isKept = facetGroups.every((group) =>
     query[group].every((value) => shown[group].includes(value))
@@ -44,7 +44,7 @@ export function keepChosen(shown: Chosen, query: Chosen): Chosen {
 /**
  * The groups with their counts; the order never depends on the counts.
  *
- * @param chosen What a link may have chosen beyond what the lists have; comes last.
+ * @param chosen Chosen values; those that the lists lack come last.
  */
 export function choiceGroups(
   choices: Choices,
@@ -63,7 +63,7 @@ export function choiceGroups(
   });
 }
 
-/** How many filters are chosen; the search text is none. */
+/** Number of chosen filters, without the search text. */
 export function filterCount(query: DirectoryQuery): number {
   return facetGroups.reduce((sum, group) => sum + query[group].length, 0);
 }

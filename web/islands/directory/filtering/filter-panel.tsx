@@ -8,9 +8,9 @@ import { type ChoiceGroup, filterCount } from "./choices.ts";
 import { SearchField } from "../searching/search-field.tsx";
 import type { DirectoryState } from "../use-directory.ts";
 
-/** A list shows so many choices before it unfolds. */
+/** Choices that a folded list shows. */
 const firstChoices = 6;
-/** A list this long can be searched. */
+/** Shortest list with a search field. */
 const searchableFrom = 13;
 const mostFound = 30;
 
@@ -36,7 +36,7 @@ export function FilterPanel(props: FilterPanelProps) {
   return (
     // Without autoComplete the browser would bring back old choices on reload, against the address.
     <form
-      className={isDrawer ? "filter-panel" : "filter-panel filter-panel-beside"}
+      className={isDrawer ? "filter-panel stack gap-4" : "filter-panel filter-panel-beside"}
       id={id}
       action={paths[directory]()}
       method="get"
@@ -51,7 +51,7 @@ export function FilterPanel(props: FilterPanelProps) {
         state={state}
         hasKey={!isDrawer}
       />
-      <div className="filter-panel-rail">
+      <div className="filter-panel-rail stack gap-4">
         <div className="filter-panel-head">
           {!isDrawer && <h2 className="filter-panel-title">Filters</h2>}
           {filterCount(state.query) > 0 && (
@@ -111,7 +111,7 @@ const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesPr
 
   return (
     <details className="filter-group" open>
-      {/* The legend says it to those who hear the choices. */}
+      {/* Assistive technology reads the legend instead. */}
       <summary className="filter-group-title">
         {legend}
         {selected.length > 0 && (
@@ -127,7 +127,7 @@ const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesPr
         {...(!found && { visible: Math.min(firstChoices, options.length - empty.size) })}
       >
         {isSearchable && (
-          // Without a name it is no part of what the form sends. It shows with the whole list.
+          // Without a name, the form doesn't send it. It is shown with the unfolded list.
           <input
             className="field-input filter-panel-find with-script"
             type="search"

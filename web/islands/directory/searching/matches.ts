@@ -1,6 +1,6 @@
 /**
- * Highlighting of search matches in a text: of suggestions by what is typed, folded, the last word as a
- * prefix; of profiles by the words that the server says were found.
+ * Highlighting of search matches in a text: in suggestions by the typed text, folded, the last word as
+ * a prefix; in profiles by the words that the server found.
  *
  * @module
  */
@@ -12,8 +12,8 @@ export interface Piece {
 }
 
 /**
- * Pieces of a text that completes what is typed, in order: each either matches or does not. Joined they
- * are the text again.
+ * Pieces of a suggestion, in order: each either matches the typed text or does not. Joined, they are the
+ * suggestion.
  */
 export function matchPieces(text: string, search: string): readonly Piece[] {
   const wanted = queryWords(search);
@@ -23,7 +23,7 @@ export function matchPieces(text: string, search: string): readonly Piece[] {
   return piecesOf(text, (word) => matchedLength(word, whole, prefix));
 }
 
-/** Pieces of a text of a profile: its words that the server says were found, each whole. */
+/** Pieces of a profile's text: whole words that the server found, and the rest. */
 export function foundPieces(text: string, found: readonly string[]): readonly Piece[] {
   if (found.length === 0) return [{ text, isMatch: false }];
   return piecesOf(
@@ -51,7 +51,7 @@ export function isFound(text: string, found: readonly string[]): boolean {
   return foundPieces(text, found).some(({ isMatch }) => isMatch);
 }
 
-/** Order of a list of which only the first texts show: by rank, those of one rank as they were. */
+/** Sorts texts by rank, stable, since only the first ones are shown. */
 export function ranked(
   texts: readonly string[],
   rankOf: (text: string) => number,
@@ -69,7 +69,7 @@ function matchedLength(word: string, whole: ReadonlySet<string>, prefix: string)
   for (const letter of word) {
     if (reached >= prefix.length && !/\p{M}/u.test(letter)) break;
     length += letter.length;
-    // Folding can make one letter two, or none of a mark.
+    // Folding can turn one letter into two, and a mark into none.
     reached += fold(letter).length;
   }
   return length;

@@ -1,4 +1,4 @@
-/** The id of the option at a place of the list with this id. */
+/** Id of the option at an index of the list with this id. */
 export function optionId(listId: string, at: number): string {
   return `${listId}-${at}`;
 }

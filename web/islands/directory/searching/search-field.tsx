@@ -16,7 +16,7 @@ export interface SearchFieldProps {
   readonly directory: DirectoryName;
   readonly id: string;
   readonly state: DirectoryState;
-  /** Whether the search key leads here. */
+  /** Whether the search key focuses this field. */
   readonly hasKey: boolean;
 }
 
@@ -42,7 +42,7 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
   }
 
   function handleBlur({ currentTarget }: FocusEvent) {
-    // Once the focus is where it goes: a dialog takes it to itself when something vanishes before.
+    // After the focus has moved: a dialog takes the focus when an element disappears before.
     setTimeout(() => {
       if (document.activeElement === currentTarget) return;
       setFocus(false);
@@ -98,7 +98,7 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
           />
         )}
       </div>
-      {/* Only while it may speak: what has a live region in it is not hidden behind a dialog. */}
+      {/* Only while needed: elements with a live region are not hidden behind a dialog. */}
       {hasFocus && <p className="visually-hidden" aria-live="polite">{announcement}</p>}
     </div>
   );

@@ -19,7 +19,7 @@ export interface SuggestionListProps {
   readonly id: string;
   readonly suggestions: readonly Suggestion[];
   readonly active: number;
-  /** As it was typed. */
+  /** The typed text, unchanged. */
   readonly text: string;
   readonly onPick: (suggestion: Suggestion) => void;
 }

@@ -12,19 +12,19 @@ import { calls, type DirectoryName, directoryRole } from "../../../paths.ts";
 import { useTypedText } from "../typed-text.ts";
 import type { DirectoryState } from "../use-directory.ts";
 
-/** Suggestions are asked for when no key came for this long: the results are drawn first. */
+/** Suggestions are fetched after a pause this long, so that results are rendered first. */
 const pauseMs = 150;
 
 export type Suggestions = ReturnType<typeof useSuggestions>;
 
-/** What completes the text of a directory's search box: a combobox with a list, as in the APG. */
+/** Suggestions for a directory's search box: a combobox with a list, as in the ARIA Authoring Practices Guide. */
 export function useSuggestions(name: DirectoryName, state: DirectoryState) {
   const { query } = state;
   const text = useTypedText(state.text);
-  /** The text that someone typed; any other has come from elsewhere, and opens nothing. */
+  /** The text that someone typed: texts set otherwise open no suggestions. */
   const [typed, setTyped] = useState<string>();
   const [asked, setAsked] = useState<string>();
-  /** The list that someone goes through, and their place in it: no later answer moves it under them. */
+  /** The list being browsed by keyboard, and the index in it: later answers do not replace it. */
   const [chosen, setChosen] = useState<{ among: readonly Suggestion[]; at: number }>();
   const isWanted = typed === text && isLongEnough(text);
   const call = suggestionsCall(name, { ...query, search: text });
@@ -37,7 +37,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
 
   const [lookUp] = useLookUps(isWanted && asked !== undefined ? [asked] : []);
   const answer = lookUp?.data as SuggestionsAnswer | undefined;
-  // The ones before stay until the next are there, or the list would flicker.
+  // The previous ones stay until the next arrive, or the list would flicker.
   const [before, setBefore] = useState(answer);
   if (answer !== undefined && answer !== before) setBefore(answer);
   const latest = (lookUp?.isFetching ? before : answer)?.suggestions ?? [];
@@ -56,7 +56,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
     state.goTo((before) => suggestedView(before, suggestion));
   }
 
-  /** Round through the list and the text itself. */
+  /** Moves through the list and the text itself, in a circle. */
   function move(step: 1 | -1) {
     const places = shown.length + 1;
     const at = (active + 1 + step + places) % places - 1;
@@ -64,7 +64,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
   }
 
   function press(event: KeyboardEvent) {
-    // A key that composes a letter is none of ours.
+    // Keys that compose a letter are for the input method.
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     const suggestion = shown[active];
     switch (event.key) {
@@ -76,7 +76,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
         return;
       case "Home":
       case "End":
-        // They move in the text, which is what is being edited again.
+        // These keys move the cursor in the text: it is being edited again.
         setChosen(undefined);
         return;
       case "Enter":
@@ -97,9 +97,9 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
     text,
     /** Empty while closed. */
     shown,
-    /** The place of the one that Enter picks; -1 is the text itself. */
+    /** Index of the suggestion that Enter picks; -1 is the text itself. */
     active,
-    /** Tells lists apart; `undefined` while this one may still change. */
+    /** Distinguishes lists; `undefined` while this one may still change. */
     settled: shown.length > 0 && answer !== undefined ? asked : undefined,
     type(next: string): void {
       open(next);
@@ -111,7 +111,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
   };
 }
 
-/** Where suggestions for a view are asked for: also their key among the look-ups. */
+/** Address of the suggestions for a view: also their key in the look-ups. */
 function suggestionsCall(name: DirectoryName, query: DirectoryQuery): string {
   const role = directoryRole(name);
   const search = query.search.trim();

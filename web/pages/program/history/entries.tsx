@@ -14,7 +14,7 @@ export function HistoryEntries(
       {entries.length === 0
         ? <p className="note">Nothing yet.</p>
         : (
-          <ol className="program-history" role="list">
+          <ol className="program-history breakable" role="list">
             {entries.map((entry, at) => (
               <li key={`${entry.at} ${at}`}>
                 <p>

@@ -29,7 +29,7 @@ export function SetupList({ setup }: { readonly setup: Setup }) {
           Everyone sees the default name, {setup.programName}, until you name your program.
         </p>
       )}
-      <ol className="card setup-list" role="list">
+      <ol className="card setup-list ruled" role="list">
         {setupSteps.map((step) => (
           <li key={step} className="setup-step row">
             <Step step={step} setup={setup} isDone={setup.done.includes(step)} />

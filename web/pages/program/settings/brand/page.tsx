@@ -47,7 +47,7 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
         <p className="note">
           A PNG, JPEG or WebP picture of at most 5 MB. It appears small and square.
         </p>
-        <p className="brand-logo">
+        <p className="row gap-2">
           <BrandMark logo={logo} />{" "}
           {logo === undefined ? "The default mark is in use." : "Your logo is in use."}
         </p>
@@ -117,7 +117,7 @@ function Names({ settings, sent }: SentProps & Pick<BrandPageProps, "settings">)
               type="color"
               hint="For buttons, links and the top of the landing page. Light colors are hard to see."
             />
-            <label className="brand-default">
+            <label className="row gap-2">
               <input
                 type="checkbox"
                 className="checkbox-group-input"
