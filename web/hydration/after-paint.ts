@@ -2,8 +2,8 @@
 const longestFrameMs = 100;
 
 /**
- * Next paint: resolves once what changed just now can be seen. What takes long, such as loading rules, comes
- * after: a button that was pressed answers first.
+ * Next paint: resolves once the latest changes are visible. Slow work, such as loading rules, comes after it, so
+ * that a pressed button changes first.
  */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {

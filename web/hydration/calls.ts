@@ -1,5 +1,5 @@
 /**
- * The JSON calls as the browser makes them.
+ * JSON calls of the browser.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { memberHeader } from "../../api/contract/page-member.ts";
 import type { OwnProfile } from "../../api/contract/profile.ts";
 import { paths } from "../paths.ts";
 
-/** Any answer that is not OK: `401: {"message":…}` as text, and what the server said about it. */
+/** An answer that is not OK: its message is status and body, such as `401: {"message":…}`. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   /** The server's own message; `undefined` when there was none. */
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Browsers let 64 KiB outlive their page; a character is three bytes at most, and a few may wait. */
+/** Characters: browsers allow 64 KiB for requests that outlive their page; a character has at most three bytes. */
 const maxKeptCharacters = 10_000;
 
 /** There was no answer at all. */
@@ -39,7 +39,7 @@ export class ServerAway extends Error {
 }
 
 /**
- * Asks for JSON.
+ * Fetches JSON.
  *
  * @throws {ApiError} When the answer is not OK.
  * @throws {ServerAway} When there is none.
@@ -64,7 +64,7 @@ export async function send<T = unknown>(
   const json = body === undefined ? undefined : JSON.stringify(body);
   const answer = await ask(path, {
     method,
-    // `keepalive`: a switch that is turned just before the page is left is saved all the same.
+    // `keepalive`: a switch pressed just before the page is left is saved anyway.
     keepalive: (json?.length ?? 0) <= maxKeptCharacters,
     headers: { ...(json !== undefined && { "Content-Type": "application/json" }), ...headers },
     ...(json !== undefined && { body: json }),
@@ -81,7 +81,7 @@ export async function reachServer(): Promise<void> {
   await ask(paths.icon(), { method: "HEAD", cache: "no-store" });
 }
 
-/** Whether the page's own member is signed in no more. */
+/** Whether the page's member is no longer signed in. */
 export function isSessionOver(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 &&
     error.serverMessage === notAuthenticated;

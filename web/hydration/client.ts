@@ -1,6 +1,6 @@
 /**
- * Browser entry. Small, since every page pays for it before anything happens: React comes with the
- * first island that needs it.
+ * Browser entry. Small, since every page loads it: React is loaded with the first
+ * island that needs it.
  *
  * @module
  */
@@ -21,7 +21,7 @@ globalThis.__webpack_nonce__ = document.querySelector<HTMLElement>("script[nonce
 const firstRetryMs = 1000;
 const lastRetryMs = 60_000;
 
-/** Islands that were begun, so that none begins twice. */
+/** Islands that were started, so that none starts twice. */
 const begun = new WeakMap<HTMLElement, Promise<void>>();
 
 startThemeToggle();
@@ -63,7 +63,7 @@ if (section?.querySelector(".conversation-earlier")) {
 }
 
 const own = document.querySelector<HTMLElement>("[data-own]");
-// Switches of one's own profile are nothing without their script.
+// Switches of one's own profile do nothing without their script.
 if (own) {
   loadWithRetries(() => import("./own-profile/start.ts"), (start) => start.startOwnProfile(own));
 }
@@ -91,7 +91,7 @@ function start(island: HTMLElement): Promise<void> {
   return running;
 }
 
-/** Asks for a script until it comes. One that was cut off, as by leaving the page, is no error. */
+/** Loads a script, with retries. A load that was cut off, as by leaving the page, is no error. */
 function loadWithRetries<T>(
   load: () => Promise<T>,
   use: (script: T) => void,
@@ -103,7 +103,7 @@ function loadWithRetries<T>(
   );
 }
 
-/** @param latestMs By then it is tried again, or as soon as someone comes to the island. */
+/** @param latestMs When to try again at the latest; earlier if someone touches the island. */
 function retryLater(island: HTMLElement, latestMs: number): void {
   const signs = ["pointerover", "touchstart", "focusin"] as const;
   const handle = () => {
@@ -116,8 +116,8 @@ function retryLater(island: HTMLElement, latestMs: number): void {
 }
 
 /**
- * Forms and questions work as plain HTML. Their script comes at once where it shows, or else when someone moves on the
- * page; what they press before it is there waits for it.
+ * Forms and questions work as plain HTML. Their script loads at once where it is visible, otherwise at the first movement
+ * on the page. Presses before it is loaded wait for it.
  */
 function startForms(): void {
   const links = document.querySelectorAll<HTMLElement>("a[data-asks]");
@@ -159,7 +159,7 @@ function startForms(): void {
 const isEnhanced = (form: EventTarget | null) =>
   form instanceof HTMLElement && form.dataset.enhanced !== undefined;
 
-/** A form that is sent before its script is there waits for it. Where none comes, it is sent as without script. */
+/** Holds a form that is sent before its script is loaded. If loading fails, it is sent as without script. */
 function hold(event: SubmitEvent, load: () => Promise<void>): void {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement) || form.dataset.isPlain !== undefined) return;
@@ -176,7 +176,7 @@ function hold(event: SubmitEvent, load: () => Promise<void>): void {
   });
 }
 
-/** A toast that the page before left for this one: in the tab, or through the server. */
+/** Shows a toast that the previous page left for this one, in the tab or through the server. */
 function showKeptToast(): void {
   const flash = document.getElementById("flash");
   if (flash === null && !hasQueuedToast()) return;

@@ -1,12 +1,12 @@
 /**
- * Faults: scripts of a page that broke, as in a browser that lacks what they use. The page goes on as plain
- * HTML, and the server counts it.
+ * Faults: scripts that failed, for example in a browser that lacks a feature. The page works on as plain HTML,
+ * and the server counts the fault.
  *
  * @module
  */
 import type { BrokenPart } from "../../api/contract/faults.ts";
 
-/** Whether an error is a script's own, and not an answer, or that there was none. */
+/** Whether an error is a bug in a script, rather than a refused or missing answer. */
 export function isFault(error: unknown): boolean {
   return error instanceof TypeError || error instanceof ReferenceError;
 }

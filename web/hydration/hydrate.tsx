@@ -1,5 +1,5 @@
 /**
- * Brings islands to life. Loaded by `client.ts` when the first one needs it, and with it React.
+ * Hydrates islands. Loaded, with React, by `client.ts` for the first island.
  *
  * @module
  */
@@ -14,14 +14,14 @@ import { type IslandName, registry } from "../islands/registry.ts";
 const lookUps = createLookUps(readSeeds());
 
 /**
- * Hydrates one island; its element says which, and with what. Resolves once it answers. Where it throws, then or
- * later, its HTML stays as it was, and works as on a page without script.
+ * Hydrates one island; its element has its name and props. Resolves once it is interactive. If it throws, then or
+ * later, its HTML stays and works as on a page without script.
  */
 export async function hydrate(element: HTMLElement): Promise<void> {
   const [root, props] = element.children;
   const Component = await registry[element.dataset.island as IslandName]();
   if (root === undefined) return;
-  // React has removed all HTML by the time that it tells of an error.
+  // React has removed all HTML by the time that it reports an error.
   const removed = new MutationObserver(() => {});
   removed.observe(root, { childList: true });
   await new Promise<void>((resolve) => {

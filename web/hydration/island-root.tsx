@@ -4,12 +4,12 @@ import { LookUpsContext } from "./use-look-ups.ts";
 
 interface IslandRootProps {
   readonly lookUps: LookUps;
-  /** Called once the island answers to events; in browsers only. */
+  /** Called once the island is hydrated; in browsers only. */
   readonly onReady?: () => void;
   readonly children: ReactNode;
 }
 
-/** What surrounds every island, on the server and in the browser alike. */
+/** Wrapper of every island, on the server and in the browser. */
 export function IslandRoot({ lookUps, onReady, children }: IslandRootProps) {
   useEffect(() => onReady?.(), [onReady]);
 

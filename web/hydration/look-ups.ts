@@ -1,6 +1,6 @@
 /**
- * Look-ups of the directory: what a path answered, for as long as the page is open. A fifth of the bytes of
- * TanStack Query, which everything that also saves goes through.
+ * Look-ups of the directory: a cache of answers by path, while the page is open. A fifth of the bytes of
+ * TanStack Query, which islands that also save use.
  *
  * @module
  */
@@ -16,11 +16,11 @@ export interface LookUp {
 
 export interface LookUps {
   read(path: string): LookUp;
-  /** Asks for what is not known yet. Resolves when it is answered, or has failed. */
+  /** Fetches a missing answer. Resolves when it has arrived or failed. */
   ask(path: string): Promise<void>;
   /**
-   * Asks for what is not known, and calls `notify` with each change. Ends with the function it returns: what
-   * nobody waits for any more is aborted.
+   * Fetches missing answers, and calls `notify` at each change. The returned function ends that, and aborts
+   * requests that no one waits for.
    */
   watch(paths: readonly string[], notify: () => void): () => void;
 }
@@ -34,9 +34,9 @@ interface Entry {
 const unknown: LookUp = { data: undefined, error: undefined, isFetching: true };
 
 /** How many unwatched answers are cached; a page of a directory is about ten kilobytes. */
-const mostKept = 100;
+const maxUnwatched = 100;
 
-/** @param seeds What the server knew already, by path. */
+/** @param seeds Answers that came with the page, by path. */
 export function createLookUps(seeds: readonly Seed[] = []): LookUps {
   const entries = new Map<string, Entry>();
   for (const [key, data] of seeds) {
@@ -84,7 +84,7 @@ export function createLookUps(seeds: readonly Seed[] = []): LookUps {
 
   function dropOldest() {
     for (const [path, { watchers, asking }] of entries) {
-      if (entries.size <= mostKept) return;
+      if (entries.size <= maxUnwatched) return;
       if (watchers.size === 0 && !asking) entries.delete(path);
     }
   }
@@ -102,7 +102,7 @@ export function createLookUps(seeds: readonly Seed[] = []): LookUps {
     read: (path) => entries.get(path)?.state ?? unknown,
     ask,
     watch(paths, notify) {
-      // An own function for each watcher: one may watch the same path twice.
+      // A function of its own for each watcher: one may watch the same path twice.
       const tell = () => notify();
       for (const path of paths) {
         entryOf(path).watchers.add(tell);

@@ -3,7 +3,7 @@ export function goTo(path: string): void {
   location.assign(path);
 }
 
-/** Leaves a page that is done with: a step back leads to what was before it, not to its form again. */
+/** Leaves a page whose form was accepted: going back leads to the page before it, not to the form. */
 export function goOnTo(path: string): void {
   location.replace(path);
 }

@@ -4,7 +4,7 @@ import { toastNotLoaded } from "../toasts/toasts.ts";
 export interface Overlay<Props extends object> {
   /** The overlay itself, while it is open and loaded. */
   readonly Part: ComponentType<Props> | undefined;
-  /** To be called before it is opened, so that it opens at once. */
+  /** Loads it before it is opened, so that it opens at once. */
   preload(): void;
   open(): void;
   close(): void;
@@ -31,7 +31,7 @@ export function useOverlay<Props extends object>(
     Part: isOpen ? Loaded : undefined,
     preload() {
       load().catch(() => {
-        // Opening it will tell.
+        // Opening it will report the error.
       });
     },
     open() {

@@ -1,7 +1,7 @@
 import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { getJson } from "./calls.ts";
 
-/** What the server already knows, by the key under which an island would look it up. */
+/** A value that the server already knows, by the key that an island would query. */
 export type Seed = readonly [key: QueryKey, value: unknown];
 
 /**
@@ -17,7 +17,7 @@ export function createQueryClient(seeds: readonly Seed[] = []): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // Without a connection a call fails, and says so, rather than wait for one in silence.
+        // Without a connection, calls fail with a message rather than wait silently.
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },

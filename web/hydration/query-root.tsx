@@ -1,5 +1,5 @@
 /**
- * The page's query client, and what gives it to islands that ask or save through it. Loaded with the first of them.
+ * The page's query client, and a wrapper that gives it to islands. Loaded with the first island that uses it.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { createQueryClient } from "./query-client.ts";
 import { readSeeds } from "./seeds.ts";
 import { showUser } from "./user-face.tsx";
 
-/** One for all islands of the page, holding what the server already knew. */
+/** One for all islands of the page, with the page's seeds. */
 const queryClient = createQueryClient(readSeeds());
 
 queryClient.getQueryCache().subscribe(({ query, type }) => {

@@ -1,6 +1,6 @@
 import type { Seed } from "./query-client.ts";
 
-/** What the server put into this page, since its islands would look it up first. */
+/** Reads the values that the server put into this page, so that islands need not fetch them. */
 export function readSeeds(): readonly Seed[] {
   const seeds = document.getElementById("seeds")?.textContent;
   return seeds ? JSON.parse(seeds) : [];

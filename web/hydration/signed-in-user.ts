@@ -4,8 +4,8 @@ import type { User } from "../../api/contract/account.ts";
 import { calls } from "../paths.ts";
 
 /**
- * The signed-in user as this page knows them, up to date when another island changes them. Asks
- * for nothing: pages bring the user with them. `undefined` where they do not.
+ * The signed-in user of this page, up to date when another island changes them. Fetches
+ * nothing, since pages contain the user; `undefined` on pages that don't.
  */
 export function useSignedInUser(): User | undefined {
   const client = useQueryClient();

@@ -1,13 +1,13 @@
 /**
- * User menu: what script adds to the `<details>` that opens by itself. It becomes a menu button with a
- * menu, as in the APG. No React: every member's page has it, and most need nothing else.
+ * User menu: what script adds to a `<details>` that opens by itself. It becomes a menu button with a
+ * menu, as in the ARIA Authoring Practices Guide. No React: every page has it, and most need no other script.
  *
  * @see {@link https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/} for the keys.
  * @module
  */
 import { dropDrafts } from "../forms/drafts.ts";
 
-/** A letter that comes later than this after the one before begins a new search. */
+/** A letter typed later than this after the previous one begins a new search. */
 const searchMs = 1000;
 
 export function startUserMenu(): void {
@@ -35,7 +35,7 @@ export function startUserMenu(): void {
   menu.addEventListener("toggle", tell);
   button.addEventListener("click", (event) => {
     event.preventDefault();
-    // A click that no pointer made came from Enter or the space bar.
+    // A click without a pointer came from Enter or the space bar.
     if (menu.open) close();
     else open(event.detail === 0 ? 0 : undefined);
   });
@@ -81,7 +81,7 @@ export function startUserMenu(): void {
     tell();
   }
 
-  /** Round through the items; from the button to the nearest end. */
+  /** Moves through the items in a circle; from the button to the nearest end. */
   function next(step: 1 | -1) {
     const at = items.findIndex((item) => item === document.activeElement);
     if (at < 0) return step === 1 ? 0 : last;

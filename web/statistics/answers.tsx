@@ -3,14 +3,14 @@ import type { Answer, Report } from "../../events/report/report.ts";
 import { ChartFigure } from "./charts/chart.tsx";
 import { FigureTable } from "./sections.tsx";
 
-/** So many groups have room in a card; the table has all of them. */
+/** Groups that fit into a card; the table has all. */
 const mostGroups = 8;
 
 export interface AnswersProps {
   readonly report: Pick<Report, "answers" | "sections">;
-  /** What tells the ids of one report's parts from another's. */
+  /** Prefix of ids, so that reports on one page differ. */
   readonly prefix?: string;
-  /** Cards that follow. */
+  /** Further cards. */
   readonly children?: ReactNode;
 }
 

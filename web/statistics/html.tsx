@@ -6,16 +6,16 @@ import { Facts, Sections } from "./sections.tsx";
 import { styles } from "./styles.ts";
 import { noteOf, particulars, periodOf, titleOf } from "../../events/report/formats/words.ts";
 
-/** Escaped, the stylesheet would be another. */
+/** A stylesheet must not be escaped. */
 const asItStands = { dangerouslySetInnerHTML: { __html: styles } };
 
 interface PageProps {
   readonly reports: readonly Report[];
-  /** Whose report it is, such as `TCU Army ROTC`. */
+  /** The program, such as `TCU Army ROTC`. */
   readonly program?: string | undefined;
 }
 
-/** One file that needs nothing else, for the screen and for paper. */
+/** A report as one self-contained file, for screen and paper. */
 export function formatHtml(reports: readonly Report[], program?: string): string {
   return `<!doctype html>\n${renderToStaticMarkup(<Page reports={reports} program={program} />)}\n`;
 }
@@ -55,7 +55,7 @@ function Page({ reports, program }: PageProps) {
 
 interface ReportPartProps extends Pick<PageProps, "program"> {
   readonly report: Report;
-  /** What tells the ids of one cycle's parts from another's. */
+  /** Prefix of ids, so that cycles differ. */
   readonly prefix: string;
 }
 

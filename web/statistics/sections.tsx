@@ -3,16 +3,16 @@ import type { Figure, Table } from "../../events/report/tables.ts";
 import { numeral } from "../../events/report/formats/numeral.ts";
 import { ChartFigure } from "./charts/chart.tsx";
 
-/** From this many columns on, headings stand upright. */
+/** From this many columns on, headings are vertical. */
 const manyColumns = 10;
 
 export interface SectionsProps {
   readonly sections: Report["sections"];
-  /** What tells the ids of one report's parts from another's. */
+  /** Prefix of ids, so that reports on one page differ. */
   readonly prefix?: string;
 }
 
-/** Sections of a report: charts with their tables below them, and what their figures mean. `report.css` dresses them. */
+/** Sections of a report: charts with their tables below them, and what their figures mean. Styles are in `report.css`. */
 export function Sections({ sections, prefix = "" }: SectionsProps) {
   return sections.map(({ name, title, tables }) => (
     <section key={name} aria-labelledby={`${prefix}${name}-section`}>
@@ -44,7 +44,7 @@ function Meanings({ tables }: { readonly tables: readonly Table[] }) {
   );
 }
 
-/** Names with what is said of each. */
+/** Names with their explanations. */
 export function Facts(
   { facts }: { readonly facts: readonly (readonly [name: string, value: string])[] },
 ) {
@@ -74,11 +74,11 @@ function TableBlock({ table, id }: { readonly table: Table; readonly id: string 
 
 export interface FigureTableProps {
   readonly table: Table;
-  /** Id of what names it. */
+  /** Id of the element that names it. */
   readonly label: string;
 }
 
-/** A table of figures; what is too wide is scrolled. */
+/** A table of figures; wide ones scroll. */
 export function FigureTable(
   { table: { heading, columns, rows }, label: labelId }: FigureTableProps,
 ) {

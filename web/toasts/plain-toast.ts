@@ -2,7 +2,7 @@ import type { Toast } from "./toast.ts";
 
 const defaultMs = 5000;
 
-/** Shows a toast without the toaster: it looks the same, and goes by itself. */
+/** Shows a toast without the toaster: it looks the same, and disappears by itself. */
 export function showPlainToast({ title, description, variant, durationMs }: Toast): void {
   document.querySelector("[data-plain-toast]")?.remove();
   const viewport = element("div", "toast-viewport");

@@ -9,12 +9,12 @@ import type { Toast } from "./toast.ts";
 const defaultMs = 5000;
 const swipeThresholdPixels = 50;
 
-/** What the tab shows now. Islands are separate React trees, and scripts are none: all of them set it. */
+/** The current toast. An atom, since islands are separate React trees and scripts have none. */
 const store = createStore();
 const toastAtom = atom<ToasterProps | undefined>(undefined);
 let isStarted = false;
 
-/** Shows a toast in place of the one before; `undefined` shows none. */
+/** Shows a toast in place of the previous one; `undefined` hides it. */
 export function showToast(toast: Toast | undefined): void {
   if (!isStarted) {
     isStarted = true;
@@ -30,7 +30,7 @@ function CurrentToast() {
 
 interface ToasterProps {
   readonly toast: Toast;
-  /** Tells it from the one before. */
+  /** Distinguishes it from the previous one. */
   readonly number: number;
 }
 

@@ -10,27 +10,27 @@ import type { Toast } from "./toast.ts";
 const queueKey = "toasts";
 let isShown = false;
 
-/** Shows a toast now, in place of the one before. */
+/** Shows a toast now, in place of the previous one. */
 export function toast(message: Toast): void {
   isShown = true;
   import("./toaster.tsx").then(
     ({ showToast }) => showToast(message),
-    // Without a connection the toaster cannot come; what it has to say may be just that.
+    // Without a connection the toaster can't load, and the toast may be about just that.
     () => showPlainToast(message),
   );
 }
 
-/** Takes the toast away, whatever it says. */
+/** Hides the toast. */
 export function dismissToast(): void {
   if (isShown) void import("./toaster.tsx").then(({ showToast }) => showToast(undefined));
 }
 
-/** Failure toast: what could not be done, and why, in the words of `messageOf`. */
+/** Shows what could not be done, and why, as in `messageOf`. */
 export function toastFailure(title: string, error: unknown, otherwise: string): void {
   toast({ variant: "destructive", title, description: messageOf(error, otherwise) });
 }
 
-/** Says that what was to open over the page did not come. */
+/** Says that an overlay could not be loaded. */
 export function toastNotLoaded(): void {
   toast({
     variant: "destructive",
@@ -39,16 +39,16 @@ export function toastNotLoaded(): void {
   });
 }
 
-/** Keeps a toast for the next page of this tab, where it shows once. */
+/** Stores a toast for the next page of this tab, which shows it once. */
 export function toastAfterNavigation(message: Toast): void {
   try {
     sessionStorage.setItem(queueKey, JSON.stringify(message));
   } catch {
-    // Storage may be turned off; what the toast tells of has happened all the same.
+    // Storage may be turned off; the action itself has succeeded.
   }
 }
 
-/** The toast that an earlier page kept for this one, taken out of the queue. */
+/** Takes the toast that an earlier page stored for this one out of the queue. */
 export function takeQueuedToast(): Toast | undefined {
   try {
     const kept = sessionStorage.getItem(queueKey);

@@ -1,6 +1,6 @@
 /**
- * The fields of an account, as every form asks for them: their words, what a browser may fill in,
- * and the limits that it knows of.
+ * The fields of an account, the same in every form: labels, autofill,
+ * and limits.
  *
  * @module
  */
@@ -62,7 +62,7 @@ export function LastNameField(field: AccountFieldProps) {
   );
 }
 
-/** The password that someone has. */
+/** The current password. */
 export function PasswordField(field: AccountFieldProps) {
   return (
     <TextField
@@ -78,7 +78,7 @@ export function PasswordField(field: AccountFieldProps) {
   );
 }
 
-/** One that is about to be theirs; shortest as the program wants it. */
+/** A new password, at least as long as the program requires. */
 export function NewPasswordField(
   { minLength, ...field }: AccountFieldProps & { readonly minLength: number },
 ) {
@@ -92,7 +92,7 @@ export function NewPasswordField(
   );
 }
 
-/** The same once more, so that a slip of the finger is no password. */
+/** The new password again, to catch typing errors. */
 export function ConfirmPasswordField(field: AccountFieldProps) {
   return (
     <TextField

@@ -5,11 +5,11 @@ export interface AvatarProps {
   readonly size?: "small" | "medium" | "large";
   /** Whose face it is: the same id always has the same colour. */
   readonly id?: string;
-  /** `lazy` for one of many: loaded when it comes near the window, and not asked for at the head of the page. */
+  /** `lazy` for one of many: loaded when it comes near the window, and not preloaded. */
   readonly loading?: "lazy";
 }
 
-/** As many as `avatar.css` has. */
+/** Number of tints in `avatar.css`. */
 export const avatarTints = 8;
 
 /**

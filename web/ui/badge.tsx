@@ -11,7 +11,7 @@ export function Badge({ tone = "gray", icon, children }: BadgeProps) {
   return (
     <span className={`badge badge-${tone}${icon ? " badge-with-icon" : ""}`}>
       {icon}
-      {/* Of its own: a word that is marked within it must not stand apart. */}
+      {/* An element of its own: without it, the gap would separate marked words. */}
       {icon ? <span>{children}</span> : children}
     </span>
   );

@@ -13,7 +13,7 @@ export function Button({ variant, size, wide, className, type, ...props }: Butto
   return (
     <button
       {...props}
-      // A button inside a form sends it unless told otherwise; here it has to be meant.
+      // Browsers default to submit; here, submit has to be explicit.
       type={type ?? "button"}
       className={buttonClass({ variant, size, wide }, className)}
     />

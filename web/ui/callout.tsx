@@ -7,7 +7,7 @@ export interface CalloutProps {
   readonly children?: ReactNode;
 }
 
-/** Something that has to be read before going on. What went wrong is announced at once. */
+/** Important information. Errors are announced at once. */
 export function Callout({ tone = "neutral", title, children }: CalloutProps) {
   return (
     <div className={`callout callout-${tone}`} role={tone === "danger" ? "alert" : "status"}>

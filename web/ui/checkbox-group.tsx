@@ -4,7 +4,7 @@ import { memo, startTransition, useEffect, useOptimistic, useRef, useState } fro
 export interface CheckboxOption {
   readonly value: string;
   readonly label?: string | undefined;
-  /** How many there are of it. An option with none can be chosen no more, only given up. */
+  /** Number of matches. An option without any can't be chosen, only removed. */
   readonly count?: number | undefined;
 }
 
@@ -13,16 +13,16 @@ export interface CheckboxGroupProps {
   readonly name: string;
   readonly options: readonly CheckboxOption[];
   readonly selected: readonly string[];
-  /** Without it the group is part of a plain form. */
+  /** Without it, the group is part of a plain form. */
   readonly onToggle?: (value: string, isSelected: boolean) => void;
-  /** How many options show at first; the others unfold. All of them unless told. */
+  /** Number of options shown at first; the others unfold. All by default. */
   readonly visible?: number;
   readonly layout?: "list" | "grid";
   /** Shown between the legend and the options. */
   readonly children?: ReactNode;
 }
 
-/** Choices of which any number can be made. */
+/** Checkboxes under a legend. */
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const { legend, name, options, selected, onToggle, layout = "list", children } = props;
   const { visible = options.length } = props;
@@ -36,7 +36,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
   const wasPressed = useRef(false);
 
   useEffect(() => {
-    // What was pressed is gone: the focus goes on with what came in its place.
+    // The pressed element is gone: the focus moves to its replacement.
     if (!wasPressed.current) return;
     wasPressed.current = false;
     const inputs = [
@@ -81,7 +81,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
         <details
           className="checkbox-group-more"
           open={isUnfolded}
-          // A search of the browser's own unfolds it, too.
+          // The browser's own search in the page unfolds it, too.
           onToggle={(event) => setUnfolded(event.currentTarget.open)}
         >
           <summary className="checkbox-group-fold" onClick={handleFold}>
@@ -114,10 +114,10 @@ interface OptionProps extends CheckboxOption {
 const Option = memo(function Option(
   { name, value, label = value, count, isSelected, onToggle }: OptionProps,
 ) {
-  // The box answers at once; what follows from it, such as a list of results, is drawn after.
+  // The box changes at once; the rest, such as a list of results, is rendered after.
   const [isChecked, check] = useOptimistic(isSelected);
   const state = onToggle ? { checked: isChecked } : { defaultChecked: isSelected };
-  // What has the focus keeps it, or the next key would start over at the top of the page.
+  // The focused option stays, or the next key would start at the top of the page.
   const [hasFocus, setFocus] = useState(false);
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
@@ -145,7 +145,7 @@ const Option = memo(function Option(
         />
         {label}
       </label>
-      {/* Not in the label: a name that changes with each key would be another box's. */}
+      {/* Not in the label: the box's name must not change with each key. */}
       {count !== undefined && <span>{count}</span>}
     </li>
   );

@@ -13,13 +13,13 @@ export interface DialogProps {
   readonly shape?: "dialog" | "drawer";
   readonly onClose: () => void;
   readonly children?: ReactNode;
-  /** Buttons, at the bottom; in a drawer they stay in view. */
+  /** Buttons at the bottom; in a drawer, they stay in view. */
   readonly actions?: ReactNode;
 }
 
 /**
- * A window over the page: keeps the focus inside while it is open and gives it back to what had it
- * before. Open as long as it is rendered; load it when it is needed.
+ * A window over the page: keeps the focus inside while it is open, and gives it back afterwards.
+ * Open as long as it is rendered; load it when it is needed.
  */
 export function Dialog(props: DialogProps) {
   const { title, description, isQuestion, staysOpen = isQuestion, shape = "dialog" } = props;
@@ -38,7 +38,7 @@ export function Dialog(props: DialogProps) {
           className={`dialog dialog-${shape}`}
           role={isQuestion ? "alertdialog" : "dialog"}
           {...(description === undefined && { "aria-describedby": undefined })}
-          // A list that is open in it closes first.
+          // An open list inside it closes first.
           onEscapeKeyDown={(event) => isOpenCombobox(event.target) && event.preventDefault()}
           onInteractOutside={(event) => staysOpen && event.preventDefault()}
           onCloseAutoFocus={(event) => {

@@ -1,5 +1,5 @@
 /**
- * Icons of empty states: what would be there, and that it is not, or not yet.
+ * Icons of empty states: the missing content, and that it is missing.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export const ListEndIcon = () => (
   </Icon>
 );
 
-/** Two who have not spoken yet. */
+/** Two people who have not spoken yet. */
 export const NoTalkIcon = () => (
   <Icon>
     <path d="M4 5h9a1.5 1.5 0 0 1 1.5 1.5v5A1.5 1.5 0 0 1 13 13H8l-3.5 3v-3H4a1.5 1.5 0 0 1-1.5-1.5v-5A1.5 1.5 0 0 1 4 5z" />
@@ -34,7 +34,7 @@ export const NoTalkIcon = () => (
   </Icon>
 );
 
-/** A card that waits for its person. */
+/** An empty profile card. */
 export const NewProfileIcon = () => (
   <Icon>
     <rect x="3" y="4.5" width="18" height="15" rx="2" />

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 export interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: string;
-  /** What can be done about it. */
+  /** What people can do about it. */
   readonly children?: ReactNode;
 }
 

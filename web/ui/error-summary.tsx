@@ -11,16 +11,16 @@ export interface FieldError {
 
 export interface ErrorSummaryProps {
   readonly errors: readonly FieldError[];
-  /** Counts attempts: each one that failed brings the focus here. */
+  /** Number of attempts: each failed one moves the focus here. */
   readonly attempt: number;
 }
 
-/** Everything that keeps a form from being saved, with ways to the fields. */
+/** All errors of a form, with links to the fields. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const isEmpty = errors.length === 0;
 
-  // The focus is the browser's: it can be moved only once the summary is there.
+  // The focus can be moved only once the summary is rendered.
   useEffect(() => {
     if (attempt > 0) summary.current?.focus();
   }, [attempt]);
@@ -32,7 +32,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
       ref={summary}
       tabIndex={-1}
       role="alert"
-      // The browser brings the focus here when a form comes back without script. React knows the
+      // The browser moves the focus here when a form was refused without script. React knows the
       // attribute on the server only.
       autoFocus
       suppressHydrationWarning
@@ -55,7 +55,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   );
 }
 
-/** A link alone would scroll to the field but leave it to the visitor to get into it. */
+/** Focuses the field: a link alone would only scroll to it. */
 function goTo(event: { preventDefault(): void }, fieldId: string): void {
   const field = document.getElementById(fieldId);
   if (field === null) return;

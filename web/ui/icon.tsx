@@ -5,8 +5,8 @@ export interface IconProps {
 }
 
 /**
- * The frame of every icon: one size, one stroke. Size and stroke are the stylesheet's; the attributes keep it
- * small where that is missing.
+ * The frame of every icon: one size, one stroke. The stylesheet sets size and stroke; the attributes keep it
+ * small without a stylesheet.
  */
 export function Icon({ className, children }: IconProps & { readonly children: ReactNode }) {
   return (

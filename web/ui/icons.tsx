@@ -1,5 +1,5 @@
 /**
- * Icons of one size and stroke. They are decoration: what they mean is said in words beside them.
+ * Icons of one size and stroke. They are decoration: the text beside them says the same.
  *
  * @module
  */

@@ -4,11 +4,11 @@ export interface PageLinksProps {
   readonly pages: number;
   /** The address of a page. */
   readonly at: (page: number) => string;
-  /** What the links say. */
+  /** Texts of the links. */
   readonly words?: readonly [before: string, after: string];
 }
 
-/** Ways to the pages before and after one of a long list; nothing where it has one page. */
+/** Links to the previous and next page of a list; nothing if it has one page. */
 export function PageLinks({ page, pages, at, words = ["Previous", "Next"] }: PageLinksProps) {
   if (pages <= 1) return null;
   return (

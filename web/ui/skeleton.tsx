@@ -3,7 +3,7 @@ export interface SkeletonProps {
   readonly width?: "full" | "half" | "third";
 }
 
-/** Grey where content will be. Says nothing to a screen reader: the words beside it do. */
+/** Gray placeholder of content. Hidden from screen readers: the text beside it says that it is loading. */
 export function Skeleton({ shape = "line", width = "full" }: SkeletonProps) {
   return (
     <span className={`skeleton skeleton-${shape} skeleton-width-${width}`} aria-hidden="true" />

@@ -1,5 +1,5 @@
 interface SpinnerProps {
-  /** Said beside it: what is being waited for. */
+  /** Text beside it: what is loading. */
   readonly label: string;
 }
 

@@ -3,17 +3,17 @@ import { useId } from "react";
 export interface SwitchProps {
   readonly label: string;
   readonly description?: string | undefined;
-  /** What it means that it is on, and off; the one that is true shows. */
+  /** Meanings of on and off; the current one is shown. */
   readonly meaning?: { readonly on: string; readonly off: string } | undefined;
   readonly name?: string | undefined;
   readonly defaultChecked?: boolean;
   readonly disabled?: boolean;
-  /** What a script saves as soon as it is turned, and says beside it what became of that. */
+  /** Name of the setting that a script saves when the switch is pressed; the script shows the result beside it. */
   readonly saves?: string;
 }
 
 /**
- * On or off. A checkbox underneath, so that a form sends it without script; Radix's own switch
+ * A switch. It is a checkbox, so that forms send it without script; Radix's own switch
  * writes a `style` attribute on the server, which the content security policy refuses.
  */
 export function Switch(props: SwitchProps) {
@@ -31,20 +31,20 @@ export function Switch(props: SwitchProps) {
         name={name}
         value="true"
         data-saves={saves}
-        // What is saved decides, not what a browser remembers of an earlier visit.
+        // The saved value counts, not what a browser remembers from an earlier visit.
         autoComplete={saves && "off"}
         defaultChecked={defaultChecked}
         disabled={disabled}
         aria-describedby={described.filter(Boolean).join(" ") || undefined}
       />
-      {/* There from the beginning, or it would not be read out. */}
+      {/* Always in the page, or it would not be read out. */}
       {saves && <span className="switch-news" role="status" />}
       <div className="switch-text">
         <label className="switch-label" htmlFor={id}>{label}</label>
         {description && <p className="switch-description" id={`${id}-description`}>{description}
         </p>}
         {meaning && (
-          // The stylesheet shows the one that is true: also without script, as soon as it is turned.
+          // The stylesheet shows the current one at once, even without script.
           <p className="switch-meaning" id={`${id}-meaning`}>
             <span className="switch-meaning-on">{meaning.on}</span>
             <span className="switch-meaning-off">{meaning.off}</span>

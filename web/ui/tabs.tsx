@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 export interface Tab<Name extends string> {
   readonly name: Name;
   readonly label: string;
-  /** Where the tab leads without script. */
+  /** Address of the tab, for browsers without script. */
   readonly href: string;
   readonly panel: ReactNode;
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
 export interface TagListProps {
-  /** Names the list for those who cannot see the heading above it. */
+  /** Name of the list for assistive technology. */
   readonly label?: string;
   readonly tags: readonly string[];
-  /** Show only this many, and how many more there are. */
+  /** Shows only this many, and a count of the others. */
   readonly limit?: number;
-  /** How a tag shows, where it is more than its text. */
+  /** Renders a tag, if it is more than its text. */
   readonly show?: (tag: string) => ReactNode;
 }
 
@@ -15,7 +15,7 @@ export function TagList(props: TagListProps) {
   const { label, tags, limit = tags.length, show = (tag) => tag } = props;
   const hidden = tags.length - limit;
   return (
-    // Safari takes the list role from a list without bullets, unless it is said.
+    // Safari removes the list role from lists without bullets, unless it is explicit.
     <ul className="tag-list" role="list" aria-label={label}>
       {tags.slice(0, limit).map((tag, index) => <li key={index}>{show(tag)}</li>)}
       {hidden > 0 && <li className="badge-outline">{`+${hidden} more`}</li>}

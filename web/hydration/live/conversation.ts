@@ -1,6 +1,6 @@
 /**
- * Live conversation: brings what is new into the page of a conversation while it is open, and sends
- * messages without leaving it. Without this script the page's forms and a reload do the same.
+ * Live conversation: shows new messages on the open page of a conversation, and sends messages without
+ * leaving it. Without this script, the page's forms and a reload do the same.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { patchConversation } from "./patch.ts";
 import { sendMessages } from "./send-messages.ts";
 import { followEvents } from "./follow-events.ts";
 
-// From here, so that what both need is in one file, and not among what other pages load.
+// Exported from here, so that both share one file that other pages do not load.
 export { startEarlierMessages } from "./earlier-messages.ts";
 
 export function startConversation(root: HTMLElement): void {
@@ -19,7 +19,7 @@ export function startConversation(root: HTMLElement): void {
   let reading: Promise<boolean> | undefined;
   let isOutdated = false;
 
-  /** Resolves with whether the page is as the server has it now. Calls at the same time share a look. */
+  /** Resolves with whether the page is up to date. Simultaneous calls share one request. */
   async function refresh(): Promise<boolean> {
     isOutdated = true;
     return await (reading ??= (async () => {
@@ -74,7 +74,7 @@ export function startConversation(root: HTMLElement): void {
   sendMessages(root, `${base}/messages`, refresh);
 }
 
-/** The page with what came after the last message that is shown. */
+/** Address of the messages after the last one shown. */
 function addressOfNews(root: HTMLElement): string {
   const items = root.querySelectorAll<HTMLElement>(".conversation-log li[id]");
   const last = items[items.length - 1]?.id.replace("message-", "");

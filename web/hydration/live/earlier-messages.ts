@@ -9,7 +9,7 @@ import { showLocalTimes } from "../local-times.ts";
 import { readPage } from "../../forms/read-page.ts";
 import { addReportable } from "./patch.ts";
 
-/** Starts the link, also one that takes its place later. */
+/** Handles clicks on the link, also on one that replaces it later. */
 export function startEarlierMessages(root: HTMLElement): void {
   root.addEventListener("click", (event) => {
     const link = event.target;
@@ -51,7 +51,7 @@ function place(root: HTMLElement, link: HTMLElement, list: HTMLElement): void {
   list.setAttribute("aria-label", "Earlier messages");
   list.tabIndex = -1;
   link.parentElement?.after(document.adoptNode(list));
-  // A browser that keeps the place by itself has nothing left to scroll.
+  // Browsers with scroll anchoring have nothing left to scroll.
   scrollBy({ top: (shown?.getBoundingClientRect().top ?? top) - top, behavior: "instant" });
   list.focus({ preventScroll: true });
 }

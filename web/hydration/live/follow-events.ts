@@ -8,13 +8,13 @@ export interface EventsDependencies {
 
 const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
-/** A server that restarts is away for so many tries. */
+/** A server that restarts is away for this many tries. */
 const triesUntilAway = 2;
 
 /**
- * Follows server-sent events while the page is seen: a hidden one ends its stream, and looks for what is
- * new when it comes back. After a failure it tries again, after ever longer pauses, and looks each
- * time, so that news come without streams, too.
+ * Follows server-sent events while the page is visible: a hidden page ends its stream, and checks for
+ * news when it is visible again. After a failure it tries again, after growing pauses, and checks each time, so
+ * that news arrive without streams, too.
  */
 export function followEvents(
   address: string,
@@ -42,7 +42,7 @@ export function followEvents(
       onBack();
       onNews();
     };
-    // Its own way of trying again knows no longer pauses, and gives up after an answer that is none.
+    // EventSource's own retries have no growing pauses, and end after a wrong answer.
     opened.onerror = () => {
       if (source !== opened) return;
       disconnect();
@@ -50,7 +50,7 @@ export function followEvents(
       if (failures >= triesUntilAway) onAway();
       if (failures > 1) onNews();
       const pauseMs = Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
-      // Not all pages at once, after a restart.
+      // Random, so that not all pages connect at once after a restart.
       timer = setTimeout(connect, pauseMs * (0.5 + Math.random()));
     };
   }
@@ -63,7 +63,7 @@ export function followEvents(
   document.addEventListener("visibilitychange", followVisibility);
   addEventListener("online", connect);
   addEventListener("pagehide", disconnect);
-  // Back from where the browser keeps pages.
+  // Restored from the browser's back/forward cache.
   addEventListener("pageshow", ({ persisted }) => persisted && connect());
   connect();
   return {

@@ -1,6 +1,6 @@
 /**
- * Menu of a conversation: Escape closes it and gives the focus back, a press elsewhere closes it. It opens by itself,
- * also without this script.
+ * Menu of a conversation: Escape closes it and gives the focus back, a press elsewhere closes it. It opens
+ * without this script.
  *
  * @module
  */

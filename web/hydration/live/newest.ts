@@ -1,6 +1,6 @@
 /**
  * Newest message: a conversation opens there, and the focus is there after a message was sent. Without this
- * script the addresses that lead to a conversation end in the place.
+ * script, links to a conversation lead there by their fragment.
  *
  * @param wasSent Whether the page follows a form that was sent.
  * @module

@@ -1,6 +1,6 @@
 /**
- * Brings the page of a conversation to what the server shows now. What somebody is writing, where they
- * are and what they look at stay.
+ * Updates the page of a conversation to the server's current version. Typed text, focus and scroll position
+ * stay.
  *
  * @param next The same part of the page, from the server.
  */
@@ -32,7 +32,7 @@ function patchMessages(root: HTMLElement, next: HTMLElement): void {
   }
 }
 
-/** There is more than one page of news, or what was shown is not there anymore. */
+/** Replaces all messages: there is more than one page of new ones, or shown ones were deleted. */
 function replaceMessages(root: HTMLElement, next: HTMLElement): void {
   const [section, other] = [root, next].map((one) => one.querySelector(".conversation-section"));
   const [log, nextLog] = [section, other].map((one) => one?.querySelector(".conversation-log"));
@@ -58,14 +58,14 @@ function patchFeedback(root: HTMLElement, next: HTMLElement): void {
   }
 }
 
-/** Other forms take the place of these only where something else can be done now. */
+/** Replaces the forms only if the possible actions have changed. */
 function patchActions(root: HTMLElement, next: HTMLElement): void {
   const [part, other] = [root, next].map((one) =>
     one.querySelector<HTMLElement>(".conversation-actions")
   );
   if (!part || !other) return;
   if (part.dataset.actions === other.dataset.actions) return addReportable(part, other, "prepend");
-  // News alone have nothing of what was written before.
+  // An answer with new messages only lacks earlier ones.
   addReportable(other, part, "append");
   const fields = fieldsOf(part);
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
@@ -91,7 +91,7 @@ function patchActions(root: HTMLElement, next: HTMLElement): void {
   }
 }
 
-/** Adds messages to those that can be reported, where they are newer, or else where they are older. */
+/** Adds messages to the list of those that can be reported, at its start or end. */
 export function addReportable(
   to: ParentNode,
   from: ParentNode,
@@ -124,7 +124,7 @@ function openAround(field: HTMLElement): void {
   if (fold) fold.open = true;
 }
 
-/** Where the form is gone that it was written in, it can still be copied. */
+/** Shows text whose form is gone, so that it can be copied. */
 function showWritten(part: HTMLElement, texts: readonly string[]): void {
   for (const text of texts.filter((one) => one.trim() !== "")) {
     const title = document.createElement("p");

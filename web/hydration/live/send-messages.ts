@@ -2,10 +2,10 @@ import { countFault } from "../faults.ts";
 import { ApiError, messageOf, send, ServerAway } from "../calls.ts";
 
 /**
- * Sends messages without leaving the page. One that is on its way stands among the others and says so; one
+ * Sends messages without leaving the page. A message that is being sent is shown among the others and says so; one
  * that fails stays in its field. No message is sent twice.
  *
- * @param refresh Brings what the server has; resolves with whether it did.
+ * @param refresh Updates the page from the server; resolves with whether it could.
  */
 export function sendMessages(
   root: HTMLElement,
@@ -36,7 +36,7 @@ export function sendMessages(
         if (ownTexts(root).filter((own) => own === text).length > before) failure = "";
       }
     }
-    // Emptied before the page is brought up to date: nothing of it is to be kept then.
+    // Emptied before the page is updated, since updating keeps what is typed.
     field.readOnly = false;
     form.removeAttribute("aria-busy");
     if (failure === "") {
@@ -50,7 +50,7 @@ export function sendMessages(
     }
     shown?.remove();
     isSending = false;
-    // Another form may stand in its place now.
+    // Another form may have replaced it.
     const place = form.isConnected ? form : formOf(root);
     if (place && failure !== "") fail(place, failure);
   }
@@ -61,7 +61,7 @@ export function sendMessages(
     event.preventDefault();
     submit(form).catch((error) => {
       countFault("form", error);
-      // Nothing was sent: what breaks after that only shows a message later.
+      // Only sending may fail here: later failures only show the message later.
       if (form.querySelector("textarea")?.value.trim()) form.submit();
     });
   });
@@ -75,7 +75,7 @@ function formOf(root: HTMLElement): HTMLFormElement | undefined {
   return [...root.querySelectorAll("form")].find(isMessageForm);
 }
 
-/** Texts of one's own messages, but for those that are on their way. */
+/** Texts of one's own messages, except those being sent. */
 function ownTexts(root: HTMLElement): string[] {
   return [
     ...root.querySelectorAll(".conversation-by-you:not(.conversation-sending) .conversation-text"),
@@ -88,7 +88,7 @@ function showSending(root: HTMLElement, text: string): HTMLElement | undefined {
   if (list === null) return undefined;
   const item = document.createElement("li");
   item.className = "conversation-by-you conversation-sending";
-  // It is said once it is there.
+  // Announced once it is in the page.
   item.setAttribute("aria-hidden", "true");
   const message = document.createElement("article");
   message.className = "conversation-message";
@@ -107,7 +107,7 @@ function showSending(root: HTMLElement, text: string): HTMLElement | undefined {
   return item;
 }
 
-/** What went wrong, above the button; said at once. */
+/** The error above the button; announced at once. */
 function fail(form: HTMLFormElement, text: string): void {
   form.querySelector(".conversation-failure")?.remove();
   if (text === "") return;

@@ -15,7 +15,7 @@ export function startSwitches(root: HTMLElement): void {
   const switches = [...root.querySelectorAll<HTMLInputElement>("[data-saves]")];
   /** How many changes of each are not answered yet: an earlier answer does not undo them. */
   const pending = new Map<HTMLInputElement, number>();
-  // One after the other, so that the last one wins on the server, too.
+  // One save after the other, so that the last one wins on the server, too.
   let saving = Promise.resolve();
 
   for (const input of switches) {
@@ -84,7 +84,7 @@ export function startSwitches(root: HTMLElement): void {
 
 const nameOf = (input: HTMLInputElement) => input.dataset.saves as ProfileSwitch;
 
-/** A word beside a switch: what became of it. */
+/** Shows the result of a save beside its switch. */
 function tell(input: HTMLInputElement, word: string): void {
   const news = input.parentElement?.querySelector(".switch-news");
   if (news) news.textContent = word;

@@ -11,7 +11,7 @@ export function startTabs(list: HTMLElement): void {
   const isSelected = (tab: HTMLElement) => tab.getAttribute("aria-selected") === "true";
 
   for (const tab of tabs) {
-    // Arrow keys lead to the others; without script each link has to be reached by itself.
+    // Arrow keys lead to the other tabs; without script, Tab has to reach each link.
     tab.tabIndex = isSelected(tab) ? 0 : -1;
     tab.addEventListener("click", (event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -34,7 +34,7 @@ export function startTabs(list: HTMLElement): void {
       const panel = document.getElementById(tab.getAttribute("aria-controls") ?? "");
       if (panel) panel.hidden = tab !== selected;
     }
-    // Reloading stays here; going back leaves the page, not the tab. What was touched answers first.
+    // A reload shows the same tab; going back leaves the page. Written after the tab has changed on screen.
     void afterPaint().then(() => history.replaceState(null, "", selected.href));
   }
 }

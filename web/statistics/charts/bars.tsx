@@ -1,10 +1,10 @@
 import { type Plot, textOf } from "./plot.ts";
 
 const barHeight = 16;
-/** In hundredths of the width; what is left beside the longest bar is for its value. */
+/** Length of the longest bar, in hundredths of the width: its value needs the rest. */
 const longest = 82;
 
-/** Lying bars with their values: for long names, and for steps one after the other. */
+/** Horizontal bars with their values, for long names and for successive steps. */
 export function Bars({ plot: { description, series, groups, max } }: { readonly plot: Plot }) {
   return (
     <div className="chart-bars" role="img" aria-label={description}>

@@ -6,7 +6,7 @@ import { plotOf } from "./plot.ts";
 export interface ChartFigureProps {
   readonly table: Table;
   readonly chart: Chart;
-  /** The first groups are drawn, where there are more. */
+  /** Most groups to draw: the first ones. */
   readonly mostGroups?: number;
 }
 

@@ -4,12 +4,12 @@ import type { Plot } from "./plot.ts";
 const top = 12;
 const bottom = 164;
 const height = 188;
-/** In hundredths of the width, of which the picture takes what there is. */
+/** In hundredths of the width; the picture fills the available width. */
 const left = 9;
-/** From so many groups on, a phone has room for every second label. */
+/** From this many groups on, a phone shows every second label. */
 const manyGroups = 7;
 
-/** Upright bars beside each other: for months. */
+/** Vertical bars beside each other, for months. */
 export function Columns({ plot: { description, series, groups, max } }: { readonly plot: Plot }) {
   const step = stepFor(max);
   const highest = Math.ceil(max / step) * step;
@@ -56,7 +56,7 @@ export function Columns({ plot: { description, series, groups, max } }: { readon
   );
 }
 
-/** Between two lines of the grid, of which there are five at most: 1, 2, 5, 10 … */
+/** Distance between grid lines, so that there are five at most: 1, 2, 5, 10 … */
 function stepFor(max: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, max / 5)));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step * 5 >= max) ?? max;
@@ -64,7 +64,7 @@ function stepFor(max: number): number {
 
 const month = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
 
-/** Of a month its name, with its first day where that is not the first; the year is the cycle's. */
+/** Name of a month, with its first day if that is not the 1st, and without its year. */
 function shortLabel(label: string): string {
   const parts = /^\d{4}-\d{2}(?:-(\d{2}))?$/.exec(label);
   if (parts === null) return label;

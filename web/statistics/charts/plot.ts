@@ -1,9 +1,9 @@
 import { numeral } from "../../../events/report/formats/numeral.ts";
 import type { Chart, Figure, Table } from "../../../events/report/tables.ts";
 
-/** What a chart draws: groups of values, one value a series. */
+/** Data of a chart: groups of values, one value per series. */
 export interface Plot {
-  /** Read to those who cannot see the picture; the table that follows has its numbers. */
+  /** Text for assistive technology; the table below has the numbers. */
   readonly description: string;
   readonly series: readonly string[];
   readonly groups: readonly { readonly label: string; readonly values: readonly Figure[] }[];
@@ -14,7 +14,7 @@ export interface Plot {
 /**
  * The chart's part of a table; its total row is left out.
  *
- * @param mostGroups The first of them are drawn, where there are more.
+ * @param mostGroups Most groups to draw: the first ones.
  */
 export function plotOf(table: Table, chart: Chart, mostGroups = Infinity): Plot {
   const { title, columns, rows } = table;
