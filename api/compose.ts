@@ -24,8 +24,8 @@ import { createProfiles } from "./directory/profiles.ts";
 import { createUncovered } from "./directory/uncovered.ts";
 import { createHome } from "./home/home.ts";
 import { createInsights } from "./insights/insights.ts";
-import { createInvitations } from "./invitations/invitations.ts";
-import { createListedDetails } from "./invitations/listed-details.ts";
+import { Invitations } from "./invitations/invitations.ts";
+import { ListedDetails } from "./invitations/listed-details.ts";
 import { createMailState } from "./mail/setup/mail-state.ts";
 import { answerReadings } from "./metrics/answers.ts";
 import { measureSearch } from "./metrics/measure.ts";
@@ -181,10 +181,10 @@ function createProduct(
       vault: record.vault,
       refusedLoginMs: all.refusedLoginMs ?? 1000,
     }),
-    invitations: createInvitations(all),
+    invitations: new Invitations(all),
     security: createSecurity(all),
     profiles,
-    listed: createListedDetails({ ...all, profiles }),
+    listed: new ListedDetails({ ...all, profiles }),
     contacts: createContacts({ ...all, looks }),
     pictures: createPictures({ ...all, pathSecret: claimKey }),
     connections,

@@ -31,11 +31,11 @@ type PublicPart<T> = Pick<T, keyof T>;
 export interface Product {
   readonly accounts: Accounts;
   readonly profiles: Profiles;
-  readonly listed: ListedDetails;
+  readonly listed: PublicPart<ListedDetails>;
   readonly pictures: Pictures;
   readonly directory: Directory;
   readonly uncovered: Uncovered;
-  readonly invitations: Invitations;
+  readonly invitations: PublicPart<Invitations>;
   readonly security: Security;
   readonly connections: Connections;
   readonly contacts: Contacts;

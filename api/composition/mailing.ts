@@ -1,6 +1,6 @@
 import type { Events } from "../../events/open.ts";
 import { createConnectionMail, forgetLateNotice } from "../connections/mail.ts";
-import { createInvitationMail } from "../invitations/mail.ts";
+import { InvitationMail } from "../invitations/mail.ts";
 import { createCurrentMail } from "../mail/drivers/current-mail.ts";
 import { reach } from "../mail/drivers/reach.ts";
 import { createMailOutcomes } from "../mail/outbox/outcomes.ts";
@@ -35,7 +35,7 @@ export function createMailing(shared: Shared, { readModel }: Pick<Events, "readM
   const ways = { reach: shared.reach ?? reach, fetch: shared.fetchMail ?? fetch, head: letterhead };
   const currentMail = createCurrentMail({ installed: shared.mail, settings: mailSettings, ways });
   const outcomes = createMailOutcomes(vault, now);
-  const invitationMail = createInvitationMail(shared);
+  const invitationMail = new InvitationMail(shared);
   const lookUpConnectionMail = createConnectionMail(shared);
   const staffNotices = createStaffNotices({
     ...shared,

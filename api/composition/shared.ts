@@ -3,8 +3,8 @@ import { createLinkGenerations } from "../connections/link-generations.ts";
 import { createConversationLinks } from "../connections/links.ts";
 import { createStandings } from "../contacts/standings.ts";
 import { isErased } from "../erasure/erasures.ts";
-import { createDeclinedInvitations } from "../invitations/declined.ts";
-import { createInvitationStates } from "../invitations/states.ts";
+import { DeclinedInvitations } from "../invitations/declined.ts";
+import { InvitationStates } from "../invitations/states.ts";
 import { createBackground } from "../node/background.ts";
 import { createRenewing } from "../program/renewing.ts";
 import { createRoster } from "../program/roster.ts";
@@ -49,8 +49,8 @@ export function shareParts(
     isThere: async (memberId: string) => !await isErased(record.log, memberId),
     background: createBackground(deps.log, deps.random),
     synonyms: deps.search.synonyms,
-    states: createInvitationStates(vault, now),
-    declined: createDeclinedInvitations({ vault, secret, newId, now }),
+    states: new InvitationStates(vault, now),
+    declined: new DeclinedInvitations({ vault, secret, newId, now }),
     links: createConversationLinks({
       secret,
       now: deps.now,

@@ -5,24 +5,24 @@ import type { Invitee } from "./rows/person-row.ts";
 
 type Named = Pick<Invitee, "firstName" | "lastName" | "email" | "username">;
 
-/** Of so many people names are looked up in one go. */
-const askedAtOnce = 100;
+/** People whose usernames are looked up with one query. */
+const batch = 100;
 
-/** Usernames that neither an account nor another row has. */
+/** Gives each person a username that neither an account nor another row has. */
 export async function createFreeUsernames(
   people: readonly Named[],
   table: Pick<MemberTable, "takenNames">,
   newId: () => string,
 ) {
   const taken = new Set<string>();
-  for (let start = 0; start < people.length; start += askedAtOnce) {
-    const wanted = people.slice(start, start + askedAtOnce).flatMap(variantsOf);
+  for (let start = 0; start < people.length; start += batch) {
+    const wanted = people.slice(start, start + batch).flatMap(variantsOf);
     for (const name of await table.takenNames(wanted)) taken.add(name);
-    // Beside people who read.
+    // Lets the process answer other requests.
     await nextTurn();
   }
   return {
-    /** The one that the list has for them, or one like it. */
+    /** The username from the list, or one like it. */
     take(person: Named): string {
       const free = variantsOf(person).find((name) => !taken.has(normalName(name))) ??
         randomUsername(person, newId);
@@ -32,7 +32,7 @@ export async function createFreeUsernames(
   };
 }
 
-/** One that nobody has, by chance alone. */
+/** A username with a random part, which no one has. */
 export function randomUsername(person: Named, newId: () => string): string {
   return `${stemOf(person)}.${newId().slice(0, 8)}`;
 }
@@ -42,7 +42,7 @@ function variantsOf(person: Named): string[] {
   return [stem, ...Array.from({ length: 20 }, (_, index) => `${stem.slice(0, 60)}${index + 2}`)];
 }
 
-/** `pat.doe` for Pat Doe; they can take another name when they accept. */
+/** `pat.doe` for Pat Doe. They can choose another username when they accept. */
 function stemOf({ firstName, lastName, email }: Named): string {
   const stem = [firstName, lastName].map(plain).filter((part) => part !== "").join(".") ||
     plain(email.split("@")[0] ?? "");

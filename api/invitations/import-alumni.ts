@@ -1,6 +1,6 @@
 /**
- * Prepares accounts for a program's alumni, and asks each of them by mail. Until someone says yes,
- * their profile is hidden and their account has no password.
+ * Prepares accounts for a program's alumni, and invites each of them by mail. Until they accept, their profile is hidden
+ * and their account has no password.
  *
  * @module
  */
@@ -30,25 +30,25 @@ export interface ImportDependencies extends PlanDependencies {
   readonly members: Members;
   readonly settings: Pick<SettingsTable, "topics">;
   readonly tokens: Pick<Tokens, "issue">;
-  /** When the first invitation goes out; the others follow. */
+  /** When the first invitation is sent; the others follow. */
   readonly firstMailAt: Date;
   readonly now: () => Date;
-  /** Who invites; without it, the command. */
+  /** The member of staff who invites; without it, the operator's command. */
   readonly actorId?: string;
-  /** How many are recorded together: interrupted, all of them are there or none. */
+  /** People who are recorded together, in one transaction. */
   readonly batchSize?: number;
 }
 
 export interface Progress {
-  /** Called with the result of each new person, and with what was planned: a row may have two people. */
+  /** Called with the result for each new person, and the planned one. A row of the sheet may have two people. */
   readonly onRow: (row: ImportRow, planned: ImportRow) => void;
   /** May throw to stop. */
   readonly betweenBatches: () => Promise<void>;
 }
 
 /**
- * Import of a plan, in batches. Repeated after an interruption it goes on: nobody is created twice or
- * gets a second mail, and no member is offered the same twice.
+ * Carries out a plan in batches. After an interruption it can be repeated: no one is created or mailed twice, and no
+ * member is offered the same twice.
  */
 export async function prepare(
   { planned, offers }: Pick<Plan, "planned" | "offers">,
@@ -69,7 +69,7 @@ export async function prepare(
       for (const { row } of batch) onRow({ ...row, is: "invited" }, row);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // Somebody registered in between: one by one, so that it is about that one only.
+      // Someone registered meanwhile. One by one, so that only that person is refused.
       for (const [at, one] of batch.entries()) {
         const alone = prepared[at];
         if (alone !== undefined) onRow(await inviteAlone(one, alone, deps, cause), one.row);
@@ -78,17 +78,17 @@ export async function prepare(
   }
   for (let start = 0; start < offers.length; start += batchSize) {
     await betweenBatches();
-    // One at a time: if a member was erased in the meantime, only their offer fails.
+    // One by one: if a member was erased meanwhile, only their offer fails.
     for (const offer of offers.slice(start, start + batchSize)) await offerTo(offer, deps, cause);
   }
 }
 
-/** Invitation of one person. @returns Whether nobody had an account with their address. */
+/** Invites one person. @returns `false` when someone has an account with their address. */
 export async function inviteOne(person: InvitePerson, deps: ImportDependencies): Promise<boolean> {
   const invitee = { ...person, fields: {}, otherEmails: [], notes: [] };
   const plan = await planImport([{ number: 1, is: "person", person: invitee }], [], {
     ...deps,
-    // Whoever invites one person was told, and asks for it all the same.
+    // Whether they have declined before was checked, or does not matter.
     declined: undefined,
   });
   let isNew = false;
@@ -116,9 +116,9 @@ async function inviteAlone(
   cause: Cause,
 ): Promise<ImportRow> {
   const { row, invitee } = one;
-  // A username that somebody has taken meanwhile, or a topic that is gone, costs nobody the invitation.
-  const plainly = { ...invitee, username: randomUsername(invitee, deps.newId) };
-  for (const commands of [work.commands, commandsOf({ ...one, invitee: plainly }, deps, false)]) {
+  // A username that was taken meanwhile, or a topic that was removed, must not prevent the invitation.
+  const renamed = { ...invitee, username: randomUsername(invitee, deps.newId) };
+  for (const commands of [work.commands, commandsOf({ ...one, invitee: renamed }, deps, false)]) {
     try {
       await deps.members.executeAll([{ ...work, commands }], cause);
       return { ...row, is: "invited" };
@@ -143,7 +143,7 @@ async function offerTo(
   }
 }
 
-/** What the list says makes a hidden profile, or waits for the person to complete it. */
+/** Details from the list become a hidden profile, or are offered to the person, who completes them. */
 function commandsOf(
   { invitee, cells }: Pick<Planned, "invitee" | "cells">,
   { now, settings }: Pick<ImportDependencies, "now" | "settings">,
@@ -153,7 +153,7 @@ function commandsOf(
   const register: MemberCommand = {
     type: "Register",
     role: "alumni",
-    // They have not said yet that anybody may see them.
+    // They have not agreed yet that other members see their contacts.
     contactsFor: "connections",
     ...{ username, email, firstName, lastName },
   };

@@ -1,5 +1,5 @@
 /**
- * What staff read about an import, on the page, in the report and in the terminal.
+ * Texts about an import, on the page, in the report and in the terminal.
  *
  * @module
  */
@@ -35,7 +35,7 @@ export function summaryText(counts: RowCounts): string {
   ].filter(Boolean).join(" ");
 }
 
-/** What happens, or happened, to a row. */
+/** What will happen, or happened, to a row. */
 export function rowText({ is, as, why }: ImportRow): string {
   switch (is) {
     case "new":
@@ -63,7 +63,7 @@ export function noteText({ title, text, takenAs }: CellNote): string {
   return `${title}: “${text}” ${what}`;
 }
 
-/** What invitations wait for; `undefined` while mail goes out. */
+/** Why invitations wait; `undefined` while mail is sent. */
 export function waitText(
   count: number,
   mail: Pick<MailState, "is"> | undefined,
@@ -84,7 +84,7 @@ export function reportOf(rows: readonly ImportRow[]): string {
       row.notes.map(noteText).join("; "),
     ]),
   ];
-  // With a byte order mark: spreadsheets take it for another encoding without.
+  // Without a byte order mark, spreadsheets assume another encoding.
   return `\ufeff${csvText(lines)}`;
 }
 
@@ -99,7 +99,7 @@ const placeOf: Readonly<Record<ImportRow["is"], number>> = {
   here: 7,
 };
 
-/** Rows that need a look first: people who can't be invited, then people of whom something was left out. */
+/** Rows that need attention come first: people who can't be invited, then people with cells that were left out. */
 export function byUrgency(rows: readonly ImportRow[]): readonly ImportRow[] {
   const place = ({ is, notes }: ImportRow) => {
     if (placeOf[is] !== 4 || notes.length === 0) return placeOf[is];

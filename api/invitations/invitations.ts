@@ -1,26 +1,25 @@
 import type { Members } from "../../events/members/handle.ts";
+import { fieldMessages } from "../../events/members/profile.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { Topics } from "../../events/program/topics.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts/cause.ts";
+import { type NewPasswordRules, requireOwnPassword } from "../accounts/policies/new-password.ts";
 import type { KnownBrowsers } from "../auth/known-browser.ts";
+import type { Origin } from "../auth/origin.ts";
 import type { Passwords } from "../auth/passwords.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import type { Sessions } from "../auth/sessions.ts";
+import type { SignedIn } from "../auth/signed-in.ts";
 import type { Tokens } from "../auth/tokens.ts";
+import { type AcceptInvitation, Registration } from "../contract/account.ts";
 import type { EraseAccount } from "../erasure/erase-account.ts";
-import { type NewPasswordRules, requireOwnPassword } from "../accounts/policies/new-password.ts";
 import { Problem } from "../problems.ts";
 import type { DeclinedInvitations } from "./declined.ts";
-import type { InvitationStates } from "./states.ts";
-import type { Topics } from "../../events/program/topics.ts";
-import type { MemberRecord } from "../../events/members/record.ts";
-import { fieldMessages } from "../../events/members/profile.ts";
-import { Registration } from "../contract/account.ts";
 import { profileCommands } from "./offered-profile.ts";
-import type { AcceptInvitation } from "../contract/account.ts";
-import type { SignedIn } from "../auth/signed-in.ts";
-import type { Origin } from "../auth/origin.ts";
+import type { InvitationStates } from "./states.ts";
 
-export interface InvitationsDependencies {
+interface InvitationsDependencies {
   readonly members: Members;
   readonly table: Pick<MemberTable, "byId">;
   readonly tokens: Tokens;
@@ -40,100 +39,105 @@ export interface InvitationsDependencies {
 
 const PersonName = Registration.pick({ firstName: true, lastName: true });
 
-/** Says yes or no to what was prepared; `import-alumni.ts` prepares it. */
-export function createInvitations(deps: InvitationsDependencies) {
-  const { members, table, tokens, passwords, knownBrowsers, limits, sessions, catchUpAll } = deps;
+/** Answers to invitations; `import-alumni.ts` prepares the accounts. */
+export class Invitations {
+  constructor(private readonly deps: InvitationsDependencies) {}
 
-  /** The member that a live invitation is for, and still mailed to. */
-  async function find(token: string) {
+  /** The member whom an invitation is for; `undefined` once it is used or expired. Changes nothing. */
+  async find(token: string): Promise<MemberRecord | undefined> {
+    const { tokens, table, catchUpAll } = this.deps;
     const memberId = await tokens.peek("invitation", token);
     if (memberId === undefined) return undefined;
-    // It may have been prepared by another process just now.
+    // Another process may have prepared it just now.
     await catchUpAll();
     const member = await table.byId(memberId);
     if (member === undefined) return undefined;
     return await tokens.isBoundTo("invitation", token, member.email) ? member : undefined;
   }
 
-  return {
-    /** What an invitation is about; changes nothing, and `undefined` once it is used or over. */
-    find,
-    /** Notes that a person has opened their invitation: on which day, and nothing else. */
-    async noteOpened({ memberId }: Pick<MemberRecord, "memberId">): Promise<void> {
-      await deps.states.noteOpened(memberId);
-    },
-    /**
-     * Makes the account its owner's: with a name and a password of their own and a confirmed address.
-     * The profile stays hidden unless they wish otherwise. What the program's list says, and what they type, makes
-     * a whole one or waits in the profile form.
-     *
-     * @throws {Problem} 400 when the invitation is unknown, used or over.
-     * @throws {Refusal} When the username is taken; the invitation stays good.
-     */
-    async accept(
-      { token, username, newPassword, ...answer }: AcceptInvitation,
-      origin: Origin,
-      signal?: AbortSignal,
-    ): Promise<SignedIn> {
-      const invited = await find(token);
-      if (invited === undefined) throw invalidInvitation();
-      const { memberId, email } = invited;
-      const names = namesOf(invited, answer);
-      const { isVisible, fields = {} } = answer;
-      const ofProfile = profileCommands(invited, { fields, isVisible }, {
-        now: deps.now(),
-        topics: deps.topics(),
-      });
-      await requireOwnPassword(newPassword, { ...invited, ...names, username }, deps.newPassword);
-      const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
-      // What may be refused comes first: a name that is taken does not cost the invitation.
-      const commands = [
-        { type: "ChangeAccountDetails", username, ...names },
-        { type: "VerifyEmail", email },
-        { type: "RecordPasswordReset" },
-        ...ofProfile,
-      ] as const;
-      await limits.claim(
-        { memberId },
-        () => members.executeAll([{ memberId, commands }], causeOf(memberId, origin)),
-      );
-      // Interrupted before this, the link still works, and the same answer finishes it.
-      const { requestId } = origin;
-      const owner = await tokens.setPassword("invitation", token, { passwordHash, requestId });
-      if (owner === undefined) throw invalidInvitation();
-      await deps.states.forget(memberId);
-      await deps.declined.removeAddress(email);
-      await catchUpAll();
-      const member = await table.byId(memberId);
-      if (member === undefined) throw invalidInvitation();
-      const { token: sessionToken, expiresAt } = await sessions.create(memberId, origin.browser);
-      const browserToken = knownBrowsers.issue({ memberId, passwordHash });
-      return { member, sessionToken, expiresAt, browserToken };
-    },
-    /**
-     * Erases everything that was prepared. Name and address are kept, sealed, so that staff don't invite them again.
-     *
-     * @returns By what the name and the address are removed, too.
-     * @throws {Problem} 400 when the invitation is unknown, used or over.
-     */
-    async decline(token: string, origin: Origin): Promise<string> {
-      const invited = await find(token);
-      if (invited === undefined) throw invalidInvitation();
-      // First: interrupted after it, the link still works, and declining again finishes it.
-      const id = await deps.declined.add(invited);
-      await deps.erase(invited.memberId, origin);
-      return id;
-    },
-    /** Removes name and address of who declined. Harmless when repeated. */
-    async forgetDeclined(id: string): Promise<void> {
-      await deps.declined.remove(id);
-    },
-  };
+  /** Notes on which day a person has opened their invitation, and nothing else. */
+  async noteOpened({ memberId }: Pick<MemberRecord, "memberId">): Promise<void> {
+    await this.deps.states.noteOpened(memberId);
+  }
+
+  /**
+   * Hands the account over to its owner, with their own name and password and a confirmed address. The profile stays
+   * hidden unless they choose otherwise. Details from the program's list and from the form become the profile, or wait
+   * in the profile form.
+   *
+   * @throws {Problem} 400 when the invitation is unknown, used or expired.
+   * @throws {Refusal} When the username is taken; the invitation keeps working.
+   */
+  async accept(
+    { token, username, newPassword, ...answer }: AcceptInvitation,
+    origin: Origin,
+    signal?: AbortSignal,
+  ): Promise<SignedIn> {
+    const { members, table, tokens, passwords, limits, sessions, states, catchUpAll } = this.deps;
+    const invited = await this.#require(token);
+    const { memberId, email } = invited;
+    const names = namesOf(invited, answer);
+    const { isVisible, fields = {} } = answer;
+    const now = { now: this.deps.now(), topics: this.deps.topics() };
+    const ofProfile = profileCommands(invited, { fields, isVisible }, now);
+    await requireOwnPassword(
+      newPassword,
+      { ...invited, ...names, username },
+      this.deps.newPassword,
+    );
+    const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
+    // Before the link is used up, since this may be refused: the username may be taken.
+    const commands = [
+      { type: "ChangeAccountDetails", username, ...names },
+      { type: "VerifyEmail", email },
+      { type: "RecordPasswordReset" },
+      ...ofProfile,
+    ] as const;
+    await limits.claim(
+      { memberId },
+      () => members.executeAll([{ memberId, commands }], causeOf(memberId, origin)),
+    );
+    // Interrupted before this, the link still works, and another answer finishes it.
+    const { requestId } = origin;
+    const owner = await tokens.setPassword("invitation", token, { passwordHash, requestId });
+    if (owner === undefined) throw invalidInvitation();
+    await states.forget(memberId);
+    await this.deps.declined.removeAddress(email);
+    await catchUpAll();
+    const member = await table.byId(memberId);
+    if (member === undefined) throw invalidInvitation();
+    const { token: sessionToken, expiresAt } = await sessions.create(memberId, origin.browser);
+    const browserToken = this.deps.knownBrowsers.issue({ memberId, passwordHash });
+    return { member, sessionToken, expiresAt, browserToken };
+  }
+
+  /**
+   * Erases everything that was prepared. Name and address stay stored, sealed, so that staff don't invite them again.
+   *
+   * @returns The id by which name and address can be removed, too.
+   * @throws {Problem} 400 when the invitation is unknown, used or expired.
+   */
+  async decline(token: string, origin: Origin): Promise<string> {
+    const invited = await this.#require(token);
+    // First: interrupted after it, the link still works, and declining again finishes it.
+    const id = await this.deps.declined.add(invited);
+    await this.deps.erase(invited.memberId, origin);
+    return id;
+  }
+
+  /** Removes the name and the address of someone who declined. Harmless when repeated. */
+  async forgetDeclined(id: string): Promise<void> {
+    await this.deps.declined.remove(id);
+  }
+
+  async #require(token: string): Promise<MemberRecord> {
+    const invited = await this.find(token);
+    if (invited === undefined) throw invalidInvitation();
+    return invited;
+  }
 }
 
-export type Invitations = ReturnType<typeof createInvitations>;
-
-/** Their name, which the program's list may not have had. @throws {Problem} 400 where it is missing still. */
+/** Their name: typed, or from the program's list. @throws {Problem} 400 where it is still missing. */
 function namesOf(
   invited: Pick<MemberRecord, "firstName" | "lastName">,
   typed: { readonly firstName?: string | undefined; readonly lastName?: string | undefined },

@@ -1,13 +1,10 @@
 import type { Database } from "../../events/database.ts";
 import { invitationKinds } from "../mail/setup/mail-state.ts";
 
-/** One mail a second: few servers take more from one sender, and others' mail goes first. */
+/** One mail a second: few servers take more from one sender. */
 export const mailEveryMs = 1000;
 
-/**
- * Pacing of invitations: when the next one may go out, after those that wait, such as of an import that
- * broke off.
- */
+/** When the next invitation may be sent: after those that wait, such as from an interrupted import. */
 export async function nextMailAt(events: Pick<Database, "read">, now: Date): Promise<Date> {
   const [row] = await events.read(
     `SELECT count(*) AS waiting FROM outbox WHERE attempts = 0 AND address IS NULL

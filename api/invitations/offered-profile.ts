@@ -14,14 +14,14 @@ import { Problem } from "../problems.ts";
 type Invited = Pick<MemberRecord, "email" | "role" | "offer" | "profile">;
 
 export interface Answer {
-  /** What they have typed, by profile field. */
+  /** Texts that they typed, by profile field. */
   readonly fields: Readonly<Record<string, string>>;
   readonly isVisible: boolean;
 }
 
 /**
- * What an invitation asks for: what a whole profile is missing, and what could not be read in the program's list.
- * In the order of the form; nothing for somebody of whom no list said anything.
+ * Fields that an invitation asks for: those that a complete profile is missing, and those that could not be read in the
+ * program's list. In the order of the form; none for a person without details in a list.
  */
 export function askedFields(invited: Invited): readonly FieldName[] {
   if (invited.offer === null) return [];
@@ -37,10 +37,10 @@ export function askedFields(invited: Invited): readonly FieldName[] {
 }
 
 /**
- * What becomes of the profile when an invitation is accepted: what the list said and what they typed make a whole
- * one, or wait in the profile form until it is.
+ * Commands for the profile when an invitation is accepted. Details from the list and from the form make a complete
+ * profile, or wait in the profile form.
  *
- * @throws {Problem} 400 with the fields that were typed wrong.
+ * @throws {Problem} 400 with the invalid fields of the form.
  */
 export function profileCommands(
   invited: Invited,

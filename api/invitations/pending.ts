@@ -4,28 +4,28 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { tokenLifetimeMs } from "../auth/tokens.ts";
 
-/** `open` while their link works, `over` once it has had its time, `without link` when it is gone. */
+/** `open` while a link works, `over` once it has expired, `without link` when it was deleted before. */
 export type LinkState = "open" | "over" | "without link";
 
-const atOnce = 500;
+const batch = 500;
 
-/** Everybody who was invited and has not answered, the oldest first. */
+/** Members who were invited and have not answered, the oldest invitation first. */
 export async function readPending(
   table: Pick<MemberTable, "changedSince">,
 ): Promise<MemberRecord[]> {
   const found: MemberRecord[] = [];
   for (let position = -1;;) {
-    const changed = await table.changedSince(position, atOnce);
+    const changed = await table.changedSince(position, batch);
     found.push(
       ...changed.flatMap(({ member }) => member !== undefined && isPending(member) ? [member] : []),
     );
     position = changed.at(-1)?.position ?? position;
-    if (changed.length < atOnce) break;
+    if (changed.length < batch) break;
   }
   return found.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
-/** What became of the links of some who were invited, by member id. */
+/** States of the links of these members, by member id. */
 export async function readLinkStates(
   vault: Pick<Database, "read">,
   now: Date,

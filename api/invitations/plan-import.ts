@@ -1,5 +1,5 @@
 /**
- * Import plan: which people of a list are new and get an invitation, and to which members it says something new.
+ * Plans an import: which people of a list are new and are invited, and to which members it offers new details.
  *
  * @module
  */
@@ -19,20 +19,20 @@ import { profileFieldOf } from "./rows/columns.ts";
 
 export interface PlanDependencies {
   readonly readModel: Pick<ReadModel, "catchUp" | "members">;
-  /** Who is not invited again; everybody is, without it. */
+  /** People who are not invited again; without it, they are. */
   readonly declined?: Pick<DeclinedInvitations, "among"> | undefined;
   /** A new UUID. */
   readonly newId: () => string;
 }
 
-/** Somebody new, with a username that is free. */
+/** A new person, with a free username. */
 export interface Planned {
   readonly row: ImportRow;
   readonly invitee: Invitee & { readonly username: string };
   readonly cells: readonly OfferedCell[];
 }
 
-/** What the list says of a member, for them alone. */
+/** Details about a member, shown only to that member. */
 export interface PlannedOffer {
   readonly memberId: string;
   readonly fields: OfferedFields;
@@ -41,10 +41,10 @@ export interface PlannedOffer {
 }
 
 export interface Plan {
-  /** Of every row that is not passed over. */
+  /** One or more for every row that was not passed over. */
   readonly rows: readonly ImportRow[];
   readonly planned: readonly Planned[];
-  /** Says nothing to staff: whether there is one depends on what members may hide. */
+  /** Not shown to staff: whether there is one depends on what members may hide. */
   readonly offers: readonly PlannedOffer[];
 }
 
@@ -82,7 +82,7 @@ export async function planImport(
     const name = `${person.firstName} ${person.lastName}`.trim();
     const [member, other] = membersOf(person);
     if (member !== undefined) {
-      // Of two members nobody knows whose details they are.
+      // With two members, it is unknown whose details they are.
       if (other === undefined) ofMembers.push({ member, person });
       return [{ ...common, name, is: "here" }];
     }
@@ -108,7 +108,7 @@ async function findMembers(
   people: readonly Invitee[],
   table: Pick<ReadModel["members"], "takenNames" | "byEmail">,
 ) {
-  // A name that is taken may be a username that looks like an address.
+  // A taken name may also be a username that looks like an address.
   const taken = await table.takenNames(people.flatMap(addressesOf));
   const members = new Map<string, MemberRecord>();
   for (const address of taken) {
@@ -126,10 +126,7 @@ function addressesOf({ email, otherEmails }: Invitee): string[] {
   return [email, ...otherEmails];
 }
 
-/**
- * Offers to members whose address is proved to be theirs: by a mail that they answered, or by nobody having the
- * account but through a mail to it.
- */
+/** Offers to members whose address is theirs for certain: they confirmed it, or can only sign in by a mail to it. */
 function offersOf(
   found: readonly { readonly member: MemberRecord; readonly person: Invitee }[],
   columns: Parameters<typeof cellsOf>[1],
@@ -143,20 +140,20 @@ function offersOf(
     const secondaryEmail = addresses.find((address) => !known.includes(normalName(address)));
     const { secondaryEmail: _, ...others } = person.fields;
     const fields = { ...others, ...secondaryEmail !== undefined && { secondaryEmail } };
-    // Who has a profile is asked about values alone.
+    // Members with a profile are only offered values, not unread cells.
     const cells = profile === null ? cellsOf(person.notes, columns) : [];
     return [{ memberId, fields, cells, addresses }];
   });
 }
 
-/** Notes as their person reads them: by the field that a cell was for, or the title of its column. */
+/** Notes as the person reads them: by profile field, or by the title of the column. */
 function cellsOf(
   notes: readonly CellNote[],
   columns: readonly Pick<GuessedColumn, "title" | "field">[],
 ): OfferedCell[] {
   return notes.flatMap(({ title, text, takenAs = null }) => {
     const name = profileFieldOf(columns.find((column) => column.title === title)?.field);
-    // How a name or an address was read stands in the account.
+    // How a name or an address was read shows in the account.
     if (name === undefined && takenAs !== null) return [];
     return [{ name: name ?? title, text, takenAs }];
   });

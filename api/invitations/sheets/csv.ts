@@ -1,15 +1,15 @@
 /**
- * CSV as spreadsheets and people write it: whatever is no quoted cell by RFC 4180 is taken as it stands,
- * so that a stray quote costs nobody their row.
+ * Parses CSV as spreadsheets and people write it. A cell that is not quoted as in RFC 4180 is taken as it is, so that a
+ * stray quote loses no row.
  *
  * @module
  */
 import { createGrid } from "./grid.ts";
 import type { Sheet } from "./read-sheets.ts";
 
-/** Excel may be told the delimiter by a first line of its own, which it does not show. */
+/** A first line for Excel that names the delimiter. */
 const namedDelimiter = /^sep=([,;\t])(\r\n|\r|\n|$)/i;
-/** How a text that looks like a number is kept from becoming one. */
+/** Written around a text that Excel would take for a number. */
 const quotedFormula = /^="([^"]*)"$/;
 
 /** @throws {BadFile} When it is more than a list of people can be. */
@@ -22,12 +22,12 @@ export function parseCsv(text: string): Sheet {
   return grid.take("");
 }
 
-/** Of a file as much as says what divides its cells. */
+/** Characters that are enough to find the delimiter. */
 const sampleLength = 20_000;
 
 /**
- * The delimiter that gives most lines the same number of cells, and the more the better. One before a
- * space is worth half: it may be part of a name.
+ * The delimiter with which most lines have the same number of cells, and more cells are better. A delimiter before a
+ * space counts half, since it may be part of a name.
  */
 function delimiterOf(text: string): string {
   const sample = text.slice(0, sampleLength);
@@ -48,7 +48,7 @@ function delimiterOf(text: string): string {
   return scored.sort((one, other) => other.score - one.score)[0]?.delimiter ?? ",";
 }
 
-/** Each cell with its place; an empty line has one empty cell. */
+/** Each cell with its place, counted from 0. An empty line has one empty cell. */
 function* cellsOf(
   text: string,
   delimiter: string,

@@ -9,7 +9,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Of a text without a mark as much as shows that every other byte is zero. */
+/** Enough to see that every other byte is zero. */
 const sampleBytes = 4096;
 
 function utf16In(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {

@@ -5,12 +5,12 @@ import type { Sheet } from "./read-sheets.ts";
 const maxRows = 5_000 + 20;
 const maxColumns = 60;
 const maxCell = 10_000;
-/** With those that have no text: more than spreadsheets write around a list. */
+/** Cells with and without text: more than spreadsheets write around a list. */
 const maxCells = 2_000_000;
-/** Of a whole file: the text of 5,000 rows with 60 cells of 30 characters. */
+/** Characters in a whole file: 5,000 rows with 60 cells of 30 characters fit. */
 const maxText = 10_000_000;
 
-/** Collects the cells of one file's sheets, and refuses what is more than a list of people can be. */
+/** Collects the cells of one file's sheets, and refuses more than a list of people can have. */
 export type Grid = ReturnType<typeof createGrid>;
 
 export function createGrid() {

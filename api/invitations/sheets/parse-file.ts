@@ -7,7 +7,7 @@ import { parseWorkbook } from "./xlsx/workbook.ts";
 
 const maxBytes = 20_000_000;
 
-/** The sheets of a file that have text, in this thread. @throws {BadFile} */
+/** The sheets of a file, except empty ones. It runs in this thread. @throws {BadFile} */
 export async function parseFile(bytes: Uint8Array): Promise<readonly Sheet[]> {
   if (bytes.byteLength > maxBytes) {
     throw new BadFile("This file is larger than 20 MB. Copy the list into a new spreadsheet.");
@@ -18,7 +18,7 @@ export async function parseFile(bytes: Uint8Array): Promise<readonly Sheet[]> {
   return filled;
 }
 
-/** ZIP archives, which workbooks are, begin so. */
+/** Whether a file begins like a ZIP archive, which workbooks are. */
 function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 9;
 }

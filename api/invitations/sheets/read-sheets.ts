@@ -2,41 +2,41 @@ import process from "node:process";
 import { askWorker } from "../../../events/worker.ts";
 import { BadFile } from "./bad-file.ts";
 
-/** One sheet of a file, as text: dates as "2007-12-15", numbers as a person would type them, formulas as their values, "" for nothing. */
+/** One sheet of a file, as text: dates as "2007-12-15", numbers as a person types them, formulas as their values. */
 export interface Sheet {
   readonly name: string;
   /** Row i is row i + 1 of the spreadsheet. Rows end at their last cell with text. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What the thread says of a file. */
+/** Answer of the worker. */
 export type Reading =
   | { readonly is: "read"; readonly sheets: readonly Sheet[] }
   | { readonly is: "refused"; readonly message: string };
 
-/** The largest list that is read takes half of it. */
+/** Twice what the largest list takes. */
 const readWithinMs = 2_000;
-/** However busy the processor is. */
+/** The limit on a busy machine. */
 const readWithinWallMs = 15_000;
 let lastReading: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads the sheets of a spreadsheet: visible ones first, without empty ones. That is done on a thread of
- * its own, one file at a time, which ends with it.
+ * Reads the sheets of a spreadsheet: visible ones first, without empty ones. Each file is read on a thread of its own,
+ * one file at a time.
  *
- * @param withinMs Time of the processor, after which the file is refused.
+ * @param withinMs Processor time after which the file is refused.
  * @throws {BadFile} whose message says what is wrong and what to do, in plain words.
  */
 export async function readSheets(
   bytes: Uint8Array,
   withinMs = readWithinMs,
 ): Promise<readonly Sheet[]> {
-  const reading = lastReading.then(() => readAside(bytes, withinMs));
+  const reading = lastReading.then(() => readInWorker(bytes, withinMs));
   lastReading = reading.catch(() => {});
   return await reading;
 }
 
-async function readAside(bytes: Uint8Array, withinMs: number): Promise<readonly Sheet[]> {
+async function readInWorker(bytes: Uint8Array, withinMs: number): Promise<readonly Sheet[]> {
   const late = new AbortController();
   const isLate = createDeadline(withinMs);
   const clock = setInterval(() => isLate() && late.abort(new BadFile(tooComplicated)), 20);
@@ -52,7 +52,7 @@ async function readAside(bytes: Uint8Array, withinMs: number): Promise<readonly 
   }
 }
 
-/** Others may have the processor meanwhile: that is no fault of the file. */
+/** Counts processor time, so that a file is not refused because the machine is busy. */
 function createDeadline(withinMs: number): () => boolean {
   const startedAt = performance.now();
   const before = process.cpuUsage();

@@ -10,7 +10,7 @@ const oldExcel = "This is an old Excel file (.xls). Open it in Excel, choose Fil
 const webPage = "This is a web page or XML, not a spreadsheet. Open it in Excel, choose " +
   "File > Save As, and Excel Workbook (.xlsx).";
 
-/** By how the file begins, byte for byte. */
+/** Kinds by the first bytes of a file. */
 const kinds: readonly (readonly [start: RegExp, message: string])[] = [
   [/^%PDF/, pdf],
   [/^(\x89PNG|\xff\xd8\xff|GIF8|BM.{4}\0|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp)/, picture],
@@ -18,7 +18,7 @@ const kinds: readonly (readonly [start: RegExp, message: string])[] = [
   [/^(\{\\rtf|BEGIN:VCARD|Rar!|7z\xbc\xaf)/, notASpreadsheet],
 ];
 
-/** @throws {BadFile} When the file is known to be no text and no ZIP archive: says how to save it. */
+/** @throws {BadFile} For a file that is neither text nor a ZIP archive, with how to save it instead. */
 export function refuseOtherKinds(bytes: Uint8Array): void {
   const start = latin1(bytes.subarray(0, 1024));
   if (start.startsWith("\xd0\xcf\x11\xe0")) {
@@ -28,7 +28,7 @@ export function refuseOtherKinds(bytes: Uint8Array): void {
   if (message !== undefined) throw new BadFile(message);
 }
 
-/** What else was read as text has characters that no spreadsheet writes. @throws {BadFile} */
+/** @throws {BadFile} For a text with control characters, which no spreadsheet writes. */
 export function refuseBinary(text: string): void {
   // deno-lint-ignore no-control-regex
   if (/[\0-\x08\x0e-\x1a]/.test(text)) throw new BadFile(notASpreadsheet);

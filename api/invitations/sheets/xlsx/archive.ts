@@ -11,9 +11,9 @@ import { BadFile } from "../bad-file.ts";
 /** The parts of a workbook, which is a ZIP archive. */
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
-/** Workbooks have some twenty, and one for each picture. */
+/** Workbooks have about twenty, and one for each picture. */
 const maxParts = 2_000;
-/** Of all parts that are read together: a list of 5,000 rows and 60 columns takes 30 MB. */
+/** All parts together: a list of 5,000 rows and 60 columns takes 30 MB. */
 const maxReadBytes = 48_000_000;
 /** A list of 5,000 rows and 60 columns has 1,200,000. */
 const maxElements = 2_000_000;
@@ -24,7 +24,7 @@ export function damaged(): BadFile {
   return new BadFile(wasDamaged);
 }
 
-// Reading is on a thread of its own already.
+// Files are read on a thread of their own already.
 configure({ useWebWorkers: false });
 
 /** @throws {BadFile} When it is no archive, is protected, or has too many parts. */
@@ -34,7 +34,7 @@ export async function openArchive(bytes: Uint8Array) {
   return {
     has: (prefix: string): boolean =>
       [...parts.keys()].some((name) => name.startsWith(prefix.toLowerCase())),
-    /** @throws {BadFile} At more elements than all sheets of a workbook may have. */
+    /** @throws {BadFile} For too many XML elements in the whole workbook. */
     countElement(): void {
       if (++elements > maxElements) throw tooLarge();
     },
@@ -63,7 +63,7 @@ export async function openArchive(bytes: Uint8Array) {
 const pieceBytes = 64 * 1024;
 const methods = { stored: 0, deflated: 8 };
 
-/** A part's bytes piece by piece, however many more there are. */
+/** Unpacks a part piece by piece, so that its reader can stop. */
 async function* unpack(part: FileEntry): AsyncGenerator<Uint8Array> {
   try {
     const packed = await part.getData(new Uint8ArrayWriter(), { passThrough: true });
@@ -91,7 +91,7 @@ function tooLarge(): BadFile {
   );
 }
 
-/** By path in lower case: programs do not agree on it. */
+/** By path in lower case, since programs write paths differently. */
 async function partsOf(bytes: Uint8Array): Promise<Map<string, FileEntry>> {
   const parts = new Map<string, FileEntry>();
   try {

@@ -1,7 +1,7 @@
 import type { Archive } from "./archive.ts";
 import { parseXml } from "./parse-xml.ts";
 
-/** What a cell's style makes of its number. */
+/** How a cell's style shows its number. */
 export interface NumberFormat {
   readonly hasDate: boolean;
   readonly hasTime: boolean;

@@ -25,13 +25,13 @@ export function numberText(
   return hasTime && shownTime !== "00:00" ? `${date} ${shownTime}` : `${date}`;
 }
 
-/** Day 0, counted from 1970. Excel has a 29th of February in 1900, so that the days before are one off. */
+/** Day 0, counted from 1970. Excel has a February 29 in 1900, so days before it are one off. */
 function firstDay(number: number, is1904: boolean): number {
   if (is1904) return -24_107;
   return number < 60 ? -25_568 : -25_569;
 }
 
-/** Excel shows 15 digits; what is behind them comes from calculating. */
+/** Excel shows 15 digits; further ones are rounding errors. */
 function plainText(number: number, digits: number): string {
   const text = String(Number(number.toPrecision(15)));
   return text.includes("e") ? BigInt(Math.round(number)).toString() : text.padStart(digits, "0");

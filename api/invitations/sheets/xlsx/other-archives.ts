@@ -3,7 +3,7 @@ import type { Archive } from "./archive.ts";
 
 const asWorkbook = "Excel Workbook (.xlsx) or CSV";
 
-/** What to say of an archive that is no XLSX workbook. */
+/** The error for an archive that is no XLSX workbook. */
 export function otherKindOfArchive(archive: Archive): BadFile {
   if (archive.has("Index/") || archive.has("Index.zip")) {
     return new BadFile(

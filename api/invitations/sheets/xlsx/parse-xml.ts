@@ -3,7 +3,7 @@ import { type Archive, damaged } from "./archive.ts";
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What is told of a part's XML, as it is read. Names are without their prefix. */
+/** Called while the XML of a part is read. Names are without their prefix. */
 export interface Handlers {
   readonly open: (name: string, attributes: Attributes) => void;
   readonly close?: (name: string) => void;
@@ -12,11 +12,11 @@ export interface Handlers {
 
 const maxDepth = 50;
 const maxAttributes = 100;
-/** A name or a text is shorter. */
+/** Longest name or text, in characters. */
 const maxPiece = 1_000_000;
 
 /**
- * Parses a part of a workbook. Document types, which entities come with, are refused.
+ * Parses a part of a workbook. A document type is refused, since it can define entities.
  *
  * @returns Whether there is such a part.
  * @throws {BadFile}

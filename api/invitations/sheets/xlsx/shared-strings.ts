@@ -1,7 +1,7 @@
 import type { Archive } from "./archive.ts";
 import { parseXml } from "./parse-xml.ts";
 
-/** The texts that cells name by number. */
+/** Texts that cells refer to by number. */
 export async function readSharedStrings(
   archive: Archive,
   path: string | undefined,
@@ -23,7 +23,7 @@ export async function readSharedStrings(
   return strings;
 }
 
-/** Collects the text of a cell or shared string: all its runs, without how characters are pronounced. */
+/** Collects the text of a cell or shared string: all its runs, without phonetic hints. */
 export function createTextCollector() {
   let collected = "";
   let isText = false;
@@ -45,5 +45,5 @@ export function createTextCollector() {
   };
 }
 
-/** How workbooks write characters that XML has no place for. */
+/** How workbooks write characters that XML does not allow. */
 const escaped = /_x([0-9a-f]{4})_/gi;

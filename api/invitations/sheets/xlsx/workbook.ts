@@ -1,6 +1,6 @@
 /**
- * XLSX (ECMA-376): the texts of a workbook's cells. Only values are read: no formula is worked out, no
- * program is run, and nothing outside of the file is looked at.
+ * Reads the texts of a workbook's cells (XLSX, ECMA-376). Only values are read: no formula is calculated, no macro is
+ * run, and nothing outside the file is opened.
  *
  * @module
  */
@@ -37,7 +37,7 @@ export async function parseWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
     try {
       await readWorksheet(archive, sheet.path, context, grid);
     } catch (error) {
-      // Nobody sees how much is in a hidden sheet.
+      // People don't see what is too much in a hidden sheet: it and later ones are left out.
       if (isHidden && error instanceof BadFile) break;
       throw error;
     }
@@ -49,7 +49,7 @@ export async function parseWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
 const linked =
   "This workbook takes values from other files. In Excel, choose Data > Edit Links > " +
   "Break Link, and save it. Or save the list as CSV.";
-/** Each is read. */
+/** All of them are read. */
 const maxSheets = 100;
 
 async function readIndex(archive: Archive, path: string) {
@@ -81,7 +81,7 @@ interface Part {
   readonly path: string;
 }
 
-/** The parts that a part names, whose kind ends as told. */
+/** The parts that a part refers to, whose type ends with `kind`. */
 async function partsOf(archive: Archive, path: string, kind: string): Promise<Part[]> {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const parts: Part[] = [];

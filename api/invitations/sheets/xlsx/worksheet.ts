@@ -5,7 +5,7 @@ import { isoDateText, numberText } from "./number-text.ts";
 import { type Attributes, parseXml } from "./parse-xml.ts";
 import { createTextCollector } from "./shared-strings.ts";
 
-/** What the cells of all sheets of a workbook refer to. */
+/** Parts of a workbook that cells of all sheets refer to. */
 export interface WorkbookContext {
   readonly strings: readonly string[];
   readonly formats: readonly NumberFormat[];
@@ -72,7 +72,7 @@ function textOf(value: string, cell: Attributes, context: WorkbookContext): stri
   }
 }
 
-/** As far as Excel goes. */
+/** Excel's limits. */
 const position = /^([A-Z]{1,3})([1-9]\d{0,6})$/;
 
 /** Row and column, from 0, of "B7". */
@@ -92,7 +92,7 @@ function indexOf(number: string): number {
   return Number(number) - 1;
 }
 
-/** A cell that was merged downward, such as a class year beside its people, is meant for each row. */
+/** Repeats a cell that was merged downward, such as a class year beside several people, in each row. */
 function fillDown(grid: Grid, range: string): void {
   const [[from, column] = [0, 0], [to] = [0]] = range.split(":").map(positionOf)
     .filter((corner) => corner !== undefined);

@@ -15,7 +15,7 @@ import { createTokens } from "../../../auth/tokens.ts";
 import { createForgetting } from "../../../composition/forgetting.ts";
 import { AccountDetails } from "../../../contract/account.ts";
 import { createErasureLedger, ledgerPaths } from "../../../erasure/ledger.ts";
-import { createDeclinedInvitations } from "../../../invitations/declined.ts";
+import { DeclinedInvitations } from "../../../invitations/declined.ts";
 import { createLog } from "../../../log.ts";
 import { draft } from "../../../mail/letters/messages.ts";
 import { openMail } from "../../../mail/drivers/open-mail.ts";
@@ -226,7 +226,7 @@ async function erase(data: Opened, memberId: string, email: string): Promise<str
   };
   const forgetting = await createForgetting(deps, data, { catchUpAll: readModel.catchUp });
   const declined = { vault: databases.vault, secret: secrets.claimKey, newId, now };
-  await createDeclinedInvitations(declined).removeAddress(email);
+  await new DeclinedInvitations(declined).removeAddress(email);
   const { actorId, correlationId: requestId } = operatorCause();
   return receiptLine(await forgetting.erase(memberId, { requestId }, { actorId }));
 }

@@ -3,7 +3,7 @@ import { whyNotRead } from "../../../../events/named-file.ts";
 import { createSynonyms } from "../../../../search/synonyms.ts";
 import { createTokens } from "../../../auth/tokens.ts";
 import type { ImportRow } from "../../../contract/program.ts";
-import { createDeclinedInvitations } from "../../../invitations/declined.ts";
+import { DeclinedInvitations } from "../../../invitations/declined.ts";
 import { prepare } from "../../../invitations/import-alumni.ts";
 import {
   byUrgency,
@@ -123,7 +123,7 @@ function planningOn({ databases: { vault }, readModel, secrets }: Opened) {
   const newId = () => crypto.randomUUID();
   const now = () => new Date();
   const secret = secrets.claimKey;
-  return { readModel, declined: createDeclinedInvitations({ vault, secret, newId, now }), newId };
+  return { readModel, declined: new DeclinedInvitations({ vault, secret, newId, now }), newId };
 }
 
 /** What inviting takes, for a command. */

@@ -10,7 +10,7 @@ import { createTokens } from "../../../auth/tokens.ts";
 import { InvitePerson } from "../../../contract/program.ts";
 import { inviteOne } from "../../../invitations/import-alumni.ts";
 import { type LinkState, readLinkStates, readPending } from "../../../invitations/pending.ts";
-import { createInvitationStates } from "../../../invitations/states.ts";
+import { InvitationStates } from "../../../invitations/states.ts";
 import { removeObjectsOf } from "../../../objects/erased-files.ts";
 import { openObjects } from "../../../objects/open.ts";
 import { createRenewing } from "../../../program/renewing.ts";
@@ -91,7 +91,7 @@ async function readListed(data: Opened, only: MemberRecord | undefined): Promise
   const { readModel, databases: { vault } } = data;
   const pending = only === undefined ? await readPending(readModel.members) : [only];
   const links = await readLinkStates(vault, now(), pending);
-  const states = await createInvitationStates(vault, now).all();
+  const states = await new InvitationStates(vault, now).all();
   return pending.map((member) => ({
     ...member,
     is: links.get(member.memberId) ?? "without link",
