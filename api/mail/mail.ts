@@ -1,28 +1,28 @@
 /**
- * Mail to members: the port that every way of sending fulfils.
+ * Port of mail: the interface that every way of sending implements.
  *
  * @module
  */
 export interface Message {
-  /** UUID. The Message-ID is made of it, so that a message that comes twice is known as one. */
+  /** UUID. The Message-ID is made from it, so that a message that arrives twice is known to be one. */
   readonly id: string;
-  /** Whom it is for. */
+  /** Its reader. */
   readonly memberId: string;
-  /** Whom else it is for or about, whose words may be in it. */
+  /** Other members whom it is about, whose words may be in it. */
   readonly aboutIds?: readonly string[] | undefined;
   readonly writtenAt: Date;
   /** One address; never a list. */
   readonly to: string;
-  /** In whose name, where it is not the sender's own. */
+  /** Replaces the sender's own name. */
   readonly fromName?: string | undefined;
-  /** Where answers go, where it is not the sender's own. */
+  /** Replaces the sender's own address for replies. */
   readonly replyTo?: string | Mailbox | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same in all messages that mail programs show as one conversation: hexadecimal digits. */
+  /** Hexadecimal digits, the same in all messages that mail programs show as one conversation. */
   readonly thread?: string | undefined;
-  /** Where a mail program asks for no more of these, with one click. */
+  /** Link with which mail programs unsubscribe by one click. */
   readonly unsubscribe?: string | undefined;
 }
 
@@ -32,23 +32,22 @@ export interface Mailbox {
   readonly address: string;
 }
 
-/** In whose name messages are sent. */
+/** Sender of all messages. */
 export interface Sender {
   readonly name: string;
   readonly address: string;
-  /** Where answers go. */
+  /** Where replies go. */
   readonly replyTo: string;
 }
 
 export interface Mail {
-  /** Only writes messages to a folder, which no one reads: they wait for a mail server all the same. */
+  /** Whether messages are only written to a folder. They still wait for a mail server. */
   readonly isFolder?: true;
   /**
-   * Resolves once the message is with someone who delivers it, or keeps it safe. Sending a message
-   * again is harmless.
+   * Resolves once a mail server or service has taken the message, or it is stored. Sending a message again is harmless.
    *
-   * @param isWanted Whether it is to be handed over, as recorded at the moment of the call. It is asked
-   * last, and where the answer is no, everything before is done all the same: neither time nor work tells.
+   * @param isWanted Whether the message is still to be sent. It is asked last: where the answer is no, all other work was
+   * done, so that the time it took shows nothing.
    * @throws {MailRefused} When this message will never be taken.
    * @throws {MailUnavailable} When trying again later may help.
    */
@@ -59,13 +58,13 @@ export interface Mail {
    * @throws {MailUnavailable}
    */
   check(): Promise<void>;
-  /** Deletes what was kept here of the messages to a member who is erased, or about them. */
+  /** Deletes stored messages to or about a member who is erased. */
   forget(memberId: string): Promise<void>;
-  /** Where messages are kept here: deletes those that were written before a time. */
+  /** Deletes stored messages that were written before a time. */
   removeBefore?(time: Date): Promise<void>;
 }
 
-/** Nobody will ever take this message: its recipient does not exist. */
+/** The message will never be taken: its recipient does not exist. */
 export class MailRefused extends Error {
   override readonly name = "MailRefused";
 

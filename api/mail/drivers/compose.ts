@@ -2,8 +2,8 @@ import type { SendMailOptions } from "nodemailer";
 import { MailRefused, type Message, type Sender } from "../mail.ts";
 
 /**
- * A message as nodemailer takes it. Addresses are objects: in a text, a comma would make two
- * recipients of one. What could end a header is left out, or refused where it is an address.
+ * A message as nodemailer takes it. Addresses are objects, since a comma in a text would make two recipients. Line
+ * breaks, which end a header, are removed, or refused in an address.
  *
  * @throws {MailRefused} When the recipient is no single address.
  */
@@ -21,9 +21,9 @@ export function compose(message: Message, sender: Sender): SendMailOptions {
     html,
     date: writtenAt,
     messageId: `<${id}@${host}>`,
-    // No message has the id that a conversation begins with: its first one may never have been mailed.
+    // The first message of a conversation may never have been mailed, so no message has this id.
     ...(thread && { inReplyTo: `<${thread}@${host}>`, references: `<${thread}@${host}>` }),
-    // Out of office replies and the like are for people.
+    // Prevents automatic replies.
     headers: {
       "Auto-Submitted": "auto-generated",
       // https://www.rfc-editor.org/rfc/rfc8058
@@ -32,7 +32,7 @@ export function compose(message: Message, sender: Sender): SendMailOptions {
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       }),
     },
-    // Nothing of a message is ever read from a file or fetched.
+    // No part of a message is read from a file or fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -7,7 +7,7 @@ import type { Reach } from "./reach.ts";
 import { createSmtpMail, type SmtpServer } from "./smtp.ts";
 
 export interface CurrentMailDependencies {
-  /** What variables name; without a mail server in them, a folder. */
+  /** The mail server that variables name; otherwise a folder. */
   readonly installed: Mail;
   readonly settings: Pick<MailSettingsStore, "read">;
   readonly ways: MailWayDependencies;
@@ -16,13 +16,13 @@ export interface CurrentMailDependencies {
 export interface MailWayDependencies {
   readonly reach: Reach;
   readonly fetch: typeof fetch;
-  /** What mail is signed with where staff gave it no name of its own. */
+  /** The sender's name where staff set none. */
   readonly head: { readonly programName: string; readonly supportEmail: string };
 }
 
 /**
- * The driver that sends now, for one attempt: what variables name, else what staff set up, else a folder. It is the
- * same object until the settings change, on whichever node.
+ * The driver that sends now: the mail server that variables name, else the one that staff set up, else a folder. It is
+ * the same object until the settings change, on any node.
  */
 export function createCurrentMail(
   { installed, settings, ways }: CurrentMailDependencies,
@@ -60,7 +60,7 @@ export function mailBy(settings: MailSettings, { reach, fetch, head }: MailWayDe
   };
 }
 
-/** What staff type is a server elsewhere: always encrypted. */
+/** A server that staff typed is on another machine: always encrypted. */
 function serverOf(
   { host, port, security, user, mailPassword }: Extract<MailSettings, { readonly way: "smtp" }>,
 ): SmtpServer {

@@ -19,14 +19,14 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
     async send(message, isWanted = async () => true) {
       const { message: content } = await composer.sendMail(compose(message, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // The same message always has the same name: sent again, it replaces itself.
+      // A message that is sent again has the same name, and replaces itself.
       const time = nameTimeOf(message.writtenAt);
       const about = (message.aboutIds ?? []).map(shortOf);
       const name = [time, message.id, ...about, message.memberId].join("-");
-      // Under its final name only when complete, so that nobody picks up half of it.
+      // Renamed when complete, so that no program picks up half of it.
       const unfinished = join(folder, `.${name}.tmp`);
       await writeFile(unfinished, content, { mode: 0o600 });
-      // Whoever is erased from here on has the file forgotten, under whichever name it is found.
+      // A member who is erased from here on has the file deleted under either name.
       if (await isWanted()) await rename(unfinished, join(folder, `${name}.eml`));
       else await rm(unfinished, { force: true });
     },
@@ -47,7 +47,7 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
       }
     },
     async forget(memberId) {
-      // First what could still become one of them.
+      // Unfinished files first: they could still be renamed.
       for (const ending of [".tmp", ".eml"]) {
         const names = await readdir(folder).catch(noneWhenMissing);
         const theirs = names.filter((name) =>
@@ -63,7 +63,7 @@ function nameTimeOf(time: Date): string {
   return time.toISOString().replaceAll(":", "-");
 }
 
-/** A name has room for the beginnings of a dozen ids, which are enough to tell them apart. */
+/** A file name has room for the beginnings of a dozen ids, which are unique enough. */
 function shortOf(memberId: string): string {
   return memberId.slice(0, 13);
 }

@@ -11,7 +11,7 @@ export interface HttpMailOptions {
 }
 
 const timeoutMs = 20_000;
-/** A service is asked whether it takes the key this often at most: it counts requests without a mail as mistakes. */
+/** Services count requests without a mail as mistakes, so the key is checked no more often than this. */
 const checkEveryMs = 10 * 60 * 1000;
 
 /** Hands messages to a mail service over HTTPS, where no mail server can be reached. */
@@ -38,7 +38,7 @@ export function createHttpMail(
 
   async function check(): Promise<void> {
     const { status } = await post(undefined);
-    // The key was taken, and the mail is missing.
+    // The key was accepted, and the mail is missing.
     if (status !== 400 && status !== 422) throw new MailUnavailable(`EHTTP ${status}`);
   }
 
@@ -58,7 +58,7 @@ export function createHttpMail(
       checkedAtMs = now().getTime();
     },
     async forget() {
-      // Nothing of a mail is stored here after it is sent.
+      // Sent mails are not stored here.
     },
   };
 }

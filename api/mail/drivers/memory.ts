@@ -1,6 +1,6 @@
 import type { Mail, Message } from "../mail.ts";
 
-/** Keeps messages in this process, for tests. */
+/** Collects messages in this process, for tests. */
 export function createMemoryMail(): Mail & { readonly sent: readonly Message[] } {
   const sent: Message[] = [];
   return {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { MailUnavailable } from "../mail.ts";
 
-/** How to get access tokens for a mail server that takes no passwords. */
+/** Settings for access tokens, for a mail server that takes no passwords. */
 export interface OAuthSettings {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
-  /** A person's, who has agreed once; without it, the app signs in as itself (client credentials). */
+  /** Of a person who has agreed once; without it, the app signs in as itself (client credentials). */
   readonly refreshToken?: string | undefined;
   readonly scope?: string | undefined;
 }
@@ -14,17 +14,17 @@ export interface OAuthSettings {
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 const timeoutMs = 10_000;
-/** Longer than a message takes to be handed over. */
+/** Tokens are renewed before they expire: sending a message takes less. */
 const earlierMs = 5 * 60 * 1000;
 const usualSeconds = 3600;
 
 const Granted = z.object({
   access_token: z.string().min(1),
   expires_in: z.coerce.number().positive().optional(),
-  /** A sign-in service may want another one the next time. */
+  /** The sign-in service may want this one the next time. */
   refresh_token: z.string().min(1).optional(),
 });
-/** Others say that the app lacks a permission. @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-5.2} */
+/** Other errors mean that the app lacks a permission. @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-5.2} */
 const Refused = z.object({
   error: z.enum(["invalid_client", "invalid_grant"]).or(
     z.string().transform(() => "unauthorized_client" as const),
@@ -65,7 +65,7 @@ export function createAccessTokens(
     }
     const { access_token: token, expires_in: seconds = usualSeconds } = granted.data;
     refreshToken = refreshToken && (granted.data.refresh_token ?? refreshToken);
-    // Of one that is good for minutes, half the time.
+    // A token that lives for minutes is used for half its time.
     const goodForMs = Math.max(seconds * 1000 - earlierMs, seconds * 500);
     known = { token, untilMs: nowMs() + goodForMs };
     return token;
@@ -73,23 +73,23 @@ export function createAccessTokens(
 
   return {
     /**
-     * A token that is good for a while: the last one, until shortly before its end.
+     * The last token, until shortly before it expires; then a new one.
      *
-     * @throws {MailUnavailable} With what the sign-in service said.
+     * @throws {MailUnavailable} With the error of the sign-in service.
      */
     async get(): Promise<string> {
       if (known !== undefined && nowMs() < known.untilMs) return known.token;
       asking ??= ask().finally(() => asking = undefined);
       return await asking;
     },
-    /** Has the next call ask for another one: the mail server took this one for none. */
+    /** Discards the token, after the mail server refused it. */
     forget(): void {
       known = undefined;
     },
   };
 }
 
-/** What went wrong, as a code that says at whose console to look; see `explain-failure.ts`. */
+/** The error's code names the console where to look; see `explain-failure.ts`. */
 function failed(tokenUrl: string, what: string, cause?: unknown): MailUnavailable {
   return new MailUnavailable(oauthCode(tokenUrl, what), { cause });
 }

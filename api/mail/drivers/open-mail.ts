@@ -11,7 +11,7 @@ import { createSmtpMail } from "./smtp.ts";
 /** The driver that the environment asks for: a mail server, or a folder without one. */
 export function openMail(environment: Environment, log: Log): Mail {
   const { smtp, appEnv, appOrigin, dataDir, mailFrom } = environment;
-  // Of what is sent without a letterhead, such as an operator's test.
+  // For mails without a letterhead, such as an operator's test.
   const { programName, supportEmail } = namesOf(brandOf(nothingSet, environment));
   const sender = { name: siteName({ programName }), address: mailFrom, replyTo: supportEmail };
   if (smtp) return createSmtpMail({ server: smtp, sender });

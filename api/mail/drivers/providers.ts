@@ -1,5 +1,5 @@
 /**
- * Mail services that take messages over HTTPS: where each one is, how a request is signed, and what its answers mean.
+ * Mail services that take messages over HTTPS: their addresses, how a request is signed, and what answers mean.
  *
  * @module
  */
@@ -19,7 +19,7 @@ export interface Composed {
 
 export interface Provider {
   readonly url: string;
-  /** @param mail Without one, a request that a service refuses for having none, once it has taken the key. */
+  /** @param mail Without it, the request checks the key: the service refuses it for having no mail. */
   request(mail: Composed | undefined, now: Date): Pick<RequestInit, "headers" | "body">;
   /** Whether an answer says that this recipient will never get mail. */
   isRecipientRefused(answer: { readonly status: number; readonly text: string }): boolean;
@@ -35,7 +35,7 @@ export function providerOf(settings: ProviderSettings): Provider {
           headers: { ...json, Accept: "application/json", "X-Postmark-Server-Token": key },
           body: JSON.stringify(mail ? postmarkMail(mail) : {}),
         }),
-        // https://postmarkapp.com/developer/api/overview: it knows the address as one that bounces.
+        // https://postmarkapp.com/developer/api/overview: the address has bounced before.
         isRecipientRefused: ({ status, text }) =>
           status === 422 && /"ErrorCode"\s*:\s*406\b/.test(text),
       };
@@ -68,7 +68,7 @@ export function providerOf(settings: ProviderSettings): Provider {
 
 const json = { "Content-Type": "application/json" };
 
-/** Nobody is followed: neither who opens a mail, nor who follows a link. The time is the service's. */
+/** Without tracking of opened mails and links. The service sets the date. */
 function postmarkMail({ fields, to }: Composed) {
   const { from, replyTo, subject, text, html, messageId, inReplyTo, references } = fields;
   const headers = {

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { MailUnavailable } from "../mail.ts";
 
-/** Where a mail server is reached that staff named. */
+/** Address of a mail server that staff named. */
 export interface Reached {
   readonly address: string;
   /** Another port and another authority, for tests. */
@@ -11,9 +11,9 @@ export interface Reached {
 }
 
 /**
- * Looks up a server that staff named, at each connection: a name may lead elsewhere a moment later.
+ * Looks up a server that staff named, at each connection: the name's address may change at any time.
  *
- * @throws {MailUnavailable} When there is none, or it leads to this machine itself.
+ * @throws {MailUnavailable} When there is no such server, or it is this machine itself.
  */
 export type Reach = (host: string) => Promise<Reached>;
 
@@ -24,7 +24,7 @@ export const reach: Reach = async (host) => {
       throw new MailUnavailable("EDNS", { cause });
     },
   );
-  // Every one of them: which one is used is nobody's choice.
+  // All addresses, since any of them may be used.
   if (found.some(isOfThisMachine)) throw new MailUnavailable("EOWNHOST");
   const address = found.find((each) => isIP(each) === 4) ?? found[0];
   if (address === undefined) throw new MailUnavailable("EDNS");
@@ -32,8 +32,8 @@ export const reach: Reach = async (host) => {
 };
 
 /**
- * This machine, its link, and what is no single machine. Private networks are none of it: a program may have its own
- * mail server in one.
+ * This machine, its local link, and multicast. Private networks are allowed: a program may have its own mail server in
+ * one.
  */
 const refused = {
   ipv4: ["0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/3"],
@@ -54,9 +54,9 @@ export function isOfThisMachine(address: string): boolean {
   return own.check(plain, "ipv6") || mapped !== undefined && own.check(mapped, "ipv4");
 }
 
-/** The IPv4 address that stands at the end of one of IPv6: mapped to it, or translated on the way. */
+/** The IPv4 address at the end of an IPv6 address that maps or translates it. */
 function mappedFrom(address: string): string | undefined {
-  // A URL writes an address in one way only.
+  // A URL normalizes the address.
   const [, high, low] = /^\[(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/
     .exec(new URL(`http://[${address}]`).hostname) ?? [];
   if (high === undefined || low === undefined) return undefined;

@@ -26,7 +26,7 @@ export interface SmtpOptions {
   readonly reach?: Reach | undefined;
 }
 
-/** A server that does not answer holds up one of a few connections: not for long. */
+/** Short, since a server that does not answer blocks one of a few connections. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -34,12 +34,12 @@ const timeouts = {
   socketTimeout: 20_000,
 };
 
-/** Hands messages to a mail server, which delivers them. One connection a message. */
+/** Sends messages by a mail server. Each message has its own connection. */
 export function createSmtpMail({ server, sender, reach }: SmtpOptions): Mail {
   const open = createOpening(server, reach);
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
-  /** Everything that sending takes, up to naming the recipient to the server. */
+  /** Does everything that sending does before the server learns the recipient. */
   async function rehearse(composed: SendMailOptions): Promise<void> {
     await composer.sendMail(composed);
     await (await open.transport()).verify();
@@ -67,7 +67,7 @@ export function createSmtpMail({ server, sender, reach }: SmtpOptions): Mail {
       if (code !== undefined) throw new MailUnavailable(code);
     },
     async forget() {
-      // What was handed over is the recipient's; nothing of it was kept here.
+      // Sent messages are not stored here.
     },
   };
 }
@@ -84,7 +84,7 @@ function createOpening(server: SmtpServer, reach?: Reach) {
   const tokens = oauth && createAccessTokens(oauth);
   const transport = async () => createTransport(await optionsFor(server, { reach, tokens }));
 
-  /** A token that the server refuses may have been ended early: the next try asks for another one. */
+  /** A refused token may have been revoked: the next attempt asks for another one. */
   function codeOfOpening(error: unknown): string {
     if (error instanceof MailUnavailable) return error.code;
     if (oauth === undefined || !/AUTH/.test(codeOf(error))) return codeOf(error);
@@ -118,7 +118,7 @@ async function optionsFor(
   return {
     host: reached?.address ?? host,
     port: reached?.port ?? port,
-    // Its certificate has to be for the name that was typed.
+    // The certificate must be for the typed name.
     ...(reached && { tls: { servername: isIP(host) ? "" : host, ca: reached.ca } }),
     secure: tls === "always",
     requireTLS: tls === "required",
@@ -132,7 +132,7 @@ async function optionsFor(
   };
 }
 
-/** What nodemailer's errors have, in so far as they come from the server's answers. */
+/** Properties of nodemailer's errors that come from the server's answers. */
 interface SmtpError {
   readonly code?: unknown;
   readonly message?: unknown;
@@ -142,8 +142,8 @@ interface SmtpError {
 }
 
 /**
- * Whether the recipient was refused for ever. A refusal by policy (5.7) is none: whoever hosts this
- * can have it lifted, and what was queued meanwhile goes out.
+ * Whether the recipient was refused permanently. A refusal by policy (5.7) is not permanent: the operator can have it
+ * lifted, and queued mails are sent then.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc3463} for the codes.
  */
@@ -153,7 +153,7 @@ function isForGood(error: unknown): boolean {
     !/^5\d\d[ -]5\.7\./.test(String(response));
 }
 
-/** Whether the server would take mail to others: a full mailbox, or one that it wants to be asked for again. */
+/** Whether only this recipient is unavailable: a full mailbox, or greylisting. */
 function isRecipientAway(error: unknown): boolean {
   const { command, responseCode } = error as SmtpError;
   return command === "RCPT TO" && typeof responseCode === "number" && responseCode < 500;

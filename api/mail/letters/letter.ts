@@ -4,29 +4,30 @@ import type { Message } from "../mail.ts";
 import { firstLine, isAnsweredByMail } from "./no-reply.ts";
 import { type Letterhead, siteName } from "./letterhead.ts";
 
+/** Content of a mail, before it is written as text and HTML. */
 export interface Letter {
   readonly subject: string;
   readonly firstName: string;
   readonly opening: string;
-  /** What somebody else wrote; `null` where they wrote nothing, and left out where nobody could have. */
+  /** Words of another person; `null` where they wrote nothing. */
   readonly quote?: string | readonly string[] | null | undefined;
-  /** What happened after that, in its order. */
+  /** Later events, in order. */
   readonly then?: readonly Pick<Letter, "opening" | "quote">[];
-  /** What the reader can do. */
+  /** Button for what the reader can do. */
   readonly action?: { readonly label: string; readonly link: string };
-  /** How long and how often the link works, and what to do when it was somebody else. */
+  /** How long and how often the link works, and what to do when someone else asked for it. */
   readonly closing: readonly string[];
-  /** Of a letter about somebody else, how they are answered, since an answer by mail reaches nobody. */
+  /** How to answer a letter about another member, since replies by mail reach no one. */
   readonly answer?: "link" | "none";
-  /** Why the reader gets this, after 'You got this email because'. */
+  /** Why the reader gets it, after "You got this email because". */
   readonly because: string;
-  /** Where a mail program asks for no more of these, with one click and without a page. */
+  /** Link with which mail programs unsubscribe by one click. */
   readonly unsubscribe?: string;
 }
 
 /**
- * A mail as a text and as a page: the same words in both, and nothing fetched from anywhere. Several
- * letters to one address are one mail, with a part for each.
+ * Writes a mail as text and as HTML, with the same words in both and nothing to fetch. Several letters to one address
+ * become one mail with a part for each.
  */
 export async function write(
   letters: readonly Letter[],
@@ -90,7 +91,7 @@ export async function write(
   };
 }
 
-/** What a mail ends with. */
+/** The last line of a mail. */
 export function questionsLine(
   { supportEmail }: Pick<Letterhead, "supportEmail">,
   isAnsweredByMail: boolean,
@@ -100,7 +101,7 @@ export function questionsLine(
 
 const gathered = "You have several updates. Here they are in one email.";
 
-/** Our own sentences, with their addresses as links; what others wrote is a quote, and never gets one. */
+/** Turns addresses in our own sentences into links. Words of other people are quotes, without links. */
 function linked(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((part, at) =>
     at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part
@@ -140,7 +141,7 @@ function whyOf({ because }: Letter): string {
 const line = raw('<hr style="border: 0; border-top: 1px solid #8886; margin: 24px 0;">');
 const heading = "margin: 0 0 16px; font-size: 18px; line-height: 1.3;";
 
-/** Both colours are set, so that the button reads well whatever the reader's program makes dark. */
+/** Sets both colors, so that the button is readable in dark mode, too. */
 function buttonOf({ brandColor }: Letterhead): string {
   const color = brandColor != null && isReadInWhite(brandColor) ? brandColor : "#5b2a86";
   return "display: inline-block; padding: 10px 18px; border-radius: 8px; " +
@@ -148,13 +149,13 @@ function buttonOf({ brandColor }: Letterhead): string {
 }
 const quoted = "margin: 16px 0; padding: 4px 16px; border-left: 3px solid #8886; " +
   "white-space: pre-wrap; overflow-wrap: anywhere;";
-/** What lists of mails show beside a subject: their readers skip what is said to everyone. */
+/** Shown in lists of mails beside the subject, in place of the greeting. */
 const unseen = "display: none; max-height: 0; overflow: hidden;";
 const quiet = "font-size: 14px;";
 
 /**
- * By name only when it looks like one: anybody can register with somebody else's address, and what
- * they chose as a name must not be a message from us.
+ * By name only when it looks like a name: anyone can register with another person's address, and what they type as a
+ * name must not look like a message from us.
  */
 function greet(firstName: string): string {
   const isName = /^[\p{L}\p{M}' .’-]{1,40}$/u.test(firstName) && !/\.\p{L}/u.test(firstName) &&

@@ -6,22 +6,22 @@ import { isAnsweredByMail, noReply } from "../letters/no-reply.ts";
 import type { Message } from "../mail.ts";
 import { type ReadMail, topicOf } from "../letters/messages.ts";
 
-/** A mail of the queue, with what it says. */
+/** A queued mail with its content. */
 export interface MailPart {
   readonly due: DueMail;
   readonly read: ReadMail;
 }
 
-/** Leaves out what a later one says: of three resets the last, and whether asking is closed now. */
+/** Leaves out mails whose topic a later one has: of three password resets, the last one stays. */
 export function latestOnly(parts: readonly MailPart[]): MailPart[] {
   const inOrder = parts.toSorted((one, other) => one.due.place - other.due.place);
-  const saying = ({ due: { memberId, messageId, kind } }: MailPart) =>
+  const topic = ({ due: { memberId, messageId, kind } }: MailPart) =>
     `${memberId} ${topicOf(kind) ?? messageId}`;
-  const latest = new Map(inOrder.map((part) => [saying(part), part]));
-  return inOrder.filter((part) => latest.get(saying(part)) === part);
+  const latest = new Map(inOrder.map((part) => [topic(part), part]));
+  return inOrder.filter((part) => latest.get(topic(part)) === part);
 }
 
-/** Everybody whom a mail is for or about. */
+/** Ids of the readers of these mails, and of the members whom they are about. */
 export function peopleIn(parts: readonly MailPart[]): ReadonlySet<string> {
   return new Set(
     parts.flatMap(({ due, read }) => [
@@ -34,10 +34,10 @@ export function peopleIn(parts: readonly MailPart[]): ReadonlySet<string> {
 }
 
 /**
- * The message that mails to one address become.
+ * One message for several mails to one address.
  *
- * @param first By whose id it is known, however often it is tried.
- * @param parts What it says, in order; at least one.
+ * @param first The message has its id at each attempt.
+ * @param parts In order; at least one.
  */
 export async function messageOf(
   { due: { messageId, memberId }, read: { to } }: MailPart,
@@ -62,7 +62,7 @@ export async function messageOf(
   };
 }
 
-/** Of one reader's mails alone: two who compare theirs don't learn that they are in one conversation. */
+/** Differs for each reader: two people who compare their mails don't learn that they are in one conversation. */
 function threadOf(memberId: string, conversationId: string): string {
   return createHash("sha256").update(`${memberId} ${conversationId}`).digest("hex").slice(0, 32);
 }

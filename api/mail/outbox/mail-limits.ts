@@ -5,14 +5,15 @@ import type { Limits, OnRefused } from "../../auth/rate-limits.ts";
 import type { SharedCounts } from "../../auth/shared-counts.ts";
 import { tooMany } from "../../auth/too-many.ts";
 
-/** How many mails a mailbox gets, counted for all nodes. Tags of an address make no other mailbox. */
+/** Limits on the mails that a mailbox gets, for all nodes. Addresses that differ by a tag are one mailbox. */
 export type MailLimits = ReturnType<typeof createMailLimits>;
 
+/** A mail that is about to be sent. */
 export interface HandedOver {
   readonly to: string;
-  /** Whether it may take the last places: somebody waits for it to sign in. */
+  /** Whether it may take the last places of the hour: someone waits for it to sign in. */
   readonly isUrgent: boolean;
-  /** Whether nobody gets it: it takes no place from those that somebody does get. */
+  /** Whether it is not really sent: it is counted apart. */
   readonly isWithheld: boolean;
 }
 
@@ -27,7 +28,7 @@ export interface MailLimitsDependencies {
 }
 
 const perMs = 60 * 60 * 1000;
-/** Of a mailbox's mails, what is left for links that somebody waits for. */
+/** Share of a mailbox's mails that is reserved for urgent ones. */
 const urgentShare = 1 / 4;
 
 export function createMailLimits(
@@ -50,9 +51,9 @@ export function createMailLimits(
     mayMailReset: async (email: string): Promise<boolean> =>
       await take(`resets ${mailboxOf(email)}`, "resetMailsPerRecipient") === undefined,
     /**
-     * Counts a mail with a link that the member asked for, to confirm an address.
+     * Counts a mail with a link to confirm an address, which the member asked for.
      *
-     * @returns What takes it back: when there is no mail after all.
+     * @returns A function that undoes the count.
      * @throws {Problem} 429 after too many to this mailbox or for this member.
      */
     async verificationMail(
@@ -72,17 +73,17 @@ export function createMailLimits(
         await counts.giveBack(ofMailbox);
       };
     },
-    /** Counts the link that is mailed when a member registers, among those of the member alone. */
+    /** Counts the link that is mailed when a member registers; only for the member, not for the mailbox. */
     async registrationMail(memberId: string): Promise<void> {
       await take(confirmationsOf(memberId), "verificationMails");
     },
-    /** Whether a registration is confirmed by mail without being asked for: once an hour for a mailbox. */
+    /** Whether a registration may be confirmed by mail: once an hour for a mailbox. Counts it. */
     mayConfirmRegistration: async (email: string): Promise<boolean> =>
       await counts.take(`registrations ${mailboxOf(email)}`, [{ perMs, atMost: 1 }]) === undefined,
     /**
-     * Counts a mail that is about to be handed over, whatever it is about.
+     * Counts a mail that is about to be sent.
      *
-     * @returns Nothing once it is counted; otherwise the milliseconds until it could be.
+     * @returns `undefined` when it may be sent; otherwise the milliseconds until it may.
      */
     async handOver(mail: HandedOver): Promise<number | undefined> {
       const { isUrgent, isWithheld } = mail;
@@ -92,10 +93,12 @@ export function createMailLimits(
       if (waitMs !== undefined && !isWithheld) onRefused("mailsPerRecipient");
       return waitMs;
     },
-    /** Takes back a count: the mail is not handed over after all. */
+    /** Undoes the count of a mail that is not sent after all. */
     giveBack: (mail: HandedOver): Promise<void> => counts.giveBack(handedOver(mail)),
-    // That nobody gets a mail must not show in the outbox.
-    /** Stands for an address without telling which: what is held for the same one goes out together. */
+    /**
+     * A keyed hash of an address: mails with the same key are sent together. Whether a mail is withheld is no part of it,
+     * since that must not show in the outbox.
+     */
     keyOf: ({ to, isUrgent }: HandedOver): string =>
       createHmac("sha256", key).update(JSON.stringify([normalName(to), isUrgent]))
         .digest("base64url"),

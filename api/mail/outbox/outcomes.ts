@@ -1,6 +1,6 @@
 import type { Database } from "../../../events/database.ts";
 
-/** Whether mail went out lately, by what all nodes have seen. */
+/** When mail was last sent, or failed, on any node. */
 export type MailOutcomes = ReturnType<typeof createMailOutcomes>;
 
 export interface LastOutcomes {
@@ -21,7 +21,7 @@ export function createMailOutcomes(
   const dateOf = (value: unknown) => value == null ? undefined : new Date(Number(value));
 
   return {
-    /** Called for each batch; written down once a minute. */
+    /** Called for each batch; stored at most once a minute. */
     async noteSent(): Promise<void> {
       const nowMs = now().getTime();
       if (Math.abs(nowMs - notedMs) < minuteMs) return;
@@ -32,7 +32,7 @@ export function createMailOutcomes(
         args: [nowMs],
       }], durability);
     },
-    /** @param code Of what kind it was; see `explain-failure.ts`. */
+    /** @param code The kind of failure; see `explain-failure.ts`. */
     async noteFailed(code: string): Promise<void> {
       notedMs = -Infinity;
       await database.write([{

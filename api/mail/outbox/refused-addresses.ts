@@ -2,13 +2,13 @@ import type { Database } from "../../../events/database.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 
-/** Whose own address a mail server refused for good, until it takes mail or they have another one. */
+/** Members whose address a mail server refused permanently, until it takes mail or they change it. */
 export type RefusedAddresses = ReturnType<typeof createRefusedAddresses>;
 
 export interface RefusedAddressesDependencies {
   readonly vault: Pick<Database, "read" | "write">;
   readonly table: Pick<MemberTable, "byIds">;
-  /** Stands for an address without telling which. */
+  /** A keyed hash of an address. */
   readonly keyOf: (address: string) => string;
 }
 
@@ -26,7 +26,7 @@ export function createRefusedAddresses(
   return {
     async note(memberId: string, address: string): Promise<void> {
       await vault.write([{
-        // Only of who is there: a mail may be on its way while they are erased.
+        // Inserts nothing for a member who was erased while the mail was on its way.
         sql: `INSERT INTO refused_addresses (member_id, address)
               SELECT member_id, ?2 FROM member_keys WHERE member_id = ?1
               ON CONFLICT (member_id) DO UPDATE SET address = excluded.address`,
@@ -41,7 +41,7 @@ export function createRefusedAddresses(
     },
     has: async ({ memberId, email }: Pick<MemberRecord, "memberId" | "email">): Promise<boolean> =>
       await noted(memberId) === keyOf(email),
-    /** How many members have such an address now. Who was invited and has not answered isn't counted. */
+    /** How many members have such an address now, without those who were invited and have not answered. */
     async count(): Promise<number> {
       const rows = await vault.read("SELECT member_id, address FROM refused_addresses");
       const known = await table.byIds(rows.map((row) => String(row.member_id)));

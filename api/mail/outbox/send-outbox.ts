@@ -11,15 +11,15 @@ import {
 export interface OutboxSenderDependencies extends TryMailDependencies {
   readonly log: Log;
   readonly pace?: Partial<Pace>;
-  /** Is told what became of each attempt. */
+  /** Called with the outcome of each attempt. */
   readonly onOutcome?: (outcome: Outcome["is"]) => void;
-  /** Remembers whether mail goes out. */
+  /** Stores whether mail is sent. */
   readonly outcomes?: Pick<MailOutcomes, "noteSent" | "noteFailed">;
 }
 
-/** How fast mails are sent, and sent again. */
+/** Times of sending and retrying. */
 export interface Pace extends RetryPace {
-  /** How long a mail waits whose process was killed; renewed while a process is at it. */
+  /** How long a mail waits after its process was killed; renewed while a process works on it. */
   readonly leaseMs: number;
 }
 
@@ -30,16 +30,15 @@ const defaultPace: Pace = {
   longestRetryMs: 60 * 60 * 1000,
   leaseMs: 20_000,
 };
-/** As many connections to the mail server as one process has. */
+/** Connections to the mail server at once, for one process. */
 const atOnce = 5;
-/** One mail a second of those that waited for a mail server: few servers take more from one sender. */
+/** Pause between mails that waited for a mail server: few servers take more from one sender. */
 const releasedEveryMs = 1000;
 const stopWithinMs = 5000;
 
 /**
- * Outbox sender. Any number of processes may run one: each mail is leased to one at a time. When a
- * process is killed between sending a mail and noting it, the mail is sent again with the same
- * Message-ID.
+ * Sender of the outbox. Any number of processes may run one: each mail is leased to one process at a time. When a process
+ * is killed after sending a mail and before noting it, the mail is sent again with the same Message-ID.
  */
 export function createOutboxSender(deps: OutboxSenderDependencies) {
   const { queue, log, now, onOutcome } = deps;
@@ -54,7 +53,7 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
 
   async function sendAll(): Promise<void> {
     try {
-      // What waited for a mail server, or for another one: it was set up since, or before this start.
+      // Mails that waited for a mail server are due when one was set up.
       const mail = await deps.currentMail();
       if (mail !== sentBy && !mail.isFolder) await queue.release(releasedEveryMs);
       sentBy = mail;
@@ -75,12 +74,12 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
       for (const { is } of outcomes) onOutcome?.(is);
       await note(outcomes);
       await report(outcomes);
-      // Nothing gets through: the others need not find that out, too. They stay due.
+      // Nothing can be sent: the other mails stay due, and are not tried now.
       if (outcomes.every(({ is }) => is === "postponed")) return;
     }
   }
 
-  /** An attempt may take minutes with a slow server; a killed process must not cost minutes. */
+  /** Renews leases during an attempt: they are short, so that a killed process delays mails little. */
   async function whileRenewing<T>(due: readonly DueMail[], work: () => Promise<T>): Promise<T> {
     const messageIds = due.map(({ messageId }) => messageId);
     const timer = setInterval(() => {
@@ -108,15 +107,17 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
     else if (down?.reason !== undefined) await deps.outcomes?.noteFailed(down.reason);
   }
 
-  /** One line for all mails that met the same fate, with how many wait now. */
+  /** Logs one line for all mails with the same outcome, with how many wait now. */
   async function report(outcomes: readonly Outcome[]): Promise<void> {
-    for (const fate of ["postponed", "given up"] as const) {
-      const these = outcomes.filter(({ is }) => is === fate);
+    for (const outcome of ["postponed", "given up"] as const) {
+      const these = outcomes.filter(({ is }) => is === outcome);
       if (these.length === 0) continue;
       const { count, oldestAtMs } = await queue.waiting();
       log({
-        level: fate === "postponed" ? "warning" : "error",
-        event: fate === "postponed" ? "mails could not be sent, will try again" : "mails given up",
+        level: outcome === "postponed" ? "warning" : "error",
+        event: outcome === "postponed"
+          ? "mails could not be sent, will try again"
+          : "mails given up",
         mails: these.length,
         kinds: distinct(these.map(({ kind }) => kind)),
         reasons: distinct(these.map(({ reason = "" }) => reason)),
@@ -144,19 +145,19 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
   };
 
   return {
-    /** Tries everything that is due. Calls at the same time share their work. */
+    /** Tries all mails that are due. Simultaneous calls share the work. */
     sendDue,
-    /** The same at once, for a request that queued something and does not wait. */
+    /** Starts the same without waiting for it. */
     wake(): void {
       sendDue().catch(logFailure);
     },
-    /** Resolves once what is being tried at the moment has been. */
+    /** Resolves when current attempts have ended. */
     settled,
-    /** Starts nothing more; resolves once what is being tried has been, or a few seconds later. */
+    /** Starts nothing more. Resolves when current attempts have ended, or after a few seconds. */
     async stop(): Promise<void> {
       isStopped = true;
       await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, stopWithinMs))]);
-      // Their server takes too long for this process; another need not wait for the lease to end.
+      // Attempts that take too long: another process need not wait for their lease to end.
       const mine = [...underWay];
       await Promise.all(mine.map((messageId) => queue.postpone(messageId, now().getTime())))
         .catch(logFailure);

@@ -16,33 +16,33 @@ import {
 
 export interface TryMailDependencies {
   readonly queue: MailQueue;
-  /** What sends now: it stays the same for one attempt. */
+  /** The driver that sends now; the same during one attempt. */
   readonly currentMail: () => Promise<Pick<Mail, "send" | "isFolder">>;
   readonly limits: Pick<MailLimits, "handOver" | "giveBack" | "mayConfirmRegistration" | "keyOf">;
-  /** Whether a member is not erased, by what is recorded at the moment; left out, everybody is there. */
+  /** Whether a member is not erased at this moment; without it, no member is. */
   readonly isThere?: (memberId: string) => Promise<boolean>;
   readonly letterhead: Letterhead;
-  /** For mails that hold ids alone. */
+  /** For mails that hold only ids. */
   readonly lookUp?: LookUpMail;
-  /** Is told of a mail that could not be handed over for as long as it was worth it. */
+  /** Called for a mail that could not be sent as long as it was worth sending. */
   readonly onTooLate?: (mail: DueMail) => Promise<void>;
   /** Called after each mail that was sent. @param to Its address; none for a mail that was withheld. */
   readonly onSent?: (mail: DueMail, to: string | undefined) => Promise<void>;
-  /** Is told of each mail whose recipient does not exist. */
+  /** Called for each mail whose recipient does not exist. */
   readonly onRefused?: (mail: DueMail, to: string) => Promise<void>;
   readonly now: () => Date;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
 }
 
-/** How long to wait after a failure. */
+/** Times to wait after a failure. */
 export interface RetryPace {
-  /** After a first one; four times as long after each further one. */
+  /** After the first failure; four times as long after each further one. */
   readonly firstRetryMs: number;
   readonly longestRetryMs: number;
 }
 
-/** What became of one attempt. */
+/** Outcome of one attempt. */
 export interface Outcome {
   readonly is: "sent" | "postponed" | "given up" | "dropped" | "held";
   readonly kind: string;
@@ -52,16 +52,16 @@ export interface Outcome {
 }
 
 const retryFactor = 4;
-/** Mails that are joined to one; most of them are about the same, of which the latest is sent. */
+/** Mails that are joined to one. Most of them have the same topic, of which only the latest is sent. */
 const mostJoined = 99;
-/** Parts of one message, and people in it: its file in the outbox folder is named after them. */
+/** Parts of one message, and people in it, since its file in the outbox folder is named after them. */
 const most = { parts: 20, people: 12 };
 const soonMs = 60_000;
 const noteAgainMs = 250;
 
 /**
- * Tries to hand over a mail that is due, with those to the same address that were held back. Mails of
- * one message go on together: they are sent, given up or tried again under one Message-ID.
+ * Tries to send a mail that is due, together with mails to the same address that were held back. The mails of one message
+ * stay together: they are sent, given up or tried again under one Message-ID.
  */
 export function createTryMail(
   deps: TryMailDependencies,
@@ -70,7 +70,7 @@ export function createTryMail(
   const { queue, limits, lookUp, letterhead, now, random } = deps;
   const { isThere = async () => true } = deps;
 
-  /** What a mail and those that were joined to it say now; those that are to go by themselves go on. */
+  /** The parts of a message: a mail and those that were joined to it. Mails that don't fit are held for later. */
   async function readAll(
     first: MailPart,
     joined: readonly DueMail[],
@@ -102,7 +102,7 @@ export function createTryMail(
   async function postpone(due: DueMail, reason: string): Promise<Outcome> {
     const { firstRetryMs, longestRetryMs } = pace;
     const waitMs = Math.min(firstRetryMs * retryFactor ** (due.attempts - 1), longestRetryMs);
-    // From half to one and a half of it, so that what failed together does not come again together.
+    // From half to one and a half of it, so that mails that failed together are not retried together.
     const untilMs = now().getTime() + waitMs * (0.5 + random());
     if (untilMs >= lastTimeOf(due)) return await giveUpLate(due, reason);
     await queue.postpone(due.messageId, Math.round(untilMs));
@@ -133,7 +133,7 @@ export function createTryMail(
       await deps.onTooLate?.(due);
       return await nothing();
     }
-    // Another version of the product, running beside this one, may know what to do with it.
+    // A newer version of the product, running beside this one, may be able to read it.
     if (read === undefined) return await postpone(due, "unreadable");
     if ("atMs" in read) {
       await queue.hold(messageId, read.atMs);
@@ -142,7 +142,7 @@ export function createTryMail(
     const first = { due, read };
     const place = placeOf(first);
     const key = limits.keyOf(place);
-    // Once for a mail: trying it again takes no other place of its recipient's hour.
+    // Counted once for a mail, not for each attempt.
     const waitMs = due.isCounted ? undefined : await limits.handOver(place);
     if (waitMs !== undefined) {
       await queue.hold(messageId, now().getTime() + waitMs, key);
@@ -159,12 +159,11 @@ export function createTryMail(
     const { parts, ids } = await readAll(first, joined);
     const message = await messageOf(first, parts, letterhead);
     const people = [...peopleIn(parts)];
-    let isAnybodyGone = false;
+    let isAnyoneErased = false;
     try {
       await mail.send(message, async () => {
-        const areThere = await Promise.all(people.map(isThere));
-        isAnybodyGone = areThere.includes(false);
-        return !isAnybodyGone && !place.isWithheld;
+        isAnyoneErased = (await Promise.all(people.map(isThere))).includes(false);
+        return !isAnyoneErased && !place.isWithheld;
       });
     } catch (error) {
       if (error instanceof MailRefused) {
@@ -176,12 +175,12 @@ export function createTryMail(
     }
     if (isFolder) {
       const lastMs = lastTimeOf(due);
-      // An exact time would tell when it was queued.
+      // An exact time would show when it was queued.
       await queue.hold(messageId, isAboutTwo(kind) ? lastMs + dayMs - lastMs % dayMs : lastMs, key);
       return { is: "held", kind };
     }
-    // What it says of others is still to be said: their parts are there when it is tried again.
-    if (isAnybodyGone && parts.length > 1) return await postpone(due, "someone left");
+    // The parts about other people are sent at the next attempt.
+    if (isAnyoneErased && parts.length > 1) return await postpone(due, "someone left");
     const to = place.isWithheld ? undefined : read.to;
     for (const part of parts) await untilNoted(async () => deps.onSent?.(part.due, to));
     await untilNoted(() =>
@@ -191,7 +190,7 @@ export function createTryMail(
   };
 }
 
-/** Tries again while the database is away or its disk full: a mail that was sent must not be sent once more. */
+/** Retries while the database is unavailable or its disk full: a sent mail must not be sent again. */
 async function untilNoted(note: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
@@ -204,7 +203,7 @@ async function untilNoted(note: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What a mail takes of its recipient's hour. */
+/** How a mail counts for its recipient's limit. */
 function placeOf({ due: { kind }, read: { to, isWithheld = false } }: MailPart): HandedOver {
   return { to, isUrgent: isUrgent(kind), isWithheld };
 }

@@ -1,18 +1,18 @@
 import type { MailSettings } from "./mail-form.ts";
 
-/** What went wrong with mail, in words, and what to do about it. */
+/** Why mail failed, and what to do about it. */
 export interface Explained {
   readonly why: string;
   readonly todo: string;
 }
 
-/** What is wrong with the mail server that variables name, by the code of a failure. */
+/** Explains the code of a failure of the mail server that variables name. */
 export function explainFailure(code: string): Explained {
   const { why, todo } = causeOf(code);
   return { why, todo };
 }
 
-/** The same for what staff set up in the browser. Some servers have ways of their own. */
+/** Explains a failure of what staff set up in the browser. Some services have their own reasons. */
 export function explainSetup(code: string, settings: MailSettings): Explained {
   const { why, inForm } = causeOf(code);
   const host = settings.way === "smtp" ? settings.host : "";
@@ -28,7 +28,7 @@ function causeOf(code: string) {
   };
 }
 
-/** Why a right password is refused. */
+/** Services that refuse a correct password. */
 const services = [
   {
     name: /(^|\.)(office365|outlook)\.com$/,
@@ -45,7 +45,7 @@ const services = [
 
 const checkName = "Check the spelling of the server's name.";
 
-/** At whose console a token is to be mended, by the word in the code. */
+/** Consoles where an access token can be fixed, by the word in the code. */
 const consoles = {
   microsoft: {
     app: "In the Microsoft Entra admin center, open App registrations",

@@ -1,5 +1,5 @@
 /**
- * Mail settings as staff type them in a browser, and as they are stored.
+ * Form of the mail settings, as staff fill it in and as it is stored.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { MailWay } from "../../../events/program/setting-events.ts";
 import { line } from "../../../events/members/texts.ts";
 
-/** What each way is called in a sentence. */
+/** Names of the ways to send mail, within a sentence. */
 export const wayWords: Readonly<Record<MailWay, string>> = {
   smtp: "a mail server of your own",
   postmark: "Postmark",
@@ -15,7 +15,7 @@ export const wayWords: Readonly<Record<MailWay, string>> = {
   ses: "Amazon SES",
 };
 
-/** Ports on which mail servers take mail. No other one is ever asked, whatever staff type. */
+/** Ports of mail servers. Connections to other ports are never made, whatever staff type. */
 export const mailPorts = [587, 465, 2525, 25] as const;
 
 const host = z.string().trim().toLowerCase().max(253).regex(
@@ -77,7 +77,7 @@ const ses = z.strictObject({
 export const MailSettings = z.discriminatedUnion("way", [smtp, postmark, mailgun, ses]);
 export type MailSettings = z.infer<typeof MailSettings>;
 
-/** Mail settings without what is secret in them. */
+/** Mail settings without the secret. */
 export type ShownMailSettings = WithoutSecret<MailSettings>;
 type WithoutSecret<T> = T extends unknown ? Omit<T, "mailPassword"> : never;
 

@@ -14,7 +14,7 @@ const Recorded = z.strictObject({
 });
 export type RecordedMailSettings = z.infer<typeof Recorded>;
 
-/** How mail leaves, as staff set it up: sealed in the vault, since it has a password. */
+/** Mail settings of staff, sealed in the vault, since they have a password. */
 export type MailSettingsStore = ReturnType<typeof createMailSettingsStore>;
 
 const context = "mail settings";
@@ -24,7 +24,7 @@ export function createMailSettingsStore(
   keys: MemberKeys,
 ) {
   return {
-    /** `undefined` where nothing is set up, and where the key of the settings is lost. */
+    /** `undefined` when nothing is set up, or the key of the settings is lost. */
     async read(): Promise<RecordedMailSettings | undefined> {
       const [row] = await vault.read("SELECT sealed FROM mail_settings");
       const key = row && (await keys.load([settingsStream])).get(settingsStream);
@@ -33,7 +33,7 @@ export function createMailSettingsStore(
         const json = new TextDecoder().decode(open(key, context, new Uint8Array(row.sealed)));
         return Recorded.parse(JSON.parse(json));
       } catch {
-        // Sealed under a key that is lost: it is to be set up again.
+        // Sealed under a lost key: staff have to set up mail again.
         return undefined;
       }
     },
@@ -56,7 +56,7 @@ export function createMailSettingsStore(
   };
 }
 
-/** Whether staff have set up mail, for who has no keys at hand. */
+/** Whether staff have set up mail; needs no keys. */
 export async function areMailSettingsIn(vault: Pick<Database, "read">): Promise<boolean> {
   return (await vault.read("SELECT 1 FROM mail_settings")).length > 0;
 }

@@ -3,11 +3,11 @@ import { explainFailure } from "./explain-failure.ts";
 import type { Mail } from "../mail.ts";
 import type { MailOutcomes } from "../outbox/outcomes.ts";
 
-/** Whether mail goes out, for staff. It names nobody. */
+/** Whether mail is sent, for staff. It names no one. */
 export interface MailState {
-  /** `stuck` when nothing has left for an hour, though something waits. */
+  /** `stuck` when mails wait and none was sent for an hour. */
   readonly is: "not-set-up" | "works" | "failing" | "untried" | "stuck";
-  /** Mails that haven't left. */
+  /** Mails that were not sent yet. */
   readonly waiting: number;
   /** How many of them are invitations. */
   readonly invitations: number;
@@ -56,7 +56,7 @@ export function createMailState(
   };
 }
 
-/** Mails that have not left: invitations are queued one a second, and other mails may be due later. */
+/** Counts mails that were not sent yet. Except for invitations, mails that are due later are not counted. */
 export async function readWaiting(
   events: Pick<Database, "read">,
   now: Date,

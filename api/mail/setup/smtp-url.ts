@@ -4,10 +4,10 @@ import type { SmtpServer } from "../drivers/smtp.ts";
 
 export interface SmtpVariables {
   readonly SMTP_URL?: string | undefined;
-  /** When it is not in the URL. */
+  /** Where the URL has no password. */
   readonly SMTP_PASSWORD?: string | undefined;
   readonly MAIL_FROM?: string | undefined;
-  /** Where a server takes no passwords. */
+  /** For a server that takes no passwords. */
   readonly MAIL_OAUTH_TOKEN_URL?: string | undefined;
   readonly MAIL_OAUTH_CLIENT_ID?: string | undefined;
   readonly MAIL_OAUTH_CLIENT_SECRET?: string | undefined;
@@ -23,7 +23,7 @@ const oauthNames = [
   "MAIL_OAUTH_SCOPE",
 ] as const;
 
-/** The mail server that the variables name; adds what is wrong with them to the problems. */
+/** Reads the mail server from variables, and adds mistakes in them to `problems`. */
 export function readSmtp(set: SmtpVariables, problems: string[]): SmtpServer | undefined {
   if (set.SMTP_URL === undefined) {
     problems.push(
@@ -63,7 +63,7 @@ function readOAuth(set: SmtpVariables, problems: string[]): OAuthSettings | unde
   return { tokenUrl: tokenUrl ?? "", clientId: clientId ?? "", clientSecret, refreshToken, scope };
 }
 
-/** @returns What is wrong, as a text, when something is. */
+/** @returns A text when the URL is wrong. */
 function parseSmtpUrl(
   text: string,
   password: string | undefined,
@@ -110,7 +110,7 @@ const urlExpected =
   "must be smtp://user@host:587 or smtps://user@host:465, with special characters " +
   "percent-encoded";
 
-/** A password never leaves this machine in clear; on it, certificates fit no name. */
+/** Passwords are always encrypted, except on this machine, where certificates fit no name. */
 function startTls(hostname: string, hasLogin: boolean): SmtpServer["tls"] {
   if (isLoopback(hostname)) return "never";
   return hasLogin ? "required" : "offered";
