@@ -3,21 +3,21 @@ import { noticeKind, type Notices, type Reader } from "../../events/connections/
 import type { UnsentMail } from "../mail/letters/messages.ts";
 import type { ConnectionLetterKind } from "./letters.ts";
 
-/** Which mails of the queue one letter about the end of a conversation says, in their order. */
+/** Content of the one letter about the end of a conversation, gathered from queued mails. */
 export interface EndMails {
-  /** Ids of the messages that nobody has been mailed about. */
+  /** Ids of the messages that the reader was not mailed about. */
   readonly messageIds: readonly string[];
   readonly hasEnded: boolean;
-  /** Id of the text with which the asker thanks. */
+  /** Id of the asker's thank-you note. */
   readonly thanksId: string | undefined;
-  /** Ids of these mails. */
+  /** Ids of the mails that the letter replaces. */
   readonly mailIds: readonly string[];
 }
 
 const hourMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 
-/** Mails about the end of a conversation, in the order in which one speaks for the others. */
+/** Mails about the end of a conversation. The first kind that is queued is sent for all. */
 const endKinds = ["connection-feedback", "connection-ended", noticeKind] as const satisfies (
   readonly ConnectionLetterKind[]
 );
@@ -27,9 +27,8 @@ export function isAboutEnd(kind: string, { state }: ConnectionRecord): boolean {
 }
 
 /**
- * What becomes of a mail about a conversation that has ended. The last words, the end and the thanks are one mail, an
- * hour after the end: most who thank do so within it. One of the mails speaks for all, and the others wait until it
- * has been sent.
+ * Gathers the mails about a conversation that has ended. Last messages, end and thank-you note become one mail, an hour
+ * after the end, since most thank-you notes are written within it. One mail is sent for all, and the others wait for it.
  */
 export async function gatherEndMails(
   { notices, now }: { readonly notices: Pick<Notices, "mailsOf">; readonly now: () => Date },
@@ -40,14 +39,14 @@ export async function gatherEndMails(
   const [thanks = [], ended = [], messages = []] = await Promise.all(
     endKinds.map((kind) => notices.mailsOf(reader, kind)),
   );
-  const [speaker] = [...thanks, ...ended];
+  const [sentForAll] = [...thanks, ...ended];
   const mails = [...messages, ...ended, ...thanks];
-  // Another one has said it, or there is nothing to be told: they ended it themselves.
-  if (speaker === undefined || !mails.some((mail) => mail.mailId === mailId)) return "dropped";
+  // Sent with another mail, or the reader ended the conversation.
+  if (sentForAll === undefined || !mails.some((mail) => mail.mailId === mailId)) return "dropped";
   const nowMs = now().getTime();
   const dueMs = Date.parse(endedAt ?? "") + hourMs;
   if (nowMs < dueMs) return { atMs: dueMs };
-  if (speaker.mailId !== mailId) return { atMs: nowMs + minuteMs };
+  if (sentForAll.mailId !== mailId) return { atMs: nowMs + minuteMs };
   return {
     messageIds: messages.flatMap(({ messageId }) => messageId ?? []),
     hasEnded: ended.length > 0,

@@ -1,34 +1,35 @@
 /**
- * Letters about requests for help and conversations: plain, short, and with one link that opens the one
- * conversation without signing in. No member's address is in them.
+ * Letters about requests for help and conversations. One link opens the conversation without signing in. They hold no
+ * member's address.
  *
  * @module
  */
 import { type DeclineReason, expiresAfterDays } from "../../events/connections/words.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
 import type { Letter } from "../mail/letters/letter.ts";
-import { type Letterhead, siteName } from "../mail/letters/letterhead.ts";
+import { type Letterhead, pageLink, siteName } from "../mail/letters/letterhead.ts";
 
-/** What a letter about a connection says, as it is when it is sent. */
+/** Content of a letter about a connection at the time of sending. */
 export interface ConnectionNews {
   /** First name of the reader. */
   readonly firstName: string;
   readonly other: PublicUser;
   readonly topics: readonly string[];
-  /** What the other one wrote, oldest first. */
+  /** Messages of the other person, oldest first. */
   readonly messages: readonly string[];
-  /** Only for an ended conversation: whether the letter says that it ended, and the thank-you note. */
+  /** Whether to say that the conversation ended. */
   readonly hasEnded?: boolean;
+  /** Thank-you note after the end. */
   readonly thanks?: string | undefined;
-  /** Where the reader goes on. */
+  /** Opens the conversation. */
   readonly link: string;
   /** Who can see the reader's contacts, sentence by sentence. */
   readonly contacts: readonly string[];
   readonly isAccepted: boolean;
   readonly reason: DeclineReason | null;
-  /** Whether the reader has asked for help, and not been asked. */
+  /** Whether the reader asked for help, and not the other person. */
   readonly isAsker: boolean;
-  /** Of a request that has expired, whose turn it was. */
+  /** Who did not answer a request that has expired. */
   readonly wasSilent: "asker" | "mentor" | null;
 }
 
@@ -38,12 +39,12 @@ const linkLasts =
   "The link opens this one conversation for 30 days. You don't have to sign in. Anyone with the " +
   "link can read and answer as you, so please don't forward this email.";
 
-/** Who can see the reader's contacts, as they have said, and where to change it. */
-const contactsOf = ({ contacts }: ConnectionNews, { appOrigin }: Letterhead) =>
+/** Who can see the reader's contacts, and where to change it. */
+const contactsOf = ({ contacts }: ConnectionNews, head: Letterhead) =>
   `We don't put your email address in what you write. ${contacts.join(" ")} ` +
-  `Change who can see them: ${new URL("/contacts", appOrigin).href}`;
+  `Change who can see them: ${pageLink(head, "/contacts")}`;
 
-/** Reasons of a no, as they are told to the asker. */
+/** Reasons for declining, as the asker reads them. */
 const reasons: Readonly<Record<DeclineReason, string>> = {
   "no-time": "They don't have time right now.",
   "not-my-field": "It isn't their field.",
@@ -88,16 +89,14 @@ export const connectionLetters = {
       : `${nameOf(news)} can't help you with this. ${news.reason ? reasons[news.reason] : ""}`
         .trim(),
     quote: news.messages,
-    action: news.isAccepted
-      ? { label: "Write to them", link: news.link }
-      : { label: "Find someone else", link: new URL("/directory", head.appOrigin).href },
+    action: news.isAccepted ? { label: "Write to them", link: news.link } : findSomeoneElse(head),
     answer: news.isAccepted ? "link" : "none",
     closing: news.isAccepted ? [contactsOf(news, head), linkLasts] : [],
     because: "you asked for help",
   }),
   "connection-message": (news, head) => ({
     firstName: news.firstName,
-    // Of several, too: mail programs keep a conversation together by its subject.
+    // The same for several: mail programs group a conversation by its subject.
     subject: about(news, head, "a new message"),
     ...wroteTo(news),
     action: { label: "Answer", link: news.link },
@@ -105,35 +104,15 @@ export const connectionLetters = {
     closing: [contactsOf(news, head), linkLasts],
     because: "you are in a conversation with them",
   }),
-  "connection-expired": (news, head) => {
-    const find = { label: "Find someone else", link: new URL("/directory", head.appOrigin).href };
-    const letter = {
-      firstName: news.firstName,
-      action: find,
-      answer: "none",
-      closing: [],
-    } as const;
-    if (!news.isAsker) {
-      return {
-        ...letter,
-        subject: about(news, head, "the request has expired"),
-        opening: `${nameOf(news)} didn't answer your question within ${expiresAfterDays} days. ` +
-          "You don't need to do anything.",
-        action: yourConversations(head),
-        because: "you were asked for help",
-      };
-    }
-    return {
-      ...letter,
-      subject: about(news, head, "your request has expired"),
-      opening: news.wasSilent === "asker"
-        ? `${nameOf(news)} asked you a question, and you didn't answer within ` +
-          `${expiresAfterDays} days. You can ask them for help again.`
-        : `${nameOf(news)} didn't answer within ${expiresAfterDays} days. This happens, and it ` +
-          "says nothing about your question.",
-      because: "you asked for help",
-    };
-  },
+  "connection-expired": (news, head) => ({
+    firstName: news.firstName,
+    subject: about(news, head, `${news.isAsker ? "your" : "the"} request has expired`),
+    opening: expiredText(news),
+    action: news.isAsker ? findSomeoneElse(head) : yourConversations(head),
+    answer: "none",
+    closing: [],
+    because: news.isAsker ? "you asked for help" : "you were asked for help",
+  }),
   "connection-quiet": (news, head) => ({
     firstName: news.firstName,
     subject: about(news, head, "is your conversation still going?"),
@@ -148,7 +127,18 @@ export const connectionLetters = {
   "connection-feedback": (news, head) => ended(news, head),
 } as const satisfies Readonly<Record<string, Write>>;
 
-/** The last words, the end and the thanks, as far as the reader has not been mailed about them. */
+function expiredText(news: ConnectionNews): string {
+  const name = nameOf(news);
+  const inTime = `within ${expiresAfterDays} days`;
+  if (!news.isAsker) {
+    return `${name} didn't answer your question ${inTime}. You don't need to do anything.`;
+  }
+  return news.wasSilent === "asker"
+    ? `${name} asked you a question, and you didn't answer ${inTime}. You can ask them for help again.`
+    : `${name} didn't answer ${inTime}. This happens, and it says nothing about your question.`;
+}
+
+/** The last messages, the end and the thank-you note, unless the reader was mailed about them before. */
 function ended(news: ConnectionNews, head: Letterhead): Letter {
   const { messages, hasEnded, thanks } = news;
   const name = nameOf(news);
@@ -174,7 +164,7 @@ function ended(news: ConnectionNews, head: Letterhead): Letter {
   };
 }
 
-/** To a mentor whom time has paused, with one link to take requests again. */
+/** Tells a mentor who did not answer that requests are paused, with a link to take them again. */
 export function mentoringPausedLetter(
   { firstName, link }: Pick<ConnectionNews, "firstName" | "link">,
   head: Letterhead,
@@ -200,7 +190,7 @@ export function isConnectionLetter(kind: string): kind is ConnectionLetterKind {
   return Object.hasOwn(connectionLetters, kind);
 }
 
-/** A subject that says about what: two conversations are told apart in a list of mails. */
+/** A subject with the topics, so that conversations differ in a list of mails. */
 function about({ topics }: ConnectionNews, head: Letterhead, what: string): string {
   const [first, second, ...more] = topics;
   if (first === undefined) return `${siteName(head)}: ${what}`;
@@ -213,15 +203,15 @@ function asksFor(news: ConnectionNews) {
   return { opening: `${nameOf(news)} asks for your help${about}:`, quote: news.messages };
 }
 
-const mostQuoted = { messages: 10, characters: 8000 };
+const maxQuoted = { messages: 10, characters: 8000 };
 
-/** Quotes as much as fits in a mail, and says how many more there are. */
+/** Quotes as many messages as fit in a mail, and counts the others. */
 function wroteTo(news: ConnectionNews) {
   const { messages } = news;
   let characters = 0;
-  const quote = messages.slice(0, mostQuoted.messages).filter((text, index) => {
+  const quote = messages.slice(0, maxQuoted.messages).filter((text, index) => {
     characters += text.length;
-    return index === 0 || characters <= mostQuoted.characters;
+    return index === 0 || characters <= maxQuoted.characters;
   });
   const more = messages.length - quote.length;
   const name = nameOf(news);
@@ -231,7 +221,7 @@ function wroteTo(news: ConnectionNews) {
   return { opening, quote };
 }
 
-/** By name only when it looks like one: what somebody chose as a name is no message from us. */
+/** By name only when it looks like a name: what people type as a name must not look like a message from us. */
 export function nameOf({ other }: Pick<ConnectionNews, "other">): string {
   const name = `${other.firstName} ${other.lastName}`.trim();
   const isName = /^[\p{L}\p{M}' .’-]{1,60}$/u.test(name) && !/\.\p{L}/u.test(name);
@@ -243,8 +233,12 @@ function roleOf({ other: { role, isRoleConfirmed } }: Pick<ConnectionNews, "othe
   return isRoleConfirmed ? name : `${name} (not confirmed)`;
 }
 
-function yourConversations({ appOrigin }: Letterhead) {
-  return { label: "See your conversations", link: new URL("/connections", appOrigin).href };
+function yourConversations(head: Letterhead) {
+  return { label: "See your conversations", link: pageLink(head, "/connections") };
+}
+
+function findSomeoneElse(head: Letterhead) {
+  return { label: "Find someone else", link: pageLink(head, "/directory") };
 }
 
 function listed(texts: readonly string[]): string {

@@ -3,13 +3,13 @@ import { newToken } from "../auth/secret-token.ts";
 import { tokenLifetimeMs } from "../auth/tokens.ts";
 
 /**
- * What the mailed links of a member are good with: one random value a member, among the vault's tokens. Whatever ends
- * it, such as `Tokens.endAll`, an erasure or a restore, ends every link that was mailed before, for good.
+ * Generations of mailed links: one random value for each member, among the vault's tokens. When it is deleted, as by
+ * `Tokens.endAll`, an erasure or a restore, no link that was mailed before works anymore.
  */
 export type LinkGenerations = ReturnType<typeof createLinkGenerations>;
 
 const kind = "conversation-links";
-/** How much of its time may have passed before it is made to last longer, so that few mails cost a write. */
+/** A generation is extended at most once in this time, so that few mails cost a write. */
 const renewAfterMs = 24 * 60 * 60 * 1000;
 
 export function createLinkGenerations(database: Database, now: () => Date) {
@@ -22,7 +22,7 @@ export function createLinkGenerations(database: Database, now: () => Date) {
   }
 
   return {
-    /** Of links that are mailed now. One is begun where there is none; nothing is good for somebody who is erased. */
+    /** The generation for links that are mailed now; made when there is none. Empty for a member who is erased. */
     async current(memberId: string): Promise<string> {
       const untilMs = now().getTime() + tokenLifetimeMs[kind];
       const found = await find(memberId);
@@ -30,7 +30,7 @@ export function createLinkGenerations(database: Database, now: () => Date) {
         return found.generation;
       }
       const results = await database.write([
-        // One of several processes begins it.
+        // Only one of several processes makes it.
         {
           sql: `INSERT INTO tokens (digest, kind, member_id, expires_at_ms)
                 SELECT ?, ?, member_id, ? FROM member_keys WHERE member_id = ? AND NOT EXISTS

@@ -4,17 +4,17 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import { open, seal } from "../../events/vault/seal.ts";
 import type { LinkGenerations } from "./link-generations.ts";
 
-/** Stands for a connection's id in the link with which a mentor takes requests again. */
+/** Replaces a connection's id in the link with which a mentor takes requests again. */
 export const resumeLink = "resume";
 
-/** A mailed link that opens one conversation for one person, without signing in. */
+/** Makes and reads mailed links, which open one conversation for one person without signing in. */
 export type ConversationLinks = ReturnType<typeof createConversationLinks>;
 
 export interface OpenedLink {
   readonly memberId: string;
   /** Or {@link resumeLink}. */
   readonly connectionId: string;
-  /** Of the address that it was mailed to. */
+  /** A hash of the address that it was mailed to. */
   readonly addressDigest: string;
   /** See `link-generations.ts`. */
   readonly generation: string;
@@ -28,13 +28,13 @@ const maxLength = 1000;
 export interface ConversationLinksDependencies {
   readonly secret: Uint8Array;
   readonly now: () => Date;
-  /** Without it, links end by their age and by another address alone. */
+  /** Without it, links only end by age and by a change of the address. */
   readonly generations?: LinkGenerations;
 }
 
 /**
- * Links say what they are for by themselves, sealed under a key that follows from the secret. Only the generation is
- * kept, one for all of a member's links. What ends them is asked when one is opened.
+ * A link holds its member, conversation and age itself, sealed under a key that is derived from the secret. Only the
+ * generation of a member's links is stored. Whether a link still works is checked when it is opened.
  */
 export function createConversationLinks(
   { secret, now, generations }: ConversationLinksDependencies,
@@ -53,15 +53,15 @@ export function createConversationLinks(
     const untilMs = fromMs + goodForMs;
     const content = [member.memberId, connectionId, digestOf(member), untilMs, generation];
     const bytes = new TextEncoder().encode(JSON.stringify(content));
-    // A nonce that follows from the content stands for no other content.
+    // The nonce is derived from the content, so it is never used for other content.
     const nonce = createHmac("sha256", key).update(bytes).digest().subarray(0, 12);
     return Buffer.from(seal(key, context, bytes, nonce)).toString("base64url");
   }
 
   return {
     /**
-     * What stands in a link that is mailed now. Good for thirty days, as long as the member has the same address and
-     * the same generation.
+     * The token of a link that is mailed now. It works for thirty days, as long as the member's address and generation
+     * stay the same.
      *
      * @param fromMs When the mail was written.
      */
@@ -69,9 +69,9 @@ export function createConversationLinks(
       const generation = await generations?.current(member.memberId);
       return tokenFor(member, connectionId, fromMs, generation);
     },
-    /** The same for a generation that is known: equal links for equal arguments. */
+    /** The same for a known generation: equal tokens for equal arguments. */
     tokenFor,
-    /** Whose link it is, and to what, also once it has expired; `undefined` for one that is forged. */
+    /** The content of a token, also of an expired one; `undefined` for a forged one. */
     open(token: string): OpenedLink | undefined {
       if (token.length > maxLength) return undefined;
       try {
@@ -82,14 +82,14 @@ export function createConversationLinks(
         const hasExpired = now().getTime() >= untilMs;
         return { memberId, connectionId, addressDigest, generation, hasExpired };
       } catch {
-        // Nothing is said about a forged token.
+        // Forged.
         return undefined;
       }
     },
-    /** What the forms of a link's page have in them, and no other page knows. */
+    /** A token for the forms of a link's page, which no other page knows. */
     formTokenFor: (token: string): string =>
       createHmac("sha256", formKey).update(token).digest("base64url"),
-    /** Whether a link hasn't expired, is of the member's generation, and went to the address that they have. */
+    /** Whether a link has not expired, is of the member's generation, and was mailed to their current address. */
     async isGood(
       { addressDigest, generation, hasExpired }: OpenedLink,
       member: MemberRecord,
@@ -100,7 +100,7 @@ export function createConversationLinks(
   };
 }
 
-/** Half of a hash is enough to tell one's own addresses apart. */
+/** Half of a hash is enough to tell a member's addresses apart. */
 function digestOf({ memberId, email }: MemberRecord): string {
   return createHash("sha256").update(`${memberId}:${normalName(email)}`).digest("base64url")
     .slice(0, 22);

@@ -1,7 +1,6 @@
 /**
- * Live conversations: streams of server-sent events that say that something has changed in one, and not
- * what. Each node looks at its own read tables once it has taken in what anybody recorded, so that
- * streams of every node are woken alike.
+ * Live conversations: streams of server-sent events that say that a conversation has changed, but not how. Each node
+ * checks its own read tables when they have caught up, so streams of all nodes work the same way.
  *
  * @module
  */
@@ -10,7 +9,7 @@ import type { MemberTable } from "../../events/read/members.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { Problem } from "../problems.ts";
 
-/** How many pages may follow along on one node. */
+/** How many pages may have a stream on one node. */
 export interface LiveLimits {
   readonly pages: number;
   readonly pagesPerMember: number;
@@ -18,16 +17,16 @@ export interface LiveLimits {
 
 export const liveLimits: LiveLimits = { pages: 1000, pagesPerMember: 10 };
 
-/** Subscriber: who has a conversation open, and what it is to them. */
+/** A page that shows a conversation. */
 export interface Watching {
   readonly memberId: string;
-  /** The session that asked: the stream ends with it. */
+  /** The stream ends with this session. */
   readonly sessionId: string | undefined;
   readonly connectionId: string;
   /**
-   * Stands for all that they can see of it: another one once that changes.
+   * A text that changes with everything that the member can see of the conversation.
    *
-   * @throws {Problem} When it is nothing of theirs, or not any more.
+   * @throws {Problem} When they can't see it, or not anymore.
    */
   stamp(): Promise<string>;
 }
@@ -38,16 +37,16 @@ export interface LiveDependencies {
   readonly connectionTable: Pick<ConnectionTable, "marksOf">;
   readonly table: Pick<MemberTable, "byId">;
   readonly sessions: Pick<Sessions, "list">;
-  /** Whether this node cannot hear what others record. */
+  /** Whether this node can't read what others record. */
   readonly isStale: () => boolean;
   readonly limits?: Partial<LiveLimits> | undefined;
-  /** How often a stream shows that it is alive, and whether its reader may still read it is asked. */
+  /** How often a stream sends a sign of life, and checks that its reader may still read it. */
   readonly beatMs?: number | undefined;
 }
 
 interface Stream extends Watching {
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
-  /** What the tables said last; another one may mean that the stamp has changed. */
+  /** Version of the conversation's rows: when it changes, the stamp may have changed. */
   mark: string | undefined;
   last: string;
 }
@@ -55,8 +54,8 @@ interface Stream extends Watching {
 const encoder = new TextEncoder();
 const alive = encoder.encode(":\n\n");
 const changed = encoder.encode("event: changed\ndata:\n\n");
-/** Backlog of events at which who does not read counts as gone. */
-const unread = 32;
+/** Events in the backlog after which the reader counts as gone. */
+const maxBacklog = 32;
 
 export function createLiveConversations(deps: LiveDependencies) {
   const { connectionTable, table, sessions, isStale, beatMs = 20_000 } = deps;
@@ -74,7 +73,7 @@ export function createLiveConversations(deps: LiveDependencies) {
     try {
       stream.controller.close();
     } catch {
-      // Its reader was first.
+      // Its reader closed it first.
     }
   }
 
@@ -106,7 +105,7 @@ export function createLiveConversations(deps: LiveDependencies) {
     looking ??= (async () => {
       while (isToLookAgain) {
         isToLookAgain = false;
-        // A database that is away is looked at again with the next beat.
+        // While a database is unavailable, the next beat tries again.
         await lookAtAll().catch(() => undefined);
       }
       looking = undefined;
@@ -126,9 +125,9 @@ export function createLiveConversations(deps: LiveDependencies) {
     }));
   }
 
-  /** Those that are being opened count, too. */
+  /** Streams that are being opened count, too. */
   function refuseTooMany(memberId: string): void {
-    if (isClosed) throw away();
+    if (isClosed) throw unavailable();
     const own = [...streams].filter((stream) => stream.memberId === memberId).length;
     const all = [...opening.values()].reduce((sum, count) => sum + count, streams.size);
     if (own + (opening.get(memberId) ?? 0) >= limits.pagesPerMember) {
@@ -140,7 +139,7 @@ export function createLiveConversations(deps: LiveDependencies) {
         },
       );
     }
-    if (all >= limits.pages) throw away();
+    if (all >= limits.pages) throw unavailable();
   }
 
   return {
@@ -154,10 +153,10 @@ export function createLiveConversations(deps: LiveDependencies) {
       refuseTooMany(memberId);
       opening.set(memberId, (opening.get(memberId) ?? 0) + 1);
       try {
-        // The mark first: what comes between the two is looked at.
+        // The mark first: a change between the two is noticed later.
         const mark = (await connectionTable.marksOf([connectionId])).get(connectionId);
         const last = await watching.stamp();
-        if (isClosed) throw away();
+        if (isClosed) throw unavailable();
         let stream: Stream | undefined;
         const readable = new ReadableStream<Uint8Array>({
           start(controller) {
@@ -168,7 +167,7 @@ export function createLiveConversations(deps: LiveDependencies) {
           cancel() {
             if (stream !== undefined) end(stream);
           },
-        }, { highWaterMark: unread });
+        }, { highWaterMark: maxBacklog });
         if (streams.size === 1) {
           clearInterval(beating);
           beating = setInterval(() => void beat(), beatMs);
@@ -183,11 +182,11 @@ export function createLiveConversations(deps: LiveDependencies) {
     },
     /** To be called when the read tables may have changed. */
     look,
-    /** Resolves once what was begun is over: for tests. */
+    /** Resolves when current checks have ended; for tests. */
     async settled(): Promise<void> {
       await looking;
     },
-    /** Ends every stream, and starts none any more. */
+    /** Ends every stream, and refuses new ones. */
     close(): void {
       isClosed = true;
       for (const stream of [...streams]) end(stream);
@@ -195,7 +194,7 @@ export function createLiveConversations(deps: LiveDependencies) {
   };
 }
 
-/** `undefined` where there is nothing to be seen any more. */
+/** `undefined` when the member can't see the conversation anymore. */
 async function stampOf(stream: Stream): Promise<string | undefined> {
   try {
     return await stream.stamp();
@@ -205,7 +204,7 @@ async function stampOf(stream: Stream): Promise<string | undefined> {
   }
 }
 
-function away(): Problem {
+function unavailable(): Problem {
   return new Problem(503, "We can't update this page right now. Try again in a moment", {
     retryAfterSeconds: 30,
   });

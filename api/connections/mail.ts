@@ -41,10 +41,9 @@ export interface ConnectionMailDependencies {
 }
 
 /**
- * Mails about connections, which are queued with ids alone: what they say is looked up when they are sent.
- * So no one who was erased or answered in the meantime stands in one, and a scheduled reminder that is
- * not needed any more is dropped. A mail about somebody whom its reader has blocked is written as any
- * other and withheld at the end: the person who was blocked cannot tell by the time that it takes.
+ * Looks up mails about connections when they are sent: they are queued with only ids. So no mail names a member who was
+ * erased meanwhile, and reminders that are not needed anymore are dropped. A mail about someone whom its reader has
+ * blocked is written, but withheld at the end, so that the time it takes does not show the block.
  */
 export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMail {
   const { table, connectionTable, texts, links, notices, catchUp, appOrigin, topics } = deps;
@@ -64,9 +63,8 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     const otherId = connection?.mentorId === memberId ? connection.askerId : connection?.mentorId;
     const other = otherId == null ? undefined : await table.byId(otherId);
     if (connection === undefined || member === undefined || other === undefined) return "dropped";
-    // Staff have refused them since.
-    if (!isAdmitted(member)) return "dropped";
-    if (connection.isLeft) return "dropped";
+    // Staff may have refused the reader since.
+    if (!isAdmitted(member) || connection.isLeft) return "dropped";
     const reader = { memberId, connectionId };
     const end = isAboutEnd(kind, connection)
       ? await gatherEndMails(deps, reader, mail.messageId, connection)
@@ -74,7 +72,7 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     if (end === "dropped" || end && "atMs" in end) return end;
     if (!end && !isWanted[kind](connection, member)) return "dropped";
     const isReminder = kind === "connection-reminder";
-    // Before reminders followed the mentor's days, they were scheduled with the request, and named its note.
+    // An old reminder, scheduled with the request: newer ones name no message.
     if (isReminder && messageId !== undefined) return "dropped";
     const [isHidden, hasBlocked] = await Promise.all([
       connection.mentorId === memberId && connectionTable.isHidden(connectionId),
@@ -88,8 +86,8 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       (kind === noticeKind ? waiting.map((notice) => notice.messageId) : [quotedId]);
     const [thanks] = end?.thanksId ? await textsOf(connectionId, [end.thanksId]) : [];
     const quotes = await textsOf(connectionId, quotedIds.filter((id) => id !== undefined));
-    const itsText = end ? thanks : quotes[0];
-    if (isItsText.has(kind) && itsText === undefined) return "dropped";
+    const text = end ? thanks : quotes[0];
+    if (needsText.has(kind) && text === undefined) return "dropped";
     if (isNotice[kind]?.(connection)) {
       const claimed = await notices.claim(reader, mail.messageId, kind !== noticeKind);
       if (claimed === "unopened") return "dropped";
@@ -103,7 +101,7 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       messages: quotes,
       hasEnded: end?.hasEnded ?? false,
       thanks,
-      // Leads below the newest message.
+      // Scrolls below the newest message.
       link: new URL(`/c/${token}/latest`, appOrigin).href,
       contacts: whoSeesContacts(member),
       isAccepted: connection.state !== "declined",
@@ -139,13 +137,13 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
   }
 }
 
-/** Mails that are nothing without the text that they quote. */
-const isItsText: ReadonlySet<string> = new Set<ConnectionLetterKind>([
+/** Mails that are dropped when the text that they quote is gone. */
+const needsText: ReadonlySet<string> = new Set<ConnectionLetterKind>([
   "connection-message",
   "connection-feedback",
 ]);
 
-/** Whether a mail counts as its reader's notice: the next one comes once they have opened the conversation. */
+/** Whether a mail counts as a notice: the reader gets the next one only after opening the conversation. */
 const isNotice: Readonly<
   Partial<Record<ConnectionLetterKind, (connection: ConnectionRecord) => boolean>>
 > = {
@@ -154,14 +152,14 @@ const isNotice: Readonly<
   "connection-message": () => true,
 };
 
-/** Whether a mail still says what is so when it is sent. */
+/** Whether a mail is still true when it is sent. */
 const isWanted: Readonly<
   Record<ConnectionLetterKind, (connection: ConnectionRecord, member: MemberRecord) => boolean>
 > = {
   "connection-request": ({ state }) => state === "requested",
   "connection-reminder": ({ state, clockSince }, member) =>
     state === "requested" && clockSince !== null && mentoringOf(member).wantsReminders,
-  // One that has ended by now is told by a mail of its own.
+  // A conversation that has ended by now has a mail of its own.
   "connection-answer": ({ state }) => state === "accepted" || state === "declined",
   "connection-message": ({ state }) => state === "requested" || state === "accepted",
   "connection-expired": ({ state, mentorId, wasSilent }, { memberId }) =>
@@ -171,7 +169,7 @@ const isWanted: Readonly<
   "connection-feedback": ({ state }) => state === "ended",
 };
 
-/** Allows the next notice where one could not be handed over for as long as it was worth it. */
+/** Allows the next notice after one that could not be sent as long as it was worth sending. */
 export async function forgetLateNotice(
   notices: Pick<Notices, "giveUp">,
   { messageId, memberId, content }: Pick<DueMail, "messageId" | "memberId" | "content">,

@@ -11,31 +11,31 @@ import type { MemberTable } from "../../events/read/members.ts";
 
 export interface PassingTimeDependencies {
   readonly recorded: Pick<RecordedConnections, "pass" | "forgetTexts" | "pauseSilent" | "resume">;
-  /** Takes what is forgotten out of the log and the files. */
+  /** Deletes forgotten texts from the log and the files. */
   readonly forgetLeft: () => Promise<void>;
   /** Removes stored mails written before a time. */
   readonly removeMailsBefore: (time: Date) => Promise<void>;
   readonly connectionTable: Pick<ConnectionTable, "waiting" | "ofMember" | "mentorsOfExpired">;
   readonly table: Pick<MemberTable, "byId" | "pausedUntil">;
   readonly limits: ConnectionLimits;
-  /** How long the texts of a conversation are kept after its end. */
+  /** How long the texts of a conversation are stored after its end. */
   readonly keepTextsMs: number;
   readonly wakeSender: () => void;
   readonly now: () => Date;
 }
 
-/** How many are looked at in one go. */
+/** How many are read with one query. */
 const atOnce = 100;
-/** After so many requests in a row that expired, a mentor is asked no more until they resume. */
+/** After this many expired requests in a row, a mentor is paused until they resume. */
 const silentAfter = 2;
 const dayMs = 24 * 60 * 60 * 1000;
-/** For so long a request that expired is looked at: longer than a node is away that was to do it. */
-const lately = 14 * dayMs;
+/** Requests that expired in this time are checked: longer than the nodes are ever down. */
+const checkedForMs = 14 * dayMs;
 
 /**
- * What time does to connections: pauses end, mentors are reminded, requests expire, quiet conversations are asked about and
- * end, texts, and who saw whose contacts, are forgotten, and who does not answer is paused. Any number of nodes may run it, and one that is killed
- * leaves nothing half done: what is due follows from the read tables, and is recorded once.
+ * Does what is due by time: pauses end, mentors are reminded, requests expire, quiet conversations are asked about and
+ * end, texts and looks at contacts are forgotten, and mentors who don't answer are paused. Any number of nodes may run
+ * it, and a killed one leaves nothing half done: what is due follows from the read tables, and is recorded once.
  */
 export function createPassingTime(deps: PassingTimeDependencies): () => Promise<void> {
   const { recorded, connectionTable, table, limits, keepTextsMs, wakeSender, now } = deps;
@@ -56,9 +56,9 @@ export function createPassingTime(deps: PassingTimeDependencies): () => Promise<
     }
   }
 
-  /** By what the tables say, whoever let the requests expire: that node may have been killed since. */
+  /** Checks all mentors: the node on which their requests expired may have been killed since. */
   async function pauseAllSilent(): Promise<void> {
-    for (const mentorId of await connectionTable.mentorsOfExpired(now().getTime() - lately)) {
+    for (const mentorId of await connectionTable.mentorsOfExpired(now().getTime() - checkedForMs)) {
       await unlessErased(pauseWhenSilent(mentorId));
     }
   }
@@ -68,7 +68,7 @@ export function createPassingTime(deps: PassingTimeDependencies): () => Promise<
     if (mentor === undefined || isPaused(mentoringOf(mentor), now())) return;
     const since = mentor.mentoring?.saidAt ?? "";
     const latestFirst = (await connectionTable.ofMember(mentorId))
-      .filter((each) => each.mentorId === mentorId && !saysNothing(each))
+      .filter((each) => each.mentorId === mentorId && !isNeutral(each))
       .filter(({ lastAt }) => lastAt > since)
       .toSorted((one, other) => other.lastAt.localeCompare(one.lastAt));
     const latest = latestFirst.slice(0, silentAfter);
@@ -92,22 +92,24 @@ export function createPassingTime(deps: PassingTimeDependencies): () => Promise<
     await pauseAllSilent();
     await passAll("word", limits.quietAfterMs, "AskWhetherItGoesOn");
     await passAll("sign", limits.quietEndsAfterMs, "EndQuiet");
-    const kept = now().getTime() - keepTextsMs;
-    for (const { connectionId } of await connectionTable.waiting("forgetting", kept, atOnce)) {
+    const endedBefore = now().getTime() - keepTextsMs;
+    for (
+      const { connectionId } of await connectionTable.waiting("forgetting", endedBefore, atOnce)
+    ) {
       await unlessErased(recorded.forgetTexts(connectionId));
     }
     await deps.forgetLeft();
-    // Each quotes texts of its time, which are forgotten by now or could be.
-    await deps.removeMailsBefore(new Date(kept));
+    // They quote texts that are forgotten by now.
+    await deps.removeMailsBefore(new Date(endedBefore));
   };
 }
 
-/** Whether it tells nothing of the mentor: it waits, or the asker withdrew it or did not reply. */
-function saysNothing({ state, wasSilent }: ConnectionRecord): boolean {
+/** Whether a request shows nothing about the mentor: it waits, or the asker withdrew it or did not reply. */
+function isNeutral({ state, wasSilent }: ConnectionRecord): boolean {
   return state === "requested" || state === "withdrawn" || wasSilent === "asker";
 }
 
-/** Whoever is erased in the middle has nothing left that time could do anything to. */
+/** Ignores that a member was erased meanwhile: nothing of theirs is due anymore. */
 async function unlessErased<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -31,7 +31,7 @@ export interface ContactsDependencies {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Contacts, one person at a time: who sees them, and who saw them. */
+/** Contacts of one member: who may see them, who saw them, and looking at them. */
 export function createContacts(deps: ContactsDependencies) {
   const { members, looks, table, revealTable, limits, catchUpAll, now } = deps;
   const findView = createViews(deps);
@@ -58,10 +58,9 @@ export function createContacts(deps: ContactsDependencies) {
     /**
      * Shows one contact of a member, and records it.
      *
-     * @throws {Problem} 403 when it is not for this viewer or not there, or the profile is hidden; 404
-     * when there is none.
-     * @throws {Refusal} When the viewer has confirmed no address, or has seen those of too many people today.
-     * @throws {Problem} 429 when strangers at their network address have.
+     * @throws {Problem} 403 when this viewer may not see it, there is none, or the profile is hidden; 404 when there is
+     * no profile; 429 when new accounts at their network address looked at too many people's contacts.
+     * @throws {Refusal} When the viewer has confirmed no address, or looked at too many people's contacts today.
      */
     async reveal(
       viewer: MemberRecord,
@@ -71,14 +70,14 @@ export function createContacts(deps: ContactsDependencies) {
     ): Promise<string> {
       const profile = await findView(viewer, ownerId);
       const value = profile[contact];
-      // The same for one that is not for this viewer and one that is not there.
+      // The same answer whether there is none or this viewer may not see it.
       if (!value) throw new Problem(403, "You can't see this contact");
       if (ownerId !== viewer.memberId) {
         await looks.record(viewer, { ownerId, contacts: [contact] }, origin);
       }
       return value;
     },
-    /** Who saw which of a member's contacts in the last 12 months. */
+    /** Who looked at which of a member's contacts in the last 12 months. */
     async reveals(memberId: string, page: number): Promise<ContactReveals> {
       const found = await revealTable.ofOwner(memberId, {
         sinceMs: now().getTime() - revealsKeptDays * dayMs,

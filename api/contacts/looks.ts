@@ -9,7 +9,7 @@ import { Problem } from "../problems.ts";
 import type { Origin } from "../auth/origin.ts";
 import type { Standings } from "./standings.ts";
 
-/** Looks at contacts: each is within its viewer's budget, and recorded before anything is shown. */
+/** Records looks at contacts, within limits, before anything is shown. */
 export type Looks = ReturnType<typeof createLooks>;
 
 export interface LooksDependencies {
@@ -20,7 +20,7 @@ export interface LooksDependencies {
     Limits,
     "contactsPerStranger" | "contactsPerNetwork" | "contactsPerNetworkADay"
   >;
-  /** How many people's contacts one member is shown in a day. */
+  /** How many people's contacts one member may see in a day. */
   readonly contactsADay: () => number;
   readonly onRefused: OnRefused;
   /** Resolves once everyone reads what was recorded before the call. */
@@ -33,7 +33,7 @@ const hourMs = 60 * minuteMs;
 export function createLooks(deps: LooksDependencies) {
   const { reveals, standings, counts, limits, contactsADay, onRefused, catchUpAll } = deps;
 
-  /** What strangers at one network address share, whichever node they ask. */
+  /** The limit that new accounts at one network address share, on all nodes. */
   function sharedAt(ip: string): SharedBudget {
     const key = `contacts ${networkKey(ip)}`;
     const windows: readonly CountWindow[] = [
@@ -53,8 +53,8 @@ export function createLooks(deps: LooksDependencies) {
 
   return {
     /**
-     * @throws {Refusal} When the viewer has confirmed no address, or has seen those of too many people today.
-     * @throws {Problem} 429 when strangers at their network address have.
+     * @throws {Refusal} When the viewer has confirmed no address, or looked at too many people's contacts today.
+     * @throws {Problem} 429 when new accounts at their network address did.
      */
     async record(viewer: MemberRecord, reveal: Reveal, origin: Origin): Promise<void> {
       requireConfirmedAddress(viewer);

@@ -4,7 +4,7 @@ import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { AdmissionRules } from "../config/admissions.ts";
 
-/** What is known of members now. */
+/** How well the program and its mentors know members. */
 export type Standings = ReturnType<typeof createStandings>;
 
 export interface StandingsDependencies {
@@ -26,7 +26,7 @@ export function createStandings(
 
   return {
     of,
-    /** Whether a mentor or the program knows them. */
+    /** Whether a mentor or the program knows a member. */
     async isKnown(memberId: string): Promise<boolean> {
       const member = await table.byId(memberId);
       return member !== undefined && await of(member) !== "stranger";

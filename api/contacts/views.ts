@@ -19,16 +19,16 @@ export type FindView = (viewer: Viewer, memberId: string) => Promise<OwnProfile 
 
 const notVisible = "This profile is not visible or you don't have permission to view it.";
 
-/** What of a member one viewer may see, before anything is recorded about that. */
+/** Finds the part of a profile that one viewer may see. Nothing is recorded. */
 export function createViews({ table, connectionTable }: ViewsDependencies): FindView {
   return async (viewer, memberId) => {
     const member = await table.byId(memberId);
     if (member === undefined || member.profile === null) {
       throw new Problem(404, "Profile not found");
     }
-    // Most say the same to everybody: then nobody has to be asked.
-    const isAsked = Object.values(audiencesOf(member)).includes("connections");
-    const areInTouch = isAsked && viewer !== undefined &&
+    // Most members show everyone the same: then their connections need not be read.
+    const dependsOnConnections = Object.values(audiencesOf(member)).includes("connections");
+    const areInTouch = dependsOnConnections && viewer !== undefined &&
       await connectionTable.areInTouch(viewer.memberId, memberId);
     const profile = viewProfile(viewer, member, { areInTouch });
     if (profile === undefined) throw new Problem(403, notVisible);

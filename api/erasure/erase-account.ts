@@ -13,23 +13,23 @@ export interface EraseAccountDependencies {
   readonly noteRecentDeclines: (memberId: string) => Promise<void>;
   readonly forgetErased: () => Promise<void>;
   readonly vault: Pick<Vault, "forget">;
-  /** Notes the erasure outside of the databases, and removes everything that the member uploaded. */
+  /** Notes the erasure outside the databases, and removes the member's files. */
   readonly removeFiles: (memberId: string) => Promise<void>;
   readonly catchUpAll: () => Promise<void>;
-  /** What receipts are signed with. */
+  /** Signs receipts. */
   readonly receiptSecret: Uint8Array;
 }
 
 interface Eraser {
   readonly actorId: string;
-  /** Whether it withdraws an invitation: nobody is erased who has answered theirs. */
+  /** Only erases a member who has not answered an invitation. */
   readonly ifUnanswered?: boolean;
 }
 
 /**
- * Erases a member, and says so in a receipt. Asked again, it answers with the same one.
+ * Erases a member, and returns a receipt. Repeated, it returns the same receipt.
  *
- * @param by Who does it; without it, the member themselves.
+ * @param by The actor; without it, the member themselves.
  */
 export type EraseAccount = (
   memberId: string,
@@ -51,7 +51,7 @@ export function createEraseAccount(deps: EraseAccountDependencies): EraseAccount
       await deps.forgetErased();
       await deps.removeFiles(memberId);
     } finally {
-      // Last: what the vault still has tells the next start that an erasure was interrupted.
+      // Last: as long as the vault has their key, the next start completes an interrupted erasure.
       await deps.vault.forget(memberId);
     }
     const erasure = (await deps.eventLog.readStream(memberId)).at(-1);

@@ -5,18 +5,15 @@ export interface ForgetDeletedDependencies extends Pick<EventsDependencies, "dat
   readonly log: Log;
 }
 
-/** Overwrites deleted content in the database files. */
-export type ForgetDeleted = ReturnType<typeof createForgetDeleted>;
-
 /**
- * Both are done again and again, and at each start: a process may have been killed between a deletion and this, and
- * any process on the same files does it for all.
+ * Overwrites deleted content in the database files. It runs repeatedly and at each start, since a process may be killed
+ * after a deletion. One process does it for all that use the same files.
  */
 export function createForgetDeleted({ databases, log }: ForgetDeletedDependencies) {
   const names = Object.keys(databases) as (keyof typeof databases)[];
   const failing = new Set<string>();
 
-  /** Says once that something fails, though it is tried again and again. */
+  /** Logs a failure once, however often it is retried. */
   async function attempt(what: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -29,16 +26,13 @@ export function createForgetDeleted({ databases, log }: ForgetDeletedDependencie
   }
 
   return {
-    /**
-     * Empties the write-ahead logs, which have pages as they were before. One that somebody reads from is left for
-     * the next time.
-     */
+    /** Empties the write-ahead logs, which have old pages. A log that is being read is left for the next time. */
     async emptyLogs(): Promise<void> {
       for (const name of names) {
         await attempt(`${name} log`, () => databases[name].truncateWriteAheadLog());
       }
     },
-    /** Writes those files anew in which copies of deleted rows may be left between others. */
+    /** Rewrites files that may still have copies of deleted rows. */
     async rewriteFiles(
       which: readonly (keyof EventsDependencies["databases"])[] = names,
     ): Promise<void> {

@@ -4,17 +4,16 @@ import type { Environment } from "../config/env.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 
 /**
- * Who was erased, for ever: member ids, and nothing else. It is kept apart from the databases, so
- * that a database which is restored from before an erasure does not bring anybody back.
+ * Ledger of erasures: the ids of erased members, and nothing else. It is stored apart from the databases, so that
+ * restoring an old database brings no erased member back.
  */
 export type ErasureLedger = ReturnType<typeof createErasureLedger>;
 
 const idPattern = /^[\w-]{1,64}$/;
 
 /**
- * Files of the ledger that a configuration names. Where it names none, erasures are noted twice: in the
- * data folder, which may be all that lasts, and beside it, since a data folder that is brought back, or
- * lost and restored, has no word of them.
+ * Files of the ledger. Without a configured file, erasures are noted twice: in the data folder, which may be the only
+ * permanent one, and beside it, since an older copy of the data folder lacks them.
  */
 export function ledgerPaths(
   { erasureLedger, dataDir }: Pick<Environment, "erasureLedger" | "dataDir">,
@@ -25,9 +24,9 @@ export function ledgerPaths(
 }
 
 /**
- * A ledger in a file: one member id a line, only ever appended to. Several processes may add.
+ * A ledger in a file with one member id a line, which is only appended to. Several processes may add.
  *
- * @param copies Files that have the same, as far as they can be written.
+ * @param copies Further files with the same content; failures to write them are ignored.
  */
 export function createErasureLedger(path: string, ...copies: readonly string[]) {
   const isMissing = (error: unknown) => (error as { code?: string }).code === "ENOENT";
@@ -63,7 +62,7 @@ export function createErasureLedger(path: string, ...copies: readonly string[]) 
     if (missing.length === 0) return;
     const file = await openToAdd(name);
     try {
-      // A line that a crash cut off must not swallow the next one.
+      // A crash may have cut off the last line: the next one starts a new line.
       const start = text === "" || text.endsWith("\n") ? "" : "\n";
       await file.appendFile(`${start}${missing.join("\n")}\n`);
       await file.sync();
@@ -82,8 +81,8 @@ export function createErasureLedger(path: string, ...copies: readonly string[]) 
     /**
      * Makes the ledger when there is none.
      *
-     * @throws {EnvironmentError} Where it cannot be read or nothing could be added: what it has or would
-     * have to say must not be found missing on the day that a backup is restored.
+     * @throws {EnvironmentError} When it can't be read or written: this must not be noticed only when a backup is
+     * restored.
      */
     async prepare(): Promise<void> {
       try {
@@ -96,14 +95,14 @@ export function createErasureLedger(path: string, ...copies: readonly string[]) 
         ]);
       }
     },
-    /** Everyone in it; nobody when there is no ledger yet. */
+    /** All ids in it; none when there is no ledger yet. */
     memberIds,
-    /** Adds those that are not in it; resolves once they are on the disk. */
+    /** Adds ids that are missing; resolves once they are on the disk. */
     add,
   };
 }
 
-/** Complete lines only: what a crash cut off is nobody's id, and is added again. */
+/** Complete lines only: an id that a crash cut off is added again. */
 function idsIn(text: string): string[] {
   return text.split("\n").slice(0, -1).filter((line) => idPattern.test(line));
 }

@@ -4,12 +4,11 @@ import { type ErasureReceipt, readReceipt, receiptLine } from "../../events/veri
 import type { Accounts } from "../accounts/accounts.ts";
 
 const cookieName = "erasure-receipt";
-/** Time enough to save or print it; whoever uses the browser next need not find it. */
+/** Enough to save or print it. The next person at the browser need not find it. */
 const maxAgeSeconds = 60 * 60;
 
 /**
- * Gives the receipt to whoever asked for the erasure: as the header `Erasure-Receipt`, and in a cookie
- * from which the pages show it.
+ * Hands the receipt to the erased member: in the header `Erasure-Receipt`, and in a cookie from which pages show it.
  */
 export function handOver(c: Context, receipt: ErasureReceipt): void {
   const line = receiptLine(receipt);
@@ -22,7 +21,7 @@ export function handOver(c: Context, receipt: ErasureReceipt): void {
   });
 }
 
-/** The receipt that this browser was given in the last hour; what others put into the cookie is none. */
+/** The receipt that this browser got in the last hour. A forged one is ignored. */
 export function handedReceipt(
   c: Context,
   accounts: Pick<Accounts, "hasIssued">,

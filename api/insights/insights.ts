@@ -8,12 +8,12 @@ export interface InsightsDependencies {
   /** Makes reports of the log as it is. */
   readonly makeReports: () => Promise<readonly Report[]>;
   readonly log: Log;
-  /** How long a request waits for new reports, before it is shown those of before. */
+  /** How long a request waits for new reports before it gets the last ones. */
   readonly patienceMs?: number;
 }
 
 interface Made {
-  /** The log position that they were asked for at. */
+  /** The log position when they were requested. */
   readonly position: number;
   readonly reports: readonly Report[];
 }
@@ -26,7 +26,7 @@ export function createInsights(deps: InsightsDependencies) {
   let made: Made | undefined;
   let making: Promise<boolean> | undefined;
 
-  /** Whether it could be done. */
+  /** @returns Whether it succeeded. */
   async function make(position: number): Promise<boolean> {
     try {
       made = { position, reports: await makeReports() };
@@ -40,7 +40,7 @@ export function createInsights(deps: InsightsDependencies) {
   }
 
   return {
-    /** The newest. Where they take long, those of before, or none yet. */
+    /** The newest reports. When making them takes long, the last ones, or none yet. */
     async latest(): Promise<
       | { readonly state: "ready"; readonly reports: readonly Report[] }
       | { readonly state: "being made" | "failed" }

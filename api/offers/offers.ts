@@ -8,13 +8,13 @@ export type OfferedField = "industry" | "location" | "mos" | "armySchools";
 
 export type Offers = Readonly<Record<OfferedField, readonly string[]>>;
 
-const keptMs = 60 * 60 * 1000;
+const cachedForMs = 60 * 60 * 1000;
 const batch = 500;
-/** Enough to know what people write; more would keep others waiting. */
-const mostProfiles = 20_000;
-/** A value that only one profile has is that person's. */
-const fewestProfiles = 2;
-const mostValues = 60;
+/** Enough profiles to count from; more would delay other requests. */
+const maxProfiles = 20_000;
+/** A value that only one profile has is private. */
+const minProfiles = 2;
+const maxValues = 60;
 
 export interface OffersDependencies {
   readonly table: Pick<MemberTable, "changedSince">;
@@ -22,11 +22,11 @@ export interface OffersDependencies {
 }
 
 /**
- * Values that a form offers: what several visible profiles share with everybody, the most frequent
- * first and each in its most frequent spelling. Kept for an hour. Who may see nobody is offered nothing.
+ * Values that a form offers: those that several profiles show to all members, the most frequent first, each in its most
+ * frequent spelling. They are cached for an hour. Applicants, who can't see profiles, are offered none.
  */
 export function createOffers({ table, now }: OffersDependencies) {
-  let kept: { readonly untilMs: number; readonly offers: Promise<Offers> } | undefined;
+  let cached: { readonly untilMs: number; readonly offers: Promise<Offers> } | undefined;
 
   async function count(): Promise<Offers> {
     const counts: Counts = {
@@ -36,7 +36,7 @@ export function createOffers({ table, now }: OffersDependencies) {
       armySchools: new Map(),
     };
     let position = -1;
-    for (let seen = 0; seen < mostProfiles;) {
+    for (let seen = 0; seen < maxProfiles;) {
       const changed = await table.changedSince(position, batch);
       for (const { member } of changed) if (member !== undefined) add(member, counts);
       seen += changed.length;
@@ -54,14 +54,14 @@ export function createOffers({ table, now }: OffersDependencies) {
   return async (viewer: Pick<MemberRecord, "admission">): Promise<Offers> => {
     if (!isAdmitted(viewer)) return noOffers;
     const nowMs = now().getTime();
-    if (kept === undefined || kept.untilMs <= nowMs) {
-      kept = { untilMs: nowMs + keptMs, offers: count() };
+    if (cached === undefined || cached.untilMs <= nowMs) {
+      cached = { untilMs: nowMs + cachedForMs, offers: count() };
     }
     try {
-      return await kept.offers;
+      return await cached.offers;
     } catch {
-      // A form is as good without them.
-      kept = undefined;
+      // The form works without them.
+      cached = undefined;
       return noOffers;
     }
   };
@@ -93,8 +93,8 @@ function mostFrequent(values: Counts[OfferedField]): string[] {
       total: [...spellings.values()].reduce((sum, count) => sum + count, 0),
       text: [...spellings].reduce((one, other) => other[1] > one[1] ? other : one)[0],
     }))
-    .filter(({ total }) => total >= fewestProfiles)
+    .filter(({ total }) => total >= minProfiles)
     .sort((one, other) => other.total - one.total || (one.text < other.text ? -1 : 1))
-    .slice(0, mostValues)
+    .slice(0, maxValues)
     .map(({ text }) => text);
 }
