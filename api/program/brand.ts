@@ -3,13 +3,13 @@ import type { ProgramSettings } from "../../events/program/settings.ts";
 import type { SettingSource } from "../contract/settings.ts";
 import type { Logo } from "../config/logo.ts";
 
-/** A value that counts now, and who has set it. */
+/** The current value of a setting, and who set it. */
 export interface Sourced<T> {
   readonly value: T;
   readonly from: SettingSource;
 }
 
-/** What the program is called and looks like: a variable that is set, else what staff have set, else the default. */
+/** The program's names and looks: from a variable, else from staff, else the default. */
 export interface ProgramBrand {
   readonly programName: Sourced<string>;
   readonly universityName: Sourced<string>;
@@ -22,7 +22,7 @@ export interface ProgramBrand {
   readonly isNamed: boolean;
 }
 
-/** What variables say of it; what is not there was not set. */
+/** The variables that set it. */
 export interface BrandVariables {
   readonly programName?: string | undefined;
   readonly universityName?: string | undefined;
@@ -31,7 +31,7 @@ export interface BrandVariables {
   readonly logo?: Logo | undefined;
 }
 
-/** The specification's program. */
+/** The program of the specification. */
 export const defaultBrand = {
   programName: "TCU",
   universityName: "Texas Christian University",
@@ -57,7 +57,7 @@ export function brandOf(
   };
 }
 
-/** What counts, without who has set it. */
+/** The current names, without who set them. */
 export function namesOf({ programName, universityName, supportEmail }: ProgramBrand) {
   return {
     programName: programName.value,
@@ -66,7 +66,7 @@ export function namesOf({ programName, universityName, supportEmail }: ProgramBr
   };
 }
 
-/** The variable wins: what whoever hosts the service says of it, nobody changes in a browser. */
+/** A variable wins: staff can't change in a browser what the operator has set. */
 export function pick<T>(variable: T | undefined, set: T | null | undefined, usual: T): Sourced<T> {
   if (variable !== undefined) return { value: variable, from: "variable" };
   return set == null ? { value: usual, from: "default" } : { value: set, from: "staff" };

@@ -5,19 +5,19 @@ import type { BrandVariables } from "./brand.ts";
 import type { AdmissionVariables } from "../config/admissions.ts";
 import type { LimitName } from "../../events/program/limits.ts";
 
-/** What variables say of what staff can set, too: they win. */
+/** Variables for settings that staff can change, too. Variables win. */
 export interface SettingVariables extends BrandVariables {
   readonly admission?: AdmissionVariables | undefined;
 }
 
-/** Variables, and the limits where staff have set none. */
+/** Variables, and the limits that count where staff have set none. */
 export interface InstallationSettings extends SettingVariables {
   readonly limits: Readonly<Record<LimitName, number>>;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What variables say of what staff can set, or the product where they say nothing. */
+/** The installation's settings: from variables, else the product's defaults. */
 export function installationSettings(
   deps:
     & SettingVariables

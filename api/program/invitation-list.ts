@@ -22,9 +22,9 @@ export interface InvitationListDependencies {
   readonly now: () => Date;
 }
 
-/** Reminding sooner would be pushing. */
+/** People are not reminded sooner than this after the last mail. */
 const silentForMs = 7 * 24 * 60 * 60 * 1000;
-export const invitationsPageSize = 50;
+const pageSize = 50;
 
 type Entry =
   & { readonly shown: InvitationShown; readonly names: readonly string[] }
@@ -32,7 +32,7 @@ type Entry =
 
 export type InvitationList = ReturnType<typeof createInvitationList>;
 
-/** Everybody who was invited, by what became of it. */
+/** Everyone who was invited, by the state of the invitation. */
 export function createInvitationList(deps: InvitationListDependencies) {
   const { roster, table, databases, now } = deps;
 
@@ -85,11 +85,11 @@ export function createInvitationList(deps: InvitationListDependencies) {
         (show === undefined ? shown !== "joined" && shown !== "declined" : shown === show) &&
         asked.every((word) => names.some((name) => name.startsWith(word)))
       );
-      const pages = Math.max(1, Math.ceil(found.length / invitationsPageSize));
+      const pages = Math.max(1, Math.ceil(found.length / pageSize));
       const page = Math.min(Math.max(1, wanted), pages);
-      const first = (page - 1) * invitationsPageSize;
+      const first = (page - 1) * pageSize;
       return {
-        people: await peopleOf(found.slice(first, first + invitationsPageSize)),
+        people: await peopleOf(found.slice(first, first + pageSize)),
         counts: Object.fromEntries(invitationsShown.map((name) => [
           name,
           entries.filter(({ shown }) => shown === name).length,
@@ -100,7 +100,7 @@ export function createInvitationList(deps: InvitationListDependencies) {
         pages,
       };
     },
-    /** Who was mailed nothing for a week, and may be reminded. */
+    /** People who were mailed nothing for a week, and may be reminded. */
     silent: async (): Promise<readonly Invited[]> => (await roster.invited()).filter(isSilent),
   };
 

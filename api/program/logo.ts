@@ -14,14 +14,14 @@ interface LogosDependencies {
   readonly brand: () => ProgramBrand;
   /** From `LOGO_FILE`. */
   readonly logo?: Logo | undefined;
-  /** A new UUID: a logo that is stored again is another one, so that removing the one before is safe. */
+  /** A new UUID. Each stored logo has its own, so that removing the previous one is safe. */
   readonly newId: () => string;
 }
 
-/** More than any logo has that was drawn here. */
+/** Larger than any stored logo. */
 const maxBytes = 1_000_000;
 
-/** It lies with the members' pictures, under the program's own id: so backups have it, and no sweep takes it. */
+/** Logos are stored with members' pictures, under the program's id: backups contain them, and cleaning up keeps them. */
 const keyOf = (tag: string) =>
   pictureKey({ memberId: settingsStream, pictureId: tag, form: "webp" });
 
@@ -37,7 +37,7 @@ export function createLogos({ objects, brand, logo, newId }: LogosDependencies) 
   }
 
   return {
-    /** The logo that counts now; `undefined` for the product's own mark. */
+    /** The current logo; `undefined` for the product's own mark. */
     async read(): Promise<Logo | undefined> {
       const { value, from } = brand().logo;
       if (value === null || from === "variable") return logo;
@@ -45,10 +45,10 @@ export function createLogos({ objects, brand, logo, newId }: LogosDependencies) 
       return last;
     },
     /**
-     * Draws a logo anew and stores it.
+     * Encodes a logo again and stores it.
      *
      * @returns Its tag.
-     * @throws {FileRefused} When it is no picture that can be one.
+     * @throws {FileRefused} When it is no PNG, JPEG or WebP picture.
      */
     async store(bytes: Uint8Array): Promise<string> {
       const kind = logoKind(bytes);

@@ -1,6 +1,6 @@
 /**
- * Mails to staff about a change of the mail settings. A new mail server can read every mail, so these leave through
- * the server that was set up before, if there was one.
+ * Mails to staff about a change of the mail settings. They are sent by the previous mail server where there was one,
+ * since the new one can read every mail.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { nameIn } from "./staff-mail.ts";
 const kind = "mail-settings";
 
 const MailChange = z.object({
-  /** Member id of who did it. */
+  /** Member id of the actor. */
   by: z.string(),
   is: z.enum(["set", "removed"]),
 });
@@ -33,26 +33,26 @@ export interface TellStaffDependencies {
   readonly newId: () => string;
 }
 
-/** @param before By which mail left until now. */
+/** Mails all other staff. @param before The mail server until now. */
 export async function tellStaff(
   change: MailChange,
   before: Pick<Mail, "send" | "isFolder">,
   { people, table, mailQueue, letterhead, now, newId }: TellStaffDependencies,
 ): Promise<void> {
   const actor = await actorOf(table, change.by);
-  let goesOut = !before.isFolder;
+  let isWorking = !before.isFolder;
   for (const reader of await people.staff()) {
     const { memberId, email: to } = reader;
     if (memberId === change.by) continue;
     const letter = await write([changeLetter(reader, change, actor, letterhead)], letterhead);
     const message = { id: newId(), memberId, writtenAt: now(), to, ...letter };
-    // One that fails is enough to know: the others wait for the new settings.
-    goesOut &&= await before.send(message).then(() => true, () => false);
-    if (!goesOut) await mailQueue.add(memberId, { kind, content: change });
+    // After one failure, the other mails wait for the new settings.
+    isWorking &&= await before.send(message).then(() => true, () => false);
+    if (!isWorking) await mailQueue.add(memberId, { kind, content: change });
   }
 }
 
-/** What such a mail says when it is sent; `undefined` for every other mail. */
+/** Looks up such a mail when it is sent; `undefined` for mails of other kinds. */
 export async function lookUpMailChange(
   table: Pick<MemberTable, "byIds">,
   mail: Parameters<LookUpMail>[0],
@@ -65,7 +65,7 @@ export async function lookUpMailChange(
   return { to: reader.email, letter: (head) => changeLetter(reader, read.data, actor, head) };
 }
 
-/** Who did it, by name. */
+/** The name of the actor. */
 export async function actorOf(table: Pick<MemberTable, "byIds">, by: string): Promise<string> {
   return nameIn(await table.byIds([by]), by);
 }

@@ -5,7 +5,7 @@ import type { MailAbout as MailAboutReport } from "../../events/program/handle-r
 import { draft } from "../mail/letters/messages.ts";
 import { type AccessNews, staffMail } from "./staff-mail.ts";
 
-/** Mails about what the program has decided about a member; in the commit of the decision. */
+/** Mails about a decision about a member; recorded together with the decision. */
 export function programMail(
   { before, after }: Parameters<MailAbout>[0],
   news: AccessNews,
@@ -15,10 +15,10 @@ export function programMail(
   const drafts = staffMail({ before, after }, news);
   if (isSuspended(before) !== isSuspended(after)) {
     const own = draft(isSuspended(after) ? "suspended" : "restored", to);
-    // To other staff, access is lost or given; to them, everything is.
+    // The member gets only this one. Other staff are mailed about the change of access.
     return [own, ...drafts.filter((each) => each.to !== undefined)];
   }
-  // Staff access says it, too.
+  // A mail about staff access says it, too.
   if (isAdmitted(after) && !isAdmitted(before) && !isStaff(after)) {
     drafts.push(draft("admitted", { ...to, words: null }));
   }
@@ -34,7 +34,7 @@ export function programMail(
   return drafts;
 }
 
-/** The mail to whom a report is about; none when nothing changes for them. */
+/** The mail to the author of a reported message; none when nothing changes for them. */
 export const reportMail: MailAboutReport = ({ reported, events }, { action, words }) => {
   const content = { to: reported.email, firstName: reported.firstName, words };
   if (action === "warn") return [draft("warned", content)];

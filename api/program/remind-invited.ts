@@ -13,7 +13,7 @@ export interface RemindInvitedDependencies {
   readonly mailQueue: Pick<MailQueue, "ofMember">;
   readonly renewing: Pick<Renewing, "remindAll">;
   readonly currentMail: () => Promise<Pick<Mail, "isFolder">>;
-  /** Whether staff want it. */
+  /** Whether staff have turned reminders on. */
   readonly sendsReminders: () => boolean;
   readonly wakeSender: () => void;
   readonly now: () => Date;
@@ -21,22 +21,22 @@ export interface RemindInvitedDependencies {
 
 const dayMs = 24 * 60 * 60 * 1000;
 /**
- * After how many days without an answer, counted from the last mail: 10 and 30 days after the invitation. One that has
- * waited much longer, such as from before this was there, stays as it is.
+ * Times of the two reminders after the last mail: 10 and 30 days after the invitation. People who have waited much
+ * longer, as in an old installation, are not reminded.
  */
 const dueAfter = [
   { fromMs: 10 * dayMs, toMs: 40 * dayMs },
   { fromMs: 20 * dayMs, toMs: 60 * dayMs },
 ] as const;
-const mostAtOnce = 100;
+const batch = 100;
 
 /**
- * Reminds who has not answered an invitation, twice at most. Any number of nodes may run it: that somebody was reminded
- * is recorded with the mail, or not at all.
+ * Reminds people who have not answered an invitation, at most twice. Any number of nodes may run it, since reminder and
+ * mail are recorded together.
  */
 export async function remindInvited(deps: RemindInvitedDependencies): Promise<void> {
   const { roster, table, mailQueue, renewing, now } = deps;
-  // Invitations that wait for a mail server are no silence.
+  // Without a mail server, invitations were not sent yet.
   if (!deps.sendsReminders() || (await deps.currentMail()).isFolder) return;
   const [invited, states] = await Promise.all([roster.invited(), deps.states.all()]);
   const isDue = ({ memberId, invitation }: Invited) => {
@@ -49,7 +49,7 @@ export async function remindInvited(deps: RemindInvitedDependencies): Promise<vo
   };
   const due: Invited[] = [];
   for (const one of invited.filter(isDue)) {
-    if (due.length === mostAtOnce) break;
+    if (due.length === batch) break;
     const waiting = await Promise.all(
       invitationKinds.map((kind) => mailQueue.ofMember(one.memberId, kind)),
     );

@@ -17,7 +17,7 @@ export interface RenewingDependencies {
   readonly now: () => Date;
 }
 
-/** Mails another link to who was invited: in one commit with its event, so that each is mailed once. */
+/** Mails another link to invited people. Event and mail are recorded together, so that each person is mailed once. */
 export type Renewing = ReturnType<typeof createRenewing>;
 
 type Invitee = Pick<MemberRecord, "memberId" | "email" | "firstName">;
@@ -44,12 +44,12 @@ export function createRenewing(
       const kind = number === undefined ? "invitation" : "invitation-reminder";
       return [draft(kind, { to, firstName, token, ...number && { number } }, notBeforeMs)];
     });
-    // Issued once more when it is sent; until then it is in the mail alone.
+    // Issued again when the mail is sent, so that the link lives long enough.
     if (isMailed) await tokens.issue("invitation", token, memberId, to);
     return isMailed;
   }
 
-  async function inTurn<T>(
+  async function oneASecond<T>(
     whom: readonly T[],
     work: (one: T, notBeforeMs: number) => Promise<boolean>,
   ): Promise<number> {
@@ -69,17 +69,17 @@ export function createRenewing(
     /**
      * Mails many, one a second.
      *
-     * @param unlessMailedSince Of two who remind at once, or once more after an interruption, each is mailed by one.
+     * @param since People who were mailed after this time are left out: by another member of staff, or before an interruption.
      * @returns How many were mailed.
      */
     mailAll(whom: readonly Invitee[], since: Date, cause: Cause): Promise<number> {
       const unlessMailedSince = since.toISOString();
       const command = { type: "RenewInvitation", way: "mail", unlessMailedSince } as const;
-      return inTurn(whom, (one, notBeforeMs) => renew(one, command, cause, { notBeforeMs }));
+      return oneASecond(whom, (one, notBeforeMs) => renew(one, command, cause, { notBeforeMs }));
     },
-    /** Sends reminders that are due by themselves. @returns How many were mailed. */
+    /** Sends automatic reminders. @returns How many were mailed. */
     remindAll: (whom: readonly (readonly [Invitee, 1 | 2])[]): Promise<number> =>
-      inTurn(whom, ([one, number], notBeforeMs) => {
+      oneASecond(whom, ([one, number], notBeforeMs) => {
         const way: RenewalWay = number === 1 ? "first-reminder" : "second-reminder";
         return renew(one, { type: "RenewInvitation", way }, byTime, { number, notBeforeMs });
       }),

@@ -7,7 +7,7 @@ import { compareText, nameKey, queryWords, words } from "../../search/text.ts";
 import type { RosterPage, RosterPerson, RosterQuery } from "../contract/program.ts";
 
 const batch = 500;
-export const rosterPageSize = 50;
+const rosterPageSize = 50;
 
 interface Entry {
   readonly person: RosterPerson;
@@ -16,7 +16,7 @@ interface Entry {
   readonly invited: Invited | undefined;
 }
 
-/** Somebody whom the program has invited. */
+/** A member whom the program has invited. */
 export interface Invited extends Pick<MemberRecord, "memberId" | "createdAt"> {
   readonly invitation: Invitation;
   readonly names: readonly string[];
@@ -29,8 +29,8 @@ export interface RosterDependencies {
 export type Roster = ReturnType<typeof createRoster>;
 
 /**
- * Roster: everybody by name, from their accounts alone, for the program's staff. Made when it is asked for first, and
- * followed from there; it takes about 300 bytes a member.
+ * Roster: all members by name, for staff. It is read when it is first needed and then follows changes. It takes about 300
+ * bytes for each member.
  */
 export function createRoster({ table }: RosterDependencies) {
   const entries = new Map<string, Entry>();
@@ -75,10 +75,10 @@ export function createRoster({ table }: RosterDependencies) {
       const people = found.slice(first, first + rosterPageSize).map(({ person }) => person);
       return { people, total: found.length, page, pages: last };
     },
-    /** How many of those who are there were invited, and how many of them have not answered. */
+    /** How many current members were invited, and how many of them have not answered. */
     async countInvited(): Promise<{ readonly ever: number; readonly unanswered: number }> {
       const entries = await inOrder();
-      // Each Home of staff shows it: it is the same until somebody changes.
+      // Cached until a member changes: each Home of staff shows it.
       if (counted?.entries !== entries) {
         const invited = entries.flatMap((entry) => entry.invited ?? []);
         const unanswered = invited.filter(({ invitation }) => !invitation.isAnswered).length;
@@ -86,7 +86,7 @@ export function createRoster({ table }: RosterDependencies) {
       }
       return counted.count;
     },
-    /** Everybody who was invited, the latest first. */
+    /** All members who were invited, the latest first. */
     async invited(): Promise<readonly Invited[]> {
       return (await inOrder()).flatMap(({ invited }) => invited ?? [])
         .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
@@ -116,14 +116,14 @@ function entryOf(member: MemberRecord): Entry {
   };
 }
 
-/** What staff reads of a member, whatever their profile says. */
+/** A member as staff see them, whatever their profile shows. */
 export function rosterPersonOf(member: MemberRecord): RosterPerson {
   const { memberId: id, firstName, lastName, role, isAskingClosed } = member;
   const state = isSuspended(member) ? "suspended" : isPending(member) ? "invited" : doorOf(member);
   return { id, firstName, lastName, role, state, isStaff: isStaff(member), isAskingClosed };
 }
 
-/** Whether a member is in, waits for it, or was refused. */
+/** Whether a member is in, waits for approval, or was refused. */
 export function doorOf(member: Pick<MemberRecord, "admission">): "in" | "waiting" | "refused" {
   if (isAdmitted(member)) return "in";
   return member.admission?.state === "refused" ? "refused" : "waiting";

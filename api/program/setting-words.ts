@@ -4,7 +4,7 @@ import type { ProgramSettings } from "../../events/program/settings.ts";
 import { wayWords } from "../mail/setup/mail-form.ts";
 import { policyWords, settingWords } from "../contract/settings.ts";
 
-/** What an event changed about the settings, each setting by itself: with what it was, and what it is. */
+/** The changes of an event in words, one for each setting, with the old and the new value. */
 export function settingChanges(before: ProgramSettings, event: SettingEvent): string[] {
   switch (event.type) {
     case "SettingsChanged":
@@ -91,7 +91,7 @@ function settingsChanged(
   ];
 }
 
-/** Which server it is stands in no event. */
+/** Events don't say which server it is. */
 function mailText(before: ProgramSettings["mail"], mail: MailWay): string {
   return before == null
     ? `set up mail with ${wayWords[mail]}`

@@ -9,17 +9,17 @@ import { brandOf, pick, type ProgramBrand, type Sourced } from "./brand.ts";
 import type { InstallationSettings, SettingVariables } from "./installation-settings.ts";
 
 /**
- * What a variable says is not changed beside it.
+ * Refuses changes of settings that a variable has set.
  *
- * @throws {Refusal} For what the server has set.
+ * @throws {Refusal}
  */
 export function refuseFixed(command: SettingsCommand, variables: SettingVariables): void {
   if (command.type !== "ChangeSettings") return;
   const { admission, ...brand } = variables;
-  const said = { ...brand, admission: admission?.by, admissionDomains: admission?.domains };
+  const fixedValues = { ...brand, admission: admission?.by, admissionDomains: admission?.domains };
   const wanted = { ...command, ...command.brand };
   const fixed = settingNames.filter((name) =>
-    wanted[name] !== undefined && said[name] !== undefined
+    wanted[name] !== undefined && fixedValues[name] !== undefined
   );
   if (fixed.length === 0) return;
   const fields = Object.fromEntries(fixed.map((name) => [name, fixedText(name)]));
@@ -27,8 +27,8 @@ export function refuseFixed(command: SettingsCommand, variables: SettingVariable
 }
 
 /**
- * Who gets in. A variable wins, as everywhere; but where staff had chosen a stricter door before it was set, theirs
- * stays: no restart opens a directory that was closed.
+ * Who gets in. A variable wins, unless staff chose a stricter rule before: a restart must not open a directory that was
+ * closed.
  */
 export function admissionOf(set: ProgramSettings, { admission = {} }: SettingVariables) {
   const isStricter = admission.by !== undefined && set.admission !== null &&
@@ -39,7 +39,7 @@ export function admissionOf(set: ProgramSettings, { admission = {} }: SettingVar
   };
 }
 
-/** Each setting beside what the installation says. */
+/** Each setting of staff, with the installation's value and the one that counts. */
 export function settingsView(
   table: Pick<SettingsTable, "current">,
   installation: InstallationSettings,

@@ -17,10 +17,10 @@ import { brandOf, type ProgramBrand } from "./brand.ts";
 import { admissionOf, refuseFixed, settingsView } from "./settings-view.ts";
 import type { InstallationSettings, SettingVariables } from "./installation-settings.ts";
 
-/** The settings that count now, from variables, staff and the product. */
+/** The current settings, from variables, staff and defaults. */
 export type EffectiveSettings = ReturnType<typeof createEffectiveSettings>;
 
-/** What staff do about them; whoever is no staff learns that there is nothing. */
+/** Changes of settings by staff. For everyone else there is nothing: 404. */
 export type SettingsOffice = ReturnType<typeof createSettingsOffice>;
 
 export function createEffectiveSettings(
@@ -31,7 +31,7 @@ export function createEffectiveSettings(
   let known: { readonly set: ProgramSettings; readonly brand: ProgramBrand } | undefined;
   return {
     topics: table.topics,
-    /** The same object until something of it changes. */
+    /** The same object until it changes. */
     brand(): ProgramBrand {
       const set = table.current();
       if (known?.set !== set) known = { set, brand: brandOf(set, variables) };
@@ -41,7 +41,7 @@ export function createEffectiveSettings(
       const { by, domains } = admissionOf(table.current(), variables);
       return { by: by.value, domains: domains.value };
     },
-    /** What stands today for every member to read. */
+    /** The announcement that is shown to members today. */
     announcement(): Announcement | null {
       const { announcement } = table.current();
       return isStanding(announcement, now()) ? announcement : null;
@@ -79,19 +79,19 @@ export function createSettingsOffice(
   }
 
   return {
-    /** @throws {Problem} 404 for who is no staff. */
+    /** @throws {Problem} 404 for everyone who is not staff. */
     async view(memberId: string): Promise<SettingsView> {
       await requireStaff(memberId);
       return settingsView(table, installation);
     },
-    /** Whether the password was given lately: the question for it would lose a file, or a secret. */
+    /** Whether the password was given lately. Forms with a file or a secret ask first, since asking later loses it. */
     isConfirmed: ({ session }: Origin): boolean => isConfirmed(session?.confirmedAtMs, now()),
-    /** @throws {Problem} 403 with `confirm`, before a file is sent that the question would lose. */
+    /** @throws {Problem} 403 with `confirm`. It is asked before a file is sent, which asking later would lose. */
     requireConfirmed: ({ session }: Origin): void =>
       requireConfirmed(session?.confirmedAtMs, now()),
     /**
-     * @throws {Problem} 404 for who is no staff; 403 with `confirm` for what keeps strangers out, or says where
-     * people write to, when the password was not given lately; 429 after too many changes.
+     * @throws {Problem} 404 for everyone who is not staff; 403 with `confirm` for a guarded setting when the password was
+     * not given lately; 429 after too many changes.
      * @throws {Refusal} When a rule says no.
      */
     async execute(memberId: string, command: SettingsCommand, origin: Origin): Promise<void> {
@@ -99,10 +99,10 @@ export function createSettingsOffice(
       await record(memberId, command, origin);
     },
     /**
-     * Makes a picture the program's logo; without one, the logo is removed.
+     * Sets the program's logo; `null` removes it.
      *
      * @throws {Problem} As `execute`.
-     * @throws {FileRefused} When it is no picture that can be one.
+     * @throws {FileRefused} When it is no PNG, JPEG or WebP picture.
      */
     async changeLogo(memberId: string, picture: Uint8Array | null, origin: Origin): Promise<void> {
       const change = (logo: string | null) =>
@@ -116,7 +116,7 @@ export function createSettingsOffice(
   };
 }
 
-/** What a stranger at a browser that is signed in would change first. */
+/** Whether a setting is one that an intruder at a signed-in browser would change: who gets in, addresses, looks. */
 function isGuarded(command: SettingsCommand): boolean {
   return command.type === "ChangeSettings" &&
     [command.admission, command.admissionDomains, command.supportEmail, command.brand]

@@ -1,6 +1,6 @@
 /**
- * Mails about staff access: to the member who gets or loses it, and to everybody else of the staff. They hold
- * ids alone; names are looked up when they are sent.
+ * Mails about staff access: to the member who gets or loses it, and to all other staff. They hold only ids; names are
+ * looked up when they are sent.
  *
  * @module
  */
@@ -20,23 +20,23 @@ import type { LookUpMail, ReadMail } from "../mail/letters/messages.ts";
 const kind = "staff-access";
 
 const AccessChange = z.object({
-  /** Member id of who did it, or `operator`. */
+  /** Member id of the actor, or `operator`. */
   by: z.string(),
   about: z.string(),
   access: z.enum(["given", "removed"]).nullable(),
-  /** Their role from now on, where it is another one. */
+  /** The new role, where it changes. */
   role: z.enum(roles).nullable(),
 });
 type AccessChange = z.infer<typeof AccessChange>;
 
 export interface AccessNews {
-  /** Member id of who does it, or `operator`. */
+  /** Member id of the actor, or `operator`. */
   readonly by: string;
-  /** Ids of the program's staff at this moment. */
+  /** Ids of current staff. */
   readonly staffIds: readonly string[];
 }
 
-/** One mail for each reader; none where neither access nor role changes. */
+/** One mail for each reader; none when neither access nor role changes. */
 export function staffMail(
   { before, after }: Parameters<MailAbout>[0],
   { by, staffIds }: AccessNews,
@@ -52,7 +52,7 @@ export function staffMail(
   return [{ kind, content }, ...others.map((to) => ({ kind, content, to }))];
 }
 
-/** What such a mail says when it is sent; `undefined` for every other mail. */
+/** Looks up such a mail when it is sent; `undefined` for mails of other kinds. */
 export async function lookUpStaffMail(
   table: Pick<MemberTable, "byIds">,
   mail: Parameters<LookUpMail>[0],
@@ -75,7 +75,7 @@ export async function lookUpStaffMail(
   };
 }
 
-/** Who did something, by name. */
+/** A member's name in a mail. */
 export function nameIn(known: ReadonlyMap<string, MemberRecord>, memberId: string): string {
   const member = known.get(memberId);
   return member === undefined
@@ -117,7 +117,7 @@ function ownLetter(
       ? `Your staff access to ${siteName(head)} was removed`
       : `Your role on ${siteName(head)} was changed`,
     opening: access === "removed"
-      ? said(`${actor} removed your staff access.`, role && `Your role is now ${label(role)}.`)
+      ? joined(`${actor} removed your staff access.`, role && `Your role is now ${label(role)}.`)
       : `${actor} changed your role${role ? ` to ${label(role)}` : ""}.`,
     closing: ["Your account, profile and conversations stay as they are.", mistake],
   };
@@ -135,7 +135,10 @@ function staffLetter(
     : access === "removed"
     ? [
       "Staff access was removed",
-      said(`${actor} removed ${theirs} staff access.`, role && `Their role is now ${label(role)}.`),
+      joined(
+        `${actor} removed ${theirs} staff access.`,
+        role && `Their role is now ${label(role)}.`,
+      ),
     ]
     : ["A role was changed", `${actor} changed ${theirs} role${role ? ` to ${label(role)}` : ""}.`];
   return {
@@ -156,7 +159,7 @@ function staffLetter(
   };
 }
 
-function said(...sentences: readonly (string | null)[]): string {
+function joined(...sentences: readonly (string | null)[]): string {
   return sentences.filter(Boolean).join(" ");
 }
 

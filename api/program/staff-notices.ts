@@ -1,7 +1,7 @@
 /**
- * Mails to staff while somebody waits for approval, a report is open, or new accounts look at many contacts: at most
- * one an hour, with counts alone. What they say is looked up when they are sent, so that nobody is called to what
- * was handled meanwhile. Where nobody of staff gets them, the support address does.
+ * Mails to staff while someone waits for approval, a report is open, or new accounts look at many contacts: at most one an
+ * hour, with only counts. Counts are looked up when a mail is sent, so that it is dropped when everything was handled
+ * meanwhile. When no member of staff wants these mails, the support address gets them.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import { surgeText } from "./surge-words.ts";
 import type { Surges } from "./surges.ts";
 
 const kind = "staff-notice";
-/** Mails of their own once: those that still wait are sent as notices. */
+/** Kinds of earlier versions: mails that still wait are sent as notices. */
 const formerKinds = new Set(["connection-report", "contact-surge"]);
 const hourMs = 60 * 60 * 1000;
 
@@ -41,18 +41,18 @@ export interface StaffNoticesDependencies {
 
 export type StaffNotices = ReturnType<typeof createStaffNotices>;
 
-/** What waits for one reader. */
+/** Counts for one reader. */
 interface Waiting {
   readonly people: number;
   readonly reports: number;
-  /** What a surge comes to; empty where there is none. */
+  /** A surge in words; empty when there is none. */
   readonly surge: string;
 }
 
 export function createStaffNotices(deps: StaffNoticesDependencies) {
   const { people, reports, surges, table, vault, keys, counts, mailQueue, wakeSender } = deps;
 
-  /** The latest that waits: an applicant's time, and a report's place in the log. */
+  /** The latest applicant's time, and the latest report's position in the log. */
   async function latest() {
     const [[applicant], report] = await Promise.all([
       people.standing("approval", 1),
@@ -69,7 +69,7 @@ export function createStaffNotices(deps: StaffNoticesDependencies) {
     };
   }
 
-  /** Nobody is told of reports about themselves. */
+  /** Without reports about the reader. */
   async function waitingFor(readerId: string): Promise<Waiting | undefined> {
     const [waiting, { open }, surge] = await Promise.all([
       people.waiting(),
@@ -93,18 +93,18 @@ export function createStaffNotices(deps: StaffNoticesDependencies) {
   }
 
   return {
-    /** Mails staff where something has come since they were mailed last. Any number of nodes may run it. */
+    /** Mails staff when something new waits since the last mail. Any number of nodes may run it. */
     async send(): Promise<void> {
       const [now, until, surge] = await Promise.all([latest(), mailedUntil(), surges.now()]);
       const isNew = now.person > until.person || now.report > until.report;
       if (!isNew && surge === undefined) return;
       if (await counts.take("staff notices", [{ perMs: hourMs, atMost: 1 }]) !== undefined) return;
-      // A surge that goes on is news once a day.
+      // A continuing surge is mailed once a day.
       const isNewSurge = surge !== undefined &&
         await counts.take("surge notices", [{ perMs: 24 * hourMs, atMost: 1 }]) === undefined;
       if (!isNew && !isNewSurge) return await counts.giveBack("staff notices");
       for (const memberId of await readers()) await mailQueue.add(memberId, { kind, content: {} });
-      // Last: interrupted before it, staff are mailed once more, an hour later.
+      // Last: after an interruption before it, staff are mailed again an hour later.
       await vault.write([{
         sql: `INSERT INTO staff_notices (id, people_until, reports_until) VALUES (1, ?, ?)
               ON CONFLICT (id) DO UPDATE SET
@@ -114,7 +114,7 @@ export function createStaffNotices(deps: StaffNoticesDependencies) {
       }]);
       wakeSender();
     },
-    /** What such a mail says when it is sent; `undefined` for every other mail. */
+    /** Looks up such a mail when it is sent; `undefined` for mails of other kinds. */
     async lookUp(mail: Parameters<LookUpMail>[0]): Promise<ReadMail | "dropped" | undefined> {
       if (mail.kind !== kind && !formerKinds.has(mail.kind)) return undefined;
       const isForSupport = mail.kind === "connection-report" || mail.memberId === settingsStream;

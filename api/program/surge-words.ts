@@ -1,14 +1,14 @@
-/** What a surge of looks at contacts comes to. */
+/** Numbers of a surge of looks at contacts. */
 export interface SurgeNumbers {
-  /** Whose contacts were looked at. */
+  /** People whose contacts were looked at. */
   readonly people: number;
-  /** How many accounts did, of those that are still there. */
+  /** New accounts that looked, without deleted ones. */
   readonly accounts: number;
-  /** Whose contacts accounts looked at that are deleted by now. */
+  /** People whose contacts were looked at by accounts that are deleted now. */
   readonly byDeleted: number;
 }
 
-/** Such as "120 people's contacts were looked at in an hour by 14 new accounts". */
+/** For example "120 people's contacts were looked at in an hour by 14 new accounts". */
 export function surgeText({ people, accounts, byDeleted }: SurgeNumbers): string {
   const whose = people === 1 ? "1 person's" : `${people} people's`;
   const by = [
@@ -18,6 +18,6 @@ export function surgeText({ people, accounts, byDeleted }: SurgeNumbers): string
   return `${whose} contacts were looked at in an hour by ${by.join(" and ")}`;
 }
 
-export function accountsText(count: number): string {
+function accountsText(count: number): string {
   return count === 1 ? "1 new account" : `${count} new accounts`;
 }

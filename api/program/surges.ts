@@ -7,7 +7,7 @@ import type { RevealTable } from "../../events/read/reveals.ts";
 import type { Standings } from "../contacts/standings.ts";
 import type { ContactSurge } from "../contract/program.ts";
 
-/** Surges of looks at contacts by accounts of which nothing is known. */
+/** Surges: many looks at contacts in an hour by accounts that neither the program nor a mentor knows. */
 export type Surges = ReturnType<typeof createSurges>;
 
 export interface SurgesDependencies {
@@ -18,7 +18,7 @@ export interface SurgesDependencies {
 }
 
 const dayMs = 24 * hourMs;
-/** So long staff are told of one that they have done nothing about. */
+/** How long staff are shown a surge that they have not acted on. */
 const shownMs = 7 * dayMs;
 
 export function createSurges(deps: SurgesDependencies) {
@@ -29,14 +29,14 @@ export function createSurges(deps: SurgesDependencies) {
     const looks = await revealTable.since(dayOf(new Date(sinceMs)));
     return looks.flatMap(({ day, ...look }) => {
       const { atMs } = look;
-      // Accounts that look and are deleted at once leave their looks. There is nobody to refuse: they are told of for a day.
+      // Looks by accounts that were deleted right after are shown for a day only: there is no account to refuse.
       const isOver = look.viewerId === null &&
         (day !== dayOf(new Date(atMs)) || atMs < now().getTime() - dayMs);
       return atMs < sinceMs || isOver ? [] : [look];
     });
   }
 
-  /** Accounts that are in, and of which neither the program nor a mentor knows anything. */
+  /** Approved accounts that neither the program nor a mentor knows. */
   async function newAccounts(looks: readonly Look[]): Promise<Map<string, MemberRecord>> {
     const found = await table.byIds([...new Set(looks.flatMap(({ viewerId }) => viewerId ?? []))]);
     const fresh = new Map<string, MemberRecord>();
@@ -49,7 +49,7 @@ export function createSurges(deps: SurgesDependencies) {
 
   async function surgeSince(sinceMs: number) {
     const looks = await looksSince(sinceMs);
-    // Who they are is looked up where so many looks were made at all.
+    // Accounts are only looked up when there are enough looks.
     if (findSurge(looks) === undefined) return undefined;
     const accounts = await newAccounts(looks);
     const surge = findSurge(
@@ -59,17 +59,17 @@ export function createSurges(deps: SurgesDependencies) {
   }
 
   return {
-    /** The busiest of the last days whose accounts nobody has refused or accepted since. */
+    /** The busiest surge of the last days whose accounts staff have neither refused nor accepted. */
     latest: async (): Promise<ContactSurge | null> =>
       await surgeSince(now().getTime() - shownMs) ?? null,
-    /** Whom a surge is of, and nobody else who looked later. */
+    /** The accounts of a surge, without accounts that looked later. */
     async accountsOf({ from, to }: Pick<ContactSurge, "from" | "to">): Promise<readonly string[]> {
       const looks = (await looksSince(now().getTime() - shownMs))
         .filter(({ position }) => position >= from && position <= to);
       const endMs = (looks[0]?.atMs ?? 0) + hourMs;
       return [...(await newAccounts(looks.filter(({ atMs }) => atMs <= endMs))).keys()];
     },
-    /** One that goes on. */
+    /** A surge of the last hour. */
     now: async (): Promise<ContactSurge | undefined> => await surgeSince(now().getTime() - hourMs),
   };
 }
