@@ -188,7 +188,7 @@ async function start(environment: Environment) {
   const stopWork = startBackgroundLoops({
     ...composed,
     continuous,
-    writeHead: heads.write,
+    writeHead: () => heads.write(),
     verifyLog: () =>
       logCheck.runWhenDue().catch(async (error) => {
         // A server that is away says nothing of the log: it is verified when it is back.
@@ -198,9 +198,9 @@ async function start(environment: Environment) {
         refuse(error);
       }),
   }, log);
-  // Earlier versions kept the search index in a file, which may hold what people have hidden since.
+  // Earlier versions stored the search index in a file. It may have what people have hidden since.
   await rm(join(dataDir, "search"), { recursive: true, force: true });
-  // Before anybody is told that there is something to stop.
+  // Before the service says that it is ready: from then on it may be stopped.
   const stopped = toldToStop();
   // At each start until someone is staff: never the first visitor, and no default password.
   const firstStaff = await composed.product.accounts.firstStaff.issue();
@@ -221,7 +221,7 @@ async function start(environment: Environment) {
   console.log(
     "Alumni Connect finishes what it was asked, and stops; a second signal ends it at once",
   );
-  // Whoever distributes requests sees it and goes elsewhere.
+  // Until a load balancer sees that this node is not ready.
   await delay(environment.drainMs);
   setTimeout(() => Deno.exit(1), stopWithinMs);
   composed.live.close();

@@ -39,7 +39,7 @@ export class Problem extends Error {
       readonly retryAfterSeconds?: number;
       /** It can be asked again once the member has given their password. */
       readonly confirm?: true;
-      /** The member's own profile as it is stored, when it is not as whoever asked believed. */
+      /** The member's own profile as it is stored, when the request was based on an older one. */
       readonly profile?: OwnProfile;
     } = {},
   ) {
@@ -65,7 +65,7 @@ export interface ProblemBody {
 
 const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "member/exists": 409,
-  // Whoever asks is that member: their account went away while they were asking.
+  // The caller is that member: their account was deleted during the request.
   "member/not-found": 401,
   "member/username-taken": 409,
   "member/email-taken": 409,
@@ -129,7 +129,7 @@ const uploadProblems: Record<UploadRefusal, readonly [ProblemStatus, string]> = 
   "broken-off": [400, "The upload was interrupted. Try again."],
 };
 
-/** The problem that an error means for whoever asked; `undefined` for a fault of ours. */
+/** The problem that an error means for the caller; `undefined` for a fault of ours. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   if (error instanceof Refusal) {
@@ -137,7 +137,7 @@ export function toProblem(error: unknown): Problem | undefined {
     const status = refusalStatus[error.code];
     return new Problem(status, error.message, {
       ...(fields && { fields }),
-      // These wait for days or for somebody else: an hour is soon enough to ask.
+      // These take days or depend on someone else: an hour is soon enough to ask again.
       ...(status === 429 && { retryAfterSeconds: 60 * 60 }),
     });
   }
@@ -159,7 +159,7 @@ export function toProblem(error: unknown): Problem | undefined {
       retryAfterSeconds: 5,
     });
   }
-  // Nobody reads it; it is no fault of ours, to be logged as one.
+  // The client has gone, so no one reads the answer. It isn't logged as a fault of ours.
   if (error instanceof Abandoned) return new Problem(400, "The request was canceled");
   if (error instanceof DatabaseNotWritable) {
     return new Problem(503, "Nothing can be saved right now. Try again later.", {

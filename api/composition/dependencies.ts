@@ -32,7 +32,7 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
   readonly fetchMail?: typeof fetch | undefined;
   readonly mailPace?: Partial<Pace>;
   readonly objects: ObjectStore;
-  /** Which they are, for who has named another installation's: these are refused. Without it nobody asks. */
+  /** Their name in the error when they belong to another installation. Without it, that isn't checked. */
   readonly objectsAt?: string;
   /** What is left on the disk that the databases are on. */
   readonly freeBytes: () => Promise<number>;
@@ -60,7 +60,7 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
   readonly admission?: AdmissionVariables | undefined;
   /** How many pages of conversations may follow along. */
   readonly liveLimits?: Partial<LiveLimits> | undefined;
-  /** Who sees the contacts of who registers, until they say otherwise; every member, unless it is given. */
+  /** Who sees new members' contacts, until they choose; every member, unless it is given. */
   readonly contactsFor?: Audience | undefined;
   /** How many people's contacts one member is shown in a day, where it is not the product's own. */
   readonly contactsADay?: number;

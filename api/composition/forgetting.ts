@@ -23,7 +23,7 @@ export async function createForgetting(
   const files = createErasedFiles(deps);
   const deleted = createForgetDeleted(deps);
   await ledger?.prepare();
-  /** Overwrites what erasures have deleted in the log, with what others wrote to who is erased. */
+  /** Overwrites what erasures have deleted in the log, and what others wrote to erased members. */
   async function forgetErased(): Promise<void> {
     await readModel.catchUp();
     await forgetLeft();
@@ -74,7 +74,7 @@ export async function createForgetting(
       catchUpAll,
       receiptSecret,
     }),
-    /** Takes in what was recorded by this or another process, and finishes its erasures. */
+    /** Applies what was recorded by this or another process, and finishes its erasures. */
     follow,
     /** Removes files of erased members that could not be removed, or could have come since. */
     removeLeft: files.removeLeft,

@@ -47,7 +47,7 @@ async function renewTables(readModel: ReadModel, log: Log): Promise<void> {
   }
 }
 
-/** Goes on where that cannot be said. */
+/** Passes if the store doesn't answer. */
 async function refuseForeignObjects(
   ownsObjects: () => Promise<boolean>,
   objectsAt: string,

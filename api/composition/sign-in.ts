@@ -12,7 +12,7 @@ import type { ProgramSettings } from "../../events/program/settings.ts";
 import { createMailLimits } from "../mail/outbox/mail-limits.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 
-/** Everything that decides who is who, and how often somebody may try. */
+/** Sessions, passwords and tokens, and how often each may be tried. */
 export type SignIn = ReturnType<typeof createSignIn>;
 
 /** @param settings What the program's staff has set now. */

@@ -4,7 +4,7 @@ export { admissions };
 
 export interface AdmissionRules {
   readonly by: AdmissionPolicy;
-  /** Whose confirmed addresses need nobody's approval; lower case. */
+  /** People with a confirmed address of these domains need no approval; lower case. */
   readonly domains: readonly string[];
 }
 

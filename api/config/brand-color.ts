@@ -9,7 +9,7 @@
 export interface Palette {
   readonly light: Theme;
   readonly dark: Theme;
-  /** Three dark colours, from corner to corner of what stands behind white words. */
+  /** Three dark colors of a gradient behind white text, from corner to corner. */
   readonly hero: readonly [string, string, string];
 }
 

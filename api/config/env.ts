@@ -62,7 +62,7 @@ export interface Environment extends Omit<BrandVariables, "logo"> {
   readonly read: DatabaseAddress;
   /** 32 bytes; unset, one is made in `DATA_DIR/secrets`. So, too, the claim key. */
   readonly kek?: Uint8Array | undefined;
-  /** The one before; set while keys are wrapped anew. */
+  /** The key before; set while keys are being wrapped by the new one. */
   readonly previousKek?: Uint8Array | undefined;
   readonly claimKey?: Uint8Array | undefined;
   readonly cadreCode?: string | undefined;
@@ -80,7 +80,7 @@ export interface Environment extends Omit<BrandVariables, "logo"> {
   /** On which day commissioning cycles begin. */
   readonly cycleStart: CycleStart;
   readonly liveLimits: LiveLimits;
-  /** Who sees the contacts of who registers, until they say otherwise. */
+  /** Who sees new members' contacts, until they choose. */
   readonly contactsFor: Audience;
   /** How many people's contacts one member is shown in a day. */
   readonly contactsADay: number;

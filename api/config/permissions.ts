@@ -68,8 +68,8 @@ export function permissionsOf(given?: Readonly<Record<string, string | undefined
 }
 
 /**
- * Where the service keeps things. Database files are the native part's own business, but for who else
- * may read them.
+ * Folders that the service writes to. The native driver opens database files itself; here they are only
+ * closed to other users.
  */
 function placesOf(environment: Environment): string[] {
   const { dataDir, headsDir, erasureLedger } = environment;

@@ -8,18 +8,18 @@ import { parseSecret } from "./parse-secret.ts";
 export interface Secrets {
   /** Wraps the members' keys. */
   readonly kek: Uint8Array;
-  /** Wrapped them before; until all are wrapped anew. */
+  /** The key before, until all members' keys are wrapped by the new one. */
   readonly previousKek: Uint8Array | undefined;
   /** Under which usernames and email addresses are claimed. */
   readonly claimKey: Uint8Array;
-  /** Files that were made just now, for a warning. */
+  /** Files that this start created, for a warning. */
   readonly made: readonly string[];
 }
 
 export interface SecretsOptions {
   /** Whether they may be made. */
   readonly mayMake: boolean;
-  /** Whether vault and log were written with them: with others, nobody's data could be read. */
+  /** Whether vault and log were written with them: with other secrets, no data could be read. */
   readonly isWritten?: Readonly<Record<"vault" | "events", boolean>>;
 }
 
@@ -72,7 +72,7 @@ export async function loadSecrets(
     const secret = randomBytes(32);
     const isMade = await makeFile(path, `${secret.toString("base64")}\n`).catch(unusable);
     await removeUnfinished(path);
-    // Two first starts at once: whoever comes second reads what the first one made.
+    // Of two first starts at the same time, the second one reads what the first one made.
     if (!isMade) return parseStored(await readFile(path, "utf8"), path);
     made.push(path);
     return new Uint8Array(secret);
@@ -121,11 +121,11 @@ async function makeFile(path: string, content: string): Promise<boolean> {
 
 /**
  * Removes what starts that were killed have left, such as a second name of a secret. To be called once
- * the secret is there: nobody needs what they have begun any more.
+ * the secret is there: what they began is no longer needed.
  */
 async function removeUnfinished(path: string): Promise<void> {
   for (const name of await readdir(dirname(path))) {
-    // By the whole name: somebody may keep an older secret beside it.
+    // Only this pattern: an operator may keep an older secret beside it.
     const isOurs = name.startsWith(basename(path)) && /^\.[0-9a-f-]{36}$/.test(extname(name));
     if (isOurs) await rm(join(dirname(path), name), { force: true });
   }

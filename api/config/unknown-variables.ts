@@ -8,7 +8,7 @@ const beginnings =
 /** Two letters may be wrong in a name that is so long: no other program's is that near. */
 const longName = 8;
 
-/** Not for the service but for docker compose, which hands on everything that stands in .env. */
+/** For docker compose, which passes everything in .env on to the service. */
 const ofCompose = ["VAULT_BACKUPS"];
 
 /**

@@ -100,7 +100,7 @@ export function createMetrics() {
     pageBroke: (part: BrokenPart): void => faults.inc({ part }),
     /** The event loop came to a timer this much late. */
     eventLoopLate: (ms: number): void => delays.observe(ms / 1000),
-    /** Adds values that are read whenever somebody asks for all of them. */
+    /** Adds values that are read each time the metrics are asked for. */
     addReadings: (readings: readonly Reading[]): void => addSeries(registry, readings),
     /** Everything, in the text format of Prometheus. */
     text: (): Promise<string> => registry.metrics(),

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { LRUCache } from "lru-cache";
 
-/** The address of whoever sent a request, given its connection and its `X-Forwarded-For`. */
+/** The client's address, from its connection and `X-Forwarded-For`. */
 export type ClientAddress = (
   remoteAddress: string | undefined,
   forwardedFor: string | undefined,

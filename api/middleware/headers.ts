@@ -113,7 +113,7 @@ function sameHeaders(values: Readonly<Record<string, string>>): MiddlewareHandle
   };
 }
 
-/** Nothing is kept by anyone unless its route says so: almost every answer is personal. */
+/** Answers aren't cached unless their route says so: almost all of them are personal. */
 export const neverStored: MiddlewareHandler = async (c, next) => {
   await next();
   // Not `c.header`: once there is an answer, that makes another one, with its body as a stream.
@@ -127,7 +127,7 @@ export const noReferrer: MiddlewareHandler = async (c, next) => {
   c.res.headers.set("Referrer-Policy", "no-referrer");
 };
 
-/** Marks every cookie `Secure` on an https origin, whoever sets it. */
+/** Marks every cookie `Secure` on an https origin. */
 export function secureCookies(appOrigin: string): MiddlewareHandler {
   if (!appOrigin.startsWith("https:")) return (_, next) => next();
   return async (c, next) => {

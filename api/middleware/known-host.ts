@@ -6,7 +6,7 @@ import { Problem, toBody } from "../problems.ts";
 const host = /^[\w.:[\]-]*$/;
 
 /**
- * Refuses a `Host` that no address can be made of, in JSON whoever asks: a page is about the address
+ * Refuses a `Host` that no address can be made of, always in JSON: a page is about the address
  * that it is at.
  */
 export const wellFormedHost: MiddlewareHandler = async (c, next) => {
@@ -18,7 +18,7 @@ export const wellFormedHost: MiddlewareHandler = async (c, next) => {
 
 /**
  * Host validation: refuses a `Host` that is neither the product's own nor this machine. A name that
- * somebody else points here (DNS rebinding) would be another origin with the same answers.
+ * someone else points here (DNS rebinding) would be another origin with the same answers.
  */
 export function ownHost(appOrigin: string): MiddlewareHandler {
   const own = new URL(appOrigin);
@@ -44,7 +44,7 @@ export function ownHost(appOrigin: string): MiddlewareHandler {
   };
 }
 
-/** What stands before the path. */
+/** The part before the path. */
 function originIn(url: string): string {
   const path = url.indexOf("/", url.indexOf("//") + 2);
   return path === -1 ? url : url.slice(0, path);

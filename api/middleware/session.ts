@@ -67,7 +67,7 @@ export function session(
       setCookie(c, browserName, browserToken, { ...attributes, maxAge });
     });
     c.set("signIn", async ({ sessionToken, expiresAt, browserToken }) => {
-      // Its cookie is replaced: whoever else has it, by a shared computer or by planting it, has nothing.
+      // Its cookie is replaced, so a copy of it, from a shared computer or planted, is worthless.
       if (token !== undefined && found !== undefined) await accounts.logout(token);
       setCookie(c, name, sessionToken, { ...attributes, expires: expiresAt });
       c.get("keepBrowser")({ browserToken });

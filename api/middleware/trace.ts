@@ -1,4 +1,4 @@
-/** Ids by which the programs before this one know a request, for whoever follows it through all their logs. */
+/** Ids of a request in the logs of the programs in front of this one, so that it can be followed through all logs. */
 export interface Trace {
   /** The proxy's `X-Request-Id`. */
   readonly proxyRequestId?: string;
@@ -7,8 +7,8 @@ export interface Trace {
 }
 
 /**
- * What a trusted proxy says of a request. An id in letters of hexadecimal numbers names nobody; anything else
- * that stands there is left out, since it may be what a person sent.
+ * A request's id from a trusted proxy. Only hexadecimal ids are used: they name no one. Anything else is left
+ * out, since a person may have sent it.
  *
  * @see {@link https://www.w3.org/TR/trace-context/#traceparent-header}
  */

@@ -18,7 +18,7 @@ export function valid<T extends z.ZodType>(schema: T) {
   return checksBody(handler, schema);
 }
 
-/** The problem of these fields; the first one's message stands for all of them. */
+/** The problem of these fields, with the first one's message as its own. */
 export function invalid(messages: Readonly<Record<string, string>>): Problem {
   const { "": whole, ...fields } = messages;
   const [first] = Object.entries(fields);

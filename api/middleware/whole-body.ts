@@ -10,7 +10,7 @@ const readWithinMs = 30_000;
  * answered as such.
  *
  * @param maxBytesAt What may be sent to a path.
- * @param options.whatToDo For who has sent more.
+ * @param options.whatToDo Added to the message when the body is too large.
  */
 export function wholeBody(
   maxBytesAt: (path: string) => number,

@@ -74,7 +74,7 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
   };
 }
 
-/** A database can be away for hours: a failure is told once, and again a minute later. */
+/** A database can be away for hours: a failure is logged at most once a minute. */
 function firstOfARow(log: Log, event: string): (error: unknown) => void {
   let toldAtMs = -Infinity;
   return (error) => {

@@ -22,8 +22,8 @@ export interface StartVerdict {
 }
 
 /**
- * Log verification before the first answer: of what was recorded since the newest head, which stands for
- * what was before it until that is verified beside requests (`log-check.ts`).
+ * Log verification before the first answer: of what was recorded since the newest head, which vouches
+ * for everything before it until that is verified beside requests (`log-check.ts`).
  *
  * @param isSuspect Whether a fault was found before: then everything is verified.
  * @throws {BrokenLog} With the first position that is wrong, and what to do.
@@ -45,7 +45,7 @@ export async function refuseBrokenLog(
   const verifiedAfter = isSuspect || isCut ? 0 : Math.max(signedTo, end - maxEvents);
   const isShort = end <= maxEvents;
   await refuseUnknownEvents(events, isShort ? 0 : verifiedAfter);
-  // A log that is cut is told by its heads, whatever else it is.
+  // If its end is missing, the heads say so, and nothing else matters.
   const [first] = isCut ? [] : (await verifyLog(events, { after: verifiedAfter })).findings;
   if (first !== undefined) throw brokenBy(first);
   if (isShort || isCut || isSuspect) await refuseOtherHeads(events, heads);
@@ -62,7 +62,7 @@ export async function refuseOtherHeads(
   heads: Pick<Heads, "verify">,
 ): Promise<void> {
   const { finding } = await heads.verify(events);
-  if (finding !== undefined) throw brokenBy(finding, meantBySomebody);
+  if (finding !== undefined) throw brokenBy(finding, ifOnPurpose);
 }
 
 /**
@@ -87,7 +87,7 @@ export async function refuseOtherLog(
 }
 
 /** What to do about a log that its heads do not fit, when that is no wonder. */
-export const meantBySomebody =
+export const ifOnPurpose =
   'If you put an older log in its place on purpose, "npm run admin -- head --anew" begins new heads.';
 
 /** Error for the first thing that is wrong with a log. */

@@ -2,7 +2,7 @@ import type { Database } from "../../events/database.ts";
 import type { EventLog } from "../../events/log/event-log.ts";
 import type { Log } from "../log.ts";
 
-/** Leases last for twenty seconds and more; they must not be much shorter for somebody. */
+/** Leases last for twenty seconds and more; a node's clock must not shorten them much. */
 const toleratedMs = 2000;
 
 /**

@@ -23,7 +23,7 @@ export const startBytes = 8_000_000;
 
 /**
  * Integrity check at the start: refuses a database file in which SQLite finds damage. Lookups in a
- * broken index find nothing, and nobody would notice.
+ * broken index find nothing, without any error.
  *
  * @throws {DatabaseDamaged}
  */

@@ -15,7 +15,7 @@ export interface FileOrder {
 /** What is wrong, in SQLite's words; `undefined` for a file that is well. */
 export type FileAnswer = string | undefined;
 
-/** Files up to so many bytes are checked: ten seconds of a core that nobody waits for. */
+/** Files up to this many bytes are checked: ten seconds of one core, while no request waits. */
 const maxBytes = 1_000_000_000;
 
 /**

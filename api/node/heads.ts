@@ -1,7 +1,7 @@
 /**
  * Signed heads of the log in a folder, best outside of the data folder: one for each start, stop, backup
- * and hour. Whoever rewrites the log with every hash redone cannot sign one, so it does not fit those
- * that are there.
+ * and hour. Someone who rewrites the log with every hash redone can't sign a head, so their log doesn't
+ * match the heads that are there.
  *
  * @module
  */
@@ -24,45 +24,15 @@ import type { Finding } from "../../events/verify/verify-log.ts";
 import type { Environment } from "../config/env.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 
-export interface Heads {
-  /**
-   * Makes the folder when there is none.
-   *
-   * @throws {EnvironmentError} Where nothing can be read or written.
-   */
-  prepare(): Promise<void>;
-  /** The newest head that is there, and what is none; not compared with the log. */
-  look(): Promise<Omit<VerifiedHeads, "finding">>;
-  /**
-   * Compares the log, however long it is, with all heads that are there. Changes nothing.
-   *
-   * @param database The log, as it is to be read for it.
-   */
-  verify(database?: Pick<Database, "read">): Promise<VerifiedHeads>;
-  /**
-   * Signs the log's head as it is now; reads only what was recorded since the last time. Does not sign
-   * what does not fit the newest head that is there.
-   *
-   * @throws {HeadsDiffer}
-   */
-  write(): Promise<void>;
-  /**
-   * Moves the heads aside that do not fit the log, such as those from after the backup that was restored.
-   *
-   * @returns How many, and where they are.
-   */
-  setAside(at: Date): Promise<{ readonly count: number; readonly folder: string }>;
-}
-
 export interface VerifiedHeads {
-  /** The one of the highest position; `undefined` when there is none. */
+  /** The head with the highest position; `undefined` when there is none. */
   readonly newest: SignedHead | undefined;
   readonly finding: Finding | undefined;
   /** Files that look like heads, and were not signed by this program. */
   readonly strangers: readonly string[];
 }
 
-/** The log is not what a head says that it was. */
+/** Error: the log is not what a head says that it was. */
 class HeadsDiffer extends Error {
   override readonly name = "HeadsDiffer";
 
@@ -71,15 +41,7 @@ class HeadsDiffer extends Error {
   }
 }
 
-export interface HeadsOptions {
-  readonly folder: string;
-  readonly database: Pick<Database, "read">;
-  /** What heads are signed with. */
-  readonly claimKey: Uint8Array;
-  readonly now: () => Date;
-}
-
-/** The heads of a log that is opened. */
+/** The heads of an opened log. */
 export function headsOf(
   { headsDir }: Pick<Environment, "headsDir">,
   { databases, secrets, now = () => new Date() }: {
@@ -88,122 +50,139 @@ export function headsOf(
     readonly now?: () => Date;
   },
 ): Heads {
-  const { claimKey } = secrets;
-  return openHeads({ folder: headsDir, database: databases.events, claimKey, now });
+  return new Heads(headsDir, databases.events, secrets.claimKey, now);
 }
 
-/** More than a week's; the newest is what counts, those before tell since when something is wrong. */
+/** More than a week's. The newest one counts; earlier ones show since when something is wrong. */
 const maxFiles = 200;
 const pattern = /^head-\d{12}\.json$/;
 const unfinished = ".unfinished-";
 
-function openHeads({ folder, database, claimKey, now }: HeadsOptions): Heads {
-  /** Of the log as this process has seen it. */
-  let seen = createLogDigest(database);
-  let seenTo = 0;
+export class Heads {
+  /** Of the log as far as this process has read it. */
+  private seen: ReturnType<typeof createLogDigest>;
+  private seenTo = 0;
 
-  const names = () => namesIn(folder);
+  /** @param claimKey Signs the heads. */
+  constructor(
+    private readonly folder: string,
+    private readonly database: Pick<Database, "read">,
+    private readonly claimKey: Uint8Array,
+    private readonly now: () => Date,
+  ) {
+    this.seen = createLogDigest(database);
+  }
 
-  async function read(name: string): Promise<SignedHead | undefined> {
+  /**
+   * Creates the folder if there is none.
+   *
+   * @throws {EnvironmentError} Where nothing can be read or written.
+   */
+  async prepare(): Promise<void> {
+    const { folder } = this;
     try {
-      const head = SignedHead.parse(JSON.parse(await readFile(join(folder, name), "utf8")));
-      return name === nameOf(head) && isSignedHead(head, claimKey) ? head : undefined;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await access(folder, constants.R_OK | constants.W_OK);
+      // Left by a process that ended while it wrote.
+      for (const name of await readdir(folder)) {
+        if (name.startsWith(unfinished)) await rm(join(folder, name), { force: true });
+      }
     } catch {
-      return undefined;
+      throw unusable(folder);
     }
   }
 
-  async function readAll() {
-    const heads: SignedHead[] = [];
-    const strangers: string[] = [];
-    for (const name of await names()) {
-      const head = await read(name);
-      if (head === undefined) strangers.push(join(folder, name));
-      else heads.push(head);
-    }
-    return { heads, strangers };
+  /** The newest head, and files that are none; not compared with the log. */
+  async look(): Promise<Omit<VerifiedHeads, "finding">> {
+    const { heads, strangers } = await this.readAll();
+    return { newest: heads.at(-1), strangers };
   }
 
-  async function newest(): Promise<SignedHead | undefined> {
-    for (const name of (await names()).reverse()) {
-      const head = await read(name);
-      if (head !== undefined) return head;
-    }
-    return undefined;
+  /**
+   * Compares the whole log with all heads. Changes nothing.
+   *
+   * @param database Another way to read the log, such as in slices.
+   */
+  async verify(database: Pick<Database, "read"> = this.database): Promise<VerifiedHeads> {
+    const { heads, strangers } = await this.readAll();
+    const { finding } = await compareHeads(createLogDigest(database), heads);
+    return { newest: heads.at(-1), finding, strangers };
   }
 
-  async function removeOld(): Promise<void> {
-    for (const name of (await names()).slice(0, -maxFiles)) {
+  /**
+   * Signs the log's head as it is now, unless the log doesn't match the newest head. Reads only what was
+   * recorded since the last time.
+   *
+   * @throws {HeadsDiffer}
+   */
+  async write(): Promise<void> {
+    const { folder } = this;
+    const before = (await this.readAll()).heads.at(-1);
+    if (before !== undefined && before.position > this.seenTo) {
+      const { finding } = await compareHeads(this.seen, [before]);
+      if (finding !== undefined) {
+        this.seen = createLogDigest(this.database);
+        this.seenTo = 0;
+        throw new HeadsDiffer(finding);
+      }
+    }
+    const head = signHead(await this.seen.advance(), this.now(), this.claimKey);
+    this.seenTo = head.position;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Renamed when it is complete, so that no one reads half of it.
+    const aside = join(folder, `${unfinished}${randomUUID()}`);
+    try {
+      await writeFile(aside, `${JSON.stringify(head, null, 2)}\n`, { mode: 0o600, flush: true });
+      await rename(aside, join(folder, nameOf(head)));
+    } finally {
+      await rm(aside, { force: true });
+    }
+    for (const name of (await namesIn(folder)).slice(0, -maxFiles)) {
       await rm(join(folder, name), { force: true });
     }
   }
 
-  return {
-    async prepare() {
+  /**
+   * Moves heads away that don't match the log, such as those from after the backup that was restored.
+   *
+   * @returns How many, and where they are.
+   */
+  async setAside(at: Date): Promise<{ readonly count: number; readonly folder: string }> {
+    const { heads } = await this.readAll();
+    const { fitsTo } = await compareHeads(createLogDigest(this.database), heads);
+    const wrong = heads.filter(({ position }) => position > fitsTo);
+    const time = at.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-");
+    const target = join(this.folder, `replaced-${time}`);
+    if (wrong.length > 0) await mkdir(target, { recursive: true, mode: 0o700 });
+    for (const head of wrong) {
+      await rename(join(this.folder, nameOf(head)), join(target, nameOf(head)));
+    }
+    return { count: wrong.length, folder: target };
+  }
+
+  private async readAll() {
+    const heads: SignedHead[] = [];
+    const strangers: string[] = [];
+    for (const name of await namesIn(this.folder)) {
+      const path = join(this.folder, name);
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await access(folder, constants.R_OK | constants.W_OK);
-        // Of a process that ended in between.
-        for (const name of await readdir(folder)) {
-          if (name.startsWith(unfinished)) await rm(join(folder, name), { force: true });
-        }
+        const head = SignedHead.parse(JSON.parse(await readFile(path, "utf8")));
+        if (name === nameOf(head) && isSignedHead(head, this.claimKey)) heads.push(head);
+        else strangers.push(path);
       } catch {
-        throw unusable(folder);
+        strangers.push(path);
       }
-    },
-    async look() {
-      const { heads, strangers } = await readAll();
-      return { newest: heads.at(-1), strangers };
-    },
-    async verify(asRead = database) {
-      const { heads, strangers } = await readAll();
-      const { finding } = await compareHeads(createLogDigest(asRead), heads);
-      return { newest: heads.at(-1), finding, strangers };
-    },
-    async write() {
-      const before = await newest();
-      if (before !== undefined && before.position > seenTo) {
-        const { finding } = await compareHeads(seen, [before]);
-        if (finding !== undefined) {
-          seen = createLogDigest(database);
-          seenTo = 0;
-          throw new HeadsDiffer(finding);
-        }
-      }
-      const head = signHead(await seen.advance(), now(), claimKey);
-      seenTo = head.position;
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Whole or not at all.
-      const aside = join(folder, `${unfinished}${randomUUID()}`);
-      try {
-        await writeFile(aside, `${JSON.stringify(head, null, 2)}\n`, { mode: 0o600, flush: true });
-        await rename(aside, join(folder, nameOf(head)));
-      } finally {
-        await rm(aside, { force: true });
-      }
-      await removeOld();
-    },
-    async setAside(at) {
-      const { heads } = await readAll();
-      const { fitsTo } = await compareHeads(createLogDigest(database), heads);
-      const wrong = heads.filter(({ position }) => position > fitsTo);
-      const time = at.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-");
-      const target = join(folder, `replaced-${time}`);
-      if (wrong.length > 0) await mkdir(target, { recursive: true, mode: 0o700 });
-      for (const head of wrong) {
-        await rename(join(folder, nameOf(head)), join(target, nameOf(head)));
-      }
-      return { count: wrong.length, folder: target };
-    },
-  };
+    }
+    return { heads, strangers };
+  }
 }
 
-/** Whether there are heads in a folder, whosever they are. */
+/** Whether there are heads in a folder, whichever program signed them. */
 export async function hasHeads(folder: string): Promise<boolean> {
   return (await namesIn(folder).catch(() => [])).length > 0;
 }
 
-/** In the order of the log. @throws {EnvironmentError} For what isn't a folder, or cannot be read. */
+/** In the order of the log. @throws {EnvironmentError} For what isn't a folder, or can't be read. */
 async function namesIn(folder: string): Promise<string[]> {
   const all = await readdir(folder).catch((error) => {
     if ((error as { code?: string }).code === "ENOENT") return [];
@@ -218,7 +197,7 @@ function unusable(folder: string): EnvironmentError {
   ]);
 }
 
-/** One for each position: names are in the order of the log. */
+/** One file for each position. Sorted by name, they are in the order of the log. */
 function nameOf({ position }: Pick<SignedHead, "position">): string {
   return `head-${String(position).padStart(12, "0")}.json`;
 }

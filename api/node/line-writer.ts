@@ -1,7 +1,7 @@
 /** Lines to a slow place: those of a few milliseconds are written together, in their order. */
 export type LineWriter = ReturnType<typeof createLineWriter>;
 
-/** What a killed process has not written; whoever reads along sees no difference. */
+/** A killed process loses this much. People who follow the log don't notice the delay. */
 const gatherMs = 5;
 
 /** @param writeText Whole lines at a time. */

@@ -1,6 +1,6 @@
 /**
  * HTTP listener. It takes connections from the first moment on, while the product is still catching up
- * with the log, and answers 503 "starting" until then: so nobody thinks that the service is dead.
+ * with the log, and answers 503 "starting" until then: so the service doesn't look dead.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export interface ListenerOptions {
   readonly variable: "PORT" | "METRICS_PORT";
 }
 
-/** @throws {EnvironmentError} When nobody may listen there, or someone else does. */
+/** @throws {EnvironmentError} When listening there isn't allowed, or another program does. */
 export function openListener({ hostname, port, variable }: ListenerOptions) {
   let handle: Handle = createStarting().fetch;
   const server = listen(

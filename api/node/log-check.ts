@@ -1,6 +1,6 @@
 /**
  * Log check: verifies the whole log beside requests, after each start and once a day, in slices that hold
- * nobody up. A start itself verifies only what is new (`broken-log.ts`).
+ * no request up. A start itself verifies only what is new (`broken-log.ts`).
  *
  * @module
  */
@@ -107,8 +107,8 @@ async function pauseAfter(workedMs: number): Promise<void> {
 }
 
 /**
- * Readiness with a line on how much of the log is verified, while that goes on: in tenths, since how many events
- * there are is for nobody.
+ * Readiness with a line on how much of the log is verified, while that goes on: in tenths, since the number of
+ * events isn't public.
  */
 export function withLogCheck(readiness: Readiness, check: Pick<LogCheck, "share">): Readiness {
   const share = check.share();

@@ -20,7 +20,7 @@ export type Content = "none" | "empty" | "filled";
 export interface Trace {
   /** In words, such as "pictures in data/objects". */
   readonly what: string;
-  /** Whether there is none before somebody has registered. A start alone leaves the others. */
+  /** Whether it exists only once someone has registered. A start alone leaves the others. */
   readonly isOfMembers: boolean;
 }
 

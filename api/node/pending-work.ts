@@ -15,7 +15,7 @@ export interface PendingWorkDependencies {
 
 /** Until then the request may be under way, here or in another process. */
 const graceMs: Readonly<Record<Work, number>> = {
-  // Whoever was cut off registers again meanwhile; what is taken away here must be nobody's.
+  // A person who was cut off may register again meanwhile: what is removed here must belong to no member.
   registration: 60 * 60 * 1000,
   "password-reset": 60 * 1000,
   "password-change": 60 * 1000,

@@ -35,8 +35,8 @@ export function databaseFiles(
  * Takes from others what they may do with files that are there already, such as those of an older
  * version or a copy.
  *
- * @returns Whether others may look into the data folder all the same: somebody else made it, and what
- * else is in it is theirs.
+ * @returns Whether other users may still look into the data folder. It stays as it is, since someone else may
+ * have made it for other files, too.
  */
 export async function closeToOthers(
   environment: Pick<
@@ -58,8 +58,8 @@ export async function closeToOthers(
 }
 
 /**
- * What is in a folder that is closed already, nobody else reads: it is not looked into. What is
- * somebody else's stays as it is; whether it can be used is found out by those who do.
+ * Skips what is in a closed folder: other users can't read it anyway. Files of other users stay as they
+ * are; the code that uses one finds out whether it can.
  */
 async function close(path: string): Promise<void> {
   const found = await stat(path).catch(undefinedWhenRefused);

@@ -1,5 +1,5 @@
 /**
- * Readiness check: whether this node can do its work, and which parts are degraded. Anybody may ask, so
+ * Readiness check: whether this node can do its work, and which parts are degraded. It is public, so
  * it names parts and never causes, amounts or people. Mail is judged by asking the mail server, not by
  * the outbox: otherwise a stranger could request a reset link while mail is down, and read here whether
  * the account exists.

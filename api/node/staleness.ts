@@ -14,7 +14,7 @@ export function createStaleness(nowMs: () => number) {
   let hasFailed = false;
 
   return {
-    /** Takes in what was recorded before the call, by the given work. */
+    /** Runs work that applies everything recorded before the call, and notes how it went. */
     async keep(follow: () => Promise<void>): Promise<void> {
       const startedAtMs = nowMs();
       try {
@@ -34,8 +34,8 @@ export function createStaleness(nowMs: () => number) {
 }
 
 /**
- * Refuses members' requests while this node is stale: somebody may have hidden or left meanwhile. Built
- * files and what everybody may see need nobody's session, and go on.
+ * Refuses members' requests while this node is stale: someone may have hidden their profile or left. Built
+ * files and public pages need no session, and are still served.
  */
 export function refuseWhenStale(isStale: () => boolean): MiddlewareHandler<PageEnv> {
   return async (c, next) => {

@@ -36,15 +36,15 @@ export interface OpenStoresOptions {
    * beside what an installation has left.
    */
   readonly makes?: "all" | "read tables" | undefined;
-  /** For who mends it: goes on without a log or a vault that is lost. */
+  /** For commands that repair: continues without a log or a vault that is lost. */
   readonly acceptsLoss?: boolean;
-  /** For who only reads: the databases are not changed, also not brought to today's schema. */
+  /** For commands that only read: the databases aren't changed, nor migrated to today's schema. */
   readonly isReadOnly?: boolean;
-  /** Is told of each try that met another process's lock. */
+  /** Called for each try that met another process's lock. */
   readonly onBusy?: (database: keyof Stores["databases"]) => void;
   /** Until it aborts, everything asked of a database server that is away waits for it; nothing waits without it. */
   readonly waiting?: AbortSignal;
-  /** Is told that a server is waited for. */
+  /** Called with the variable of a server that is waited for. */
   readonly onWait?: (variable: string) => void;
 }
 
@@ -85,7 +85,7 @@ export async function openStores(
     // Its tables; no key is wrapped or opened.
     await openVault({ database: databases.vault, kek: new Uint8Array(32) });
   }
-  // Before anybody is told that the wrong log is a broken one.
+  // First: the log of another installation would look like a broken one.
   if (await installationOf(databases.events) !== undefined) await refuseStrangers(databases);
   const isOpenToOthers = await closeToOthers(environment);
   const secrets = await loadSecrets(environment, {
@@ -237,7 +237,7 @@ function patient(database: Database, waits: () => boolean, onWait: () => void): 
       try {
         return await run();
       } catch (error) {
-        // It may have been recorded before the server went away: then nobody knows what was answered.
+        // It may have been recorded before the server went away: its answer is unknown.
         if (away !== undefined && isConstraintError(error)) throw away;
         if (!(error instanceof DatabaseUnavailable) || !waits()) throw error;
         if (away === undefined) onWait();
@@ -254,8 +254,8 @@ function patient(database: Database, waits: () => boolean, onWait: () => void): 
 }
 
 /**
- * Asks for what changes nothing and is refused all the same where nothing may be written. That there
- * are no tables yet, or that somebody else has the lock, is for those who come after.
+ * Runs a statement that changes nothing, and is refused where nothing can be written. Other errors, such as
+ * missing tables or a lock, show when the database is used.
  *
  * @throws {DatabaseNotWritable}
  */

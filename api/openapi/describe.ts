@@ -58,7 +58,7 @@ export interface Description {
 const descriptions = new WeakMap<object, Description>();
 const bodies = new WeakMap<object, z.ZodType>();
 
-/** Handler that only describes the call which it stands in front of. */
+/** Handler that only describes the call whose handlers follow it. */
 export function describe(
   group: Group,
   summary: string,

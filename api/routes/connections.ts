@@ -25,7 +25,7 @@ const changed = {
   limit: messages,
 } as const;
 
-/** Mounted at `/api/connections`. Whoever is no party of a connection gets 404 for all of them. */
+/** Mounted at `/api/connections`. For other people's connections every call answers 404. */
 export function connectionRoutes(connections: Connections) {
   const act = (c: Context<MemberEnv>, command: ConnectionCommand) => {
     const { member, origin } = c.var;
@@ -100,7 +100,7 @@ export function connectionRoutes(connections: Connections) {
       }),
       async (c) => {
         const { member: { memberId }, origin: { session } } = c.var;
-        // Browsers say so; a page of another site would learn whether somebody writes.
+        // Browsers send this header; a page of another site would learn whether someone writes.
         if ((c.req.header("Sec-Fetch-Site") ?? "same-origin") !== "same-origin") {
           throw new Problem(403, "This request did not come from a page of this site");
         }
@@ -111,7 +111,7 @@ export function connectionRoutes(connections: Connections) {
         c.header("Cache-Control", "private, no-store, no-transform");
         c.header("X-Accel-Buffering", "no");
         if (c.req.raw.method === "GET") return c.body(stream);
-        // HEAD would leave a stream behind that nobody reads.
+        // HEAD would leave a stream open without a reader.
         await stream.cancel();
         return c.body(null);
       },

@@ -8,7 +8,7 @@ import { profileIdOf } from "./profile.ts";
 import { changesAnHour, describe } from "../openapi/describe.ts";
 import type { Contacts } from "../contacts/contacts.ts";
 
-/** Mounted at `/api/profile`, too: one contact of somebody. */
+/** Also mounted at `/api/profile`: one contact of a member. */
 export function contactRoutes(contacts: Pick<Contacts, "reveal">) {
   return new Hono<MemberEnv>()
     .post(

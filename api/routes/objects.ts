@@ -89,7 +89,7 @@ export function objectRoutes(pictures: Pick<Pictures, "find" | "read">) {
         }
         const tag = `"${found.tag}"`;
         c.header("ETag", tag);
-        // Not for long, though it never changes: its owner may hide it. Nor for who signs in next.
+        // Cached briefly though it never changes: its owner may hide it. And not for the next person who signs in.
         c.header("Cache-Control", "private, max-age=300, immutable");
         c.header("Vary", "Cookie");
         if (isKnown(c, tag)) return c.body(null, 304);

@@ -6,7 +6,7 @@ import { originOf } from "./objects.ts";
 import { describe } from "../openapi/describe.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 
-/** Mounted at `/api/profile-images`: the picture of whoever asks. */
+/** Mounted at `/api/profile-images`: the caller's picture. */
 export function profileImageRoutes(
   pictures: Pick<Pictures, "save" | "remove">,
   appOrigin: string,

@@ -28,7 +28,7 @@ export function programRoutes(program: Program) {
 
   return new Hono<MemberEnv>()
     .use(requireMember)
-    // Before a body is looked at: what is wrong with it is nobody else's to know.
+    // Before the body is checked: only staff learn what would be wrong with it.
     .use(async (c, next) => {
       if (!await program.isStaff(c.var.member.memberId)) throw new Problem(404, "Not found");
       await next();

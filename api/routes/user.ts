@@ -6,7 +6,7 @@ import { valid } from "../middleware/valid.ts";
 import { describe } from "../openapi/describe.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 
-/** Mounted at `/api/user`: the account of whoever asks. */
+/** Mounted at `/api/user`: the caller's account. */
 export function userRoutes(accounts: Pick<Accounts, "changeDetails">) {
   return new Hono<MemberEnv>()
     .get(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type BackupKind, BadBackup, manifestName } from "./manifest.ts";
 
 const unfinished = ".unfinished-";
-/** Longer than any backup takes: whoever began this one is gone. */
+/** Longer than any backup takes: the process that began this one has ended. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
 /** A backup that is being written. */
@@ -23,7 +23,7 @@ export async function startBackup(
   return {
     /** Where its files are put. */
     folder,
-    /** Makes it a whole one, with this manifest. Returns where it is then; nothing is replaced. */
+    /** Completes it with this manifest, and replaces nothing. Returns its path. */
     async finish(manifest: string): Promise<string> {
       await writeFile(join(folder, manifestName), manifest, { mode: 0o600, flush: true });
       await syncFolder(folder);

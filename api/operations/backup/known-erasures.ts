@@ -7,7 +7,7 @@ import { isThere } from "./folders.ts";
  *
  * @param ledgers Files of ids; those that are not there say nothing.
  * @param replacedLog The log that a restore takes the place of, if it is a file.
- * @param onUnreadable Is told when that log cannot be read.
+ * @param onUnreadable Called with its path when that log can't be read.
  */
 export async function knownErasures(
   ledgers: readonly string[],

@@ -49,7 +49,7 @@ const Content = z.discriminatedUnion("kind", [
     ...common,
     /** How many members have a key in it. */
     keys: z.number().int().min(0),
-    /** The log that it stands beside, as it was before the vault was copied. */
+    /** The log, as it was before the vault was copied. */
     log: z.strictObject({
       position: z.number().int().min(0),
       digest: z.string().regex(/^[0-9a-f]{64}$/),
@@ -98,7 +98,7 @@ export async function readManifest(folder: string, secret: Uint8Array): Promise<
   return parsed.content;
 }
 
-/** What a manifest says, whoever signed it; `undefined` when it says nothing. Only good for a refusal. */
+/** A manifest whose signature isn't checked; `undefined` if it can't be read. Only a reason to refuse. */
 export async function peekManifest(folder: string): Promise<BackupContent | undefined> {
   const text = await readFile(join(folder, manifestName), "utf8").catch(() => "");
   return parse(text)?.content;

@@ -27,7 +27,7 @@ const maxBytes = 64 * 1024 * 1024;
 
 /** The pictures of all backups in a folder. */
 export function picturesIn(parent: string): ObjectStore {
-  // Nobody uploads to it, so nothing is signed.
+  // It takes no uploads, so nothing is signed.
   return createLocalStore({
     folder: join(parent, "objects"),
     secret: new Uint8Array(32),
@@ -106,7 +106,7 @@ function awayOr(error: unknown): unknown {
   return error instanceof ObjectsUnavailable ? new SourceAway(error.message) : error;
 }
 
-/** Removes pictures that no list has, such as those that nobody's profile shows any more. */
+/** Removes pictures that no list has, such as replaced ones. */
 export async function removeUnlisted(
   store: ObjectStore,
   lists: readonly (readonly ListedPicture[])[],

@@ -28,7 +28,7 @@ export async function refuseOpenDatabase(path: string): Promise<void> {
     await client.execute("PRAGMA journal_mode = DELETE");
   } catch (error) {
     const code = error instanceof LibsqlError ? error.code : "";
-    // What is damaged is why somebody restores.
+    // A damaged file is what a restore is for.
     if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return;
     if (!/^SQLITE_(BUSY|LOCKED)/.test(code)) throw error;
     throw new BadBackup(`${path} is in use. Stop the service on every node first`);
@@ -41,8 +41,8 @@ export async function refuseOpenDatabase(path: string): Promise<void> {
  * Replacement of database files by restored ones; the old files are set aside under another name. After
  * an interruption the service does not start until it was done again.
  *
- * @param rebuilt Files and folders that are made anew by the service from what is restored.
- * @returns What was set aside.
+ * @param rebuilt Files and folders that the service rebuilds from what is restored.
+ * @returns The files that were moved away.
  */
 export async function putInPlace(
   dataDir: string,

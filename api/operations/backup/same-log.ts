@@ -17,7 +17,7 @@ import {
   readManifest,
 } from "./manifest.ts";
 
-/** The head of the log that a backup has, or stands beside; vaults from before have none. */
+/** Head of the log when a backup was made. Vault backups of early versions have none. */
 function headOf(content: BackupContent): LogHead | undefined {
   return content.kind === "log" ? content.head : content.log;
 }

@@ -1,14 +1,14 @@
 /**
- * Looks whether a machine with a node alone has what it needs of the first one, and puts the authority
- * that their connections go by where the node finds it. Makes no secret: here it would be another one.
+ * Checks that a machine with only a node has the files of the first machine, and copies the certificate authority
+ * of their connections to where the node reads it. Creates no secrets: they would differ from the first machine's.
  *
  * @module
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { exists, keep } from "./kept-files.ts";
+import { exists, writeIfChanged } from "./volume-files.ts";
 
-/** Where the volumes are mounted; another folder in tests. */
+/** Where the volumes are mounted. Tests use another folder. */
 const root = Deno.args[0] ?? "/";
 const authority = "volumes/door/caddy/pki/authorities/local";
 const brought = [
@@ -31,4 +31,4 @@ if (missing.length > 0) {
   Deno.exit(1);
 }
 const certificate = await readFile(join(root, authority, "root.crt"), "utf8");
-await keep(join(root, "secrets/authority.crt"), certificate.trim());
+await writeIfChanged(join(root, "secrets/authority.crt"), certificate.trim());

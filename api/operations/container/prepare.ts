@@ -1,22 +1,22 @@
 /**
- * Makes what the containers of docker-compose.yml need and do not have: secrets, each where only those
- * who use it look, and the bucket. What is there is left alone, so it runs before every start.
+ * Creates what the containers of docker-compose.yml need: secrets, each in a volume of only the containers that
+ * use it, and the bucket. Existing files stay as they are, so it runs before every start.
  *
  * @module
  */
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { exists, keep, secret } from "./kept-files.ts";
+import { exists, secret, writeIfChanged } from "./volume-files.ts";
 
-/** Where the volumes are mounted; another folder in tests. */
+/** Where the volumes are mounted. Tests use another folder. */
 const root = Deno.args[0] ?? "/";
 const at = (path: string) => join(root, path);
 
 const needed = "Restore it from your copy: another one can't read what it wrote";
 
 try {
-  // Without them the log and the vault are worth nothing: better no start than one with new ones.
+  // Log and vault can't be read without them: better no start than one with new secrets.
   if (await exists(at("data/vault.db"))) {
     for (const name of ["kek", "claim-key"]) {
       if (await exists(at(`secrets/${name}`))) continue;
@@ -27,8 +27,8 @@ try {
   await secret(at("secrets/claim-key"), () => randomBytes(32).toString("base64"));
   const searchKey = await secret(at("secrets/search-key"), newPassword);
   const objectsKey = await secret(at("secrets/objects-key"), newPassword);
-  await keep(at("volumes/objects-config/key"), objectsKey);
-  await keep(
+  await writeIfChanged(at("volumes/objects-config/key"), objectsKey);
+  await writeIfChanged(
     at("volumes/search-config/meilisearch.toml"),
     [
       'env = "production"',
@@ -44,15 +44,18 @@ try {
       'log_level = "WARN"',
     ].join("\n"),
   );
-  // For nodes on other machines, one for each libSQL server: that of the log opens no vault.
+  // For nodes on other machines, one for each libSQL server: the log's token doesn't open the vault.
   for (const name of ["events", "vault"]) {
     const [path, keyPath] = [at(`secrets/${name}-token`), at(`secrets/${name}-token-key`)];
     if (!await exists(path)) {
       const { token, key } = newToken();
-      await keep(keyPath, key);
+      await writeIfChanged(keyPath, key);
       await secret(path, () => token);
     }
-    await keep(at(`volumes/${name}-db/token-key`), (await readFile(keyPath, "utf8")).trim());
+    await writeIfChanged(
+      at(`volumes/${name}-db/token-key`),
+      (await readFile(keyPath, "utf8")).trim(),
+    );
   }
   // A bucket of this store is a folder.
   await mkdir(at("volumes/objects/alumni-connect-objects"), { recursive: true });
@@ -65,7 +68,7 @@ function newPassword(): string {
   return randomBytes(32).toString("hex");
 }
 
-/** A token for a libSQL server and the key that knows it; what it was signed with is thrown away. */
+/** A token for a libSQL server, and the public key that verifies it. The private key isn't stored. */
 function newToken(): { readonly token: string; readonly key: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -2,8 +2,8 @@
  * Replaces the key-encryption key of the containers, in three steps: `make`, `swap` and `remove`. OPERATING.md,
  * "Rotate the key-encryption key", says what is done between them.
  *
- * A step that is repeated changes nothing, one that was interrupted can be repeated, and one whose time has not come
- * is refused: no step overwrites or removes a key that is the only copy or still needed.
+ * A repeated step changes nothing, an interrupted one can be repeated, and a step out of order is refused. No step
+ * overwrites or removes a key that is the only copy or still needed.
  *
  * @module
  */
@@ -14,9 +14,9 @@ import { text } from "node:stream/consumers";
 import process from "node:process";
 import { kekIdOf } from "../../../events/vault/keys.ts";
 import { parseSecret } from "../../config/parse-secret.ts";
-import { exists, keep, secret } from "./kept-files.ts";
+import { exists, secret, writeIfChanged } from "./volume-files.ts";
 
-/** The folder of the secrets is another one in tests. */
+/** Tests use another folder for the secrets. */
 const [step = "", folder = "/secrets"] = Deno.args;
 const paths = {
   current: join(folder, "kek"),
@@ -46,7 +46,7 @@ async function make(): Promise<string> {
   return `The new key is in ${paths.new}.`;
 }
 
-/** Puts the new key in the place of the current one, after a copy of that one was made. */
+/** Replaces the current key by the new one, after copying the current one. */
 async function swap(): Promise<string> {
   const [current, old] = [await currentKey(), await keyIn(paths.old)];
   const next = await keyIn(paths.new);
@@ -60,13 +60,13 @@ async function swap(): Promise<string> {
           "Nothing was changed.",
       );
     }
-    await keep(paths.old, await contentOf(paths.current));
-    await keep(paths.current, await contentOf(paths.new));
+    await writeIfChanged(paths.old, await contentOf(paths.current));
+    await writeIfChanged(paths.current, await contentOf(paths.new));
   }
   return `${paths.current} holds the new key, and ${paths.old} the one before.`;
 }
 
-/** Removes the two copies. Standard input says that all keys in the vault are wrapped under the current key. */
+/** Removes the two copies. Standard input has to say that all keys in the vault are wrapped by the current key. */
 async function remove(): Promise<string> {
   const [current, next] = [await currentKey(), await keyIn(paths.new)];
   if (next !== undefined && next !== current) {

@@ -13,7 +13,7 @@ export interface LoadDependencies {
   readonly now: () => Date;
   /** Whether their addresses are confirmed: made-up people cannot answer a mail. */
   readonly areConfirmed?: boolean;
-  /** Makes somebody a picture; without it, and where it makes none, there are initials. */
+  /** Makes a person's picture. Without one, pages show initials. */
   readonly pictureOf?:
     | ((person: Person, memberId: string) => Promise<string | undefined>)
     | undefined;

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { roles } from "../../../events/vocabulary.ts";
 
 /**
- * Someone to load: one line of a file, or one made-up person. A role of `null` is somebody who did
- * not choose yet; without a password they sign in after resetting it.
+ * Someone to load: one line of a file, or one made-up person. A role of `null` is not
+ * chosen yet. Without a password, they reset it before they sign in.
  */
 export const Person = z.strictObject({
   username: Registration.shape.username,

@@ -4,7 +4,7 @@ import { picturePathKey, toPictureFiles } from "../../pictures/picture-files.ts"
 import { drawFace } from "./draw-face.ts";
 import type { Person } from "./person.ts";
 
-/** Enough for every page that somebody looks at; a hundred thousand would take an hour. */
+/** Enough for every page that people look at; a hundred thousand would take an hour. */
 const mostPictures = 2000;
 
 interface SeedPicturesDependencies {
@@ -16,7 +16,7 @@ interface SeedPicturesDependencies {
 /**
  * Gives most people with a profile a drawn picture, in the way that an upload becomes one.
  *
- * @returns The path of the picture; `undefined` for who has none.
+ * @returns The path of the picture; `undefined` without one.
  */
 export function createSeedPictures({ objects, pathSecret, newId }: SeedPicturesDependencies) {
   const pathKey = picturePathKey(pathSecret);

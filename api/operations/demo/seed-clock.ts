@@ -16,7 +16,7 @@ export function createSeedClock(people: number, daysLater = 0) {
   return {
     /** When it was started. */
     endMs: realMs,
-    /** When somebody registered; to be called once for each person. */
+    /** When the next person registers; called once for each person. */
     recordedAt() {
       if (setMs !== undefined) return new Date(setMs);
       atMs = Math.min(atMs + stepMs, endMs);

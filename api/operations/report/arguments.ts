@@ -59,7 +59,7 @@ A report on a cycle that has ended is the same whenever you make it. "npm run -s
 own lines. Exit codes: 0 done, 1 it can't be done, 2 the command was not understood.`;
 
 /**
- * @returns What is wished for, or a text that is the answer.
+ * @returns The report that is asked for, or a text that is the answer.
  * @throws {UsageError}
  */
 export function parseOrder(args: readonly string[]): Order | string {

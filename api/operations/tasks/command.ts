@@ -34,7 +34,7 @@ interface Described<O extends Options> {
   readonly help: string;
   /** Beside `--help` and `--json`, which every command takes. */
   readonly options?: O;
-  /** What stands after the command, in order, such as `["file"]`. */
+  /** Values that follow the command, in order, such as `["file"]`. */
   readonly names?: readonly string[];
   /** Whether all of them are needed; they are unless this says otherwise. */
   areNamesNeeded?(given: GivenWithJson<O>): boolean;
@@ -136,7 +136,7 @@ async function ask<O extends Options>(
   { help, options, names = [], areNamesNeeded = () => true, check, run }: Definition<O>,
   args: readonly string[],
 ): Promise<Answer | void> {
-  /** Whoever gets a long help text for a slip does not see what is wrong. */
+  /** Only a hint at the help: below a long text, no one would see what is wrong. */
   function misused(what: string): TaskError {
     const [line = "npm run admin"] = /npm run (admin -- )?[\w-]+/.exec(help) ?? [];
     const asked = line.includes(" -- ") ? line : `${line} --`;

@@ -50,7 +50,7 @@ export const commands: Readonly<Record<string, Command>> = {
 
 export const main = () => runTask(() => runCommand(Deno.args));
 
-/** @param given The command, and what stands after it. */
+/** @param given The command, and its arguments. */
 export async function runCommand(given: readonly string[]): Promise<void> {
   const [first, ...args] = given;
   const name = commandNamed(first);

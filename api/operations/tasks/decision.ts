@@ -17,7 +17,7 @@ export const by = "operator";
 
 export const running = "The service can keep running. It applies this within a second.";
 
-/** What an event says of where it came from that a command records. */
+/** The cause that an operator's command records in events. */
 export function operatorCause(): Cause {
   return causeOf(by, { requestId: crypto.randomUUID() });
 }

@@ -12,8 +12,8 @@ interface FindDependencies {
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The member that an operator means by a username, an email address or a member id. Anybody may take
- * another's address as username: so a text with an `@` is an address, and nothing else.
+ * The member that an operator means by a username, an email address or a member id. A username may
+ * be someone else's address, so a text with an `@` is always looked up as an address.
  *
  * @throws {TaskError} When there is none, with the reason as far as it can be known.
  */

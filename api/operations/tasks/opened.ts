@@ -13,13 +13,13 @@ export interface OpenDataOptions
   extends
     Pick<OpenStoresOptions, "makes" | "acceptsLoss">,
     Partial<Pick<EventsDependencies, "mayLackKeys">> {
-  /** For who mends it, or says what is wrong: see `refuseOtherLog`. */
+  /** For commands that repair the read tables, or say what is wrong: see `refuseOtherLog`. */
   readonly mayBeOther?: boolean;
 }
 
 /**
- * Opens what the environment names; the databases get today's schema. Makes nothing, unless it is told
- * to.
+ * Opens what the environment names; the databases get today's schema. Creates nothing, unless `makes`
+ * says so.
  *
  * @throws {EnvironmentError}
  * @throws {BrokenLog}

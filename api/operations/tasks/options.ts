@@ -17,7 +17,7 @@ export class OptionsError extends Error {
 }
 
 /**
- * Options of a command line, and what stands beside them.
+ * Options of a command line, and its other values.
  *
  * @throws {OptionsError} Also for a value that is empty: most likely a variable was meant that is not set.
  */

@@ -63,7 +63,7 @@ export function inOneMessage(error: unknown): string | undefined {
  * Goes on only when a person agrees: asks on a terminal, and elsewhere wants `--yes`.
  *
  * @param question What will happen, such as `Replace the data in data/?`.
- * @throws {TaskError} When the answer is no, or nobody can be asked.
+ * @throws {TaskError} When the answer is no, or there is no terminal to ask on.
  */
 export async function confirm(question: string, isAgreed: boolean | undefined): Promise<void> {
   if (isAgreed) return;

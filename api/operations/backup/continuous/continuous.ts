@@ -23,7 +23,7 @@ export interface ContinuousDependencies {
   readonly now: () => Date;
   /** When the log was last backed up in full, as far as is known. */
   readonly lastFullBackup: () => Promise<Date | undefined>;
-  /** Is told that the copies end with another log than this one, which begins beside what they have. */
+  /** Called when the copies end with another log than this one, which is then copied beside them. */
   readonly onOther?: () => void;
   /** The most that is read and written again each second: 500 events, or members, unless it is given. */
   readonly rows?: number;
@@ -35,7 +35,7 @@ const tryAgainMs = 2000;
 const tidyEveryMs = 60 * 60 * 1000;
 /** Longer than any object takes to write. */
 const unfinishedMs = 10 * 60 * 1000;
-/** As long as full backups of the log are kept, as the guide has it. */
+/** As long as the guide says to keep full backups of the log. */
 const retentionMs = 14 * 24 * 60 * 60 * 1000;
 
 /** The continuous backup that the environment names, if it names one. */
@@ -134,7 +134,7 @@ export class ContinuousBackup {
     if (performance.now() - this.triedAtMs < tryAgainMs) return false;
     this.triedAtMs = performance.now();
     const acquired = this.lease = await this.subscription.acquire(leaseMs);
-    // Another process has written since: its copies are looked at anew.
+    // Another process has written since: read again where its copies end.
     if (acquired === undefined || acquired.token - 1 !== this.token) {
       this.lines = this.completeAtMs = undefined;
     }
@@ -171,7 +171,7 @@ export class ContinuousBackup {
     }
   }
 
-  /** Removes segments that no full backup which is kept goes on with, and what a kill left half written. */
+  /** Removes segments that are older than every full backup, and what a killed process left half written. */
   private async tidy(): Promise<void> {
     const { stores, lastFullBackup } = this.deps;
     const unfinished = new Date(this.nowMs() - unfinishedMs);

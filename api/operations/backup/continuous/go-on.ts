@@ -38,7 +38,7 @@ export interface Since {
 }
 
 /**
- * @returns `undefined` when the copies do not go on from this backup: then nothing was changed.
+ * @returns `undefined` when the copies have nothing that follows this backup: then nothing was changed.
  * @throws {BadBackup} When the vault's copy does not fit the log's.
  */
 export async function goOn(options: GoOnOptions): Promise<Since | undefined> {

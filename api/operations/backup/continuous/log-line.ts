@@ -46,7 +46,7 @@ const behindTimes = 4;
 export class LogLine {
   private current: Line | undefined;
 
-  /** @param onOther Is told that what was copied ends with another log than this one. */
+  /** @param onOther Called when the copies end with another log than this one. */
   constructor(
     private readonly events: Database,
     private readonly objects: SealedObjects,

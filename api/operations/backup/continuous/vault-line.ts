@@ -47,7 +47,7 @@ export const vaultKeys = {
   later: (line: string) => `vault/${line}/since/`,
 };
 
-/** As long as full backups of the vault are kept, as the guide has it. */
+/** As long as the guide says to keep full backups of the vault. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
 
 export class VaultLine {

@@ -72,7 +72,7 @@ async function eraseLost(
     "You can't undo this, even if you find a backup later.";
   if (!isConfirmed(confirm, cost, lost)) return;
   const { members, settings, log, readModel, close } = await open();
-  // Words of the program's staff, which are nobody's.
+  // What staff wrote for the program belongs to no member.
   if (people.length < lost.length) await settings.forgetWords();
   for (let first = 0; first < people.length; first += atOnce) {
     const some = people.slice(first, first + atOnce);

@@ -152,7 +152,7 @@ async function load(environment: Environment, wish: Wish): Promise<Answer> {
   };
 }
 
-/** Somebody with a profile, so that there is something to look at and to change. */
+/** Someone with a profile: there is something to look at and to change. */
 function whomToSignInAs(people: readonly Person[]): string {
   const published = people.filter(({ profile }) => profile !== null);
   const someone = published.find(({ role }) => role === "cadet") ?? published[0];
@@ -170,7 +170,7 @@ async function drawnPictures(environment: Environment, { secrets, databases }: S
   return createSeedPictures({ objects, pathSecret: secrets.claimKey, newId });
 }
 
-/** Nobody is written to about what is made up. */
+/** No one gets mail about made-up events. */
 function withoutMails(log: EventLog): EventLog {
   return { ...log, append: (commits) => log.append(commits.map(({ mail: _, ...rest }) => rest)) };
 }

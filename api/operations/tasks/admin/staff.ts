@@ -1,5 +1,5 @@
 /**
- * Who is staff, as whoever hosts the product decides it.
+ * Staff access, granted and removed by the operator.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { flag, text } from "../options.ts";
 import { originOf } from "../send-letter.ts";
 import { TaskError } from "../task.ts";
 
-/** Whoever hosts the product can always make somebody staff again. */
+/** The operator can remove the last staff member, and make someone staff again. */
 const remainingStaffId = null;
 const names = ["member: a username or an email address"] as const;
 
@@ -123,7 +123,7 @@ ${running}`,
   }),
 } as const satisfies Readonly<Record<string, Command>>;
 
-/** Anybody can register with another's address. @throws {TaskError} */
+/** An unconfirmed address may be someone else's. @throws {TaskError} */
 function refuseUnconfirmed({ emailVerified }: MemberRecord, named = ""): void {
   if (!named.includes("@") || emailVerified) return;
   throw new TaskError(

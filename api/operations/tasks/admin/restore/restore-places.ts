@@ -42,7 +42,7 @@ export async function refuseTaken(environment: Environment, places: Places): Pro
   if (places.vault === undefined) await refuseFilled(environment.vault, "VAULT_URL");
 }
 
-/** @returns What was set aside. */
+/** @returns The files that were moved away. */
 export async function place(
   environment: Environment,
   { events, vault, read }: Places,

@@ -1,6 +1,6 @@
 import { createPrivateStreams } from "../../../../../events/members/private-streams.ts";
 import { readFile } from "node:fs/promises";
-import { meantBySomebody } from "../../../../node/broken-log.ts";
+import { ifOnPurpose } from "../../../../node/broken-log.ts";
 import { type DamagedFile, damagedFiles } from "../../../../node/damaged-files.ts";
 import { headsOf, type VerifiedHeads } from "../../../../node/heads.ts";
 import { SignedHead, verifyHead } from "../../../../../events/verify/head.ts";
@@ -110,7 +110,7 @@ function refuseDamaged(damaged: readonly DamagedFile[]): void {
 
 function headFindings({ finding, strangers }: VerifiedHeads): Finding[] {
   return [
-    ...finding === undefined ? [] : [{ ...finding, what: `${finding.what}. ${meantBySomebody}` }],
+    ...finding === undefined ? [] : [{ ...finding, what: `${finding.what}. ${ifOnPurpose}` }],
     ...strangers.map((path) => ({
       position: undefined,
       what: `${path} isn't a head that this program signed`,

@@ -1,12 +1,12 @@
 /**
- * Files that containers find in volumes: read by their owner alone, and not written to by anybody.
+ * Files that containers find in volumes: readable for their owner alone, writable for no one.
  *
  * @module
  */
 import { link, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** What is in the file; what `make` returns is, if it was not there. */
+/** Content of the file, which is created with what `make` returns if it is missing. */
 export async function secret(path: string, make: () => string): Promise<string> {
   if (!await exists(path)) {
     await put(path, make(), link);
@@ -15,13 +15,13 @@ export async function secret(path: string, make: () => string): Promise<string> 
   return (await readFile(path, "utf8")).trim();
 }
 
-/** Writes the file unless it holds just that. */
-export async function keep(path: string, content: string): Promise<void> {
+/** Writes the file, unless it has this content already. */
+export async function writeIfChanged(path: string, content: string): Promise<void> {
   if (await exists(path) && await readFile(path, "utf8") === `${content}\n`) return;
   await put(path, content);
 }
 
-/** Writes the file whole, and to the disk, before it has its name: a crash leaves what was there. */
+/** Writes the file to the disk before it gets its name, so that a crash leaves the old one. */
 async function put(path: string, content: string, name: typeof link = rename): Promise<void> {
   const unfinished = `${path}.unfinished`;
   await rm(unfinished, { force: true });
