@@ -26,7 +26,7 @@ import {
 } from "./pictures.ts";
 import { headNow, refuseLesserLog } from "./same-log.ts";
 
-/** Is beside the backups of a folder: who was erased since the oldest of them, or before. */
+/** A file beside the backups of a folder: ids of members erased since the oldest of them, or before. */
 export const erasuresName = "erasures";
 
 export interface BackUpDependencies {
@@ -37,7 +37,7 @@ export interface BackUpDependencies {
   readonly objects: ObjectStore;
   readonly claimKey: Uint8Array;
   readonly now: () => Date;
-  /** Throws when a person has interrupted. */
+  /** Throws once the operator has interrupted the command. */
   readonly checkInterrupt: () => Promise<void>;
   /** Called with the part that is being copied, and how far it is. */
   readonly report: (what: "Log position" | "Pictures", done: number) => void;
@@ -76,7 +76,7 @@ const maxTries = 5;
  * there. While the object store is away, the log is backed up without its newest pictures.
  *
  * @throws {LogIsBroken}
- * @throws {BadBackup} When the folder has more than that.
+ * @throws {BadBackup} When the folder has a backup of a longer log.
  */
 export async function backUpLog(parent: string, deps: BackUpDependencies): Promise<LogBackup> {
   const { databases: { events }, claimKey, now, checkInterrupt } = deps;
@@ -139,7 +139,7 @@ export async function backUpLog(parent: string, deps: BackUpDependencies): Promi
  * Backup of the vault: keys, passwords and sessions. Made after the log's, so that it has the key of
  * every member in it.
  *
- * @throws {BadBackup} When the folder has more than that.
+ * @throws {BadBackup} When the folder has a backup of a longer log.
  */
 export async function backUpVault(parent: string, deps: BackUpDependencies): Promise<VaultBackup> {
   const { databases: { events, vault }, isFile } = deps;
@@ -158,7 +158,7 @@ export async function backUpVault(parent: string, deps: BackUpDependencies): Pro
 }
 
 interface Filled {
-  /** Of the manifest. */
+  /** The time in the manifest. */
   readonly at: Date;
   readonly names: readonly string[];
   readonly details: BackupDetails;

@@ -1,6 +1,5 @@
 /**
- * Databases as finished files, and row by row: files are copied as they are, and databases on a server
- * have no file that anyone could copy.
+ * Databases as finished files, and row by row: a database on a server has no file to copy.
  *
  * @module
  */

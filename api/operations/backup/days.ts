@@ -1,5 +1,5 @@
 /**
- * Which days have a backup, by the names of their folders: days are those of UTC.
+ * Days that have a backup, by the names of the folders. Days are in UTC.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { basename } from "node:path";
 import { backupsIn, nameOf } from "./folders.ts";
 import type { BackupKind } from "./manifest.ts";
 
-/** The latest backup of this day until now, if there is one. */
+/** Today's latest backup, if there is one. */
 export async function backupOfToday(
   parent: string,
   kind: BackupKind,
@@ -19,7 +19,7 @@ export async function backupOfToday(
   return all.findLast((path) => dayOf(path) === dayOf(name) && secondOf(path) <= name);
 }
 
-/** The latest backup of so long until now, if there is one. */
+/** The latest backup of the last milliseconds, if there is one. */
 export async function recentBackup(
   parent: string,
   kind: BackupKind,
@@ -56,7 +56,7 @@ export async function keepDays(all: readonly string[], days: number): Promise<nu
   return old.length;
 }
 
-/** Without the number of those that were made in the same second. */
+/** Name without the number that a second backup of the same second has. */
 function secondOf(path: string): string {
   return basename(path).replace(/Z-\d\d$/, "Z");
 }

@@ -10,7 +10,7 @@ const abandonedAfterMs = 24 * 60 * 60 * 1000;
 /** A backup that is being written. */
 export type NewBackup = Awaited<ReturnType<typeof startBackup>>;
 
-/** Starts a backup in a folder of its own, whose name tells it from a whole one. */
+/** Starts a backup in a folder of its own. Its name shows that it is unfinished. */
 export async function startBackup(
   parent: string,
   kind: BackupKind,
@@ -36,7 +36,7 @@ export async function startBackup(
   };
 }
 
-/** The whole backups of a kind in a folder, oldest first. */
+/** The complete backups of a kind in a folder, oldest first. */
 export async function backupsIn(parent: string, kind: BackupKind): Promise<string[]> {
   const names = await readdir(parent).catch(() => []);
   const pattern = new RegExp(`^${kind}-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\dZ(-\\d\\d)?$`);
@@ -44,7 +44,7 @@ export async function backupsIn(parent: string, kind: BackupKind): Promise<strin
 }
 
 /**
- * The backup that a person means: this one, or the latest in a folder of them.
+ * The backup at this path, or the latest in a folder of backups.
  *
  * @throws {BadBackup} When there is none.
  */
@@ -55,7 +55,7 @@ export async function chooseBackup(path: string, kind: BackupKind): Promise<stri
   return latest;
 }
 
-/** Has a file or folder on the disk before anything relies on it. */
+/** Resolves once a file or folder is on the disk. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, "r");
   try {
@@ -67,12 +67,12 @@ export async function syncFile(path: string): Promise<void> {
 
 const syncFolder = syncFile;
 
-/** Its folder's name: to the second, in UTC, so that names are in the order of time. */
+/** Name of a backup's folder: its time to the second, in UTC, so that names sort by time. */
 export function nameOf(kind: BackupKind, at: Date): string {
   return `${kind}-${at.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-")}`;
 }
 
-/** Of two backups in the same second, the later one has a number behind its name. */
+/** Of two backups in the same second, the later one gets a number after its name. */
 async function moveToFreeName(folder: string, name: string): Promise<string> {
   for (let number = 1;; number++) {
     const path = number === 1 ? name : `${name}-${String(number).padStart(2, "0")}`;
@@ -80,7 +80,7 @@ async function moveToFreeName(folder: string, name: string): Promise<string> {
       await rename(folder, path);
       return path;
     } catch (error) {
-      // A folder with something in it is never replaced, also when it came to be just now.
+      // A rename never replaces a folder with content, not even one that was created just now.
       const isTaken = ["ENOTEMPTY", "EEXIST"].includes((error as { code?: string }).code ?? "");
       if (!isTaken || number === 99) throw error;
     }

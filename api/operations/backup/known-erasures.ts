@@ -3,10 +3,10 @@ import { erasedIn, openFinished } from "./database-file.ts";
 import { isThere } from "./folders.ts";
 
 /**
- * Erased members, as far as any ledger or the replaced log still knows of them.
+ * Erased members in any ledger, or in the log that is replaced.
  *
- * @param ledgers Files of ids; those that are not there say nothing.
- * @param replacedLog The log that a restore takes the place of, if it is a file.
+ * @param ledgers Files of ids; missing ones are skipped.
+ * @param replacedLog The log that a restore replaces, if it is a file.
  * @param onUnreadable Called with its path when that log can't be read.
  */
 export async function knownErasures(

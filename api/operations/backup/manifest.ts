@@ -1,6 +1,6 @@
 /**
- * What a backup has in it, signed: its files with their digests, and how far the log reached. A
- * folder without one is no backup.
+ * Manifest of a backup: its files with their digests, and how far the log reached, signed. A folder without
+ * one is no backup.
  *
  * @module
  */
@@ -22,7 +22,7 @@ const BackupFile = z.strictObject({
 export type BackupFile = z.infer<typeof BackupFile>;
 
 const common = {
-  /** How backups are laid out. */
+  /** Version of the format. */
   format: z.literal(1),
   /** Version of the product that wrote it. */
   product: z.string(),
@@ -32,7 +32,7 @@ const common = {
    */
   at: z.iso.datetime(),
   files: z.array(BackupFile),
-  /** Of which installation it is; backups from before do not say. */
+  /** Id of the installation; early backups have none. */
   installation: z.string().optional(),
 };
 
@@ -41,7 +41,7 @@ const Content = z.discriminatedUnion("kind", [
     kind: z.literal("log"),
     ...common,
     head: SignedHead,
-    /** That the store for pictures was away, so that those that were new then are not in it. */
+    /** The picture storage was away, so new pictures are missing. */
     lacksPictures: z.literal(true).optional(),
   }),
   z.strictObject({
@@ -58,19 +58,19 @@ const Content = z.discriminatedUnion("kind", [
 ]);
 export type BackupContent = z.infer<typeof Content>;
 export type BackupKind = BackupContent["kind"];
-/** What the manifest of one kind has beside what all have. */
+/** Fields of one kind's manifest that the other kind doesn't have. */
 export type BackupDetails = BackupContent extends infer Kind
   ? Kind extends BackupContent ? Omit<Kind, keyof typeof common> : never
   : never;
 
 const Manifest = z.strictObject({ content: Content, signature: z.string() });
 
-/** A backup cannot be used; the message says which file and why. */
+/** Error: a backup can't be used. The message says which file, and why. */
 export class BadBackup extends Error {
   override readonly name = "BadBackup";
 }
 
-/** @param secret Known to the program alone: its claim key. */
+/** @param secret The claim key, which only the program has. */
 export function signedManifest(content: BackupContent, secret: Uint8Array): string {
   return `${JSON.stringify({ content, signature: signatureOf(content, secret) }, null, 2)}\n`;
 }

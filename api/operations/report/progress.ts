@@ -13,7 +13,7 @@ export function createProgressBar() {
       const bar = "=".repeat(Math.round((percent / 100) * width)).padEnd(width);
       Deno.stderr.writeSync(encoder.encode(`\rReading the log [${bar}] ${percent} %`));
     },
-    /** Takes the line away again. */
+    /** Removes the line. */
     end() {
       if (isTerminal) Deno.stderr.writeSync(encoder.encode("\r\x1b[K"));
     },

@@ -1,11 +1,11 @@
 /**
- * What operators do with a running or stopped product. `npm run admin -- --help` lists it.
+ * Commands for operators of a running or stopped product. `npm run admin -- --help` lists them.
  *
  * @module
  */
 import { refuseBrokenPackages } from "../packages.ts";
 
-// Commands need packages: those are looked at first, where that is asked for or something is wrong with them.
+// Commands need packages. They are checked first for the doctor, and when one can't be loaded.
 const asJson = Deno.args.includes("--json");
 if (Deno.args[0] === "doctor") await refuseBrokenPackages(asJson);
 const { main } = await import("./commands.ts").catch(async (error) => {

@@ -1,6 +1,6 @@
 /**
- * What every operators' command has in common: options that are checked, a help text with examples, data that is
- * opened and closed, an answer in words or as JSON, and one clear message where something can't be done.
+ * Shared parts of operators' commands: checked options, a help text with examples, data that is opened and
+ * closed, an answer in words or as JSON, and one clear message if it fails.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export interface Command {
   /** A line of the list of commands. */
   readonly summary: string;
   readonly help: string;
-  /** @throws {TaskError} When it cannot be done, or was not asked for as it should be. */
+  /** @throws {TaskError} When it fails, or its options make no sense. */
   run(args: readonly string[]): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ interface Definition<O extends Options> extends Described<O> {
   run(given: GivenWithJson<O>, ...values: readonly string[]): Promise<Answer | void>;
 }
 
-/** A command of its own kind; `onData` and `aboutMember` make the usual ones. */
+/** A command that opens what it needs; `onData` and `aboutMember` do that for most. */
 export function defineCommand<const O extends Options = None>(definition: Definition<O>): Command {
   const { summary, help } = definition;
   return {
@@ -71,7 +71,7 @@ export function defineCommand<const O extends Options = None>(definition: Defini
   };
 }
 
-/** A command on the product's data, which is current. */
+/** A command on the product's data, with current read tables. */
 export function onData<const O extends Options = None>(
   { run, opens, ...described }: Described<O> & {
     readonly opens?: OpenDataOptions;
@@ -96,10 +96,10 @@ export function onData<const O extends Options = None>(
   });
 }
 
-/** A command about one person, who is named first. */
+/** A command about one person, its first argument. */
 export function aboutMember<const O extends Options = None>(
   { run, needsAccount = false, names = [member], ...described }: Described<O> & {
-    /** Whether they have to have answered their invitation. */
+    /** Whether people who haven't answered their invitation are refused. */
     readonly needsAccount?: boolean;
     run(
       data: Opened,
@@ -119,10 +119,10 @@ export function aboutMember<const O extends Options = None>(
   });
 }
 
-/** How `aboutMember` asks for whom it is about. */
+/** Name of the first argument of `aboutMember`, for error messages. */
 export const member = "member: a username, an email address or a member id";
 
-/** Answer that is a list: all of it for a program, a line each for a person. */
+/** Answer that is a list: JSON rows, or a line each. */
 export function list<T>(rows: readonly T[], lineOf: (row: T) => string, empty: string): Answer {
   return { json: rows, words: rows.length === 0 ? empty : rows.map(lineOf).join("\n") };
 }
@@ -144,7 +144,7 @@ async function ask<O extends Options>(
   }
   const all = { ...options, json: flag };
   const { values, positionals } = parse();
-  // What the options are is known to the compiler only where they are written down.
+  // The compiler knows the options only where they are written.
   const given = values as GivenWithJson<O>;
   const missing = names[positionals.length];
   if (missing !== undefined && areNamesNeeded(given)) throw misused(`Say which ${missing}`);

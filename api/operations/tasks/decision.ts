@@ -1,5 +1,5 @@
 /**
- * Decision about one person by a command: recorded as an operator's, with the mails that the same by staff leads to.
+ * Decisions about one person by a command: recorded as the operator's, with the same mails as one by staff.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export function operatorCause(): Cause {
   return causeOf(by, { requestId: crypto.randomUUID() });
 }
 
-/** Records what an operator decides about a member, with the mails that the same by staff leads to. */
+/** Records an operator's decision about a member, and queues the same mails as a decision by staff. */
 export async function decideAsOperator(
   { members, readModel }: Opened,
   memberId: string,
@@ -35,11 +35,11 @@ export async function decideAsOperator(
   await members.execute(memberId, command, cause, mail);
 }
 
-/** A decision that takes nothing but who it is about. */
+/** A command that decides about a person, without more options. */
 export function decision(
   { summary, help, command, done }: Pick<Command, "summary" | "help"> & {
     readonly command: (person: MemberRecord) => ProgramCommand;
-    /** What is said of the member then. */
+    /** Completes the sentence "Member … ", such as "is approved now". */
     readonly done: string;
   },
 ): Command {
@@ -50,7 +50,7 @@ export function decision(
   });
 }
 
-/** @param done What is said of the member then. */
+/** @param done Completes the sentence "Member … ". */
 export async function decide(
   data: Opened,
   { memberId }: MemberRecord,

@@ -6,7 +6,7 @@ import { TaskError } from "./task.ts";
  * order; a second signal ends it at once. The check yields to the event loop, since work on database
  * files never does and would hear of signals too late.
  *
- * @param outcome What is said then, such as `Nothing was changed.`
+ * @param outcome Ends the message, such as `Nothing was changed.`
  */
 export function createInterrupt(outcome: string): () => Promise<void> {
   const isInterrupted = listenForInterrupts();
@@ -16,7 +16,7 @@ export function createInterrupt(outcome: string): () => Promise<void> {
   };
 }
 
-/** SIGINT and SIGTERM: says whether one has come. A second one ends the process at once. */
+/** Listens for SIGINT and SIGTERM. Returns whether one has come; a second one ends the process at once. */
 export function listenForInterrupts(): () => boolean {
   let isInterrupted = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {

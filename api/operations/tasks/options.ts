@@ -11,7 +11,7 @@ export const flag = { type: "boolean" } as const;
 /** An option with a value. */
 export const text = { type: "string" } as const;
 
-/** An option that there is not, or one without its value; the message says which. */
+/** Error: an unknown option, or one without its value; the message says which. */
 export class OptionsError extends Error {
   override readonly name = "OptionsError";
 }
@@ -30,7 +30,7 @@ export function parseOptions<const O extends Options>(
     if (value === "") throw new OptionsError(`--${name}: its value is empty`);
   }
   if (positionals.includes("")) throw new OptionsError('"" is empty');
-  // What the options are is known to the compiler only where they are written down.
+  // The compiler knows the options only where they are written.
   return { values: values as Given<O>, positionals };
 }
 

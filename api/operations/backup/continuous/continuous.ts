@@ -25,11 +25,11 @@ export interface ContinuousDependencies {
   readonly lastFullBackup: () => Promise<Date | undefined>;
   /** Called when the copies end with another log than this one, which is then copied beside them. */
   readonly onOther?: () => void;
-  /** The most that is read and written again each second: 500 events, or members, unless it is given. */
+  /** The most events of a segment, which is written again with each change; 500 by default. */
   readonly rows?: number;
 }
 
-/** A process that was killed keeps others waiting for so long. */
+/** How long others wait after the process that makes the copies was killed. */
 const leaseMs = 6000;
 const tryAgainMs = 2000;
 const tidyEveryMs = 60 * 60 * 1000;
@@ -74,7 +74,7 @@ export class ContinuousBackup {
   private readonly logObjects: SealedObjects;
   private lines: Lines | undefined;
   private lease: Lease | undefined;
-  /** Of the lease that this process had last. */
+  /** Token of the last lease that this process had. */
   private token: number | undefined;
   private triedAtMs = -Infinity;
   /** When the copies had everything; `undefined` while another process makes them. */
@@ -87,13 +87,13 @@ export class ContinuousBackup {
     this.logObjects = new SealedObjects(stores.log, claimKey);
   }
 
-  /** Copies what is new. Of several processes one does; the others look whether it still is there. */
+  /** Copies what is new. One process does; the others check whether it is still running. */
   async copy(): Promise<void> {
     if (!await this.hold() || this.lines === undefined) return;
     try {
       await this.copyAll(this.lines);
     } catch (error) {
-      // Maybe another node can reach what this one cannot.
+      // Another node may reach a store that this one can't.
       await this.release();
       throw error;
     }
@@ -108,9 +108,9 @@ export class ContinuousBackup {
     return completeAtMs === undefined ? undefined : Math.max(0, this.nowMs() - completeAtMs);
   }
 
-  /** Copies what is left, and lets another process go on. */
+  /** Copies what is left, and lets another process take over. */
   async stop(): Promise<void> {
-    // Also where it stops before its first copy.
+    // Even if it hasn't copied anything yet.
     this.triedAtMs = -Infinity;
     await this.copy();
     await this.release();
@@ -157,8 +157,7 @@ export class ContinuousBackup {
   private async copyAll({ log, vault }: Lines): Promise<void> {
     for (;;) {
       const at = this.deps.now();
-      // Read first, and written last: whom the log speaks of, the vault has had before, and its copy
-      // has them before the log's.
+      // The log is read first and written last: so its copy has no member without a key in the vault's copy.
       const segment = await log.read();
       const mark = await vault.copy(await log.line());
       if (segment !== undefined) {
@@ -188,7 +187,7 @@ export class ContinuousBackup {
   }
 }
 
-/** Everything from before is in it: until it was read, or until its end when there was more. */
+/** The time up to which everything is in a segment: when it was read, or its last event if there were more. */
 function upTo({ isLast, events }: LogSegment, readAt: Date): Date {
   const [, , , , , , atMs] = events.at(-1) ?? [];
   return isLast || atMs === undefined ? readAt : new Date(atMs);

@@ -1,5 +1,5 @@
 /**
- * Restores what the continuous copies have after a full backup, into copies of its log and its vault.
+ * Adds what the continuous copies have after a full backup to copies of its log and its vault.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { lineIn, SealedObjects } from "./sealed-objects.ts";
 import { readNewestVault } from "./vault-line.ts";
 
 export interface GoOnOptions {
-  /** Of a full backup, to be changed. */
+  /** Copies of a full backup's databases, which are changed. */
   readonly databases: Readonly<Record<"events" | "vault", Database>>;
   readonly stores: CopyStores;
   readonly claimKey: Uint8Array;
@@ -26,14 +26,14 @@ export interface GoOnOptions {
   readonly report: (position: number) => void;
 }
 
-/** What a full backup was brought on to. */
+/** How far the continuous copies go. */
 export interface Since {
   readonly position: number;
-  /** ISO 8601: what was recorded before is there. */
+  /** ISO 8601. Everything recorded before is there. */
   readonly at: string;
-  /** Who was erased, as far as the copies know, also after the last event there is. */
+  /** Members that were erased, some after the last copied event. */
   readonly erased: ReadonlySet<string>;
-  /** Why it ends here, when there is more that cannot be used. */
+  /** Why the rest can't be used, if there is more. */
   readonly endedBy: string | undefined;
 }
 
@@ -53,13 +53,13 @@ export async function goOn(options: GoOnOptions): Promise<Since | undefined> {
   }
   const vaultObjects = new SealedObjects(stores.vault, claimKey);
   await fillVault(databases.vault, await readNewestVault(vaultObjects, line, stored.vault));
-  await keepMembers(databases);
+  await removeUnknownMembers(databases);
   const { position } = await lastPlace(databases.events);
   return { position, at: stored.at, erased, endedBy };
 }
 
 interface Used {
-  /** Which line of the log it was. */
+  /** The line of the log that was read. */
   readonly line: string | undefined;
   /** The last segment that was used. */
   readonly stored: StoredSegment | undefined;
@@ -97,8 +97,8 @@ async function goOnWithLog(
 }
 
 /**
- * Segments of the newest line that has come by this place, from the one that has what follows it. A newer
- * line that cannot be read, such as another installation's, is passed by.
+ * Segments of the newest line that contains this place, beginning with the one that has the next event. A
+ * newer line that can't be read, such as another installation's, is skipped.
  */
 async function keysFrom(
   objects: SealedObjects,
@@ -125,8 +125,8 @@ async function keysFrom(
   return { keys: [], passedBy };
 }
 
-/** The vault has those, too, whom the log does not know yet, and those who were erased lately. */
-async function keepMembers(
+/** Removes members that the log doesn't have: not recorded yet, or erased. */
+async function removeUnknownMembers(
   { events, vault }: Readonly<Record<"events" | "vault", Database>>,
 ): Promise<void> {
   const rows = await events.read(

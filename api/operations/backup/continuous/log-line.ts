@@ -1,7 +1,7 @@
 /**
- * A line of the log's continuous copy: segments, each from where the one before ends. The last one is
- * written again with each change, until it is full. A log that has not come by the end of the newest
- * line, since an older backup was restored, begins another line.
+ * Continuous copy of the log: a line of segments, each beginning where the one before ends. The last one is
+ * written again with each change, until it is full. After an older backup is restored, the log no longer
+ * contains the end of the newest line, and a new line begins.
  *
  * @module
  */
@@ -21,9 +21,9 @@ import { VaultMark } from "./vault-line.ts";
 /** Log segment as it is stored. */
 export const StoredSegment = z.strictObject({
   segment: LogSegment,
-  /** The vault's copy had everything up to here before the segment was written. */
+  /** How far the vault's copy was before the segment was written. */
   vault: VaultMark,
-  /** ISO 8601: everything that was recorded before is in it, or in the segments before it. */
+  /** ISO 8601. Everything recorded before is in this segment, or an earlier one. */
   at: z.iso.datetime(),
 });
 export type StoredSegment = z.infer<typeof StoredSegment>;
@@ -40,7 +40,7 @@ interface Line {
   readonly to: LogPlace;
 }
 
-/** How much larger segments of a line are that is far behind. */
+/** How much larger segments are while the copy is far behind. */
 const behindTimes = 4;
 
 export class LogLine {
@@ -54,12 +54,12 @@ export class LogLine {
     private readonly onOther: () => void,
   ) {}
 
-  /** Which line it is. */
+  /** The number of the line that is written. */
   async line(): Promise<string> {
     return (await this.find()).line;
   }
 
-  /** What is not in it yet, with what is written again; `undefined` when it has everything. */
+  /** The next segment to write; `undefined` when everything is copied. */
   async read(): Promise<LogSegment | undefined> {
     const { events, rows } = this;
     const { start, to } = await this.find();
@@ -100,7 +100,7 @@ async function findLine(
   return { line: nextLine(keys), start: logBeginning, to: logBeginning };
 }
 
-/** `undefined` for what is damaged: nothing can go on from it. */
+/** `undefined` for a damaged segment: the copy can't continue from it. */
 async function endOf(key: string, objects: SealedObjects): Promise<LogPlace | undefined> {
   try {
     return (await readStored(objects, key)).segment.to;
@@ -117,7 +117,7 @@ export async function readStored(objects: SealedObjects, key: string): Promise<S
   return stored.data;
 }
 
-/** Where the log's copy ends, and from when it is; `undefined` when there is none. */
+/** The end of the log's copy, and its time; `undefined` when there is none. */
 export async function newestSegment(
   objects: SealedObjects,
 ): Promise<{ readonly to: LogPlace; readonly at: string } | undefined> {

@@ -5,7 +5,7 @@ import { open, seal } from "../../../../events/vault/seal.ts";
 import { type ObjectStore, readAll } from "../../../objects/object-store.ts";
 import { BadBackup } from "../manifest.ts";
 
-/** Far more than any of them has. */
+/** Far more than any object has. */
 const maxBytes = 256 * 1024 * 1024;
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 

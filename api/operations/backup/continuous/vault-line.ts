@@ -59,7 +59,7 @@ export class VaultLine {
     private readonly nowMs: () => number,
   ) {}
 
-  /** Copies the vault beside a line of the log, unless nothing has changed. Returns how far the copy is. */
+  /** Copies the vault for a line of the log, unless nothing has changed. Returns how far the copy is. */
   async copy(logLine: string): Promise<VaultMark> {
     const { vault, objects, current } = this;
     const change = await lastChange(vault);
@@ -81,9 +81,9 @@ export class VaultLine {
   }
 
   /**
-   * Keys of older copies beside the same line of the log. A copy beside another line, or with another CLAIM_KEY, may
-   * be all that is left, when a service was started without its data or beside another one's: it stays as
-   * long as full backups of the vault.
+   * Keys of older copies for the same line of the log. A copy for another line, or with another CLAIM_KEY, may be
+   * the last one of lost data, when a service was started without its data or with another one's folders. It
+   * stays as long as full backups of the vault.
    */
   private async replaced(old: readonly string[], logLine: string): Promise<string[]> {
     const limit = new Date(this.nowMs() - retentionMs);
@@ -118,9 +118,9 @@ export async function newestVault(objects: SealedObjects): Promise<VaultMark | u
 }
 
 /**
- * Rows of the newest copy beside a line of the log.
+ * Rows of the newest copy for a line of the log.
  *
- * @param mark What the copy has at least.
+ * @param mark How far the copy must be.
  * @throws {BadBackup} When there is no such copy.
  */
 export async function readNewestVault(

@@ -33,7 +33,7 @@ another name until you delete it.`,
   options: { confirm: text },
   async run({ confirm }) {
     const environment = readEnvironment();
-    // Before this process opens one of them itself.
+    // Before this process opens one of the files itself.
     if (confirm !== undefined) await refuseInUse(environment);
     const { loss, traces, sealed } = await surveyStores(environment, async (found) => ({
       sealed: found.vault || !found.events ? [] : await membersWithSealed(found.events),
@@ -82,7 +82,7 @@ async function eraseLost(
     );
   }
   await log.forgetErased();
-  // They may be those of a log that went on in another way.
+  // The read tables may be from another history of the log.
   await readModel.rebuild();
   close();
   console.log(`Erased ${people.length} members. The next start removes their remaining data.`);
@@ -113,13 +113,13 @@ async function beginAnew(
   for (const path of others) await setAside(path, path + suffix);
   const stores = await openStores(environment, { makes: "all", acceptsLoss: true });
   await openEvents({ ...stores, now: () => new Date(), newId: () => crypto.randomUUID() });
-  // Those are of the log that is lost.
+  // They are heads of the lost log.
   await headsOf(environment, stores).setAside(new Date());
   stores.close();
   console.log(`Began a new installation. The names of the old files end in ${suffix}.`);
 }
 
-/** The log comes last: as long as it is there, nothing has begun. */
+/** The log is last: as long as it exists, no new installation begins. */
 function filesOf({ vault, read, events }: Environment): string[] {
   return [vault, read, events].filter(({ url }) => !isServer(url))
     .map(({ url }) => databasePath(url));
@@ -129,7 +129,7 @@ async function refuseInUse(environment: Environment): Promise<void> {
   for (const path of filesOf(environment)) {
     await refuseOpenDatabase(path).catch((error) => {
       if (error instanceof BadBackup) throw new TaskError(error.message);
-      // What cannot be opened is named by those who need it.
+      // A file that can't be opened is an error of the command that needs it.
     });
   }
 }
@@ -138,7 +138,7 @@ async function setAside(from: string, to: string): Promise<void> {
   if (await stat(from).catch(() => undefined)) await rename(from, to);
 }
 
-/** Whether this very loss is accepted; says what it costs, and how to do so, when it is not. */
+/** Whether the operator accepted exactly this loss. If not, prints what it costs, and how to accept it. */
 function isConfirmed(
   given: string | undefined,
   cost: string,

@@ -126,7 +126,7 @@ function planningOn({ databases: { vault }, readModel, secrets }: Opened) {
   return { readModel, declined: new DeclinedInvitations({ vault, secret, newId, now }), newId };
 }
 
-/** What inviting takes, for a command. */
+/** What inviting people needs, for a command. */
 export async function invitingOn(data: Opened) {
   const { databases, members, readModel: { settings } } = data;
   const now = () => new Date();

@@ -50,7 +50,7 @@ If emails wait for more than a few minutes, the mail server can't be reached or 
 async function sendTest(to: string): Promise<Answer> {
   if (!z.email().safeParse(to).success) throw new TaskError(`"${to}" isn't an email address`);
   const environment = readEnvironment();
-  // What variables name can be tried before there is anything else.
+  // A mail server in variables can be tried before there is any data.
   const data = environment.smtp ? undefined : await openData().catch((error) => {
     if (!(error instanceof NothingThere)) throw error;
   });

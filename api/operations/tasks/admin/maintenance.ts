@@ -85,7 +85,7 @@ engine doesn't need it.`,
         ...subscriptionsOf(server, stores.databases.events, () => Date.now()),
         changes: {
           async changedSince(position, limit) {
-            // What was recorded while this runs is part of it.
+            // Includes what is recorded meanwhile.
             await readModel.catchUp();
             return await readModel.members.changedSince(position, limit);
           },
@@ -93,7 +93,7 @@ engine doesn't need it.`,
         now: () => Date.now(),
         report(reached) {
           progress.report(reached);
-          // Where no line can be written over, one for each tenth.
+          // Without a terminal, a line for each tenth.
           if (Deno.stderr.isTerminal() || Math.floor(reached / last * 10) === tenths) return;
           tenths = Math.floor(reached / last * 10);
           console.error(`Log position: ${reached} of ${last}`);
@@ -135,7 +135,7 @@ KEK_PREVIOUS. Vault backups from before still need the old key: keep it as long 
             "KEK_PREVIOUS is still set: remove it, and restart every node first",
           );
         }
-        // Opening the vault has failed already if another one wraps some of them.
+        // Opening the vault would have failed if another key wrapped some of them.
         const id = kekIdOf(secrets.kek);
         return {
           json: { kek: id },

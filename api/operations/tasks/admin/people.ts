@@ -7,7 +7,7 @@ import type { Opened } from "../opened.ts";
 import { flag, text } from "../options.ts";
 import { TaskError } from "../task.ts";
 
-/** More than there are in any list. */
+/** More than any list has. */
 const everyone = 100_000;
 
 export const people = onData({
@@ -60,7 +60,7 @@ Roles: cadet, alumni, cadre, none. States: in, waiting, invited, refused, suspen
   },
 });
 
-/** Everybody as staff finds them, from accounts alone. */
+/** Everyone as staff see them under Program, without profiles. */
 async function roster(
   { members: table }: Pick<Opened["readModel"], "members">,
   { role, state, search = "", names }: {

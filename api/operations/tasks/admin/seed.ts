@@ -78,10 +78,10 @@ the requests are from the past. No emails are sent. Made-up people sign in with 
 interface Wish {
   readonly people: readonly Person[];
   readonly seed: number;
-  /** How many requests for help there are among them. */
+  /** How many requests for help to make among them. */
   readonly requests: number;
   readonly areMadeUp: boolean;
-  /** Made-up people have faces; those of a file have what they upload. */
+  /** Whether faces are drawn for them; people from a file upload their own. */
   readonly hasPictures: boolean;
 }
 
@@ -108,7 +108,7 @@ async function load(environment: Environment, wish: Wish): Promise<Answer> {
   });
   await readModel.catchUp();
   await refuseTakenNames(people, readModel.members);
-  // Only an empty log can have a history; later people register now.
+  // Only an empty log can get a history. Otherwise people register now.
   if (await log.lastPosition() > 0) {
     if (count > 0) {
       throw new TaskError(
@@ -141,7 +141,7 @@ async function load(environment: Environment, wish: Wish): Promise<Answer> {
     asking.report,
   );
   if (count > 0) asking.end();
-  // A report that is asked for before the service has run has them, too.
+  // So that a report before the first start has them, too.
   await requestCounts.countDays();
   await readModel.catchUp();
   stores.close();
@@ -160,7 +160,7 @@ function whomToSignInAs(people: readonly Person[]): string {
   return `\nSign in as "${someone.username}", or any of them, with the password "${demoPassword}".`;
 }
 
-/** Pictures lie where the service will look for them. */
+/** Draws pictures into the store that the service uses. */
 async function drawnPictures(environment: Environment, { secrets, databases }: Stores) {
   const objects = await openObjects({ ...environment, secrets, now });
   const installation = await installationOf(databases.events);

@@ -90,7 +90,7 @@ operator's. The service can keep running. It applies this within a second.`,
 
 type Form = Readonly<Record<string, string>> & { readonly does: string };
 
-/** Forms that are filled by what was given. */
+/** Forms that the given options fill. */
 function sentIn(given: Given): Form[] {
   const sent: Form[] = [];
   for (const [does, options] of Object.entries({ ...forms, ...wholeForms })) {
@@ -104,7 +104,7 @@ function sentIn(given: Given): Form[] {
   return sent;
 }
 
-/** One command of all: several are recorded together, or nothing is. */
+/** One command for all changes: either all are recorded, or none. */
 function together(commands: readonly SettingsCommand[]): SettingsCommand | undefined {
   const [first, ...others] = commands;
   if (others.length === 0) return first;
@@ -126,7 +126,7 @@ function commandOf(form: Form, topics: readonly OwnTopic[]): SettingsCommand {
   );
 }
 
-/** By its name, or by its id. */
+/** A topic by its name or id. */
 function topicIn(topics: readonly OwnTopic[], wanted: string): OwnTopic {
   const found = topics.find(({ id, label }) => id === wanted || keyOf(label) === keyOf(wanted));
   if (found !== undefined) return found;

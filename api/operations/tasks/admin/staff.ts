@@ -131,7 +131,7 @@ function refuseUnconfirmed({ emailVerified }: MemberRecord, named = ""): void {
   );
 }
 
-/** What the member was before they became cadre, as the log says. */
+/** The member's role before they became cadre, from the log. */
 async function roleBefore({ log }: Opened, memberId: string): Promise<unknown> {
   const chosen = (await log.readStream(memberId)).filter(({ type }) => type === "RoleSelected");
   return (chosen.at(-1)?.facts as { previousRole?: unknown } | undefined)?.previousRole;

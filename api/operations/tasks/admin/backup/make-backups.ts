@@ -28,26 +28,26 @@ import { createParts, TaskError } from "../../task.ts";
 import { refuseFindings } from "../verify/findings.ts";
 
 export interface BackupOptions {
-  /** Makes none where there is one of today. */
+  /** Makes no backup if there is one of today. */
   readonly isDaily: boolean;
-  /** How many days with backups stay; without it, all of them. */
+  /** How many days with backups to keep; all of them without it. */
   readonly days: number | undefined;
   /** Prints nothing on stdout. */
   readonly isSilent: boolean;
 }
 
-/** What a run has made, or found there with `--daily`. */
+/** What a run has made, or found with `--daily`. */
 interface Made {
   log?: Partial<Omit<LogBackup, "isQuiet">> & MadeHere;
   vault?: Partial<VaultBackup> & MadeHere;
-  /** What a person should know. */
+  /** Warnings for the operator. */
   readonly notices: string[];
 }
 
 interface MadeHere {
   readonly path: string;
   readonly isNew: boolean;
-  /** How many old ones were removed. */
+  /** How many old backups were removed. */
   removed?: number;
 }
 
@@ -84,9 +84,9 @@ export class BackupRun {
   }
 
   /**
-   * Makes the backups whose folders are given, and says what it made.
+   * Makes the backups whose folders are given, and prints what it made.
    *
-   * @throws {TaskError} When it cannot be done, with what was made before.
+   * @throws {TaskError} When one fails, with what was made before.
    */
   async make(folders: Readonly<Record<BackupKind, string | undefined>>): Promise<Made> {
     const { made } = this;
@@ -116,7 +116,7 @@ export class BackupRun {
     }
   }
 
-  /** Whether nothing is recorded yet, and no backup says that there was more. */
+  /** Whether nothing is recorded yet, and there is no backup of an earlier log. */
   private async isNewProgram(folders: Readonly<Record<BackupKind, string | undefined>>) {
     if ((await headNow(this.data.databases.events)).position > 0) return false;
     const kinds = ["log", "vault"] as const;
@@ -156,7 +156,7 @@ export class BackupRun {
     made.removed = await this.removeOld(parent, "vault");
   }
 
-  /** Whether `--daily` finds none of today; of the log, one that lacks pictures doesn't count when they are back. */
+  /** Whether a backup is due. With `--daily`, one of today is enough, unless it lacks pictures that are back now. */
   private async isNeeded(kind: BackupKind, parent: string): Promise<boolean> {
     const path = this.options.isDaily && await backupOfToday(parent, kind, new Date());
     if (!path) return true;
@@ -174,7 +174,7 @@ export class BackupRun {
     }
   }
 
-  /** Removes backups of a folder that are older than so many days with one. Returns how many. */
+  /** Removes backups beyond the days to keep. Returns how many. */
   private async removeOld(parent: string, kind: BackupKind): Promise<number> {
     const { databases: { events }, claimKey } = this.deps;
     const ahead = await backupOfTheFuture(parent, kind, new Date());

@@ -46,8 +46,8 @@ export async function existing(path: string): Promise<string> {
 }
 
 /**
- * A copy of the vault that stays where it is, since a restore erases in it. No process has it open, and
- * everything is in the one file.
+ * A copy of the current vault: a restore erases members in it. No process has it open, so everything is in
+ * the one file.
  *
  * @throws {TaskError} When there is none, or it is damaged.
  */

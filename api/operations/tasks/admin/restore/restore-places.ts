@@ -1,6 +1,5 @@
 /**
- * Where a restore brings databases: files of this machine, which are set aside, or servers, which are
- * filled when they are empty.
+ * Where restored databases go: to files, after the old ones are moved away, or to empty servers.
  *
  * @module
  */
@@ -21,7 +20,7 @@ export function placesOf({ events, vault, read }: Environment): Places {
   return { events: filePath(events), vault: filePath(vault), read: filePath(read) };
 }
 
-/** The first of these files that is there. */
+/** The first of these files that exists. */
 export async function firstThere(
   paths: readonly (string | undefined)[],
 ): Promise<string | undefined> {
@@ -59,7 +58,7 @@ export async function place(
     [
       ...vault === undefined ? [] : [{ from: staged.vaultFile, to: vault }],
       ...events === undefined ? [] : [{ from: staged.logFile, to: events }],
-      // Commands may come before the next start, and make none.
+      // Commands that run before the next start need read tables, and create none.
       ...read === undefined ? [] : [{ from: staged.readFile, to: read }],
     ],
     {

@@ -1,5 +1,5 @@
 /**
- * What `restore` says to people: why it did nothing, and what it has done.
+ * Messages of `restore`: why it did nothing, and what it has done.
  *
  * @module
  */
@@ -57,7 +57,7 @@ export function report(
       readonly pictures: number;
       readonly setAside: readonly string[];
       readonly lacksPictures: true | undefined;
-      /** Where the heads are that were signed after the backup, if there were any. */
+      /** Folder of the heads that were signed after the backup, if there were any. */
       readonly oldHeads: string | undefined;
     },
 ): string {

@@ -105,7 +105,7 @@ interface Given {
   readonly environment: Environment;
   readonly places: Places;
   readonly secrets: Secrets;
-  /** A folder for what is not in its place yet. */
+  /** A folder for files that are not in place yet. */
   readonly scratch: string;
   readonly checkInterrupt: () => Promise<void>;
 }
@@ -121,7 +121,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
     const what = `Replace ${there} by the backup of ${log.content.at}?`;
     await confirm(`${what} The current data is kept under another name.`, wanted.yes);
   }
-  // Before this process opens one of them itself.
+  // Before this process opens one of the files itself.
   await refuseTaken(environment, places);
 
   const parent = dirname(log.path);
@@ -208,7 +208,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   if (staged.invited.length > 0) await resendToInvited(staged.invited, wanted.yes);
 }
 
-/** Their links were in mails that were deleted. After a no, `invitations --resend` does the same later. */
+/** Their links were in mails that a restore deletes. If the operator says no, `invitations --resend` does it later. */
 async function resendToInvited(invited: readonly string[], yes: boolean | undefined) {
   const data = await openData();
   await data.readModel.catchUp();
@@ -226,7 +226,7 @@ async function resendToInvited(invited: readonly string[], yes: boolean | undefi
   data.close();
 }
 
-/** Heads from after the backup are of a log that is not there any more. */
+/** Heads that were signed after the backup belong to a log that is gone. */
 async function setHeadsAside(
   environment: Environment,
   secrets: Secrets,
@@ -240,7 +240,7 @@ async function setHeadsAside(
   return count === 0 ? undefined : folder;
 }
 
-/** @throws {BadBackup} When the store has pictures of another installation, whose they stay. */
+/** @throws {BadBackup} When the store has pictures of another installation, which must not be changed. */
 async function refuseForeignPictures(objects: ObjectStore, installation: string): Promise<void> {
   if (!await hasForeignPictures(objects, installation)) return;
   throw new BadBackup(

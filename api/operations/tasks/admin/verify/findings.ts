@@ -2,7 +2,7 @@ import type { Finding } from "../../../../../events/verify/verify-log.ts";
 import { TaskError } from "../../task.ts";
 
 /**
- * @param answer What a program is told besides, with `--json`.
+ * @param answer More for the JSON of `--json`.
  * @throws {TaskError} When there is a finding: with all of them, and what to do.
  */
 export function refuseFindings(findings: readonly Finding[], answer: object = {}): void {

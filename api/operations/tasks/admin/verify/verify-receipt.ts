@@ -12,7 +12,7 @@ import { openData } from "../../opened.ts";
 import type { Answer } from "../../command.ts";
 import { createProgress, TaskError } from "../../task.ts";
 
-/** How the command ends when a receipt is not confirmed; the help text of `verify` lists them. */
+/** Exit codes when a receipt is not confirmed; the help text of `verify` lists them. */
 const exitCodes = { notConfirmed: 1, unreadable: 2, altered: 3, forged: 4 } as const;
 
 /**

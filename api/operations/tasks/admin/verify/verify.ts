@@ -59,16 +59,16 @@ Exit code 1 means that something isn't as it was recorded; each position is list
     }
     const heads = await headsOf(environment, { databases, secrets }).verify();
     all.push(...headFindings(heads));
-    // What follows from a broken log says nothing.
+    // The rest follows from the log, and proves nothing if that is broken.
     if (all.length === 0) {
       const { keys } = vault;
       const { claimKey } = secrets;
       const privateStreams = createPrivateStreams(claimKey);
       const comparing = createProgress("Comparing names and read tables, event", total);
-      // Tables of another log stay as they are: they are what tells of it.
+      // Read tables of another log aren't changed: they are the evidence.
       const catchUp = async () => await readModel.fitsLog() && await readModel.catchUp();
       await catchUp().catch(async (error) => {
-        // Most likely an event cannot be opened: then say which.
+        // Most likely an event can't be decrypted: find which.
         all.push(...(await openEvents({ log, keys, privateStreams }, total)).findings);
         if (all.length === 0) throw error;
       });
@@ -99,7 +99,7 @@ ${headLine(heads, environment.headsDir)}${
   },
 });
 
-/** @throws {TaskError} When there is one: what is read from it says nothing. */
+/** @throws {TaskError} When a file is damaged: reading from it proves nothing. */
 function refuseDamaged(damaged: readonly DamagedFile[]): void {
   if (damaged.length === 0) return;
   const lines = damaged.map(({ what, todo, wrong }) => `${what} (${wrong}): ${todo}`);
