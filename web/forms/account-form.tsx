@@ -5,7 +5,7 @@ import { Form, type FormField, type FormProps } from "./form.tsx";
 interface AccountFormProps extends FormProps {
   /** What the button says, and what it says while the form is on its way. */
   readonly submit: string;
-  readonly pending: string;
+  readonly pending?: string;
   readonly children: (field: (name: string) => FormField) => ReactNode;
 }
 

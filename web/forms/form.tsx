@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ErrorSummary } from "../ui/error-summary.tsx";
+import { ErrorSummary } from "../ui/fields/error-summary.tsx";
 import { Callout } from "../ui/callout.tsx";
 import type { CheckName } from "./account-checks.ts";
 import { inOrderOf } from "./field-order.ts";
@@ -23,7 +23,9 @@ export interface FormProps {
   readonly sent?: FormState | undefined;
   readonly className?: string;
   /** Toast when there is no answer, or one without a message. */
-  readonly failed: { readonly title: string; readonly text: string };
+  readonly failed?: { readonly title: string; readonly text: string };
+  /** Whether the browser posts it itself, also with script. */
+  readonly isPlain?: boolean;
   /** Rules by which its fields are checked when they are left. */
   readonly checks?: CheckName;
   /** Whether leaving the page with unsaved input asks first. */
@@ -50,10 +52,11 @@ export function Form(props: FormProps) {
       className={className}
       method="post"
       action={action}
-      data-enhanced=""
+      noValidate={props.isPlain}
+      data-enhanced={props.isPlain ? undefined : ""}
       data-start={props.isGuarded || props.waitsFor ? "load" : undefined}
-      data-failed-title={failed.title}
-      data-failed-text={failed.text}
+      data-failed-title={failed?.title}
+      data-failed-text={failed?.text}
       data-checks={props.checks}
       data-guarded={props.isGuarded ? "" : undefined}
       data-waits={props.waitsFor}

@@ -3,7 +3,7 @@ import { atom, createStore } from "jotai/vanilla";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { Close, Description, Provider, Root, Title, Viewport } from "radix-ui/toast";
-import { CloseIcon } from "../ui/icons.tsx";
+import { CloseIcon } from "../ui/icons/icons.tsx";
 import type { Toast } from "./toast.ts";
 
 const defaultMs = 5000;

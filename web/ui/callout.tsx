@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AlertIcon, CheckIcon } from "./icons.tsx";
+import { AlertIcon, CheckIcon } from "./icons/icons.tsx";
 
 export interface CalloutProps {
   readonly tone?: "neutral" | "success" | "danger" | "warning";

@@ -1,6 +1,6 @@
 import * as Primitive from "radix-ui/dialog";
 import { type ReactNode, useState } from "react";
-import { CloseIcon } from "./icons.tsx";
+import { CloseIcon } from "./icons/icons.tsx";
 
 export interface DialogProps {
   readonly title: string;

@@ -4,7 +4,7 @@ import type { SeenAnswer } from "./card-fields.ts";
 import { directoryPath } from "./directory-path.ts";
 import { type DirectoryName } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { FilterIcon } from "../../ui/member-icons.tsx";
+import { FilterIcon } from "../../ui/icons/member-icons.tsx";
 import { ActiveFilters } from "./filtering/active-filters.tsx";
 import {
   choiceGroups,

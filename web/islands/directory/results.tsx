@@ -9,7 +9,7 @@ import type { DirectoryName } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ListEndIcon, NobodyFoundIcon } from "../../ui/empty-icons.tsx";
+import { ListEndIcon, NobodyFoundIcon } from "../../ui/icons/empty-icons.tsx";
 import { Alternatives } from "./alternatives.tsx";
 import { cardsInView } from "./cards-in-view.ts";
 import { EarlierResults, LoadMore } from "./load-more.tsx";

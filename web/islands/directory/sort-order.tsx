@@ -1,6 +1,6 @@
 import { type ChangeEvent, startTransition, useOptimistic } from "react";
 import type { Sort } from "../../../api/contract/directory.ts";
-import { Select } from "../../ui/select.tsx";
+import { Select } from "../../ui/fields/select.tsx";
 
 const options: readonly { readonly value: Sort; readonly label: string }[] = [
   { value: "relevance", label: "Relevance" },

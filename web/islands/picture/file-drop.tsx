@@ -1,5 +1,5 @@
 import { type ChangeEvent, type DragEvent, useState } from "react";
-import { UploadIcon } from "../../ui/member-icons.tsx";
+import { UploadIcon } from "../../ui/icons/member-icons.tsx";
 
 interface FileDropProps {
   readonly onChoose: (files: readonly File[]) => void;

@@ -1,5 +1,5 @@
 import { Button } from "../../ui/button.tsx";
-import { FileIcon } from "../../ui/member-icons.tsx";
+import { FileIcon } from "../../ui/icons/member-icons.tsx";
 import type { UploadState } from "./use-upload.ts";
 
 interface ChosenDocumentProps {

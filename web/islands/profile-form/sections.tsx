@@ -13,11 +13,11 @@ import { type ContactField, contactField } from "../../../events/members/contact
 import { privacySwitches, type Role } from "../../../events/vocabulary.ts";
 import { Card } from "../../ui/card.tsx";
 import { useHasScript } from "../../ui/has-script.ts";
-import { CheckboxGroup } from "../../ui/checkbox-group.tsx";
-import { Select } from "../../ui/select.tsx";
-import { Switch } from "../../ui/switch.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { CheckboxGroup } from "../../ui/fields/checkbox-group.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { Switch } from "../../ui/fields/switch.tsx";
+import { TextArea } from "../../ui/fields/text-area.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { audience, seenByStaff, switchWords } from "../profile/shared-switches.ts";
 import { AudienceSelect, chosenForAll } from "../profile/audience-select.tsx";
 import { EntryList } from "./entry-list.tsx";

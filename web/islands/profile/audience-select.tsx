@@ -8,7 +8,7 @@ import {
   contactField,
   contactOrder,
 } from "../../../events/members/contact-fields.ts";
-import { Select, type SelectProps } from "../../ui/select.tsx";
+import { Select, type SelectProps } from "../../ui/fields/select.tsx";
 
 const audienceWords: Readonly<Record<Audience, string>> = {
   members: "All members",

@@ -7,7 +7,7 @@ import {
   LifebuoyIcon,
   OrbitIcon,
   PlaneIcon,
-} from "../../ui/service-icons.tsx";
+} from "../../ui/icons/service-icons.tsx";
 
 interface ServiceLook {
   readonly icon: ComponentType;

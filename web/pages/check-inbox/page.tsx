@@ -1,7 +1,7 @@
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { EmailField } from "../../ui/account-fields.tsx";
+import { EmailField } from "../../ui/fields/account-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmEmail } from "../own-profile/confirm-email.tsx";

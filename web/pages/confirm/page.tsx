@@ -1,6 +1,6 @@
 import { confirmWords } from "../../forms/security-words.ts";
 import { paths } from "../../paths.ts";
-import { PasswordField } from "../../ui/account-fields.tsx";
+import { PasswordField } from "../../ui/fields/account-fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 

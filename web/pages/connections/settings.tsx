@@ -11,8 +11,8 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { TitledCard } from "../../ui/card.tsx";
-import { Select } from "../../ui/select.tsx";
-import { Switch } from "../../ui/switch.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { Switch } from "../../ui/fields/switch.tsx";
 import { WhoSeesContacts } from "../contacts/who-sees.tsx";
 import { comingMonths, monthText } from "./words.ts";
 

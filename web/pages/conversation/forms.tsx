@@ -4,8 +4,8 @@ import { expiresAfterDays, helpedAnswers, textLimits } from "../../../events/con
 import { fieldOf } from "../../forms/form-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { TitledCard } from "../../ui/card.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { TextArea } from "../../ui/fields/text-area.tsx";
 import {
   comingMonths,
   declineWords,

@@ -4,7 +4,7 @@ import type {
   ConnectionWithMessages,
 } from "../../../api/contract/connections.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/select.tsx";
+import { Select } from "../../ui/fields/select.tsx";
 import { options, otherName, reportWords } from "../connections/words.ts";
 import { ActionForm } from "./action-form.tsx";
 import type { ConversationPageProps } from "./page.tsx";

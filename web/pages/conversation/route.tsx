@@ -11,7 +11,7 @@ import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { ArrowLeftIcon } from "../../ui/icons.tsx";
+import { ArrowLeftIcon } from "../../ui/icons/icons.tsx";
 import { readTexts } from "../connections/read-texts.ts";
 import { otherName } from "../connections/words.ts";
 import { refusedForm } from "../form.ts";

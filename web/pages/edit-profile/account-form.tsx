@@ -7,7 +7,7 @@ import {
   FirstNameField,
   LastNameField,
   UsernameField,
-} from "../../ui/account-fields.tsx";
+} from "../../ui/fields/account-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { accountFields, openedField, readOpened, writeOpened } from "./account-changes.ts";
 

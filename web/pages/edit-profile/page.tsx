@@ -11,7 +11,7 @@ import type { Member } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ChevronDownIcon } from "../../ui/icons.tsx";
+import { ChevronDownIcon } from "../../ui/icons/icons.tsx";
 import { AccountDetailsForm, type AccountDetailsProps } from "./account-form.tsx";
 import { Offer } from "./offer.tsx";
 import { SectionBar } from "./section-bar.tsx";

@@ -1,3 +1,5 @@
+import { AccountForm } from "../../forms/account-form.tsx";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
@@ -7,10 +9,9 @@ import {
   LastNameField,
   NewPasswordField,
   UsernameField,
-} from "../../ui/account-fields.tsx";
+} from "../../ui/fields/account-fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 
 export const registrationFields = [
   "firstName",
@@ -65,63 +66,58 @@ function Asking({ token, programName, passwordMinLength, username, form }: First
         Staff approve people, invite alumni and manage the settings of {programName}{" "}
         Army ROTC Alumni Connect.
       </p>
-      <FormFailure sent={form} />
       {username === undefined
         ? <Registration token={token} form={form} passwordMinLength={passwordMinLength} />
-        : <OwnAccount token={token} username={username} />}
+        : <OwnAccount token={token} username={username} form={form} />}
     </>
   );
 }
 
-function Registration(
-  { token, form, passwordMinLength }: Pick<
-    FirstStaffPageProps,
-    "token" | "form" | "passwordMinLength"
-  >,
-) {
-  const idOf = (name: string) => `first-staff-${name}`;
-  const field = (name: typeof registrationFields[number]) => ({
-    id: idOf(name),
-    name,
-    error: form?.fields[name],
-    defaultValue: form?.values[name],
-  });
+type RegistrationProps = Pick<FirstStaffPageProps, "token" | "form" | "passwordMinLength">;
+
+function Registration({ token, form, passwordMinLength }: RegistrationProps) {
   return (
-    <form
-      className="account-form stack gap-4"
-      method="post"
+    <AccountForm
+      id="first-staff"
       action={pagePaths.firstStaff()}
-      noValidate
+      fields={registrationFields}
+      sent={form}
+      isPlain
+      submit="Create Staff Account"
     >
-      <ErrorSummary
-        attempt={0}
-        errors={registrationFields.flatMap((name) => {
-          const message = form?.fields[name];
-          return message === undefined ? [] : [{ fieldId: idOf(name), message }];
-        })}
-      />
-      <input type="hidden" name="token" value={token} />
-      <div className="account-pair">
-        <FirstNameField {...field("firstName")} />
-        <LastNameField {...field("lastName")} />
-      </div>
-      <EmailField {...field("email")} />
-      <UsernameField {...field("username")} hint="At least 3 characters. You log in with it." />
-      <NewPasswordField {...field("password")} minLength={passwordMinLength} />
-      <Button type="submit" wide>Create Staff Account</Button>
-    </form>
+      {(field) => (
+        <>
+          <input type="hidden" name="token" value={token} />
+          <div className="account-pair">
+            <FirstNameField {...field("firstName")} />
+            <LastNameField {...field("lastName")} />
+          </div>
+          <EmailField {...field("email")} />
+          <UsernameField {...field("username")} hint="At least 3 characters. You log in with it." />
+          <NewPasswordField {...field("password")} minLength={passwordMinLength} />
+        </>
+      )}
+    </AccountForm>
   );
 }
 
-function OwnAccount({ token, username }: { readonly token: string; readonly username: string }) {
+interface OwnAccountProps extends Pick<FirstStaffPageProps, "token" | "form"> {
+  readonly username: string;
+}
+
+function OwnAccount({ token, username, form }: OwnAccountProps) {
   return (
-    <form className="account-form stack gap-4" method="post" action={pagePaths.firstStaff()}>
-      <input type="hidden" name="token" value={token} />
+    <ActionForm
+      className="account-form stack gap-4"
+      action={pagePaths.firstStaff()}
+      hidden={{ token }}
+    >
+      <FormFailure sent={form} />
       <p>
         You're logged in as{" "}
         <strong>{username}</strong>. To use another account, log out first and open the link again.
       </p>
       <Button type="submit" wide>Make My Account Staff</Button>
-    </form>
+    </ActionForm>
   );
 }

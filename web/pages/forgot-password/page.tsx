@@ -2,7 +2,7 @@ import { AccountForm } from "../../forms/account-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { paths } from "../../paths.ts";
-import { EmailField } from "../../ui/account-fields.tsx";
+import { EmailField } from "../../ui/fields/account-fields.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 

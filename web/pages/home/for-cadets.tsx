@@ -6,7 +6,7 @@ import { fullName, initials } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { ConnectionLine } from "../connections/page.tsx";
 import { Part } from "./part.tsx";
 

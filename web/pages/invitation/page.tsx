@@ -1,6 +1,6 @@
-import { FormFailure } from "../../forms/form-failure.tsx";
+import { AccountForm } from "../../forms/account-form.tsx";
+import { ActionForm } from "../../forms/action-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
-import { inOrderOf } from "../../forms/field-order.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import {
   ConfirmPasswordField,
@@ -8,10 +8,9 @@ import {
   LastNameField,
   NewPasswordField,
   UsernameField,
-} from "../../ui/account-fields.tsx";
+} from "../../ui/fields/account-fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { AskedInput, type Prepared, type PreparedLine } from "./prepared.tsx";
 
 export type InvitationState =
@@ -72,7 +71,6 @@ function InvitationContent({ state, ...program }: InvitationPageProps) {
 /** In their order on the page. */
 const fieldsBefore = ["firstName", "lastName"];
 const fieldsAfter = ["username", "newPassword", "confirmPassword"];
-const idOf = (name: string) => `invitation-${name}`;
 
 interface AskingProps {
   readonly prepared: Prepared;
@@ -86,7 +84,6 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
   const name = `${firstName} ${lastName}`.trim();
   const hasName = firstName !== "" && lastName !== "";
   const fields = [...fieldsBefore, ...asked.map((one) => one.name), ...fieldsAfter];
-  const field = (name: string) => ({ id: idOf(name), name, error: form?.fields[name] });
   return (
     <>
       <h1 id="invitation-title">{firstName === "" ? "Welcome" : `Welcome, ${firstName}`}</h1>
@@ -99,97 +96,95 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
         <Line label="Email" text={email} />
         {lines.map((line) => <Line key={line.label} {...line} />)}
       </dl>
-      {/* The messages are ours and not the browser's, as in every form. */}
-      <form
-        className="account-form stack gap-4"
-        method="post"
+      <AccountForm
+        id="invitation"
         action={pagePaths.invitation()}
-        noValidate
+        fields={fields}
+        sent={form}
+        isPlain
+        submit="Accept Invitation"
       >
-        <FormFailure sent={form} />
-        <ErrorSummary
-          attempt={0}
-          errors={Object.entries(inOrderOf(fields, form?.fields ?? {})).map(([name, message]) => ({
-            fieldId: idOf(name),
-            message,
-          }))}
-        />
-        <input type="hidden" name="token" value={token} />
-        {!hasName && (
+        {(field) => (
           <>
-            <FirstNameField
-              {...field("firstName")}
-              defaultValue={form?.values.firstName ?? firstName}
+            <input type="hidden" name="token" value={token} />
+            {!hasName && (
+              <>
+                <FirstNameField
+                  {...field("firstName")}
+                  defaultValue={form?.values.firstName ?? firstName}
+                />
+                <LastNameField
+                  {...field("lastName")}
+                  defaultValue={form?.values.lastName ?? lastName}
+                />
+              </>
+            )}
+            {asked.length > 0 && (
+              <section className="account-form stack gap-4" aria-labelledby="invitation-asked">
+                <h2 className="invitation-asked" id="invitation-asked">Complete your profile</h2>
+                <p className="field-hint">You can fill in the rest later.</p>
+                {asked.map((one) => (
+                  <AskedInput
+                    key={one.name}
+                    field={one}
+                    id={field(one.name).id}
+                    value={form?.values[one.name]}
+                    error={form?.fields[one.name]}
+                  />
+                ))}
+              </section>
+            )}
+            <UsernameField
+              {...field("username")}
+              defaultValue={form?.values.username ?? username}
+              hint="At least 3 characters. You log in with it."
             />
-            <LastNameField
-              {...field("lastName")}
-              defaultValue={form?.values.lastName ?? lastName}
-            />
+            <NewPasswordField {...field("newPassword")} minLength={passwordMinLength} />
+            <ConfirmPasswordField {...field("confirmPassword")} />
+            {(hasProfile || asked.length > 0) && (
+              <label className="invitation-show">
+                <input
+                  type="checkbox"
+                  className="checkbox-group-input"
+                  name="isVisible"
+                  defaultChecked={form?.values.isVisible === "on"}
+                />
+                <span>
+                  Show my profile in the directory. Only members you have a conversation with see
+                  how to reach you. You can change, hide or delete your profile at any time.
+                </span>
+              </label>
+            )}
           </>
         )}
-        {asked.length > 0 && (
-          <section className="account-form stack gap-4" aria-labelledby="invitation-asked">
-            <h2 className="invitation-asked" id="invitation-asked">Complete your profile</h2>
-            <p className="field-hint">You can fill in the rest later.</p>
-            {asked.map((one) => (
-              <AskedInput
-                key={one.name}
-                field={one}
-                id={idOf(one.name)}
-                value={form?.values[one.name]}
-                error={form?.fields[one.name]}
-              />
-            ))}
-          </section>
-        )}
-        <UsernameField
-          {...field("username")}
-          defaultValue={form?.values.username ?? username}
-          hint="At least 3 characters. You log in with it."
-        />
-        <NewPasswordField {...field("newPassword")} minLength={passwordMinLength} />
-        <ConfirmPasswordField {...field("confirmPassword")} />
-        {(hasProfile || asked.length > 0) && (
-          <label className="invitation-show">
-            <input
-              type="checkbox"
-              className="checkbox-group-input"
-              name="isVisible"
-              defaultChecked={form?.values.isVisible === "on"}
-            />
-            <span>
-              Show my profile in the directory. Only members you have a conversation with see how to
-              reach you. You can change, hide or delete your profile at any time.
-            </span>
-          </label>
-        )}
-        <Button type="submit" wide>Accept Invitation</Button>
-      </form>
-      <form
+      </AccountForm>
+      <ActionForm
         className="account-form stack gap-4"
-        method="post"
         action={pagePaths.declineInvitation()}
+        hidden={{ token }}
       >
-        <input type="hidden" name="token" value={token} />
         <p className="account-lead">
           Don't want this? We'll delete everything above for good, and won't write again. We keep
           only your name and email address, so that no one invites you again.
         </p>
         <Button type="submit" wide variant="danger">Decline and Delete</Button>
-      </form>
+      </ActionForm>
     </>
   );
 }
 
 function KeptAddress({ id }: { readonly id: string }) {
   return (
-    <form className="account-form stack gap-4" method="post" action={pagePaths.declineInvitation()}>
-      <input type="hidden" name="declined" value={id} />
+    <ActionForm
+      className="account-form stack gap-4"
+      action={pagePaths.declineInvitation()}
+      hidden={{ declined: id }}
+    >
       <p className="account-lead">
         We keep only your name and email address, so that your program doesn't invite you again.
       </p>
       <Button type="submit" wide variant="outline">Delete my name and address, too</Button>
-    </form>
+    </ActionForm>
   );
 }
 

@@ -11,8 +11,8 @@ import {
 } from "../../../events/members/profile-fields.ts";
 import type { FormOwner } from "../../../events/members/profile-field.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import { Select } from "../../ui/select.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { saidText } from "./said-text.ts";
 
 /** The prepared profile, for the person invited. */

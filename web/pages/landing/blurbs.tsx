@@ -1,4 +1,4 @@
-import { CapIcon, MailIcon, SearchIcon, ShieldIcon } from "../../ui/icons.tsx";
+import { CapIcon, MailIcon, SearchIcon, ShieldIcon } from "../../ui/icons/icons.tsx";
 
 const features = [
   {

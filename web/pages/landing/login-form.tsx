@@ -1,7 +1,7 @@
 import { AccountForm } from "../../forms/account-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { paths } from "../../paths.ts";
-import { PasswordField, UsernameField } from "../../ui/account-fields.tsx";
+import { PasswordField, UsernameField } from "../../ui/fields/account-fields.tsx";
 
 /** Shown when "Browse Directory" led here. */
 const whySignIn = "Sign in to browse the directory. Only members can see who's in it.";

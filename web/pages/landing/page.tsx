@@ -2,7 +2,7 @@ import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
-import { CompassIcon, PeopleIcon, PhoneIcon } from "../../ui/icons.tsx";
+import { CompassIcon, PeopleIcon, PhoneIcon } from "../../ui/icons/icons.tsx";
 import { AccountCard, type AccountMode } from "./account-card.tsx";
 import { Features, HowItWorks } from "./blurbs.tsx";
 import { Examples } from "./examples.tsx";

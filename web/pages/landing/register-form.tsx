@@ -8,8 +8,8 @@ import {
   LastNameField,
   NewPasswordField,
   UsernameField,
-} from "../../ui/account-fields.tsx";
-import { CadreCode } from "../../ui/cadre-code.tsx";
+} from "../../ui/fields/account-fields.tsx";
+import { CadreCode } from "../../ui/fields/cadre-code.tsx";
 
 /** How long the page stays after an account was created. */
 const registeredMs = 100;

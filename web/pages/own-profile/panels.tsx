@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
-import { BriefcaseIcon } from "../../ui/member-icons.tsx";
-import { CapIcon } from "../../ui/icons.tsx";
+import { BriefcaseIcon } from "../../ui/icons/member-icons.tsx";
+import { CapIcon } from "../../ui/icons/icons.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { classText, specialtyText } from "../../islands/profile/display.ts";

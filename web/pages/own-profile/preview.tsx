@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { OwnProfile, SeenProfile } from "../../../api/contract/profile.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { EyeIcon, EyeOffIcon } from "../../ui/member-icons.tsx";
+import { EyeIcon, EyeOffIcon } from "../../ui/icons/member-icons.tsx";
 import { ProfilePage } from "../profile/page.tsx";
 
 export interface PreviewPageProps {

@@ -2,7 +2,7 @@ import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 
 export interface UnconfirmedRoleProps {
   /** Whether a code confirms the role. */

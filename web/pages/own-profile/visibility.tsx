@@ -1,5 +1,5 @@
 import type { OwnProfile } from "../../../api/contract/profile.ts";
-import { Switch } from "../../ui/switch.tsx";
+import { Switch } from "../../ui/fields/switch.tsx";
 import { visibilityWords } from "../../islands/profile/shared-switches.ts";
 
 /** Whether others can find the viewer's profile: shown to its owner only. */

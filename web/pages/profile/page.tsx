@@ -12,8 +12,8 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ArrowLeftIcon, CapIcon, CompassIcon, PeopleIcon } from "../../ui/icons.tsx";
-import { PencilIcon, PinIcon } from "../../ui/member-icons.tsx";
+import { ArrowLeftIcon, CapIcon, CompassIcon, PeopleIcon } from "../../ui/icons/icons.tsx";
+import { PencilIcon, PinIcon } from "../../ui/icons/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { DetailsCard, TagsCard } from "./details-card.tsx";
 

@@ -1,6 +1,6 @@
 import { textLimits } from "../../../events/connections/words.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { TextArea } from "../../ui/fields/text-area.tsx";
 
 interface RefuseFieldsProps {
   /** Their state when the page was rendered: applicants are declined, members refused. */

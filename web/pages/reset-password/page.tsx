@@ -1,11 +1,11 @@
 import { AccountForm } from "../../forms/account-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { paths } from "../../paths.ts";
-import { ConfirmPasswordField, NewPasswordField } from "../../ui/account-fields.tsx";
+import { ConfirmPasswordField, NewPasswordField } from "../../ui/fields/account-fields.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CheckIcon } from "../../ui/icons.tsx";
+import { CheckIcon } from "../../ui/icons/icons.tsx";
 
 export interface ResetPasswordProps {
   /** From the mailed link; without it there is nothing to reset. */

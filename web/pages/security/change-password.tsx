@@ -1,7 +1,11 @@
 import { AccountForm } from "../../forms/account-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { paths } from "../../paths.ts";
-import { ConfirmPasswordField, NewPasswordField, PasswordField } from "../../ui/account-fields.tsx";
+import {
+  ConfirmPasswordField,
+  NewPasswordField,
+  PasswordField,
+} from "../../ui/fields/account-fields.tsx";
 
 export interface ChangePasswordFormProps {
   /** For password managers. */

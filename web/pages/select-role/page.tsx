@@ -3,8 +3,8 @@ import { Form } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { CadreCode } from "../../ui/cadre-code.tsx";
-import { CapIcon, ShieldIcon, StarIcon } from "../../ui/icons.tsx";
+import { CadreCode } from "../../ui/fields/cadre-code.tsx";
+import { CapIcon, ShieldIcon, StarIcon } from "../../ui/icons/icons.tsx";
 
 export interface SelectRoleProps {
   readonly programName: string;

@@ -3,7 +3,7 @@ import { logoAt } from "../../config.ts";
 import type { DocumentContext, SiteLook } from "../../document-context.ts";
 import { paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
-import { MoonIcon, SunIcon } from "../../ui/icons.tsx";
+import { MoonIcon, SunIcon } from "../../ui/icons/icons.tsx";
 
 export interface SiteHeaderProps {
   readonly brand: SiteLook["brand"];

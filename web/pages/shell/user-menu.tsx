@@ -1,6 +1,12 @@
 import { UserFace, type UserFaceProps } from "../../islands/profile/user-face.tsx";
 import { paths } from "../../paths.ts";
-import { ChevronDownIcon, LogOutIcon, MailIcon, PersonIcon, ShieldIcon } from "../../ui/icons.tsx";
+import {
+  ChevronDownIcon,
+  LogOutIcon,
+  MailIcon,
+  PersonIcon,
+  ShieldIcon,
+} from "../../ui/icons/icons.tsx";
 
 /** Whose menu it is. */
 export interface UserMenuProps extends UserFaceProps {

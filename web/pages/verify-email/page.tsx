@@ -2,7 +2,7 @@ import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CheckIcon } from "../../ui/icons.tsx";
+import { CheckIcon } from "../../ui/icons/icons.tsx";
 
 /** State of a mailed confirmation link. */
 export type VerifyEmailState =

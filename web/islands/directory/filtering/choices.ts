@@ -5,7 +5,7 @@
  */
 import type { DirectoryQuery, FacetGroup, Facets } from "../../../../api/contract/directory.ts";
 import { byGroup, facetGroups, facetLabel, facets } from "../../../../search/facets.ts";
-import type { CheckboxOption } from "../../../ui/checkbox-group.tsx";
+import type { CheckboxOption } from "../../../ui/fields/checkbox-group.tsx";
 
 /** Values of visible profiles, for groups without a fixed list. */
 export type Choices = Partial<Readonly<Record<FacetGroup, readonly string[]>>>;

@@ -3,7 +3,7 @@ import { emptyQuery } from "../../../../api/contract/directory.ts";
 import { fold } from "../../../../search/text.ts";
 import { type DirectoryName, paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { CheckboxGroup } from "../../../ui/checkbox-group.tsx";
+import { CheckboxGroup } from "../../../ui/fields/checkbox-group.tsx";
 import { type ChoiceGroup, filterCount } from "./choices.ts";
 import { SearchField } from "../searching/search-field.tsx";
 import type { DirectoryState } from "../use-directory.ts";

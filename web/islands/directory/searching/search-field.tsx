@@ -2,7 +2,7 @@ import { type ComponentType, type FocusEvent, useState } from "react";
 import { maxQueryText } from "../../../../api/contract/directory.ts";
 import type { DirectoryName } from "../../../paths.ts";
 import { useHasScript } from "../../../ui/has-script.ts";
-import { SearchIcon } from "../../../ui/icons.tsx";
+import { SearchIcon } from "../../../ui/icons/icons.tsx";
 import { optionId } from "./option-id.ts";
 import type { SuggestionListProps } from "./suggestion-list.tsx";
 import { useAnnouncement } from "../use-announcement.ts";

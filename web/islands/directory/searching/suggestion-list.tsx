@@ -8,9 +8,9 @@ import {
   facets,
 } from "../../../../search/facets.ts";
 import { groupsOfKinds } from "../../../../search/suggestion-kinds.ts";
-import type { IconProps } from "../../../ui/icon.tsx";
-import { CapIcon, CompassIcon, PersonIcon, ShieldIcon } from "../../../ui/icons.tsx";
-import { BriefcaseIcon, PinIcon } from "../../../ui/member-icons.tsx";
+import type { IconProps } from "../../../ui/icons/icon.tsx";
+import { CapIcon, CompassIcon, PersonIcon, ShieldIcon } from "../../../ui/icons/icons.tsx";
+import { BriefcaseIcon, PinIcon } from "../../../ui/icons/member-icons.tsx";
 import { Marked } from "./marked.tsx";
 import { optionId } from "./option-id.ts";
 import { matchPieces } from "./matches.ts";

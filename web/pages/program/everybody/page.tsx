@@ -7,10 +7,10 @@ import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ShieldIcon } from "../../../ui/icons.tsx";
+import { ShieldIcon } from "../../../ui/icons/icons.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import { roleChoices, states, Who } from "./who.tsx";
 

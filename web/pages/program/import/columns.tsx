@@ -3,7 +3,7 @@ import { columns } from "../../../../api/invitations/rows/columns.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TitledCard } from "../../../ui/card.tsx";
-import { Select } from "../../../ui/select.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
 
 const fields = Object.entries(columns).map(([value, { title }]) => ({ value, label: title }));
 

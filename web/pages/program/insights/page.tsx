@@ -5,7 +5,7 @@ import { pagePaths, paths } from "../../../paths.ts";
 import { Answers } from "../../../statistics/answers.tsx";
 import { Sections } from "../../../statistics/sections.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ShieldIcon } from "../../../ui/icons.tsx";
+import { ShieldIcon } from "../../../ui/icons/icons.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import {
   uncoveredTitle,

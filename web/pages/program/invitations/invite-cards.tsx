@@ -2,7 +2,7 @@ import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TitledCard } from "../../../ui/card.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 
 /** Forms to invite one person, or many. */
 export function InviteCards({ sent }: { readonly sent?: FormState | undefined }) {

@@ -3,7 +3,7 @@ import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { TitledCard } from "../../../ui/card.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ProgramFrame } from "../frame.tsx";
 
 /** An invitation link for staff to hand over: shown once, and never cached by browsers. */

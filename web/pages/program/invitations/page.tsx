@@ -11,7 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { TitledCard } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Fold } from "../fold.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import { InviteCards } from "./invite-cards.tsx";

@@ -7,8 +7,8 @@ import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
 import { TitledCard } from "../../../ui/card.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ProgramFrame } from "../frame.tsx";
 
 export interface SetUpMailPageProps {

@@ -5,7 +5,7 @@ import { ActionButton, ActionForm } from "../../../forms/action-form.tsx";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { Select } from "../../../ui/select.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
 import { roleChoices, Who } from "../everybody/who.tsx";
 import { Fold } from "../fold.tsx";
 import { ProgramFrame } from "../frame.tsx";

@@ -2,7 +2,7 @@ import { settingTexts } from "../../../../api/contract/settings.ts";
 import type { OwnTopic } from "../../../../events/program/settings.ts";
 import { fieldOf } from "../../../forms/form-state.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Fold } from "../fold.tsx";
 import { Form, type SentProps } from "./form.tsx";
 

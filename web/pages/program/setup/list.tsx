@@ -9,7 +9,7 @@ import {
 import { ActionButton } from "../../../forms/action-form.tsx";
 import { pagePaths, paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { CheckIcon } from "../../../ui/icons.tsx";
+import { CheckIcon } from "../../../ui/icons/icons.tsx";
 
 export const backupId = "backup";
 

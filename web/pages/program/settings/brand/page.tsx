@@ -7,7 +7,7 @@ import { pagePaths } from "../../../../paths.ts";
 import { TitledCard } from "../../../../ui/card.tsx";
 import { BrandMark } from "../../../../ui/brand-mark.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { TextField } from "../../../../ui/text-field.tsx";
+import { TextField } from "../../../../ui/fields/text-field.tsx";
 import { ProgramFrame } from "../../frame.tsx";
 import { HowItLooks } from "../../how-it-looks.tsx";
 import { FixedValue, type SentProps, wasOf } from "../form.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { AlertIcon } from "./icons.tsx";
+import { AlertIcon } from "../icons/icons.tsx";
 
 export interface FieldError {
   /** Id of the element that the message is about. */

@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { hydrateIsland } from "../testing/hydrate.tsx";
+import { hydrateIsland } from "../../testing/hydrate.tsx";
 import { CheckboxGroup } from "./checkbox-group.tsx";
 
 const options = ["Armor", "Aviation", "Cyber Corps", "Finance", "Infantry"].map((value) => ({
