@@ -11,7 +11,7 @@ import { openConversation } from "../connections/open-conversation.ts";
 import { checked, readTexts, readTopics } from "../connections/read-texts.ts";
 import { Written } from "../connections/written.tsx";
 import { cut, refusedForm } from "../form.ts";
-import { MissingProfilePage } from "../profile/page.tsx";
+import { MissingProfilePage } from "../profile/missing.tsx";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { AskPage } from "./page.tsx";
 

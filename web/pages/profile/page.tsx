@@ -12,7 +12,8 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ArrowLeftIcon, CapIcon, CompassIcon, PeopleIcon } from "../../ui/icons/icons.tsx";
+import { BackLink } from "./missing.tsx";
+import { CapIcon, CompassIcon, PeopleIcon } from "../../ui/icons/icons.tsx";
 import { PencilIcon, PinIcon } from "../../ui/icons/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { DetailsCard, TagsCard } from "./details-card.tsx";
@@ -215,39 +216,5 @@ function withBreak(text: string): ReactNode {
       <wbr />
       {text.slice(at)}
     </span>
-  );
-}
-
-export interface MissingProfilePageProps {
-  /** Why there is nothing to see. */
-  readonly message: string;
-  readonly back: string;
-  /** More content, such as a text that was written to them. */
-  readonly children?: ReactNode;
-}
-
-/** Shown for a profile that doesn't exist, or that this viewer can't see. */
-export function MissingProfilePage({ message, back, children }: MissingProfilePageProps) {
-  return (
-    <div className="shell-column profile">
-      <BackLink to={back} />
-      <div className="empty-state profile-missing">
-        <h1>{message}</h1>
-        {children}
-        <ButtonLink href={back}>Browse Directory</ButtonLink>
-      </div>
-    </div>
-  );
-}
-
-/** Leads back to where the visitor came from. */
-export function BackLink({ to }: { readonly to: string }): ReactNode {
-  return (
-    <p>
-      <ButtonLink variant="ghost" className="profile-back" href={to}>
-        <ArrowLeftIcon />
-        Back
-      </ButtonLink>
-    </p>
   );
 }

@@ -6,7 +6,8 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { backPath } from "./back.ts";
 import { openConversation } from "../connections/open-conversation.ts";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
-import { MissingProfilePage, SeenProfilePage } from "./page.tsx";
+import { MissingProfilePage } from "./missing.tsx";
+import { SeenProfilePage } from "./page.tsx";
 
 /** `/alumni/:userId`: one member, whatever their role. */
 export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {

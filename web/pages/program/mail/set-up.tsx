@@ -7,8 +7,8 @@ import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
 import { TitledCard } from "../../../ui/card.tsx";
-import { Select } from "../../../ui/fields/select.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { Select, type SelectProps } from "../../../ui/fields/select.tsx";
+import { TextField, type TextFieldProps } from "../../../ui/fields/text-field.tsx";
 import { ProgramFrame } from "../frame.tsx";
 
 export interface SetUpMailPageProps {
@@ -65,11 +65,6 @@ export function SetUpMailPage(
   );
 }
 
-const securities = [
-  { value: "starttls", label: "STARTTLS (usual, with port 587)" },
-  { value: "tls", label: "TLS from the start (with port 465)" },
-] as const;
-
 const ways: Readonly<Record<MailWay, { readonly label: string; readonly about: string }>> = {
   smtp: {
     label: "Your own mail server",
@@ -95,32 +90,20 @@ const ways: Readonly<Record<MailWay, { readonly label: string; readonly about: s
 type FormProps = Pick<SetUpMailPageProps, "way" | "values" | "sent" | "email">;
 
 function WayForm({ way, values, sent, email }: FormProps) {
-  const wrong = Object.keys(sent?.fields ?? {});
-  const field = (name: string) => ({
-    name,
-    defaultValue: values[name] ?? "",
-    error: sent?.fields[name],
-    autoFocus: wrong[0] === name,
-  });
+  const [wrong] = Object.keys(sent?.fields ?? {});
   return (
     <ActionForm className="form stack" action={pagePaths.setUpMail()} hidden={{ way }}>
-      {way === "smtp" ? <ServerFields field={field} /> : <ServiceFields way={way} field={field} />}
-      <TextField
-        {...field("fromAddress")}
-        {...plain}
-        label="Sender's address"
-        type="email"
-        placeholder="alumni@example.edu"
-        required
-        hint="The address that emails come from. Your account there must be allowed to send from it."
-      />
-      <TextField
-        {...field("fromName")}
-        label="Sender's name (optional)"
-        autoComplete="off"
-        maxLength={100}
-        hint="Leave blank to use your program's name."
-      />
+      {[...fieldsOf[way], ...senderFields].map(({ options, ...field }) => {
+        const { name, type } = field;
+        const shown = {
+          defaultValue: type === "password" ? "" : values[name] ?? "",
+          error: sent?.fields[name],
+          autoFocus: wrong === name,
+        };
+        return options
+          ? <Select key={name} name={name} label={field.label} options={options} {...shown} />
+          : <TextField key={name} {...field} {...shown} />;
+      })}
       <p className="note">
         We sign in and send a test email to{" "}
         {email}. If both work, we save the settings. All other staff get an email about the change.
@@ -134,6 +117,12 @@ function WayForm({ way, values, sent, email }: FormProps) {
   );
 }
 
+interface MailField extends Omit<TextFieldProps, "name"> {
+  readonly name: string;
+  /** Choices, for a field that is a select. */
+  readonly options?: SelectProps["options"];
+}
+
 const plain = {
   autoComplete: "off",
   autoCapitalize: "none",
@@ -141,97 +130,78 @@ const plain = {
   maxLength: 254,
 } as const;
 
-interface FieldsProps {
-  /** Props of the field with this name. */
-  readonly field: (name: string) => {
-    readonly name: string;
-    readonly defaultValue: string;
-    readonly error: string | undefined;
-    readonly autoFocus: boolean;
-  };
-}
+/** A password or key of the mail service; it is never shown again. */
+const secret = (label: string, required = true): MailField => ({
+  name: "mailPassword",
+  label,
+  type: "password",
+  autoComplete: "new-password",
+  maxLength: 1000,
+  required,
+  hint: "Not your own password on this site. We store it encrypted and never show it again.",
+});
 
-function ServerFields({ field }: FieldsProps) {
-  return (
-    <>
-      <TextField
-        {...field("host")}
-        {...plain}
-        label="Server's name"
-        inputMode="url"
-        placeholder="smtp.example.edu"
-        required
-      />
-      <Select {...field("security")} label="Encryption" options={securities} />
-      <Select {...field("port")} label="Port" options={mailPorts.map(String)} />
-      <TextField
-        {...field("user")}
-        {...plain}
-        label="User name"
-        hint="Often the full email address. Leave blank if your server wants no user name."
-      />
-      <Secret field={field} label="Password of this user" required={false} />
-    </>
-  );
-}
+/** The settings of each way to send mail, in the order of the form. */
+const fieldsOf: Readonly<Record<MailWay, readonly MailField[]>> = {
+  smtp: [
+    {
+      ...plain,
+      name: "host",
+      label: "Server's name",
+      inputMode: "url",
+      placeholder: "smtp.example.edu",
+      required: true,
+    },
+    {
+      name: "security",
+      label: "Encryption",
+      options: [
+        { value: "starttls", label: "STARTTLS (usual, with port 587)" },
+        { value: "tls", label: "TLS from the start (with port 465)" },
+      ],
+    },
+    { name: "port", label: "Port", options: mailPorts.map(String) },
+    {
+      ...plain,
+      name: "user",
+      label: "User name",
+      hint: "Often the full email address. Leave blank if your server wants no user name.",
+    },
+    secret("Password of this user", false),
+  ],
+  postmark: [secret("Server API token")],
+  mailgun: [
+    { ...plain, name: "domain", label: "Domain", placeholder: "mg.example.edu", required: true },
+    {
+      name: "region",
+      label: "Region",
+      options: [{ value: "us", label: "United States" }, { value: "eu", label: "Europe" }],
+    },
+    secret("Sending key"),
+  ],
+  ses: [
+    { ...plain, name: "region", label: "Region", placeholder: "us-east-1", required: true },
+    { ...plain, name: "accessKeyId", label: "Access key ID", required: true },
+    secret("Secret access key"),
+  ],
+};
 
-function ServiceFields(
-  { way, field }: FieldsProps & { readonly way: Exclude<MailWay, "smtp"> },
-) {
-  return (
-    <>
-      {way === "mailgun" && (
-        <>
-          <TextField
-            {...field("domain")}
-            {...plain}
-            label="Domain"
-            placeholder="mg.example.edu"
-            required
-          />
-          <Select {...field("region")} label="Region" options={mailgunRegions} />
-        </>
-      )}
-      {way === "ses" && (
-        <>
-          <TextField
-            {...field("region")}
-            {...plain}
-            label="Region"
-            placeholder="us-east-1"
-            required
-          />
-          <TextField {...field("accessKeyId")} {...plain} label="Access key ID" required />
-        </>
-      )}
-      <Secret field={field} label={secretLabels[way]} required />
-    </>
-  );
-}
-
-const mailgunRegions = [{ value: "us", label: "United States" }, { value: "eu", label: "Europe" }];
-const secretLabels = {
-  postmark: "Server API token",
-  mailgun: "Sending key",
-  ses: "Secret access key",
-} as const;
-
-function Secret(
-  { field, label, required }: FieldsProps & {
-    readonly label: string;
-    readonly required: boolean;
+/** The address that emails come from, for every way. */
+const senderFields: readonly MailField[] = [
+  {
+    ...plain,
+    name: "fromAddress",
+    label: "Sender's address",
+    type: "email",
+    placeholder: "alumni@example.edu",
+    required: true,
+    hint: "The address that emails come from. Your account there must be allowed to send from it.",
   },
-) {
-  return (
-    <TextField
-      {...field("mailPassword")}
-      defaultValue=""
-      label={label}
-      type="password"
-      autoComplete="new-password"
-      maxLength={1000}
-      required={required}
-      hint="Not your own password on this site. We store it encrypted and never show it again."
-    />
-  );
-}
+  {
+    name: "fromName",
+    label: "Sender's name (optional)",
+    autoComplete: "off",
+    maxLength: 100,
+    hint: "Leave blank to use your program's name.",
+  },
+];
