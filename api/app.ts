@@ -44,11 +44,11 @@ export interface AppDependencies {
   readonly log: Log;
   readonly metrics: Pick<Metrics, "requestAnswered" | "pageBroke">;
   readonly ready: () => Promise<Readiness>;
-  /** Whether this node cannot hear what others record: then members are shown nothing. */
+  /** Whether this node can't read what others record. Then members' requests are refused. */
   readonly isStale: () => boolean;
   readonly newId: () => string;
   readonly appEnv: "production" | "development" | "test";
-  /** Scripts and styles are Vite's, in the development loop. */
+  /** In development, Vite serves scripts and styles. */
   readonly isBehindVite?: boolean | undefined;
   readonly appOrigin: string;
   readonly trustedProxies: readonly string[];
@@ -56,7 +56,7 @@ export interface AppDependencies {
   readonly uploadOrigin?: string | undefined;
   /** The pages; mounted last. */
   readonly site?: Hono<PageEnv>;
-  /** How an error is shown to people; plain text without it. */
+  /** Page for an error; plain text without it. */
   readonly errorPage?: (
     c: Context<PageEnv>,
     status: number,
@@ -83,7 +83,7 @@ const maxLogoBytes = 5 * 1024 * 1024;
 
 /** Where the mailed links to conversations lead, each with its token. */
 const mailedLinks = "/c/";
-/** What mail programs post to by one click, without any page. */
+/** Addresses that mail programs post to with one click, without a page. */
 const invitationUnsubscribe = "/invitation/unsubscribe";
 
 export function createApp(deps: AppDependencies): Hono<PageEnv> {
@@ -108,7 +108,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   app.use(secureCookies(appOrigin));
   app.use(compress());
   app.use(wellFormedHost);
-  // Probes ask by whatever address they know.
+  // Before the host check: probes use any address.
   app.get(
     "/healthz",
     describe("The service", "Whether the service runs", text),

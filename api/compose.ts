@@ -109,11 +109,11 @@ export async function composeProduct(deps: ProductDependencies) {
     ...following,
     ...forgetting,
     product,
-    /** What counts now of what the installation and the program's staff have set. */
+    /** The effective settings, from variables and staff. */
     settings: shared.settings,
     background: shared.background,
     outboxSender: mailing.outboxSender,
-    /** Pages of conversations that follow along; closed before the service waits for its last answers. */
+    /** Open live pages of conversations; closed before the service waits for its last answers. */
     live,
     readiness: createReadiness({
       ...deps,
@@ -122,17 +122,17 @@ export async function composeProduct(deps: ProductDependencies) {
       behindMs: staleness.behindMs,
       secondsBehindLog: () => secondsBehindLog(record.log, deps.now),
     }),
-    /** Whether this node cannot hear what others record. */
+    /** Whether this node can't read what others record. */
     isStale: staleness.isStale,
     /** Deletes sessions, tokens, counts and notices that have expired. */
     async purge(): Promise<void> {
       await shared.purge();
       await record.notices.purge();
     },
-    /** Does what is due by time: between two members, for people who were invited, and for staff. */
+    /** Does work that is due: for conversations, invited people and staff. */
     async passTime(): Promise<void> {
       const failures: unknown[] = [];
-      // One that fails holds up none of the others.
+      // A failure doesn't stop the others.
       for (const work of timedWork) await work().catch((error) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },
@@ -146,7 +146,7 @@ export async function composeProduct(deps: ProductDependencies) {
 
 type All = Shared & Mailing & { readonly live: LiveConversations };
 
-/** What people can do. */
+/** Creates the features that people use. */
 function createProduct(
   deps: ProductDependencies,
   all: All,

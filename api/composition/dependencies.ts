@@ -26,20 +26,20 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
   readonly search: EmbeddedSearch;
   readonly meilisearch?: MeilisearchSettings | undefined;
   readonly mail: Mail;
-  /** How a mail server is reached that staff named; by its name, unless a test has another way. */
+  /** Connects to a mail server that staff set up; tests replace it. */
   readonly reach?: Reach | undefined;
-  /** How a mail service is asked that staff chose. */
+  /** Calls a mail service that staff chose; tests replace it. */
   readonly fetchMail?: typeof fetch | undefined;
   readonly mailPace?: Partial<Pace>;
   readonly objects: ObjectStore;
   /** Their name in the error when they belong to another installation. Without it, that isn't checked. */
   readonly objectsAt?: string;
-  /** What is left on the disk that the databases are on. */
+  /** Free space on the disk of the databases. */
   readonly freeBytes: () => Promise<number>;
   readonly hashing: PasswordHashing;
   readonly log: Log;
   readonly limits: Limits;
-  /** Whether others may answer beside this process: what is limited is then counted for all of them. */
+  /** Whether there may be other nodes: limits are then counted for all of them. */
   readonly hasOtherNodes?: boolean;
   readonly newPassword: NewPasswordRules;
   /**

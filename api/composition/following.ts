@@ -7,7 +7,7 @@ import { createRemoteSearch } from "../search/remote.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { OpenRecord } from "./record.ts";
 
-/** What is made of the read tables, and how all of it follows the log. */
+/** Index and caches built from the read tables, and how they follow the log. */
 export type Following = Awaited<ReturnType<typeof openFollowing>>;
 
 /**
@@ -21,7 +21,7 @@ export async function openFollowing(
   const table = readModel.members;
   const answers = new AnswerCache(() => {
     const { position, generation } = table.version();
-    // Another process has changed the tables, and the index doesn't know what; Meilisearch changes by itself.
+    // No caching while the index is behind the tables, nor with Meilisearch, which changes on its own.
     const isKnown = position === indexer.position() && meilisearch === undefined;
     return isKnown ? `${generation}.${position}` : undefined;
   });
@@ -35,7 +35,7 @@ export async function openFollowing(
   const listeners: (() => void)[] = [() => answers.forgetOld()];
   const teller = {
     async catchUp() {
-      // With any member the version of the tables is read, which strangers' pages need, too.
+      // Reading any member updates the tables' version, which public pages need, too.
       await table.byId("");
       for (const listener of listeners) listener();
     },
@@ -47,7 +47,7 @@ export async function openFollowing(
   const staleness = createStaleness(() => performance.now());
   return {
     indexer,
-    /** How many documents the index has failed over, and goes on without. */
+    /** How many documents the index failed on and left out. */
     leftOut: (): number => leftOut,
     /** Empty after each change, once the index and the read tables have it. */
     answers,
@@ -63,7 +63,7 @@ export async function openFollowing(
     staleness,
     /** Resolves once everyone reads and finds what was recorded before the call. */
     catchUpAll: (): Promise<void> => staleness.keep(followAll),
-    /** Calls this once anything may have been taken in that was recorded here or elsewhere. */
+    /** Calls the listener after each catch-up. */
     onFollowed: (listener: () => void): void => void listeners.push(listener),
   };
 }

@@ -8,7 +8,7 @@ import { createErasedFiles } from "../objects/erased-files.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { Following } from "./following.ts";
 
-/** Erasing members, and finishing what a process left that was killed. */
+/** Erases members, and finishes erasures of killed processes. */
 export type Forgetting = Awaited<ReturnType<typeof createForgetting>>;
 
 export async function createForgetting(
@@ -76,9 +76,9 @@ export async function createForgetting(
     }),
     /** Applies what was recorded by this or another process, and finishes its erasures. */
     follow,
-    /** Removes files of erased members that could not be removed, or could have come since. */
+    /** Removes files of erased members that couldn't be removed before, or have arrived since. */
     removeLeft: files.removeLeft,
-    /** Brings everything to the log's end, and erases again who came back with a backup. */
+    /** Catches up with the log, and erases members again that a backup brought back. */
     async start(): Promise<void> {
       await catchUpAll();
       const cameBack = await erasures.repeat();
@@ -91,7 +91,7 @@ export async function createForgetting(
         });
       }
       await follow();
-      // Left by a process that was killed, or there again with a backup; also in the files.
+      // Left by a killed process, or brought back by a backup.
       await forgetLeft();
     },
   };

@@ -12,7 +12,7 @@ import { lookUpStaffMail } from "../program/staff-mail.ts";
 import { createStaffNotices } from "../program/staff-notices.ts";
 import type { Shared } from "./shared.ts";
 
-/** How mail leaves: what sends it, what is looked up for it, and what became of it. */
+/** Sending mail: by which server, with which letters, and with which outcome. */
 export type Mailing = ReturnType<typeof createMailing>;
 
 export function createMailing(shared: Shared, { readModel }: Pick<Events, "readModel">) {

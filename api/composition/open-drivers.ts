@@ -25,7 +25,7 @@ export interface DriversDependencies {
 }
 
 /**
- * Databases, secrets and objects of the service, each checked before anything is changed. What can be mended
+ * Databases, secrets and objects of the service, each checked before anything is changed. What can be fixed
  * later is a warning in the log.
  *
  * @throws {EnvironmentError} When data or secrets are missing, or another installation's.

@@ -8,7 +8,7 @@ import { isOurStore } from "../objects/mark.ts";
 import { ObjectsUnavailable } from "../objects/object-store.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 
-/** What is recorded, opened; and whether the store of objects belongs to it. */
+/** The opened databases, and whether the store of objects belongs to them. */
 export type OpenRecord = Awaited<ReturnType<typeof openRecord>>;
 
 /**
@@ -27,7 +27,7 @@ export async function openRecord(deps: ProductDependencies) {
   const { readModel, installation } = events;
   if (deps.refusesOtherLog) await refuseOtherLog(events.log, readModel);
   const ownsObjects = () => isOurStore(objects, installation);
-  // Before this log has anything changed or removed.
+  // Before anything is changed or removed.
   if (objectsAt !== undefined) await refuseForeignObjects(ownsObjects, objectsAt);
   await renewTables(readModel, log);
   return { ...events, ownsObjects };

@@ -12,10 +12,11 @@ import type { ProgramSettings } from "../../events/program/settings.ts";
 import { createMailLimits } from "../mail/outbox/mail-limits.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 
-/** Sessions, passwords and tokens, and how often each may be tried. */
-export type SignIn = ReturnType<typeof createSignIn>;
-
-/** @param settings What the program's staff has set now. */
+/**
+ * Sessions, passwords and tokens, and how often each may be tried.
+ *
+ * @param settings The program's current settings.
+ */
 export function createSignIn(
   deps: ProductDependencies,
   settings: () => ProgramSettings,
@@ -41,7 +42,7 @@ export function createSignIn(
       ...createRateLimits(limits, {
         onRefused: metrics.refused,
         failures,
-        // One process alone forgets these with a restart, and waits for no disk.
+        // A single process counts these in memory: no disk writes, and a restart resets them.
         ...deps.hasOtherNodes && { ofOnes: failures },
         counts: hourly,
         secret: claimKey,

@@ -3,8 +3,8 @@ import { parseEnv } from "node:util";
 import { EnvironmentError } from "./environment-error.ts";
 
 /**
- * What docker compose, which reads the same file, takes for another value: it puts variables in for a
- * `$`, knows escapes in quotes, no backticks, and a comment only after a space.
+ * Values that docker compose, which reads the same file, understands differently: it replaces variables after a
+ * `$`, knows escapes in quotes but no backticks, and takes `#` for a comment only after a space.
  */
 const readDifferently = [
   /^'[^']*\\'/,
@@ -16,7 +16,7 @@ const readDifferently = [
 /**
  * Values of the file `.env` in the working folder; none without one.
  *
- * @throws {EnvironmentError} When a value would be another one to docker compose.
+ * @throws {EnvironmentError} When docker compose would read another value.
  */
 export function readEnvFile(path = ".env"): Readonly<Record<string, string | undefined>> {
   if (!existsSync(path)) return {};

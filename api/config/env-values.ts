@@ -19,7 +19,7 @@ export const port = z.string().transform(wholeNumber).pipe(
 export const drainSeconds = z.string().transform(wholeNumber).pipe(
   z.number("must be a whole number of seconds from 0 to 300").max(300, "must be at most 300"),
 );
-/** Six is what every form asks for. */
+/** Every form asks for at least six. */
 export const passwordLength = z.string().transform(wholeNumber).pipe(
   z.number("must be a whole number from 6 to 64").min(6, "must be at least 6")
     .max(64, "must be at most 64"),
@@ -28,7 +28,7 @@ export const limit = (fallback: number) =>
   z.string().default(String(fallback)).transform(wholeNumber).pipe(
     z.number("must be a whole number from 1").min(1, "must be a whole number from 1"),
   );
-/** A century is for ever; more are no times any more. */
+/** A century is as good as forever; dates far beyond it are invalid. */
 export const days = (fallback: number) =>
   limit(fallback).pipe(z.number().max(36_500, "must be at most 36500"));
 export const cycleStart = z.string().transform((text, context) => {
@@ -55,7 +55,7 @@ export const origin = z.string().transform((text, context) => {
   context.addIssue("must be an origin such as https://alumni.example.edu, without a path");
   return z.NEVER;
 }).optional();
-/** Secrets are sent there. */
+/** An address to which secrets are sent. */
 export const tokenUrl = z.string().refine((text) => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -91,7 +91,7 @@ export const brandColor = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a color s
       `${seenOnWhite(String(input)).toFixed(1)} to 1, at least 3 to 1 is needed)`,
   });
 
-/** Pages and mails say "Army ROTC" after it, which it may have, too. */
+/** Pages and mails add "Army ROTC" to the name, so it is removed from the end. */
 export const programName = line(100).transform((name) => name.replace(/(?<=\S)\s+Army ROTC$/i, ""));
 
 export const universityName = line(200);

@@ -38,7 +38,7 @@ export interface DatabaseAddress {
 }
 
 export interface Environment extends Omit<BrandVariables, "logo"> {
-  /** What is allowed and probably not meant, for the log. */
+  /** Settings that are allowed and probably a mistake, for the log. */
   readonly warnings: readonly string[];
   readonly appEnv: "production" | "development" | "test";
   readonly host: string;
@@ -46,12 +46,12 @@ export interface Environment extends Omit<BrandVariables, "logo"> {
   readonly port: number;
   /** Where metrics are served; unset, nowhere. */
   readonly metrics?: { readonly hostname: string; readonly port: number } | undefined;
-  /** How long requests are still taken after the service was told to stop. */
+  /** How long requests are still accepted after a signal to stop. */
   readonly drainMs: number;
   readonly dataDir: string;
-  /** Folder that keeps signed heads of the log. */
+  /** Folder of signed heads of the log. */
   readonly headsDir: string;
-  /** File that keeps who was erased, apart from the databases; unset, `ledgerPaths` says where. */
+  /** File of erased members' ids, outside of the databases; unset, `ledgerPaths` says where. */
   readonly erasureLedger?: string | undefined;
   /** Where log and vault are copied to each second; unset, nowhere. */
   readonly continuous?: ContinuousSettings | undefined;
@@ -60,7 +60,7 @@ export interface Environment extends Omit<BrandVariables, "logo"> {
   readonly events: DatabaseAddress;
   readonly vault: DatabaseAddress;
   readonly read: DatabaseAddress;
-  /** 32 bytes; unset, one is made in `DATA_DIR/secrets`. So, too, the claim key. */
+  /** 32 bytes; unset, it is created in `DATA_DIR/secrets`, like the claim key. */
   readonly kek?: Uint8Array | undefined;
   /** The key before; set while keys are being wrapped by the new one. */
   readonly previousKek?: Uint8Array | undefined;
@@ -86,11 +86,11 @@ export interface Environment extends Omit<BrandVariables, "logo"> {
   readonly contactsADay: number;
   /** Unset, mail is written to a folder. */
   readonly smtp?: SmtpServer | undefined;
-  /** Address in whose name mail is sent. */
+  /** Sender's address of mail. */
   readonly mailFrom: string;
-  /** Where objects lie; unset, in `DATA_DIR/objects`. */
+  /** Bucket for pictures; unset, they are in `DATA_DIR/objects`. */
   readonly s3?: S3Settings | undefined;
-  /** What the operator adds to what people call things. */
+  /** The operator's additions to synonyms for search. */
   readonly synonyms: SynonymTable;
   /** Unset, the embedded engine searches. */
   readonly meilisearch?: MeilisearchSettings | undefined;
@@ -98,7 +98,7 @@ export interface Environment extends Omit<BrandVariables, "logo"> {
   readonly logoFile?: string | undefined;
 }
 
-/** Says that choosing the role cadre asks for no code, where that must be said. */
+/** Value of `CADRE_CODE` that lets anyone choose the cadre role, without a code. */
 const noCadreCode = "none";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -108,7 +108,7 @@ type Values = Readonly<Record<string, string | undefined>>;
 /**
  * The variables of this process. A file `.env` in the working folder adds what is not set.
  *
- * @throws {EnvironmentError} When that file says something else to docker compose.
+ * @throws {EnvironmentError} When docker compose would read that file differently.
  */
 export function readVariables(): Values {
   return { ...readEnvFile(), ...process.env };
@@ -224,7 +224,7 @@ export function parseEnvironment(
   };
 }
 
-/** Parses all variables; what is wrong counts as not set, so that everything else is looked at. */
+/** Parses all variables. A wrong one counts as not set, so that all problems are found at once. */
 function parseEach(given: Readonly<Record<string, string>>, problems: string[]) {
   const parsed = variables.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -240,7 +240,7 @@ function parseEach(given: Readonly<Record<string, string>>, problems: string[]) 
   );
 }
 
-/** A variable that is wrong by itself, or whose file is, has no second line that says it is not set. */
+/** Drops "must be set" for a variable that already has a problem, or whose file has. */
 function firstOfEach(problems: readonly string[]): string[] {
   const nameOf = (problem: string) => /^\w+/.exec(problem)?.[0].replace(/_FILE$/, "");
   return problems.filter((problem, index) =>

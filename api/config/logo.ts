@@ -8,14 +8,14 @@ import { createHash } from "node:crypto";
 export interface Logo {
   readonly type: "image/png" | "image/svg+xml" | "image/webp";
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Names this content and no other. */
+  /** Hash of the content. */
   readonly tag: string;
 }
 
 const maxBytes = 100_000;
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** What draws. Styles, scripts, links, pictures and animations are refused rather than taken out. */
+/** Elements that draw. Styles, scripts, links, pictures and animations are refused, not removed. */
 const elements = new Set(
   ("svg g defs symbol use title desc path circle ellipse rect line polyline polygon " +
     "linearGradient radialGradient stop clipPath mask").split(" "),
@@ -54,7 +54,7 @@ function problemOfSvg(bytes: Uint8Array): string | undefined {
       return "";
     },
   );
-  // Brackets that are left belong to no element, but to a declaration or something broken.
+  // Remaining brackets belong to a declaration, or to something broken.
   return problem ??
     (/[<>]/.test(rest) ? "must be plain SVG, without declarations or scripts" : undefined);
 }

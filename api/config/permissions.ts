@@ -14,12 +14,12 @@ import { databaseFiles } from "../node/private-files.ts";
 import { secretNames } from "./secret-files.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Packages with native parts, below `node_modules`. Through them all of the C library can be called. */
+/** Packages with native code, below `node_modules`. Through them, all of the C library can be called. */
 const natives = ["@libsql", "@node-rs", "@img", "sharp"];
 /**
- * What packages ask for when they load: which build of a native part fits, how many threads. And what
- * this product asks for: to have what hashes passwords come after readers, how much room there is, and to have
- * files that are its own alone. `node:https`, by which S3 is spoken, looks up certificates of authorities.
+ * System information that packages read when they load: the platform, the number of threads. And what this
+ * product needs: a lower priority for hashing passwords, free disk space, private files. `node:https`, which the
+ * S3 client uses, reads certificate authorities.
  */
 const system = [
   "ca",
@@ -34,15 +34,15 @@ const system = [
   "uid",
 ];
 
-/** Room for young objects: with V8's own 16 MB a start at 10,000 profiles takes 60 MB more, and a page 5 % less time. */
+/** Memory for new objects. V8's default of 16 MB takes 60 MB more at 10,000 profiles, and makes pages only 5 % faster. */
 const youngObjects = "--v8-flags=--max-semi-space-size=4";
 
 if (import.meta.main) console.log(permissionsOf().join(" "));
 
 /**
- * Options for a configuration. With one that is wrong, enough for the service to say so.
+ * Options for a configuration. For a wrong one, enough for the service to report the error.
  *
- * @param given The variables, before they are checked; without them, those of this process.
+ * @param given The variables, unchecked; by default those of this process.
  */
 export function permissionsOf(given?: Readonly<Record<string, string | undefined>>): string[] {
   const reading = ["--no-prompt", "--no-remote", "--allow-env", "--allow-net", youngObjects];
@@ -73,7 +73,7 @@ export function permissionsOf(given?: Readonly<Record<string, string | undefined
  */
 function placesOf(environment: Environment): string[] {
   const { dataDir, headsDir, erasureLedger } = environment;
-  // Beside the data folder it is that file alone.
+  // The default ledger is beside the data folder: only that file.
   const ledger = erasureLedger === undefined
     ? ledgerPaths(environment).slice(1)
     : [dirname(erasureLedger)];
@@ -86,7 +86,7 @@ function nativeFolders(): string {
   return paths(natives.map((name) => join(root, "node_modules", name)));
 }
 
-/** A space or a comma would end a path here: then it is the folder above that is allowed. */
+/** A space or a comma would end a path in the option: then the folder above is allowed. */
 function paths(all: readonly string[]): string {
   return [...new Set(all.map((path) => /[\s,]/.test(path) ? widened(path) : path))].join();
 }

@@ -5,7 +5,7 @@ import { checkLogo, type Logo } from "./logo.ts";
 /**
  * The logo that `LOGO_FILE` names.
  *
- * @throws {EnvironmentError} When it cannot be read, or is none that is safe to show.
+ * @throws {EnvironmentError} When it can't be read, or isn't safe to show.
  */
 export async function readLogo(path: string): Promise<Logo> {
   let bytes: Uint8Array<ArrayBuffer>;

@@ -1,10 +1,10 @@
 /**
- * Secrets that are given in files, so that they stand in no list of processes or containers.
+ * Secrets in files: unlike variables, no list of processes or containers shows them.
  *
  * @module
  */
 
-/** Each can be given by itself, or with `_FILE` after its name, in a file. */
+/** Each can be set directly, or as the path of a file with `_FILE` after its name. */
 export const secretNames = [
   "KEK",
   "KEK_PREVIOUS",
@@ -21,7 +21,7 @@ export const secretNames = [
 ] as const;
 
 /**
- * What is set, without what is empty, and with the contents of the files that `_FILE` variables name.
+ * Variables that are set and not empty, with the contents of the files that `_FILE` variables name.
  *
  * @param problems Gets a line for each file that cannot be used.
  */

@@ -10,14 +10,14 @@ export interface Secrets {
   readonly kek: Uint8Array;
   /** The key before, until all members' keys are wrapped by the new one. */
   readonly previousKek: Uint8Array | undefined;
-  /** Under which usernames and email addresses are claimed. */
+  /** Hashes usernames and email addresses, so that each is taken only once. */
   readonly claimKey: Uint8Array;
   /** Files that this start created, for a warning. */
   readonly made: readonly string[];
 }
 
 export interface SecretsOptions {
-  /** Whether they may be made. */
+  /** Whether missing ones may be created. */
   readonly mayMake: boolean;
   /** Whether vault and log were written with them: with other secrets, no data could be read. */
   readonly isWritten?: Readonly<Record<"vault" | "events", boolean>>;
@@ -26,7 +26,7 @@ export interface SecretsOptions {
 /**
  * The configured secrets, or those in `DATA_DIR/secrets`, which are made on the first start.
  *
- * @throws {EnvironmentError} When a secret is gone and may not be made, or was needed already.
+ * @throws {EnvironmentError} When a secret is missing, and may not be created or has been used before.
  */
 export async function loadSecrets(
   environment: Environment,
@@ -86,19 +86,19 @@ export async function loadSecrets(
   };
 }
 
-/** Whether an error says that this user may not, or that the disk may only be read. */
+/** Whether access is denied, or the disk is read-only. */
 function isNotAllowed(error: unknown): boolean {
   return ["EACCES", "EPERM", "EROFS"].includes(String((error as { code?: unknown }).code));
 }
 
-/** Whether something else is where a file or its folder should be, such as what a container made of a mount. */
+/** Whether something else is in the place of a file or its folder, such as a folder that a container mount created. */
 function isNoFile(error: unknown): boolean {
   return ["EISDIR", "ENOTDIR", "ELOOP"].includes(String((error as { code?: unknown }).code));
 }
 
 /**
- * Makes a file, whole and on the disk before it has its name: of a start that was killed in the middle
- * nothing is left that another one takes for a secret.
+ * Creates a file that is on the disk before it gets its name: a start that is killed in the middle leaves
+ * nothing that looks like a secret.
  *
  * @returns False when it is there already.
  */
@@ -110,7 +110,7 @@ async function makeFile(path: string, content: string): Promise<boolean> {
     await link(unfinished, path);
     return true;
   } catch (error) {
-    // Another start was first; it may have removed what this one had begun.
+    // Another start was first, and may have removed this one's unfinished file.
     const { code = "" } = error as { code?: string };
     if (code !== "EEXIST" && code !== "ENOENT") throw error;
     return false;
@@ -120,8 +120,7 @@ async function makeFile(path: string, content: string): Promise<boolean> {
 }
 
 /**
- * Removes what starts that were killed have left, such as a second name of a secret. To be called once
- * the secret is there: what they began is no longer needed.
+ * Removes unfinished files of starts that were killed. Called once the secret exists.
  */
 async function removeUnfinished(path: string): Promise<void> {
   for (const name of await readdir(dirname(path))) {

@@ -1,11 +1,11 @@
 import leven from "leven";
 import { closestString } from "./closest-string.ts";
 
-/** How names of ours begin. Other programs' variables are none of our business. */
+/** Prefixes of this product's variables. Those of other programs are ignored. */
 const beginnings =
   /^(APP|CADRE|CLAIM|CONTINUOUS|DATA|DRAIN|EVENTS|KEK|LIMIT|MAIL|MEILI|METRICS|PROGRAM|READ|S3|SMTP|SUPPORT|TRUSTED|UNIVERSITY|VAULT)_/;
 
-/** Two letters may be wrong in a name that is so long: no other program's is that near. */
+/** In names this long, two wrong letters are still a mistyped variable of this product. */
 const longName = 8;
 
 /** For docker compose, which passes everything in .env on to the service. */
@@ -14,8 +14,8 @@ const ofCompose = ["VAULT_BACKUPS"];
 /**
  * Unknown variables that are spelled nearly like known ones: one line for each.
  *
- * @param given Names of what is set.
- * @param known Names of what there is.
+ * @param given Names of variables that are set.
+ * @param known Names of this product's variables.
  */
 export function unknownVariables(given: readonly string[], known: readonly string[]): string[] {
   const isNear = (name: string) =>

@@ -1,6 +1,6 @@
 /**
- * The environment variables there are, each by itself. `.env.example` describes them for the people who
- * host the product; `combinations.ts` says what is wrong together.
+ * Schemas of all environment variables. `.env.example` describes them for operators; `combinations.ts` checks
+ * them together.
  *
  * @module
  */
@@ -109,7 +109,7 @@ export const variables = z.object({
   SUPPORT_EMAIL: z.email("must be an email address").optional(),
 });
 
-/** As they were set, with defaults for those that were not. */
+/** Parsed variables, with defaults. */
 export type Variables = z.output<typeof variables>;
 
 /** The name of every variable; secrets can be given with `_FILE` after it, too. */

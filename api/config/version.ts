@@ -1,4 +1,4 @@
 import about from "../../package.json" with { type: "json" };
 
-/** Version of the product: where it starts, in `admin version`, and in its metrics. */
+/** Version of the product, shown at the start, by `admin version` and in the metrics. */
 export const { version } = about;

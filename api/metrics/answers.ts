@@ -1,7 +1,7 @@
 import type { AnswerCache } from "../answers/answer-cache.ts";
 import type { Reading } from "./metrics.ts";
 
-/** What the cache of answers takes, and whether that is worth it. */
+/** Memory and hit rate of the answer cache. */
 export function answerReadings(answers: AnswerCache): Reading[] {
   const reads = (outcome: keyof AnswerCache["reads"]): Reading => ({
     name: "alumni_page_cache_reads_total",

@@ -1,5 +1,5 @@
 /**
- * Ports with a clock beside them: what goes through is what would go through without.
+ * Wrappers that measure a port's calls, and pass them on unchanged.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { ClaimTaken, type EventLog, VersionConflict } from "../../events/log/eve
 import type { ProfileQuery, ProfileSearch } from "../../search/profile-search.ts";
 import type { AppendOutcome, Engine, Metrics, SearchKind } from "./metrics.ts";
 
-/** A log whose appends are counted. */
+/** A log whose appends are measured. */
 export function measureLog(log: EventLog, metrics: Pick<Metrics, "appended">): EventLog {
   return {
     ...log,
@@ -27,7 +27,7 @@ export function measureLog(log: EventLog, metrics: Pick<Metrics, "appended">): E
   };
 }
 
-/** An engine whose searches are counted. */
+/** An engine whose searches are measured. */
 export function measureSearch<T extends Pick<ProfileSearch, "find">>(
   search: T,
   engine: Engine,

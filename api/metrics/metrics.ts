@@ -1,7 +1,7 @@
 /**
- * What the service counts about itself, for Prometheus. Labels come from short lists in this code: a
- * route's pattern, an engine's name. Nothing that a person typed, no path, no id and no address is
- * ever one, so neither can the number of series grow with what strangers send.
+ * Metrics of the service, for Prometheus. Labels come from short lists in this code: a route's pattern, an
+ * engine's name. A label is never typed text, a path, an id or an address: so none is personal, and strangers
+ * can't make the number of series grow.
  *
  * @module
  */
@@ -15,12 +15,12 @@ export type AppendOutcome = "recorded" | "conflict" | "name-taken" | "failed";
 export type MailOutcome = "sent" | "postponed" | "given up" | "dropped" | "held";
 export type DatabaseName = "events" | "vault" | "read";
 
-/** A value that is looked up when it is asked for; `undefined` while it is not known. */
+/** A value that is read when metrics are asked for; `undefined` while it is unknown. */
 export interface Reading {
   readonly name: string;
   readonly help: string;
   readonly labels?: Readonly<Record<string, string>>;
-  /** It only ever grows while the process lives. */
+  /** Whether it only grows while the process lives. */
   readonly isCounter?: boolean;
   read(): number | undefined | Promise<number | undefined>;
 }
@@ -77,7 +77,7 @@ export function createMetrics() {
   const faults = counter("alumni_page_faults_total", "Scripts of pages that broke", "part");
 
   return {
-    /** @param request Its route as a pattern, and a method that is known. */
+    /** @param request Its route as a pattern, and a known method. */
     requestAnswered(
       { route, method, status }: {
         readonly route: string;
@@ -96,9 +96,9 @@ export function createMetrics() {
     mailTried: (outcome: MailOutcome): void => mails.inc({ outcome: outcome.replace(" ", "-") }),
     refused: (limit: keyof Limits): void => refusals.inc({ limit }),
     databaseBusy: (database: DatabaseName): void => busy.inc({ database }),
-    /** A page said that a script of it broke. */
+    /** A page reported an error of a script. */
     pageBroke: (part: BrokenPart): void => faults.inc({ part }),
-    /** The event loop came to a timer this much late. */
+    /** The event loop ran a timer this much too late. */
     eventLoopLate: (ms: number): void => delays.observe(ms / 1000),
     /** Adds values that are read each time the metrics are asked for. */
     addReadings: (readings: readonly Reading[]): void => addSeries(registry, readings),
@@ -107,7 +107,7 @@ export function createMetrics() {
   };
 }
 
-/** What is read, unless that fails or takes longer than those who ask for everything wait. */
+/** The value; `undefined` if reading it fails, or takes longer than Prometheus waits. */
 async function inTime(read: Reading["read"]): Promise<number | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

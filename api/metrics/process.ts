@@ -4,7 +4,7 @@ import type { Metrics, Reading } from "./metrics.ts";
 
 const beatMs = 100;
 
-/** Which version runs: a value that is always 1, with what it is about in its label. */
+/** The running version: a value that is always 1, with the version as its label. */
 export const buildReadings: readonly Reading[] = [{
   name: "alumni_build_info",
   help: "The version that runs",
@@ -13,7 +13,7 @@ export const buildReadings: readonly Reading[] = [{
 }];
 
 /**
- * What this process takes of its machine, under the names that every dashboard knows.
+ * Resources of this process, under the names that dashboards expect.
  *
  * @see {@link https://prometheus.io/docs/instrumenting/writing_clientlibs/#process-metrics}
  */
@@ -59,10 +59,10 @@ export function processReadings(): Reading[] {
 }
 
 /**
- * Event loop lag: how late timers are, since what blocks the loop blocks every request. It is measured
- * by a timer of our own, since Deno's `monitorEventLoopDelay` does not see work that blocks.
+ * Measures event loop lag: how late timers are. Work that blocks the loop blocks every request, and Deno's
+ * `monitorEventLoopDelay` doesn't see it.
  *
- * @returns Ends it.
+ * @returns A function that stops measuring.
  */
 export function watchEventLoop(metrics: Pick<Metrics, "eventLoopLate">): () => void {
   let dueAtMs = performance.now() + beatMs;

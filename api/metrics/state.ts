@@ -17,7 +17,7 @@ export interface StateDependencies {
   readonly now: () => Date;
 }
 
-/** How far everything that follows the log has come, and what waits to be sent. */
+/** Log positions of read tables and indexes, and waiting mail. */
 export function stateReadings(deps: StateDependencies): Reading[] {
   const { log, readModel, outbox, search, indexer, leftOut, remoteSearch, now } = deps;
   const indexPosition = (engine: string, read: () => number): Reading => ({

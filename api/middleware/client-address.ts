@@ -21,7 +21,7 @@ export function createProxies(trustedProxies: readonly string[]): (address: stri
     else proxies.addSubnet(address, Number(prefix), family);
   }
   if (trustedProxies.length === 0) return () => false;
-  // Every request is asked about, and almost all come from the same few.
+  // Cached: it is asked for every request, and almost all come from the same few addresses.
   const known = new LRUCache<string, boolean>({ max: 1000 });
   return (address) => {
     const before = known.get(address);
@@ -35,8 +35,8 @@ export function createProxies(trustedProxies: readonly string[]): (address: stri
 }
 
 /**
- * Client address behind trusted proxies: of `X-Forwarded-For` only what these proxies added counts,
- * since anyone can send the header.
+ * Client address behind trusted proxies. Only what these proxies added to `X-Forwarded-For` counts, since anyone
+ * can send the header.
  *
  * @param trustedProxies Addresses, or networks such as `10.0.0.0/8`.
  */
@@ -56,7 +56,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   };
 }
 
-/** An IPv4 address as it is, also where an IPv6 socket shows it as `::ffff:192.0.2.1`. */
+/** An IPv4 address without the prefix of an IPv6 socket (`::ffff:192.0.2.1`). */
 function withoutMapping(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }

@@ -14,7 +14,7 @@ export interface HeadersOptions {
   readonly uploadOrigin?: string | undefined;
 }
 
-/** What browsers may do with an answer; the JSON of calls with nothing at all. */
+/** Content security policy of an answer. For the JSON of calls, browsers may load nothing. */
 export function headers(
   { isProduction, isBehindVite, appOrigin, uploadOrigin }: HeadersOptions,
 ): MiddlewareHandler<PageEnv> {
@@ -22,13 +22,13 @@ export function headers(
     strictTransportSecurity: isProduction && appOrigin.startsWith("https:")
       ? "max-age=31536000; includeSubDomains"
       : false,
-    // The pages' Back links go by the referrer; other sites never get one.
+    // The pages' Back links use the referrer. Other sites never get one.
     referrerPolicy: "same-origin",
     xFrameOptions: "DENY",
     crossOriginOpenerPolicy: "same-origin",
     crossOriginResourcePolicy: "same-origin",
   } as const;
-  // What members uploaded can do nothing, even where someone opens it by itself; nor can JSON.
+  // An uploaded file runs nothing, even when it is opened directly. Nor does JSON.
   const ofObjects = secureHeaders({
     ...always,
     contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
@@ -38,7 +38,7 @@ export function headers(
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'", nonceMark],
-      // Vite adds style elements of its own, which know no nonce.
+      // Vite adds style elements without a nonce.
       styleSrc: ["'self'", isBehindVite ? "'unsafe-inline'" : nonceMark],
       imgSrc: ["'self'", "data:"],
       fontSrc: ["'self'"],
@@ -71,8 +71,8 @@ const policyName = "content-security-policy";
 const nonceMark = "'nonce-here'";
 
 /**
- * Sets headers that differ by their nonce alone. They are made once; a page's answer is made with them,
- * which costs a third of adding each to an answer that is there.
+ * Sets headers that differ only by their nonce. They are prepared once, and passed to a page's answer when it is
+ * created: that costs a third of adding each header later.
  */
 function headersWithNonce(made: MiddlewareHandler): MiddlewareHandler<PageEnv> {
   let known:
@@ -116,12 +116,12 @@ function sameHeaders(values: Readonly<Record<string, string>>): MiddlewareHandle
 /** Answers aren't cached unless their route says so: almost all of them are personal. */
 export const neverStored: MiddlewareHandler = async (c, next) => {
   await next();
-  // Not `c.header`: once there is an answer, that makes another one, with its body as a stream.
+  // Not `c.header`: that would copy the finished answer, with its body as a stream.
   const { headers } = c.res;
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 };
 
-/** For pages with a secret in their address: no other page learns it, not even one of ours. */
+/** For pages with a secret in their address: no referrer is sent, not even to our own pages. */
 export const noReferrer: MiddlewareHandler = async (c, next) => {
   await next();
   c.res.headers.set("Referrer-Policy", "no-referrer");

@@ -13,8 +13,8 @@ export const jsonOnly: MiddlewareHandler = async (c, next) => {
 };
 
 /**
- * Whether a request has no body. The server has a stream for every DELETE, also where a browser sent
- * nothing; then the request has none of the headers that a body comes with.
+ * Whether a request has no body. The server makes a stream for every DELETE, even for an empty one; but only a
+ * body comes with headers about it.
  */
 function isEmpty({ body, headers }: Request): boolean {
   if (body === null || headers.get("Content-Length") === "0") return true;

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { isLoopback } from "../config/loopback.ts";
 import { Problem, toBody } from "../problems.ts";
 
-/** With anything else, such as a slash, it would become a part of the path. */
+/** Other characters, such as a slash, would become part of the path. */
 const host = /^[\w.:[\]-]*$/;
 
 /**
@@ -23,12 +23,12 @@ export const wellFormedHost: MiddlewareHandler = async (c, next) => {
 export function ownHost(appOrigin: string): MiddlewareHandler {
   const own = new URL(appOrigin);
   function isOurs(url: string): boolean {
-    // Behind a proxy the request's scheme is another one, and so is the port that goes without saying.
+    // Behind a proxy, the request has another scheme, and so another default port.
     const asked = new URL(`${own.protocol}//${new URL(url).host}`);
     return asked.host === own.host || isLoopback(asked.hostname);
   }
 
-  /** Almost every request is for the same one. */
+  /** Cached: almost every request has the same one. */
   let accepted: string | undefined;
   return async (c, next) => {
     const { url } = c.req;

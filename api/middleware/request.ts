@@ -10,13 +10,13 @@ import { readTrace } from "./trace.ts";
 export interface RequestDependencies {
   readonly log: Log;
   readonly clientAddress: ClientAddress;
-  /** Whether what is at this address is a proxy of the operator's own. */
+  /** Whether this address is one of the operator's proxies. */
   readonly isProxy: (address: string) => boolean;
   readonly newId: () => string;
   readonly metrics: Pick<Metrics, "requestAnswered">;
 }
 
-/** What `Deno.serve` tells of a connection: its other end. */
+/** The client's side of a connection, from `Deno.serve`. */
 interface Connection {
   readonly remoteAddr?: { readonly hostname?: string };
 }
@@ -35,7 +35,7 @@ export function request(
     c.set("requestId", requestId);
     c.set("origin", { ip, requestId, browser: browserName(c.req.header("User-Agent")) });
     await next();
-    // Not `c.header`: once there is an answer, that makes another one, with its body as a stream.
+    // Not `c.header`: that would copy the finished answer, with its body as a stream.
     const { headers } = c.res;
     if (headers.get("X-Request-Id") !== requestId) headers.set("X-Request-Id", requestId);
     const ms = performance.now() - startedAt;
@@ -49,12 +49,12 @@ export function request(
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Containers and proxies ask every few seconds, for years; what is well need not be told each time. */
+/** Containers and proxies ask every few seconds: only failures are logged. */
 function isQuietProbe({ route, status }: { readonly route: string; readonly status: number }) {
   return status === 200 && (route === "/healthz" || route === "/readyz");
 }
 
-/** A method can be any word that a stranger sends. */
+/** Known methods. A client can send any word as one. */
 function nameOf(method: string): string {
   return methods.has(method) ? method : "other";
 }

@@ -4,7 +4,7 @@ import { Problem } from "../problems.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Runs a middleware for requests that may change something only: the others have no body. */
+/** Runs a middleware only for requests that may change something: the others have no body. */
 export function changesOnly(middleware: MiddlewareHandler): MiddlewareHandler {
   return (c, next) => safeMethods.has(c.req.method) ? next() : middleware(c, next);
 }
@@ -23,8 +23,8 @@ export function sameOrigin(appOrigin: string): MiddlewareHandler {
 }
 
 /**
- * For pages with `no-referrer`, whose forms hide their origin: refuses what browsers say another site sent.
- * What is left has to be known by something else, as by a token of the page.
+ * For pages with `no-referrer`, whose forms hide their origin: refuses requests that browsers mark as sent by
+ * another site. The rest must be recognized in another way, such as by a token in the page.
  */
 export function notCrossSite(appOrigin: string): MiddlewareHandler {
   return async (c, next) => {

@@ -10,21 +10,21 @@ import type { SignedIn } from "../auth/signed-in.ts";
 import type { Origin } from "../auth/origin.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 
-/** What every request has, JSON call or page. */
+/** Variables of every request, JSON call or page. */
 export interface PageEnv extends Env {
   Variables: {
-    /** Who is signed in. */
+    /** The signed-in member. */
     viewer: MemberRecord | undefined;
     requestId: string;
     origin: Origin;
     /** Sets the session cookie, and ends the session that the request came with. */
     signIn(signedIn: SignedIn): Promise<void>;
-    /** Sets the cookie by which the browser is known when its member signs in again. */
+    /** Sets the cookie that identifies this browser when its member signs in again. */
     keepBrowser(signedIn: Pick<SignedIn, "browserToken">): void;
-    /** Ends the session and takes its cookie back. */
+    /** Ends the session and removes its cookie. */
     signOut(): Promise<void>;
     secureHeadersNonce?: string;
-    /** What a page's answer is made with. */
+    /** Headers for a page's answer. */
     pageHeaders?: Readonly<Record<string, string>>;
   };
 }
@@ -41,8 +41,8 @@ export function sessionCookie(appOrigin: string) {
 }
 
 /**
- * Session middleware: sets the member that a request's cookie names. Built files are left out: they are
- * the same for everyone.
+ * Session middleware: sets the member of the request's session. Built files are skipped: they are the same for
+ * everyone.
  */
 export function session(
   accounts: Pick<Accounts, "authenticate" | "logout">,
@@ -81,11 +81,11 @@ export function session(
 }
 
 /**
- * Lets members through, as `c.var.member`; everyone else is not authenticated, nor is who signed in
- * after the page that calls was made for someone else.
+ * Lets members through, as `c.var.member`. Everyone else gets 401, also when the calling page was made for
+ * another member, before someone else signed in.
  */
 export const requireMember: MiddlewareHandler<MemberEnv> = async (c, next) => {
-  // Not `c.var`, which makes an object of all variables each time: this is asked with every call.
+  // Not `c.var`: that copies all variables, for every call.
   const viewer = c.get("viewer");
   const expected = c.req.header(memberHeader);
   const isOther = expected !== undefined && expected !== viewer?.memberId;
@@ -101,7 +101,7 @@ export const requireRole: MiddlewareHandler<MemberEnv> = async (c, next) => {
   await next();
 };
 
-/** Lets those through whom the program has let in: everybody else sees only themselves. */
+/** Lets admitted members through: others see only themselves. */
 export const requireIn: MiddlewareHandler<MemberEnv> = async (c, next) => {
   requireAdmitted(c.get("member"));
   await next();

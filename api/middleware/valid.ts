@@ -4,12 +4,11 @@ import { fieldMessages } from "../../events/members/profile.ts";
 import { checksBody } from "../openapi/describe.ts";
 import { Problem } from "../problems.ts";
 
-/** Four times what the largest profile has. */
+/** Four times as many values as the largest profile has. */
 const maxValues = 1000;
 
 /**
- * Takes a JSON body that fits the schema, as `c.req.valid("json")`; anything else is a 400 with the
- * message of each field that is wrong.
+ * Validates a JSON body, as `c.req.valid("json")`. An invalid one gets 400, with a message for each wrong field.
  */
 export function valid<T extends z.ZodType>(schema: T) {
   const handler = zValidator("json", z.preprocess(fit, schema), (result) => {
@@ -31,9 +30,8 @@ export function invalid(messages: Readonly<Record<string, string>>): Problem {
 }
 
 /**
- * The body, if a schema may look at it: it has not very many values, at any depth, nor half of a
- * surrogate pair, which can be neither stored nor sent again. Without recursion, since a body can be
- * nested deeply.
+ * The body, if it is safe to validate: it doesn't have too many values, at any depth, nor half of a surrogate
+ * pair, which can't be stored or sent. Without recursion, since a body can be nested deeply.
  */
 function fit(body: unknown): unknown {
   const rest = [body];

@@ -1,15 +1,14 @@
 import type { MiddlewareHandler } from "hono";
 import { Problem } from "../problems.ts";
 
-/** On the slowest of connections, the largest body takes a few seconds. */
+/** Even on slow connections, the largest body takes only a few seconds. */
 const readWithinMs = 30_000;
 
 /**
  * Body limit: a request body is read to its end before anyone uses it. One that is too large is refused
- * as soon as that is known. One that breaks off, is late or is no HTTP is the sender's mistake, and is
- * answered as such.
+ * as soon as that is known. One that breaks off, is late or isn't valid HTTP is the client's error.
  *
- * @param maxBytesAt What may be sent to a path.
+ * @param maxBytesAt Size limit of a path.
  * @param options.whatToDo Added to the message when the body is too large.
  */
 export function wholeBody(

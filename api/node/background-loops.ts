@@ -2,16 +2,16 @@ import type { Composed } from "../compose.ts";
 import { repeat, type Rhythm } from "./follow.ts";
 import { describeError, type Log } from "../log.ts";
 
-/** How long a start leaves the processor to the first requests before it does what is due. */
+/** How long a start leaves the processor to the first requests. */
 const soonMs = 1000;
 const minuteMs = 60_000;
 
 /**
- * How often each is done again, after it ended. All of it is done soon after a start, too: a service that is
- * started often must not put off what is due.
+ * Pauses between two runs of each loop. All run soon after a start, too: otherwise a service that restarts often
+ * would put them off.
  */
 const rhythms = {
-  /** What another node recorded is found within a second: this, reading it and indexing it. */
+  /** Short, so that another node's change can be found within a second. */
   follow: { firstMs: 0, pauseMs: 250 },
   index: { firstMs: 0, pauseMs: 250 },
   send: { firstMs: 0, pauseMs: 2000 },
@@ -24,22 +24,22 @@ const rhythms = {
   backUp: { firstMs: soonMs, pauseMs: 1000 },
   purge: { firstMs: soonMs, pauseMs: 60 * minuteMs },
   passTime: { firstMs: soonMs, pauseMs: 10 * minuteMs },
-  /** Until then, what was deleted is in the write-ahead logs. */
+  /** Until then, deleted data remains in the write-ahead logs. */
   emptyLogs: { firstMs: soonMs, pauseMs: 30_000 },
-  /** Writers wait for it: 5 ms for each megabyte of a file in which something was forgotten. */
+  /** Rare, since writers wait: 5 ms for each megabyte of a file in which something was erased. */
   rewriteFiles: { firstMs: 10 * soonMs, pauseMs: 24 * 60 * minuteMs },
 } as const satisfies Record<string, Rhythm>;
 
 export interface LoopDependencies extends Composed {
-  /** Signs the log's head and keeps it. */
+  /** Signs and stores the log's head. */
   writeHead(): Promise<void>;
-  /** Verifies the log where that is due; ends the process over what is wrong. */
+  /** Verifies the log when that is due, and ends the process if it is broken. */
   verifyLog(): Promise<void>;
   /** The continuous backup, where there is one. */
   readonly continuous: { copy(): Promise<void>; stop(): Promise<void> } | undefined;
 }
 
-/** Background loops: the work that goes on beside requests. Returns how to end them. */
+/** Starts the work that runs beside requests. Returns a function that stops it. */
 export function startBackgroundLoops(composed: LoopDependencies, log: Log): () => Promise<void> {
   const { follow, outboxSender, purge, sweep, remoteSearch, readiness, continuous } = composed;
   const again = (name: keyof typeof rhythms, work: () => Promise<void>, failed: string) =>
@@ -67,7 +67,7 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
     remoteSearch?.stop();
     await outboxSender.stop();
     await stopFollowing();
-    // What it is waiting for ended when sending stopped, or is given up with this process.
+    // Its current mail ended when the sender stopped, or ends with this process.
     stopSending().catch(() => undefined);
     await Promise.all(others.map((stop) => stop()));
     await continuous?.stop().catch(firstOfARow(log, "the continuous backup failed"));

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describeError, type Log } from "../log.ts";
 
-/** Work that goes on after its request was answered. */
+/** Work that continues after its request was answered. */
 export type Background = ReturnType<typeof createBackground>;
 
 const moment = { shortestMs: 20, longestMs: 80 };
 
-/** @param random From 0 up to 1: how much of the longest moment passes first. */
+/** @param random From 0 up to 1, for a random delay. */
 export function createBackground(log: Log, random: () => number) {
   const running = new Set<Promise<void>>();
 
   return {
     /**
-     * Starts work a moment from now, so that it takes no time from the answer. A failure is logged.
+     * Starts work after a short delay, so that it doesn't slow the answer. A failure is logged.
      */
     start(name: string, work: () => Promise<void>): void {
       const { shortestMs, longestMs } = moment;

@@ -10,12 +10,12 @@ export class BrokenLog extends Error {
   override readonly name = "BrokenLog";
 }
 
-/** So many events at most are verified before the first answer, or compared with heads before the newest: seconds. */
+/** The most events that a start verifies, or compares with earlier heads: that takes seconds. */
 const maxEvents = 100_000;
 
-/** What a start found, and where the rest is to begin. */
+/** Result of the verification at a start. */
 export interface StartVerdict {
-  /** Files in the place of heads that this program did not sign. */
+  /** Files that look like heads, and were not signed by this program. */
   readonly strangers: readonly string[];
   /** Position after which everything was verified. */
   readonly verifiedAfter: number;
@@ -35,7 +35,7 @@ export async function refuseBrokenLog(
   isSuspect = false,
 ): Promise<StartVerdict> {
   const tables = await events.read("SELECT name FROM sqlite_master WHERE name = 'events'");
-  // The first start makes the log.
+  // The first start creates the log.
   if (tables.length === 0) return { strangers: [], verifiedAfter: 0 };
   const [row] = await events.read("SELECT max(position) AS position FROM events");
   const end = Number(row?.position ?? 0);
@@ -53,7 +53,7 @@ export async function refuseBrokenLog(
 }
 
 /**
- * Compares all of a log with its heads.
+ * Compares a whole log with its heads.
  *
  * @throws {BrokenLog}
  */
@@ -66,7 +66,7 @@ export async function refuseOtherHeads(
 }
 
 /**
- * Log mismatch: refuses a log that is behind its read tables, which then know of events that it lacks.
+ * Log mismatch: refuses a log that is behind its read tables, which then have events that it lacks.
  * A restore removes the read tables, so such a log is an older copy, or its end was cut off.
  *
  * @throws {BrokenLog}
@@ -86,11 +86,11 @@ export async function refuseOtherLog(
   );
 }
 
-/** What to do about a log that its heads do not fit, when that is no wonder. */
+/** Advice for a log that doesn't match its heads because an operator replaced it. */
 export const ifOnPurpose =
   'If you put an older log in its place on purpose, "npm run admin -- head --anew" begins new heads.';
 
-/** Error for the first thing that is wrong with a log. */
+/** Error with the first thing that is wrong with a log. */
 export function brokenBy({ position, what }: Finding, more = ""): BrokenLog {
   return new BrokenLog(
     `The log is not as it was recorded, first at position ${position}: ${what}.\n` +

@@ -6,8 +6,8 @@ import type { Log } from "../log.ts";
 const toleratedMs = 2000;
 
 /**
- * Clock skew against the log: how many seconds its last event is in the future, 0 when it is not or
- * hardly. Either this clock is slow, or the clock that wrote the event was fast. Until this clock has
+ * Clock skew against the log: how many seconds its last event is in the future; 0 if it isn't, or only
+ * slightly. Either this clock is slow, or the clock that wrote the event was fast. Until this clock has
  * caught up, new events and expiry use the time of that last event.
  */
 export async function secondsBehindLog(
@@ -19,8 +19,8 @@ export async function secondsBehindLog(
 }
 
 /**
- * Clock skew against the database servers: warns of it, since leases of all nodes go by their own
- * clocks, and a node that is ahead takes what another one still leases.
+ * Warns of clock skew against the database servers: leases go by each node's own clock, so a node that is ahead
+ * takes over leases of others too early.
  */
 export async function warnOfSkew(
   database: Pick<Database, "read">,
@@ -28,7 +28,7 @@ export async function warnOfSkew(
 ): Promise<void> {
   const askedAtMs = now().getTime();
   const [row] = await database.read("SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS at_ms");
-  // The answer was made somewhere in between.
+  // The server answered at some moment in between.
   const tookMs = now().getTime() - askedAtMs;
   const aheadMs = askedAtMs + tookMs / 2 - Number(row?.at_ms);
   if (Math.abs(aheadMs) <= toleratedMs + tookMs / 2) return;

@@ -7,7 +7,7 @@ import { databasePath } from "./private-files.ts";
 import { damageOf } from "./stores.ts";
 import { isServer } from "../config/combinations.ts";
 
-/** A file of a database in which SQLite finds something wrong. */
+/** A database file in which SQLite finds damage. */
 export interface DamagedFile {
   readonly what: string;
   readonly todo: string;
@@ -18,7 +18,7 @@ export interface DamagedFile {
 type Files = Pick<Environment, "events" | "vault" | "read">;
 type Databases = Readonly<Record<"events" | "vault" | "read", Pick<Database, "read">>>;
 
-/** A start waits for files up to so many bytes, a tenth of a second for each; for others `file-check.ts`. */
+/** Files up to this size are checked at a start, in a tenth of a second each. `file-check.ts` checks larger ones. */
 export const startBytes = 8_000_000;
 
 /**

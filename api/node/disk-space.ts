@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 
-/** What is left for this user on the disk that a folder is on, and of how much. */
+/** Free space for this user on the disk of a folder, and its share of the disk. */
 export async function diskSpaceAt(
   folder: string,
 ): Promise<{ readonly freeBytes: number; readonly percent: number }> {

@@ -7,20 +7,20 @@ import { startBytes } from "./damaged-files.ts";
 import { databasePath } from "./private-files.ts";
 import { damageOf } from "./stores.ts";
 
-/** What the thread is asked: a database's address. */
+/** Request to the thread: a database's address. */
 export interface FileOrder {
   readonly url: string;
 }
 
-/** What is wrong, in SQLite's words; `undefined` for a file that is well. */
+/** The damage, in SQLite's words; `undefined` for an intact file. */
 export type FileAnswer = string | undefined;
 
 /** Files up to this many bytes are checked: ten seconds of one core, while no request waits. */
 const maxBytes = 1_000_000_000;
 
 /**
- * Integrity check of the files that a start did not wait for, one after the other on a thread of its own: SQLite
- * looks at a file in one go.
+ * Integrity check of the large files, one after the other on a thread of its own: SQLite checks a file without
+ * a pause.
  *
  * @throws {DatabaseDamaged}
  */

@@ -1,6 +1,6 @@
 /** Something that follows the log. Calls at the same time share their work. */
 export interface Follower {
-  /** Resolves once everything that was recorded before the call has been taken in. */
+  /** Resolves once everything that was recorded before the call is applied. */
   catchUp(): Promise<void>;
 }
 
@@ -8,14 +8,14 @@ export interface Follower {
  * Lets followers catch up, each after the one it reads from. Called after every command, before its
  * answer, so that writers read and find their own writes.
  *
- * @param version Another one as soon as there may be something new; `undefined` when that cannot be
- * told, as on a server: then followers are asked each time.
+ * @param version Changes as soon as there may be something new; `undefined` when that is unknown, as on a server.
+ * Then followers are asked each time.
  */
 export function createCatchUpAll(
   followers: readonly Follower[],
   version: () => string | undefined,
 ): () => Promise<void> {
-  /** Of a moment before which everything has been taken in. */
+  /** The version at which everything was applied. */
   let settledAt: string | undefined;
   return async () => {
     const before = version();
@@ -34,9 +34,9 @@ export interface Rhythm {
 }
 
 /**
- * Runs something again and again, a pause after each end.
+ * Runs work repeatedly, with a pause after each run.
  *
- * @returns Ends it; resolves once the last run is over.
+ * @returns A function that stops it, and resolves once the last run has ended.
  */
 export function repeat(
   work: () => Promise<void>,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { EnvironmentError } from "../config/environment-error.ts";
 
 const When = z.iso.datetime().optional();
-/** `null` where there was none yet. Before pictures had a time of their own, they had that of the log. */
+/** `null` if there was none yet. Early versions noted no time for pictures: it was that of the log. */
 const Noted = z.object({ log: When, vault: When, pictures: z.iso.datetime().nullish() });
 
 /** When the log, the vault and all pictures were last backed up, in ISO 8601. */
@@ -38,7 +38,7 @@ export async function readWholeBackup(dataDir: string): Promise<Date | undefined
 export async function noteLastBackup(dataDir: string, made: LastBackup): Promise<void> {
   const { pictures = null, ...others } = { ...await readLastBackup(dataDir), ...made };
   const text = JSON.stringify({ ...others, pictures });
-  // Whole or not at all, also when two backups end at once.
+  // Renamed when it is complete, also when two backups end at the same time.
   const unfinished = `${pathIn(dataDir)}.${crypto.randomUUID()}`;
   try {
     await writeFile(unfinished, `${text}\n`, { mode: 0o600 });

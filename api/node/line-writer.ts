@@ -1,10 +1,11 @@
-/** Lines to a slow place: those of a few milliseconds are written together, in their order. */
-export type LineWriter = ReturnType<typeof createLineWriter>;
-
 /** A killed process loses this much. People who follow the log don't notice the delay. */
 const gatherMs = 5;
 
-/** @param writeText Whole lines at a time. */
+/**
+ * Writer that joins the lines of a few milliseconds, in order, for a slow output.
+ *
+ * @param writeText Gets whole lines.
+ */
 export function createLineWriter(
   writeText: (text: string) => void,
   later: (run: () => void) => void = (run) => void setTimeout(run, gatherMs),
@@ -22,7 +23,7 @@ export function createLineWriter(
       if (waiting === "") later(flush);
       waiting += `${line}\n`;
     },
-    /** Writes what waits. */
+    /** Writes the waiting lines. */
     flush,
   };
 }

@@ -12,13 +12,11 @@ export type Handle = (
   connection: Deno.ServeHandlerInfo<Deno.NetAddr>,
 ) => Response | Promise<Response>;
 
-export type Listener = ReturnType<typeof openListener>;
-
 export interface ListenerOptions {
   readonly hostname: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** The variable that names the port, for when it cannot be had. */
+  /** The variable of the port, for error messages. */
   readonly variable: "PORT" | "METRICS_PORT";
 }
 
@@ -36,7 +34,7 @@ export function openListener({ hostname, port, variable }: ListenerOptions) {
     open(product: Handle): void {
       handle = product;
     },
-    /** Takes no new connections; resolves once everything that was asked has been answered. */
+    /** Accepts no new connections. Resolves once all requests are answered. */
     close: (): Promise<void> => server.shutdown(),
   };
 }
@@ -70,7 +68,7 @@ function createStarting(): Hono {
     .all("*", (c) => c.text(message, 503, headers));
 }
 
-/** How a browser on this machine names what is listened on. */
+/** Host name for a browser on this machine. */
 function nameOf(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

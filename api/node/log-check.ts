@@ -29,7 +29,7 @@ export interface LogCheckDependencies {
 const dayMs = 24 * 60 * 60 * 1000;
 /** Events of a slice: some milliseconds. */
 const sliceEvents = 100;
-/** A run that is over before is not worth a word. */
+/** Progress is shown only of longer runs. */
 const longMs = 1000;
 
 export function createLogCheck(deps: LogCheckDependencies) {
@@ -79,12 +79,12 @@ export function createLogCheck(deps: LogCheckDependencies) {
       if (!end || performance.now() - beganAtMs < longMs) return undefined;
       return Math.min(1, position / end);
     },
-    /** When the last run ended that found nothing; `undefined` before. */
+    /** When the last run without a finding ended; `undefined` before. */
     verifiedAt: (): Date | undefined => verifiedAt,
   };
 }
 
-/** The same database, with time for others before each read. */
+/** The same database, with a pause for other work before each read. */
 function inSlices(
   database: Pick<Database, "read">,
   pause: (workedMs: number) => Promise<void>,
@@ -101,7 +101,7 @@ function inSlices(
   };
 }
 
-/** Three quarters of the time are for others. */
+/** Leaves three quarters of the time to other work. */
 async function pauseAfter(workedMs: number): Promise<void> {
   await delay(Math.min(500, 3 * workedMs));
 }

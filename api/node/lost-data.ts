@@ -1,6 +1,6 @@
 /**
- * Lost data: tells a first start from one where the log or the vault is gone. What an installation
- * leaves elsewhere, its traces, says which it is.
+ * Lost data: tells a first start from one whose log or vault is gone, by the traces that an installation leaves
+ * elsewhere.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { pictures } from "../objects/keys.ts";
 import { type ObjectStore, ObjectsUnavailable } from "../objects/object-store.ts";
 import { openBucket, openCopyStores } from "../objects/open.ts";
 
-/** What a database has: no tables, not even a file; tables alone; rows of members. */
+/** Content of a database: no tables or no file; only tables; rows of members. */
 export type Content = "none" | "empty" | "filled";
 
 export interface Trace {
@@ -30,7 +30,7 @@ export interface Survey {
   readonly traces: readonly Trace[];
 }
 
-/** The databases that are there, so far. */
+/** The databases that exist. */
 export type Found = Readonly<Partial<Record<"events" | "vault" | "read", Database>>>;
 
 /** Lost databases; `undefined` when none is lost, or none ever existed. */
@@ -75,7 +75,7 @@ async function tracesOf(environment: Environment, found: Found): Promise<Trace[]
   for (const path of ledgerPaths(environment)) {
     traces.push(await trace(isFile(path), `erasures in ${path}`));
   }
-  // Servers may have to be asked: only where it matters.
+  // These may ask servers, so only when it matters.
   if (!await isFilled(found.events, "events")) traces.push(...await tracesElsewhere(environment));
   return traces.filter((one) => one !== undefined);
 }

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 
 /**
- * Marks a data folder as this process's until it ends, whatever ends it.
+ * Locks a data folder until this process ends, even if it is killed.
  *
- * @returns Whether no other process has it.
+ * @returns Whether no other process has locked it.
  */
 export async function isAloneIn(dataDir: string): Promise<boolean> {
   const path = join(dataDir, "in-use");

@@ -35,7 +35,7 @@ export function createPendingWork(
       return await vault.pendingWork.end(begun);
     }
     if (work === "registration") return await vault.forget(memberId);
-    // Erased meanwhile: the erasure takes the note with everything else.
+    // Erased meanwhile: the erasure removes the note, too.
     if (stream.at(-1)?.type === "MemberErased") return;
     const cause = causeOf(memberId, { requestId });
     const type = work === "password-reset" ? "RecordPasswordReset" : "RecordPasswordChange";

@@ -1,5 +1,5 @@
 /**
- * Files of the product are its user's alone, whatever the system would have given to others.
+ * Files of the product are private to its user, whatever the system's default is.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { isServer } from "../config/combinations.ts";
 const folderNames = ["secrets", "objects", "outbox", "search"];
 const others = 0o077;
 
-/** Has everything that this process makes from now on be its user's alone, native parts included. */
+/** Makes new files of this process private to its user, those of native code, too. */
 export function keepFilesPrivate(): void {
   if (Deno.build.os !== "windows") Deno.umask(others);
 }
@@ -32,8 +32,7 @@ export function databaseFiles(
 }
 
 /**
- * Takes from others what they may do with files that are there already, such as those of an older
- * version or a copy.
+ * Removes other users' permissions from existing files, such as those of an older version or a copy.
  *
  * @returns Whether other users may still look into the data folder. It stays as it is, since someone else may
  * have made it for other files, too.

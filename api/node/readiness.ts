@@ -15,36 +15,34 @@ import type { RemoteSearch } from "../search/remote.ts";
 export interface Readiness {
   /** `degraded` still serves; `not ready` should get no requests. */
   readonly state: "ready" | "degraded" | "not ready";
-  /** One for each part that is not as it should be. */
+  /** A line for each part with a problem. */
   readonly parts: readonly string[];
 }
 
-export type ReadinessCheck = ReturnType<typeof createReadiness>;
-
 export interface ReadinessDependencies {
   readonly databases: Readonly<Record<"events" | "vault" | "read", Pick<Database, "check">>>;
-  /** How long ago everything that was recorded by then had been taken in, in milliseconds. */
+  /** How far the read tables are behind the log, in milliseconds. */
   readonly behindMs: () => number;
   readonly remoteSearch: Pick<RemoteSearch, "degraded"> | undefined;
   readonly mail: Pick<Mail, "check">;
   readonly objects: Pick<ObjectStore, "list">;
   /** How many seconds the log's last event is in the future. */
   readonly secondsBehindLog: () => Promise<number>;
-  /** What is left on the disk that the databases are on. */
+  /** Free space on the disk of the databases. */
   readonly freeBytes: () => Promise<number>;
   readonly log: Log;
 }
 
 const cachedMs = 1000;
-/** Longer than anything that is well takes. */
+/** Longer than any healthy part takes. */
 const answerWithinMs = 2000;
 const lookWithinMs = 10_000;
 /** Following the log pauses for a fraction of a second. */
 const behindTooLongMs = 10_000;
-/** Less than this, and soon nothing can be saved any more. */
+/** With less, saving will soon fail. */
 const minFreeBytes = 100_000_000;
 
-/** What the log says when a part is not well any more, and when it is again. */
+/** Log lines when a part fails, and when it works again. */
 const changes = {
   mail: ["mail is away", "mail is back"],
   objects: ["objects are away", "objects are back"],
@@ -90,7 +88,7 @@ export function createReadiness(deps: ReadinessDependencies) {
     return { state: parts.length > 0 ? "degraded" : "ready", parts };
   }
 
-  /** What cannot be asked stays as it was. */
+  /** Stays as it was if the log can't be read. */
   async function lookAtClock(): Promise<void> {
     const seconds = await secondsBehindLog().catch(() => undefined);
     if (seconds === undefined || isClockRight === (seconds === 0)) return;
@@ -111,7 +109,7 @@ export function createReadiness(deps: ReadinessDependencies) {
   }
 
   return {
-    /** Cheap, and asked once a second at most, however many ask. Never fails. */
+    /** Cached for a second, however many ask. Never fails. */
     check(): Promise<Readiness> {
       const nowMs = performance.now();
       if (cached === undefined || cached.untilMs < nowMs) {
@@ -119,7 +117,7 @@ export function createReadiness(deps: ReadinessDependencies) {
       }
       return cached.answer;
     },
-    /** Asks what is too slow to be asked each time. To be called now and then. */
+    /** Checks the parts that are too slow for each request. Called now and then. */
     async look(): Promise<void> {
       await Promise.all([
         lookAtClock(),
@@ -133,7 +131,7 @@ export function createReadiness(deps: ReadinessDependencies) {
   };
 }
 
-/** Whether something ends well, and in time. */
+/** Whether work succeeds in time. */
 async function isDone(
   work: () => Promise<unknown>,
   withinMs: number,

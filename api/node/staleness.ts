@@ -26,9 +26,9 @@ export function createStaleness(nowMs: () => number) {
       hasFailed = false;
       followedAtMs = Math.max(followedAtMs, startedAtMs);
     },
-    /** How long ago everything that was recorded by then had been taken in. */
+    /** How long ago the tables were last known to be current. */
     behindMs: (): number => nowMs() - followedAtMs,
-    /** Whether the log could not be reached for too long; a node that only takes its time is not stale. */
+    /** Whether the log couldn't be reached for too long. A slow node isn't stale. */
     isStale: (): boolean => hasFailed && nowMs() - followedAtMs > staleAfterMs,
   };
 }

@@ -3,7 +3,7 @@ export type SteadyClock = ReturnType<typeof createSteadyClock>;
 
 /**
  * Monotonic clock over the system's clock, so that what has expired stays expired when the system's
- * clock is set back. Until the system's clock has caught up, time goes on from the latest known moment,
+ * clock is set back. Until the system's clock has caught up, time continues from the latest known moment,
  * such as that of the log's last event.
  *
  * @param elapsedMs A counter that only grows.

@@ -32,8 +32,8 @@ export class NothingThere extends EnvironmentError {}
 
 export interface OpenStoresOptions {
   /**
-   * What is made where it is not there: nothing, unless this says otherwise. Nothing is ever made
-   * beside what an installation has left.
+   * What to create if it is missing; nothing by default. Nothing is created where an installation has left
+   * traces.
    */
   readonly makes?: "all" | "read tables" | undefined;
   /** For commands that repair: continues without a log or a vault that is lost. */
@@ -42,7 +42,7 @@ export interface OpenStoresOptions {
   readonly isReadOnly?: boolean;
   /** Called for each try that met another process's lock. */
   readonly onBusy?: (database: keyof Stores["databases"]) => void;
-  /** Until it aborts, everything asked of a database server that is away waits for it; nothing waits without it. */
+  /** Until it aborts, calls wait for a database server that is away. Without it, they fail. */
   readonly waiting?: AbortSignal;
   /** Called with the variable of a server that is waited for. */
   readonly onWait?: (variable: string) => void;
@@ -51,10 +51,10 @@ export interface OpenStoresOptions {
 const askAgainMs = 1000;
 
 /**
- * Databases and secrets that the environment names, opened. A first start creates the log first and the
- * secrets last: a secret is a trace of a log, and of a start that could serve.
+ * Opens the databases and secrets that the environment names. A first start creates the log first and the
+ * secrets last, so that a secret is the trace of a complete start.
  *
- * @throws {DatabaseDamaged} When a file is none that SQLite can read.
+ * @throws {DatabaseDamaged} When SQLite can't read a file.
  * @throws {EnvironmentError} When the log or the vault is lost, a secret is missing that a database was
  * written with, a database cannot be opened, or a restore was interrupted.
  * @throws {DatabaseUnfit} When they are of two installations.
@@ -118,7 +118,7 @@ export async function surveyStores<T>(
   return { ...answer, loss: lossOf(surveyed), traces: leftOf(surveyed, environment) };
 }
 
-/** Opens the databases that are there. */
+/** Opens the databases that exist. */
 async function look(
   environment: Environment,
   open: (name: keyof Stores["databases"]) => Promise<Database>,
@@ -130,7 +130,7 @@ async function look(
     }
     const surveyed = await survey(environment, found);
     if (isSecond || lossOf(surveyed) === undefined) return { found, surveyed };
-    // Another first start may be going on.
+    // Another first start may be running.
     await delay(askAgainMs);
   }
 }
@@ -154,7 +154,7 @@ function described(loss: "log" | "vault", surveyed: Survey, environment: Environ
     'accept-loss" says what you would lose';
 }
 
-/** What is there of an installation, in words. */
+/** Traces of an installation, in words. */
 function leftOf({ log, vault, traces }: Survey, environment: Environment): string[] {
   return [
     ...log === "filled" ? [`events in ${nameOf(environment.events.url)}`] : [],
@@ -188,7 +188,7 @@ function nameOf(url: string): string {
   return isServer(url) ? url : databasePath(url);
 }
 
-/** @throws {EnvironmentError} When the data folder is there, and cannot be used. */
+/** @throws {EnvironmentError} When the data folder exists, and can't be used. */
 async function refuseUnwritable(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found !== undefined) await makeFolder(path);
@@ -214,7 +214,7 @@ async function openOne(
       ...environment[name],
       onBusy: () => onBusy?.(name),
       isReadOnly,
-      // Whatever is lost of the read tables is read from the log again.
+      // Lost rows of the read tables are read from the log again.
       durability: name === "read" ? "normal" : "full",
       ifDamaged: damageOf(name, environment[name].url),
     });
@@ -230,7 +230,7 @@ async function openOne(
   }
 }
 
-/** A server's database; what is asked while it waits is asked again until the server is back. */
+/** A server's database that repeats calls until the server is back, while `waits` says so. */
 function patient(database: Database, waits: () => boolean, onWait: () => void): Database {
   async function ask<T>(run: () => Promise<T>): Promise<T> {
     for (let away: unknown;;) {
@@ -265,7 +265,7 @@ async function refuseReadOnly(database: Database): Promise<void> {
   });
 }
 
-/** What to say of a file that is damaged, and what to do about it. */
+/** Message about a damaged file, and what to do. */
 export function damageOf(name: keyof Stores["databases"], url: string) {
   return {
     what: `${name.toUpperCase()}_URL: ${url} is damaged, or no database`,

@@ -1,10 +1,10 @@
 import { rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Whether a fault was found beside requests: the next start then verifies everything before its first answer. */
-export type Suspicion = ReturnType<typeof suspicionIn>;
-
-/** A file in the data folder, which stays until a start has found nothing. */
+/**
+ * Marker in the data folder: a fault was found beside requests, so the next start verifies everything before its
+ * first answer. It stays until a start has found nothing wrong.
+ */
 export function suspicionIn(dataDir: string) {
   const path = join(dataDir, "log-is-suspect");
   return {

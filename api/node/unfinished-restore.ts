@@ -8,7 +8,7 @@ export function unfinishedRestore(dataDir: string): string {
 }
 
 /**
- * Interrupted restore: refuses files of which some are restored and some are not.
+ * Interrupted restore: refuses data that is only partly restored.
  *
  * @throws {EnvironmentError}
  */

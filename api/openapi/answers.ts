@@ -1,7 +1,7 @@
 /**
- * Schemas of what calls answer with. The types of `contract/` are theirs; of profiles, the domain's types
- * come first, and a schema that does not fit does not compile. Tests compare every answer with its schema.
- * Objects are closed, so that a field that slips into an answer is found.
+ * Schemas of answers. The types of `contract/` are inferred from them. Schemas of profiles have to match the
+ * domain's types, or they don't compile. Tests check every answer against its schema. Objects are strict, so that
+ * a test finds a field that slips into an answer.
  *
  * @module
  */
@@ -220,7 +220,7 @@ const problem = z.strictObject({
   profile: ownProfile.optional().describe("With 409 and 412 of /api/profile: what is stored"),
 }).describe("What every answer that is no success says") satisfies z.ZodType<ProblemBody>;
 
-/** Every schema of an answer, by the name that it has in the description. */
+/** Schemas of answers, by their names in the description. */
 export const answers = {
   User: user,
   PublicUser: publicUser,

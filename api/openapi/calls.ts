@@ -14,7 +14,7 @@ export type Method = "get" | "post" | "put" | "patch" | "delete";
 /** Who may make a call; everyone else gets 401, or 403 while they have no role. */
 export type Who = "anyone" | "member" | "member with a role";
 
-/** A call as it is mounted, with what its route says about it. */
+/** A mounted call, with its route's description. */
 export interface Call extends Description {
   readonly method: Method;
   /** With `{names}` of what varies in it. */
@@ -68,7 +68,7 @@ function parametersOf(path: string, described: readonly Parameter[]): Parameter[
   return [...ids, ...described];
 }
 
-/** What a body may be, before it is trimmed and its defaults are filled in. */
+/** Schema of a body before it is trimmed and defaults are added. */
 export function jsonSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...body } = z.toJSONSchema(schema, { io: "input" });
   return body;

@@ -1,6 +1,5 @@
 /**
- * How a route says what its call is for, beside its handler. Method and path, the body and who may
- * call are read from the route itself.
+ * Descriptions of calls, beside their handlers. Method, path, body and who may call are read from the route.
  *
  * @module
  */
@@ -11,7 +10,7 @@ import type { AnswerName } from "./answers.ts";
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What calls are about, in the order that people read. */
+/** Groups of calls, in the order of the page. */
 export const groups = [
   "Accounts",
   "Profiles and pictures",
@@ -37,21 +36,21 @@ export interface Parameter {
 export interface Description {
   readonly group: Group;
   readonly summary: string;
-  /** What the summary leaves open; whole sentences. */
+  /** More than the summary says, in whole sentences. */
   readonly details?: string;
   /** Status of success and what comes with it: a schema of `answers.ts`, a media type, or nothing. */
   readonly answer: readonly [200 | 201 | 204, (AnswerName | `${string}/${string}`)?];
-  /** Headers beside those that every answer has, with what they say. */
+  /** Headers that only this call has, with their meaning. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether a caller who names what they have by `If-None-Match` may get a 304. */
+  /** Whether a request with `If-None-Match` may get a 304. */
   readonly isConditional?: boolean;
-  /** Statuses of what can go wrong beside what can with every call of its kind; each answer's message says why. */
+  /** Statuses of errors that not every such call has. The answer's message says why. */
   readonly problems?: readonly ProblemStatus[];
   /** How often it may be called; over it the answer is 429. */
   readonly limit?: string;
-  /** Those in the path that aren't here are ids. */
+  /** Parameters of the path that are missing here are ids. */
   readonly parameters?: readonly Parameter[];
-  /** A file, or JSON where it says more than the schema that checks it. */
+  /** A file, or JSON that is described better than by the schema that checks it. */
   readonly body?: JsonSchema | "file";
 }
 

@@ -10,7 +10,7 @@ import { answers } from "./answers.ts";
 import { type Call, callsOf } from "./calls.ts";
 import { groups, type JsonSchema, type Parameter, type ProblemStatus } from "./describe.ts";
 
-/** How a description is named in it; a part of OpenAPI's own format. */
+/** The parts of OpenAPI's format that are used here. */
 export interface OpenApiDocument {
   readonly openapi: "3.1.1";
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -73,7 +73,7 @@ export function documentOf(routes: readonly RouterRoute[], appOrigin: string): O
   };
 }
 
-/** Whether a call is refused that comes from elsewhere than a page of this origin. */
+/** Whether only pages of this origin may make a call. */
 export function isForPagesOnly({ method, path }: Call): boolean {
   return method !== "get" && path.startsWith("/api/");
 }
@@ -153,7 +153,7 @@ const problemSays: Readonly<Record<ProblemStatus, string>> = {
   415: "The file is no picture and no PDF",
 };
 
-/** What can go wrong with a call, for reasons of its own and with every call of its kind. */
+/** Errors of a call: its own, and those that every such call has. */
 function problemsOf(call: Call): Record<string, unknown> {
   const { path, who, body, problems, limit } = call;
   if (!/^\/(api|objects)\//.test(path)) return { 503: { description: "It can't, as text" } };

@@ -12,7 +12,7 @@ export interface PageLook {
   readonly nonce: string | undefined;
 }
 
-/** The description for people: one page without scripts, where the browser's own search finds. */
+/** The description for people: one page without scripts, searched by the browser's own search. */
 export function renderPage(
   calls: readonly Call[],
   document: OpenApiDocument,

@@ -65,7 +65,7 @@ const shown = {
   ...valuesOf(profileFields.filter((name) => !isSwitchable(name)).filter(isNoContact)),
 };
 
-/** What a privacy switch takes away from everyone but the owner. */
+/** Fields that privacy settings can hide from everyone but the owner. */
 const switchable = valuesOf(profileFields.filter(isSwitchable));
 
 const sharedFields = z.strictObject(

@@ -1,6 +1,6 @@
 /**
- * Whether the packages of npm are whole: an installation that broke off leaves some that are missing, or half there.
- * Run by itself, this ends with 1 and says what to do; a start does that first. It needs no package to run.
+ * Check of the npm packages: an interrupted installation leaves missing or incomplete ones. It runs before a start,
+ * needs no package itself, and exits with 1 and a message that says what to do.
  *
  * @module
  */
@@ -21,7 +21,7 @@ if (import.meta.main) await refuseBrokenPackages();
 export async function refuseBrokenPackages(asJson = false): Promise<void> {
   const broken = await findBroken();
   if (broken === undefined) return;
-  // Deno takes what is there for whole.
+  // Deno doesn't repair existing folders.
   const install = Deno.execPath().startsWith(join(root, "node_modules"))
     ? "npm ci"
     : "rm -rf node_modules && deno install";
@@ -37,12 +37,12 @@ async function findBroken(): Promise<string | undefined> {
   const packages = join(root, "node_modules");
   if (!await exists(packages)) return "The packages are not installed";
   const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  // It is Deno that runs this.
+  // The package of Deno itself needn't be loaded.
   const names = Object.keys(dependencies).filter((name) => name !== "deno");
   for (const name of names) {
     if (!await exists(join(packages, name))) return `The package ${name} is missing`;
   }
-  // Before any is loaded: a program that maps a file that ends early is killed.
+  // Before any is loaded: loading an incomplete native file would kill this process.
   for (const path of await nativeFiles(packages)) {
     if (!await isWhole(path)) return `The file ${relative(root, path)} is incomplete`;
   }
@@ -89,7 +89,7 @@ async function nativeFiles(packages: string): Promise<string[]> {
   return all.flat();
 }
 
-/** Whether a library has all of its bytes: on Linux its head says where its last table ends. */
+/** Whether a library is complete: on Linux, its header says where its last table ends. */
 async function isWhole(path: string): Promise<boolean> {
   const file = await open(path);
   try {

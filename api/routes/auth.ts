@@ -13,7 +13,7 @@ import { toUser } from "./user.ts";
 import { describe } from "../openapi/describe.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 
-/** Mounted at `/api`: coming in, going out, and the way back in. */
+/** Mounted at `/api`: registering, signing in and out, and resetting a password. */
 export function authRoutes(accounts: Accounts) {
   return new Hono<MemberEnv>()
     .post(

@@ -18,7 +18,7 @@ import type { Connections } from "../connections/connections.ts";
 
 const group = "Requests and conversations";
 const messages = "120 requests, answers and messages an hour by one member";
-/** What every answer of something done in a connection has. */
+/** The answer of every change of a connection. */
 const changed = {
   answer: [200, "ChangedConnection"],
   problems: [404, 409],
@@ -107,7 +107,7 @@ export function connectionRoutes(connections: Connections) {
         const id = talkIdOf(c.req.param("id"));
         const stream = await connections.watch({ memberId, sessionId: session?.id }, id);
         c.header("Content-Type", "text/event-stream");
-        // Proxies hand on each line as it comes.
+        // So that proxies pass each line on at once.
         c.header("Cache-Control", "private, no-store, no-transform");
         c.header("X-Accel-Buffering", "no");
         if (c.req.raw.method === "GET") return c.body(stream);
@@ -244,7 +244,7 @@ export function blockRoutes(connections: Pick<Connections, "block" | "unblock" |
     );
 }
 
-/** Mounted at `/api/mentoring`: what a member says about requests for help. */
+/** Mounted at `/api/mentoring`: a member's settings for requests for help. */
 export function mentoringRoutes(connections: Pick<Connections, "settings" | "changeSettings">) {
   return new Hono<MemberEnv>()
     .use(requireMember)
@@ -272,7 +272,7 @@ export function mentoringRoutes(connections: Pick<Connections, "settings" | "cha
     );
 }
 
-/** The command that a filled-in form is. */
+/** The command of a submitted form. */
 export function decline(
   { reason = null, note, pauseUntil }: Declining,
   way: "site" | "link" = "site",

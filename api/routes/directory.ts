@@ -35,7 +35,7 @@ export function directoryRoutes(directory: Pick<Directory, "answer">) {
     );
 }
 
-/** Mounted at `/api/suggestions`: what completes the text of such a query. */
+/** Mounted at `/api/suggestions`: completions of a query's text. */
 export function suggestionsRoutes(directory: Pick<Directory, "suggest">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole, requireIn)
@@ -59,7 +59,7 @@ async function sendJson(c: Context, answer: JsonAnswer<unknown>): Promise<Respon
   return c.body(await answer.gzipped(), 200, compressed);
 }
 
-// With `Vary`, compression has no header to add, for which it would make the answer again.
+// With `Vary` set, compression adds no header, for which it would copy the answer.
 const plain = { "Content-Type": "application/json", "Vary": "Accept-Encoding" };
 const compressed = { ...plain, "Content-Encoding": "gzip" };
 

@@ -5,10 +5,10 @@ import { valid } from "../middleware/valid.ts";
 import { tooMany } from "../auth/too-many.ts";
 import { describe } from "../openapi/describe.ts";
 
-/** In a minute, of all pages together: to limit addresses would be to remember them. */
+/** Per minute, for all pages together: a limit per address would store addresses. */
 const maxFaults = 60;
 
-/** Mounted at `/api/faults`: pages say that a script of theirs broke, signed in or not. */
+/** Mounted at `/api/faults`: pages report script errors, signed in or not. */
 export function faultRoutes(count: (part: BrokenPart) => void) {
   const limit = new RateLimiterMemory({ points: maxFaults, duration: 60 });
   return new Hono().post(

@@ -12,7 +12,7 @@ import type { Pictures } from "../pictures/pictures.ts";
 const asGiven = (name: string, place: "path" | "query") =>
   ({ name, in: place, says: "As given", schema: { type: "string" } }) as const;
 
-/** Mounted at `/api/objects/upload`: where a file may go. */
+/** Mounted at `/api/objects/upload`: the address for an upload. */
 export function uploadRoutes(pictures: Pick<Pictures, "startUpload">, appOrigin: string) {
   return new Hono<MemberEnv>()
     .post(
@@ -80,10 +80,10 @@ export function objectRoutes(pictures: Pick<Pictures, "find" | "read">) {
       }),
       requireMember,
       async (c) => {
-        // First who may see it: an answer that nothing changed would tell that it is there, too.
+        // Access is checked first: a 304 would reveal that the picture exists.
         const found = await pictures.find(c.var.member, c.req.path);
         if (found === undefined) {
-          // Whatever is there: it says something about the viewer alone.
+          // The same answer whether or not it exists: it depends only on the viewer.
           requireAdmitted(c.var.member);
           throw new Problem(404, "Not found");
         }
@@ -112,8 +112,8 @@ function isKnown(c: Context, tag: string): boolean {
 }
 
 /**
- * The origin under which the asking page knows this service. Requests from pages were checked for it
- * before; on one's own machine it goes by several names.
+ * The service's origin as the calling page knows it. Requests from pages were checked for it before; on the
+ * local machine it has several names.
  */
 export function originOf(c: Context, appOrigin: string): string {
   const origin = c.req.header("Origin") ?? "";

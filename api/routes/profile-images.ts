@@ -25,7 +25,7 @@ export function profileImageRoutes(
       async (c) => {
         const { member, origin } = c.var;
         const url = c.req.valid("json").profileImageURL;
-        // An upload that went to this service is known by its path.
+        // Addresses of uploads to this service are paths.
         const own = [appOrigin, originOf(c, appOrigin)].find((start) =>
           url.startsWith(`${start}/`)
         );

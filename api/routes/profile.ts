@@ -95,12 +95,12 @@ export function profileRoutes(profiles: Profiles) {
     );
 }
 
-/** @throws {Problem} 404 for what is no id. */
+/** @throws {Problem} 404 if it isn't an id. */
 export const profileIdOf = (param: string) => idOf(param, "Profile not found");
 
 function answer(c: Context<MemberEnv>, profile: OwnProfile, status: 200 | 201 = 200) {
   c.header("ETag", `"${profile.version}"`);
-  // What compresses an answer makes its tag a weak one, which `If-Match` matches with nothing.
+  // Compression makes an answer's tag weak, and `If-Match` never matches a weak tag.
   c.header("Cache-Control", "private, no-store, no-transform");
   return c.json(profile, status);
 }

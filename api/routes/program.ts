@@ -8,7 +8,7 @@ import { describe } from "../openapi/describe.ts";
 import type { Decision } from "../program/decision.ts";
 import type { Program } from "../program/program.ts";
 
-/** Which reports an address asks for; what it does not know falls back. */
+/** Filters of the list of reports. Unknown values get the default. */
 export function reportsQueryIn(
   { state, page = "" }: Readonly<Record<string, string | undefined>>,
 ): ReportsQuery {
@@ -18,7 +18,7 @@ export function reportsQueryIn(
   };
 }
 
-/** Mounted at `/api/program`: for the program's staff. For everybody else there is nothing. */
+/** Mounted at `/api/program`, for staff. Everyone else gets 404. */
 export function programRoutes(program: Program) {
   const decide = async (c: Context<MemberEnv>, decision: Decision) => {
     const { member: { memberId }, origin } = c.var;

@@ -6,7 +6,7 @@ import type { Origin } from "../auth/origin.ts";
 import { describe } from "../openapi/describe.ts";
 import type { Security } from "../accounts/security.ts";
 
-/** Mounted at `/api`: what keeps an account its owner's. */
+/** Mounted at `/api`: security of an account. */
 export function securityRoutes(security: Security) {
   return new Hono<MemberEnv>()
     .post(
@@ -81,7 +81,7 @@ export function securityRoutes(security: Security) {
     );
 }
 
-/** A member's sessions as they read them: the one that asks, then the one seen last. */
+/** A member's sessions: the current one first, then by the last visit. */
 export async function readSessions(
   security: Pick<Security, "sessions">,
   memberId: string,

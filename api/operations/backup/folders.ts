@@ -7,9 +7,6 @@ const unfinished = ".unfinished-";
 /** Longer than any backup takes: the process that began this one has ended. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
-/** A backup that is being written. */
-export type NewBackup = Awaited<ReturnType<typeof startBackup>>;
-
 /** Starts a backup in a folder of its own. Its name shows that it is unfinished. */
 export async function startBackup(
   parent: string,

@@ -45,13 +45,13 @@ export interface CopyOptions {
 }
 
 export interface CopiedPictures {
-  /** Everything that `from` has now; while it is away, what is known of it and was copied. */
+  /** All pictures of `from`; while it is away, those that were copied before. */
   readonly list: readonly ListedPicture[];
   /** Whether `from` answered to the end. */
   readonly isWhole: boolean;
 }
 
-/** Copies what is not there yet. A store that is away keeps nothing else from being backed up. */
+/** Copies new pictures. While the store is away, everything else is still backed up. */
 export async function copyPictures(
   { from, to, known, checkInterrupt, report }: CopyOptions,
 ): Promise<CopiedPictures> {
@@ -66,7 +66,7 @@ export async function copyPictures(
         list.set(key, before);
       } else {
         const bytes = await answerOf(bytesOf(from, key));
-        // Replaced by its owner since it was listed.
+        // Its owner has replaced it since it was listed.
         if (bytes === undefined) continue;
         if (!there.has(key) || digestOf(await bytesOf(to, key)) !== digestOf(bytes)) {
           await to.put(key, bytes);
@@ -83,7 +83,7 @@ export async function copyPictures(
   return { list: [...list.values()].sort((one, other) => one.key < other.key ? -1 : 1), isWhole };
 }
 
-/** The store that is copied is away; the one that it is copied to may be well. */
+/** Error: the store that is copied is away, not the one that it is copied to. */
 class SourceAway extends Error {
   override readonly name = "SourceAway";
 }
@@ -147,7 +147,7 @@ export async function checkPictures(
   }
 }
 
-/** Puts pictures back that are not there. Returns how many were not. */
+/** Restores missing pictures. Returns how many there were. */
 export async function restorePictures(
   from: ObjectStore,
   to: ObjectStore,

@@ -24,7 +24,7 @@ export async function refuseOpenDatabase(path: string): Promise<void> {
   if (!await isThere(path)) return;
   const client = createClient({ url: fileUrl(path), concurrency: 1, timeout: 50 });
   try {
-    // Leaving the write-ahead log needs the file for oneself, and has everything in the one file.
+    // Fails while another process has the file open. Afterward, everything is in the one file.
     await client.execute("PRAGMA journal_mode = DELETE");
   } catch (error) {
     const code = error instanceof LibsqlError ? error.code : "";
@@ -38,8 +38,8 @@ export async function refuseOpenDatabase(path: string): Promise<void> {
 }
 
 /**
- * Replacement of database files by restored ones; the old files are set aside under another name. After
- * an interruption the service does not start until it was done again.
+ * Replaces database files by restored ones. The old files get another name. After an interruption, the service
+ * doesn't start until the restore is repeated.
  *
  * @param rebuilt Files and folders that the service rebuilds from what is restored.
  * @returns The files that were moved away.
@@ -50,7 +50,7 @@ export async function putInPlace(
   { rebuilt, at }: { readonly rebuilt: readonly string[]; readonly at: Date },
 ): Promise<string[]> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // Beside the place where it goes: from there it is moved in one step.
+  // First beside its place: from there it is moved in one step.
   for (const { from, to } of placements) {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     await copyFile(from, `${to}${arriving}`);
@@ -76,7 +76,7 @@ export async function putInPlace(
   return setAside;
 }
 
-/** What the name of something that is set aside ends in. */
+/** Ending of the new name of a file that is moved away. */
 export function asideSuffix(at: Date): string {
   return `.replaced-${at.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-")}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Log ancestry: which backups of a folder are earlier states of the log that is backed up now. Only
- * these may be removed, and no backup is made beside one of a longer log.
+ * Log ancestry: which backups of a folder are earlier states of the current log. Only these may be removed. No
+ * backup is made in a folder that has one of a longer log.
  *
  * @module
  */
@@ -30,7 +30,7 @@ export async function headNow(events: Database): Promise<LogHead> {
 }
 
 /**
- * Ancestry check before a backup: refuses an empty log, one that is shorter than a backup's in the
+ * Ancestry check before a backup: refuses an empty log, one that is shorter than the log of a backup in the
  * folder, and one of another installation.
  *
  * @throws {BadBackup}

@@ -10,7 +10,7 @@ import { closestString } from "../../config/closest-string.ts";
 import { OptionsError, parseOptions } from "../tasks/options.ts";
 import { describeStatistics } from "./describe.ts";
 
-/** A command line that was understood. */
+/** A parsed command line. */
 export interface Order extends Wish {
   /** Whether several cycles were asked for, even if it is one. */
   readonly isSeries: boolean;
@@ -19,7 +19,7 @@ export interface Order extends Wish {
   readonly out: string | undefined;
 }
 
-/** The command was called in a way that makes no sense; the message says how it can be. */
+/** Error: the options make no sense. The message says which are possible. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -1,6 +1,6 @@
 const width = 30;
 
-/** Shows how far a replay is: one line on stderr that is written over, on a terminal only. */
+/** Shows the progress of a replay, in one line of a terminal's stderr. */
 export function createProgressBar() {
   const isTerminal = Deno.stderr.isTerminal();
   const encoder = new TextEncoder();
