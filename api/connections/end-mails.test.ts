@@ -85,7 +85,7 @@ describe("the last words, the end and the thanks", () => {
     expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);
   });
 
-  it("reach nobody who has blocked their author since", async () => {
+  it("are not sent to a reader who has blocked their author since", async () => {
     const { app, casey, morgan, act, block, id, clock, mailed } = await given();
     await act(casey, id, end);
     await act(casey, id, thank("You helped me choose"));

@@ -91,7 +91,7 @@ describe("an answer by mail", () => {
   const byLink = ["request", "reminder", "answer", "message", "quiet"];
 
   it.each(Object.keys(connectionLetters) as (keyof typeof connectionLetters)[])(
-    "to %s reaches nobody, and its first line says so",
+    "to %s reaches no one, and its first line says so",
     async (kind) => {
       const letter = connectionLetters[kind](news, letterhead);
       expect(isAnsweredByMail([letter])).toBe(false);

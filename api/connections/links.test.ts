@@ -110,7 +110,7 @@ describe("a mailed link", () => {
         await act(morgan, id, accept);
         await act(casey, id, end);
       }],
-      ["of somebody whom its reader blocked", ({ block, morgan, casey }) => block(morgan, casey)],
+      ["of an asker whom its reader blocked", ({ block, morgan, casey }) => block(morgan, casey)],
     ] as readonly [string, (there: Awaited<ReturnType<typeof given>>) => Promise<unknown>][],
   )("is over once its request is %s", async (_, over) => {
     const there = await given();

@@ -17,7 +17,7 @@ async function given(options: TestAppOptions = {}) {
   const morgan = await connected.person("Morgan", "alumni");
   const id = await ask(casey, morgan);
 
-  /** The page of somebody: what has come to it since the last time, and whether it goes on. */
+  /** A page: the events since the last call, and whether its stream goes on. */
   async function follow(who: Person) {
     const answer = await who.get(`/api/connections/${id}/events`);
     return { ...reading(answer.body), answer };
@@ -64,7 +64,7 @@ function reading(body: ReadableStream<Uint8Array> | null) {
 }
 
 describe("a page of a conversation", () => {
-  it("is told that something has changed, and nothing else, whoever did it", async () => {
+  it("gets an event that says that something changed, and nothing else, whoever changed it", async () => {
     const { casey, morgan, id, act, ask, person, follow, settled } = await given();
     const [cadet, mentor] = [await follow(casey), await follow(morgan)];
     expect(Object.fromEntries(cadet.answer.headers)).toMatchObject({
@@ -87,7 +87,7 @@ describe("a page of a conversation", () => {
     expect(cadet.isOver()).toBe(false);
   });
 
-  it("is told on every node, each of which follows the log by itself", async () => {
+  it("gets events on every node, each of which follows the log itself", async () => {
     const { app, casey, morgan, id, act } = await given();
     const database = await temporaryDatabase();
     const log = await openLibsqlLog(app.databases.events, Date.now);
@@ -126,7 +126,7 @@ describe("a page of a conversation", () => {
     const [cadet, mentor] = [await follow(casey), await follow(morgan)];
     await block(morgan, casey);
     await settled();
-    // It is not there any more for who blocked: the stream ends with the block, not with what comes later.
+    // The mentor can't see it after blocking: the stream ends with the block, not with a later change.
     expect([await mentor.told(), mentor.isOver()]).toEqual([[], true]);
     expect([await cadet.told(), cadet.isOver()]).toEqual([[], false]);
     await act(casey, id, write("Hello?"));
@@ -174,7 +174,7 @@ describe("a page of a conversation", () => {
     expect((await follow(casey)).answer.status).toBe(200);
   });
 
-  it("ends at once when the service stops, and does not begin any more", async () => {
+  it("ends at once when the service stops, and new ones are refused", async () => {
     const { app, casey, id, follow } = await given();
     const cadet = await follow(casey);
     app.live.close();

@@ -43,7 +43,7 @@ async function given() {
 const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
 
 describe("a request and what becomes of it", () => {
-  it("is told to the other one at each step, each time with what was written", async () => {
+  it("is mailed to the other person at each step, with what was written", async () => {
     const { casey, morgan, ask, act, clock, letters, mailed } = await given();
     const id = await ask(casey, morgan);
     const [request, ...more] = await letters();
@@ -119,7 +119,7 @@ describe("a request and what becomes of it", () => {
     expect(requests[0]?.thread).not.toBe(requests[1]?.thread);
   });
 
-  it("says of cadre that nobody has confirmed that nobody has", async () => {
+  it("says which cadre are not confirmed", async () => {
     const { app, casey, morgan, ask, mailed } = await given();
     const cadre = { type: "SelectRole", role: "cadre" } as const;
     await app.members.execute(casey.memberId, cadre, cause);
@@ -389,7 +389,7 @@ describe("each mail", () => {
     return { run: () => sender.sendDue().catch(() => undefined), isKilled: () => isKilled };
   }
 
-  it("goes out, and under one Message-ID, whichever steps its senders are killed at", async () => {
+  it("is sent under one Message-ID, at whichever steps its senders are killed", async () => {
     const system = await openSystem();
     const { members, connections, readModel, clock } = system;
     for (const [name, role] of [["cadet", "cadet"], ["mentor", "alumni"]] as const) {

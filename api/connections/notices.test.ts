@@ -223,7 +223,7 @@ describe("a notice of new messages", () => {
     expect(await noted()).toEqual([]);
   });
 
-  it("keeps no time at which somebody opened anything, and nothing once the next one may come", async () => {
+  it("stores no time of opening, and nothing once the next notice is allowed", async () => {
     const { app, casey, morgan, act, id, read, mailed, clock } = await inTouch();
     await act(casey, id, write("One"));
     await mailed();

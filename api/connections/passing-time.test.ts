@@ -63,7 +63,7 @@ describe("a request", () => {
     expect(await counted()).toEqual([{ cadet: 1 }]);
   });
 
-  it("is reminded of twice and expires after two weeks, and all of it is told once", async () => {
+  it("is followed by two reminders and expires after two weeks, with one mail each", async () => {
     const { casey, morgan, ask, later, subjects, state } = await given();
     const id = await ask(casey, morgan);
     expect(await subjects()).toEqual([asked]);
@@ -102,7 +102,7 @@ describe("a request", () => {
     await ask(jordan, morgan);
     await later(14);
     expect((await subjects()).toSorted()).toEqual([expired, expired.replace("casey", "jordan")]);
-    // Nobody was shown what they did not answer.
+    // The public figures don't show unanswered requests.
     expect((await settingsOf()).pausedUntil).toBe(null);
   });
 });
@@ -238,7 +238,7 @@ describe("a conversation", () => {
     expect(await state(id)).toBe("ended");
   });
 
-  it("that somebody writes in goes on, and is asked about anew", async () => {
+  it("with a new message goes on, and is asked about again later", async () => {
     const { casey, morgan, ask, act, later, state } = await given();
     const id = await ask(casey, morgan);
     await act(morgan, id, accept);
@@ -251,7 +251,7 @@ describe("a conversation", () => {
     expect(await state(id)).toBe("ended");
   });
 
-  it("has no texts any more once they were kept for as long as they are", async () => {
+  it("loses its texts after the time for which they are stored", async () => {
     const { casey, morgan, ask, act, later, texts } = await given();
     const id = await ask(casey, morgan);
     await act(morgan, id, { ...accept, note: "Gladly" });
@@ -298,7 +298,7 @@ describe("a mentor who does not answer", () => {
     await settings(morgan, { pausedUntil: null });
     await later(1);
     expect((await settingsOf()).pausedUntil).toBe(null);
-    // Counted anew from there.
+    // Counted from then.
     await ask(riley, morgan);
     await later(14);
     expect((await settingsOf()).pausedUntil).toBe(null);

@@ -139,7 +139,7 @@ describe("the erasure ledger of the service", () => {
     }
   });
 
-  it("takes nobody in whose key is missing only, such as without a vault", async () => {
+  it("does not note members whose key is missing for another reason, as without a vault", async () => {
     const folder = await temporaryFolder();
     const environment = {
       DATA_DIR: join(folder, "data"),

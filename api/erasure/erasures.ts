@@ -10,7 +10,7 @@ import { describeError, type Log } from "../log.ts";
 const pageSize = 500;
 
 /**
- * Erasure in the log: whether a member's stream ends with one. Read tables and vault learn of it later.
+ * Whether a member's stream in the log ends with an erasure. Read tables and vault follow later.
  */
 export async function isErased(
   eventLog: Pick<EventLog, "readStream">,
@@ -21,14 +21,14 @@ export async function isErased(
 
 export interface ErasuresDependencies {
   readonly eventLog: Pick<EventLog, "readStream">;
-  /** Overwrites what the log had of them, and what others wrote to them. */
+  /** Overwrites their data in the log, and what others wrote to them. */
   readonly forgetErased: () => Promise<void>;
   readonly table: Pick<MemberTable, "erasedSince">;
   readonly members: Pick<Members, "execute">;
   readonly vault: Pick<Vault, "forget" | "memberIds">;
   readonly removeFiles: (memberId: string) => Promise<void>;
   readonly ledger?: ErasureLedger | undefined;
-  /** What receipts are signed with. */
+  /** Signs receipts. */
   readonly receiptSecret: Uint8Array;
   readonly log: Log;
 }
@@ -36,8 +36,8 @@ export interface ErasuresDependencies {
 export type Erasures = ReturnType<typeof createErasures>;
 
 /**
- * Erasure follower: finishes erasures that were interrupted between the log and the vault, or that
- * another process recorded. Until a member's key is gone, a backup could still be read with it.
+ * Finishes erasures that were interrupted between the log and the vault, or that another process recorded. As long as a
+ * member's key exists, backups can be read with it.
  */
 export function createErasures(
   { eventLog, forgetErased, table, members, vault, removeFiles, ledger, receiptSecret, log }:
@@ -45,8 +45,8 @@ export function createErasures(
 ) {
   let position = 0;
   /**
-   * Log position up to which files were removed. Infinite until this process has once caught up, since
-   * its first sweep removes the files of all erasures before.
+   * Log position up to which files were removed. Infinite until this process has caught up once: files of earlier
+   * erasures are removed by its first cleanup.
    */
   let removedTo = Infinity;
   let isFailing = false;
@@ -56,7 +56,7 @@ export function createErasures(
       await ledger?.add(memberIds);
       isFailing = false;
     } catch (error) {
-      // Said once, though it is tried again and again.
+      // Logged once, however often it is retried.
       if (!isFailing) {
         const event = "recording an erasure in the ledger failed; will try again";
         log({ level: "error", event, ...describeError(error) });
@@ -66,10 +66,7 @@ export function createErasures(
     return !isFailing;
   }
 
-  /**
-   * Erased members among these, by the log alone: beside the wrong vault every key is missing, and
-   * everybody would look erased.
-   */
+  /** Erased members among these, by the log. With a wrong vault, every key is missing, so keys prove nothing. */
   async function erasedOf(memberIds: readonly string[]): Promise<string[]> {
     const erased: string[] = [];
     for (const memberId of memberIds) if (await isErased(eventLog, memberId)) erased.push(memberId);
@@ -86,20 +83,20 @@ export function createErasures(
     /** Notes an erasure in the ledger. A failure is logged; following notes it again. */
     note: (memberId: string): Promise<void> => note([memberId]).then(() => {}),
     /**
-     * Repeated erasure after a restore: erases members who are in the ledger and in the databases again.
-     * To be called before anything is served.
+     * Repeats erasures after a restore: erases members who are in the ledger and in the databases again. Called before
+     * anything is served.
      *
-     * @returns The receipts of those who had come back.
+     * @returns The receipts of the members who were erased again.
      */
     async repeat(): Promise<ErasureReceipt[]> {
       const receipts: ErasureReceipt[] = [];
       const noted = await ledger?.memberIds() ?? new Set<string>();
-      const kept = new Set(noted.size === 0 ? [] : await vault.memberIds());
+      const withKey = new Set(noted.size === 0 ? [] : await vault.memberIds());
       for (const memberId of noted) {
         const last = (await eventLog.readStream(memberId)).at(-1);
         const isBack = last !== undefined && last.type !== "MemberErased";
         if (isBack) await members.execute(memberId, { type: "Erase" }, repeatCauses.ledger);
-        if (isBack || kept.has(memberId)) {
+        if (isBack || withKey.has(memberId)) {
           await forgetErased();
           await removeFiles(memberId);
           await vault.forget(memberId);
@@ -117,12 +114,12 @@ export function createErasures(
           if (removedTo === Infinity) removedTo = position;
           return;
         }
-        const kept = new Set(await vault.memberIds());
-        // Whoever recorded it may have come no further than this, or not as far.
+        const withKey = new Set(await vault.memberIds());
+        // The process that recorded an erasure may have been killed before removing the files or the key.
         const isOpen = ({ memberId, position }: { memberId: string; position: number }) =>
-          kept.has(memberId) || position > removedTo;
+          withKey.has(memberId) || position > removedTo;
         const open = await erasedOf(erased.filter(isOpen).map(({ memberId }) => memberId));
-        const unfinished = open.filter((memberId) => kept.has(memberId));
+        const unfinished = open.filter((memberId) => withKey.has(memberId));
         if (unfinished.length > 0) await forgetErased();
         for (const memberId of open) await removeFiles(memberId);
         removedTo = removedTo === Infinity ? removedTo : last.position;

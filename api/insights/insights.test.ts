@@ -30,7 +30,7 @@ function given({ patienceMs = 1000 } = {}) {
   };
 }
 
-it("are made when somebody looks, once for all who look, and kept until something is recorded", async () => {
+it("are made once for all who look, and cached until the next event", async () => {
   const { insights, made, isRecorded, makes } = given();
   expect(made()).toBe(0);
   const ready = { state: "ready", reports: reports(2026) };
@@ -55,7 +55,7 @@ it("that take long are those of before, or being made", async () => {
   expect(await insights.latest()).toEqual({ state: "ready", reports: reports(2027) });
 });
 
-it("that can't be made are tried again by whoever looks next, and logged without names", async () => {
+it("that can't be made are tried again at the next look, and logged without names", async () => {
   const { insights, makes, logged } = given();
   makes(() => Promise.reject(new Error("No log")));
   expect(await insights.latest()).toEqual({ state: "failed" });

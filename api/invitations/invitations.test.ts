@@ -31,7 +31,7 @@ describe("an accepted invitation", () => {
     ["another one", { ...yes, username: "pat.d", newPassword: "another password" }],
   ])("that was interrupted before the password is finished by %s", async (_, again) => {
     const { databases, invitations, accounts, events } = await given();
-    // The vault takes nothing any more, as if the process had ended after the log.
+    // Writing to the vault fails, as if the process had ended after the log.
     const write = vi.spyOn(databases.vault, "write").mockRejectedValue(new Error("interrupted"));
     await expect(invitations.accept({ ...yes, isVisible: false }, origin)).rejects.toThrow();
     write.mockRestore();
@@ -72,7 +72,7 @@ describe("an accepted invitation", () => {
     expect((await accounts.login(login, origin)).member.memberId).toBe("pat");
   });
 
-  it("is accepted once: a link that was used changes no password and deletes nobody", async () => {
+  it("is accepted once: a used link changes no password and deletes no account", async () => {
     const { invitations, accounts } = await given();
     await invitations.accept({ ...yes, isVisible: false }, origin);
     const other = { ...yes, newPassword: "of someone else", isVisible: false };

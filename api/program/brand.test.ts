@@ -11,7 +11,7 @@ const byStaff = {
 };
 
 describe("the brand", () => {
-  it("is the specification's program until somebody sets it", () => {
+  it("is the specification's program by default", () => {
     expect(brandOf(nothingSet, {})).toEqual({
       programName: { value: "TCU", from: "default" },
       universityName: { value: "Texas Christian University", from: "default" },

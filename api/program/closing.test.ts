@@ -28,7 +28,7 @@ async function given() {
   return { ...site, cleo, mona, otto, bea, stan, open, hidden, accepted, close, origin };
 }
 
-describe("closing somebody for asking", () => {
+describe("stopping a member from asking", () => {
   it("withdraws their open requests, and nothing that was accepted", async () => {
     const { app, stan, open, hidden, accepted, close, state } = await given();
     await close();
@@ -46,7 +46,7 @@ describe("closing somebody for asking", () => {
     expect(new Set(rows.map(({ correlation_id }) => correlation_id)).size).toBe(3);
   });
 
-  it("lets them write nothing more in those, nor ask anybody", async () => {
+  it("lets them write nothing more in those, nor ask anyone", async () => {
     const { cleo, mona, open, accepted, close, mailed } = await given();
     await close();
     const write = (id: string) =>

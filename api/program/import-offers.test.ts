@@ -38,7 +38,7 @@ async function given(beside?: TestApp) {
   return { app, staff, confirmed, open, run, offerOf, offered };
 }
 
-describe("a list with somebody who is here", () => {
+describe("a list with a member", () => {
   it("offers what is new to them alone, once, and says nothing of them to staff", async () => {
     const { staff, confirmed, open, run, offerOf, offered } = await given();
     const { memberId: stan } = await staff();
@@ -94,7 +94,7 @@ describe("a list with somebody who is here", () => {
     expect(await offerOf(bob)).toMatchObject({ fields: { company: "Raytheon" } });
   });
 
-  it("replaces what an earlier list said of somebody who has not answered", async () => {
+  it("replaces details from an earlier list about a person who has not answered", async () => {
     const { app, staff, open, run } = await given();
     const { memberId: stan } = await staff();
     await open(stan, "kim@example.com,,Kim Lee,Raytheon,");

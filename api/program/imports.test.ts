@@ -39,7 +39,7 @@ function given() {
     await expect.poll(() => plans.length).toBe(count);
     return plans;
   };
-  /** Opens the file of somebody, and waits until it is checked. */
+  /** Opens a file for a member of staff, and waits until it is checked. */
   const open = async (who: string) => {
     const before = plans.length;
     const opened = imports.open(who, table, {});

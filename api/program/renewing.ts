@@ -50,12 +50,12 @@ export function createRenewing(
   }
 
   async function oneASecond<T>(
-    whom: readonly T[],
+    people: readonly T[],
     work: (one: T, notBeforeMs: number) => Promise<boolean>,
   ): Promise<number> {
     const startMs = (await nextMailAt(databases.events, now())).getTime();
     let count = 0;
-    for (const one of whom) {
+    for (const one of people) {
       if (await unlessErased(work(one, startMs + count * mailEveryMs))) count += 1;
     }
     return count;
@@ -72,14 +72,14 @@ export function createRenewing(
      * @param since People who were mailed after this time are left out: by another member of staff, or before an interruption.
      * @returns How many were mailed.
      */
-    mailAll(whom: readonly Invitee[], since: Date, cause: Cause): Promise<number> {
+    mailAll(people: readonly Invitee[], since: Date, cause: Cause): Promise<number> {
       const unlessMailedSince = since.toISOString();
       const command = { type: "RenewInvitation", way: "mail", unlessMailedSince } as const;
-      return oneASecond(whom, (one, notBeforeMs) => renew(one, command, cause, { notBeforeMs }));
+      return oneASecond(people, (one, notBeforeMs) => renew(one, command, cause, { notBeforeMs }));
     },
     /** Sends automatic reminders. @returns How many were mailed. */
-    remindAll: (whom: readonly (readonly [Invitee, 1 | 2])[]): Promise<number> =>
-      oneASecond(whom, ([one, number], notBeforeMs) => {
+    remindAll: (people: readonly (readonly [Invitee, 1 | 2])[]): Promise<number> =>
+      oneASecond(people, ([one, number], notBeforeMs) => {
         const way: RenewalWay = number === 1 ? "first-reminder" : "second-reminder";
         return renew(one, { type: "RenewInvitation", way }, byTime, { number, notBeforeMs });
       }),

@@ -23,7 +23,7 @@ export interface ReportedMessagesDependencies extends StaffDependencies {
 
 const pageSize = 50;
 
-/** Messages that members reported, as staff handle them. Nobody sees reports about themselves. */
+/** Messages that members reported, as staff handle them. Staff don't see reports about themselves. */
 export class ReportedMessages {
   constructor(private readonly deps: ReportedMessagesDependencies) {}
 
@@ -95,7 +95,7 @@ export class ReportedMessages {
   }
 }
 
-/** Without its text, a report names nobody. */
+/** Without its text, a report names no one. */
 function shownReport(
   { reportId, reason, at, reporterId, reportedId, handled }: ReportRecord,
   text: string | null,

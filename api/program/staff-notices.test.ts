@@ -41,7 +41,7 @@ async function given() {
 }
 
 describe("staff notices", () => {
-  it("say how many wait, to everybody with staff access, by one of two nodes, and name nobody", async () => {
+  it("say how many wait, to everyone with staff access, by one of two nodes, without names", async () => {
     const { app, pass, noticesTo } = await given();
     await pass();
     expect(noticesTo("stan@example.com")).toEqual([]);
@@ -59,7 +59,7 @@ describe("staff notices", () => {
     }
   });
 
-  it("come once an hour at most, and only when somebody has come since", async () => {
+  it("are sent once an hour at most, and only when someone new waits", async () => {
     const { app, pass, noticesTo, clock } = await given();
     const count = () => noticesTo("stan@example.com").length;
     await app.member();

@@ -122,7 +122,7 @@ Ana Loe | 38 | ana@example.com
       .toBe("email jobTitle fullName dutyStatus");
   });
 
-  it("reads no column that is somebody else's, nor one with an office's address", () => {
+  it("reads no column about another person, nor one with an office's address", () => {
     expect(
       fieldsOf(
         "Name | Email | Advisor's email | Office\nPat Doe | pat@example.com | a@example.com | rotc@example.com\nKim Roe | kim@example.com | b@example.com | rotc@example.com\nSam Poe | sam@example.com | b@example.com | rotc@example.com",
@@ -131,7 +131,7 @@ Ana Loe | 38 | ana@example.com
       .toBe("fullName email notUsed -");
   });
 
-  it("takes remarks for no address, and figures for no status", () => {
+  it("does not read remarks as addresses, or numbers as a status", () => {
     expect(
       fieldsOf(
         "Name | Email | Remarks | x\nPat Doe | pat@example.com | ask kim@example.com | 1\nSam Poe | sam@example.com | ask ana@example.com | 2",
@@ -169,7 +169,7 @@ Ana Loe | 38 | ana@example.com
     expect(columns.map(({ field }) => field)).toEqual(["email", "fullName"]);
   });
 
-  it("is made anew for the header that staff say, and for none", () => {
+  it("is made again for the header that staff choose, and for none", () => {
     const rows = table("Email | Name\nName | Email\nPat Doe | pat@example.com");
     expect(guessSheet(rows, 1).columns.map(({ field }) => field)).toEqual(["fullName", "email"]);
     expect(guessSheet(rows, null)).toMatchObject({

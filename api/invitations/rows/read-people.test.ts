@@ -37,7 +37,7 @@ const said = (text: string) =>
 
 describe("spreadsheets of programs", () => {
   it.each([...sixPrograms, ...oddSheets])(
-    "lose nobody with an address: $of",
+    "lose no one with an address: $of",
     ({ rows, people }) => {
       const invited = read(rows).flatMap(personOf);
       expect(invited.map(({ email, firstName, lastName }) => `${firstName} ${lastName} ${email}`))
@@ -186,7 +186,7 @@ pat@example.com | Pat Doe | Lord | Navy | 1066 | hungry | call me | example.com/
     });
   });
 
-  it("never uses somebody else's address", () => {
+  it("never uses another person's address", () => {
     expect(said("Name | Email | Spouse's email\nPat Doe | | kim@example.com")).toEqual([
       "title",
       "no address: Pat Doe",
@@ -448,7 +448,7 @@ Kim Roe | jane@example.com (mother)
   });
 });
 
-describe("rows that are nobody", () => {
+describe("rows without a person", () => {
   it("are passed over: titles, empty ones, headers again, totals and remarks", () => {
     expect(said(`
 Alumni 2025
@@ -710,7 +710,7 @@ Fay Ames | fay@example.com | | 2009
 });
 
 describe("a row below a person", () => {
-  it("that has a heading in the column of addresses or phones is nobody's", () => {
+  it("that has a heading in the column of addresses or phones is no person", () => {
     expect(said(`
 Email | Name | Phone
 pat@example.com | Pat Doe |
@@ -807,7 +807,7 @@ describe("whatever the cells hold", () => {
     );
   });
 
-  it("it is read in no time", () => {
+  it("is read fast", () => {
     const rows = Array.from({ length: 100 }, (_, at) => [`pat${at}@example.com`, ...hostile]);
     const named = Object.keys(columns) as (keyof typeof columns)[];
     const startedAt = performance.now();
@@ -827,7 +827,7 @@ describe("whatever the cells hold", () => {
   });
 });
 
-it("a long sheet is read in turns, and nothing else becomes of it", async () => {
+it("a long sheet is read with pauses, and the result is the same", async () => {
   const rows = [
     ["Name", "Email", "Rank", "Branch", "Commissioned"],
     ...Array.from(
@@ -836,14 +836,14 @@ it("a long sheet is read in turns, and nothing else becomes of it", async () => 
     ),
   ];
   const guess = guessSheet(rows);
-  let [turns, isOver] = [0, false];
+  let [pauses, isOver] = [0, false];
   const others = async () => {
-    for (; !isOver; turns++) await new Promise((resolve) => setImmediate(resolve));
+    for (; !isOver; pauses++) await new Promise((resolve) => setImmediate(resolve));
   };
   const counting = others();
   const people = await readPeopleInTurns(rows, guess, context);
   isOver = true;
   await counting;
   expect(people).toEqual(readPeople(rows, guess, context));
-  expect(turns).toBeGreaterThan(5);
+  expect(pauses).toBeGreaterThan(5);
 });

@@ -30,7 +30,7 @@ describe("the cells of a CSV file", () => {
     ],
     ["semicolons before spaces", "Name; Email; City\nDoe, Pat; pat@example.com; Waco\n"],
     ["tabs", "Name\tEmail\tCity\nDoe, Pat\tpat@example.com\tWaco, TX; USA\n"],
-  ])("may be divided by %s, which nobody names", (_, text) => {
+  ])("may be divided by %s without naming it", (_, text) => {
     const [name] = rowsOf(text).at(-1) ?? [];
     expect(name).toMatch(/^Doe[;,] ?Pat$/);
   });

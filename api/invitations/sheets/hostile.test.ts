@@ -180,7 +180,7 @@ const hostile: readonly (readonly [what: string, file: () => Uint8Array, message
 
 describe("a hostile file", () => {
   it.each(hostile)(
-    "with %s is refused in time, and keeps nobody waiting",
+    "with %s is refused in time, and delays no one",
     async (_, make, message) => {
       const file = make();
       const watch = watchMemory();

@@ -52,7 +52,7 @@ describe("the folder", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("forgets the messages that quote a member who is erased, whoever they were to", async () => {
+  it("deletes messages that quote an erased member, to any reader", async () => {
     const { names, mail } = await create();
     await mail.send(messageWith({ id: "1", memberId: "kim", aboutIds: ["pat"] }));
     await mail.send(messageWith({ id: "2", memberId: "kim", aboutIds: ["lee"] }));

@@ -88,7 +88,7 @@ for (const way of ways) {
 }
 
 describe("a mail service over HTTPS", () => {
-  it("is asked at its own address, with its own key, to follow nobody", async () => {
+  it("is asked at its own address, with its own key, not to track readers", async () => {
     const of = async (way: Way) => {
       const { mail, received } = await serviceFor(way);
       await mail.send(messageWith());
@@ -145,7 +145,7 @@ describe("a mail service over HTTPS", () => {
     await expect(refused.mail.check()).rejects.toMatchObject({ code: "EHTTP 401" });
   });
 
-  it.each(ways)("%s gets nothing of a mail that nobody wants any more", async (way) => {
+  it.each(ways)("%s gets nothing of a mail that is not wanted anymore", async (way) => {
     const { mail, received } = await serviceFor(way, { status: 400, body: "{}" });
     await mail.send(messageWith(), async () => false);
     expect(received).toHaveLength(1);

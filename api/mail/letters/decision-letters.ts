@@ -1,5 +1,5 @@
 /**
- * Letters about what staff decided. They name nobody but the reader: not who reported, and not who decided.
+ * Letters about what staff decided. They name only the reader: neither the person who reported nor the one who decided.
  *
  * @module
  */

@@ -21,7 +21,7 @@ async function mailServer(port?: number): Promise<MailServer> {
   return server;
 }
 
-/** A port on which nobody listens. */
+/** A port without a server. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -79,7 +79,7 @@ describe("mail, from a request to a mail server", () => {
     const page = await fetch(link);
     expect([page.status, (await page.text()).includes("Confirm Your Email")]).toEqual([200, true]);
     expect((await user()).emailVerified).toBe(false);
-    // What a person does: in another browser, in which nobody is signed in.
+    // As a person does: in another browser, signed out.
     const confirmed = await fetch(`${running.origin}/verify-email`, {
       method: "POST",
       headers: { Origin: running.origin },
@@ -112,7 +112,7 @@ describe("mail, from a request to a mail server", () => {
     const server = await mailServer(port);
     const both = await Promise.all([product(folder, port), product(folder, port)]);
     await expect.poll(() => server.received, within).toHaveLength(2);
-    // Whoever asks twice is mailed twice, and by whichever process was asked.
+    // Asking twice sends two mails, by any process.
     for (const running of both) {
       await post(running, "/api/forgot-password", { email: someone.email });
     }
@@ -147,7 +147,7 @@ describe("mail, from a request to a mail server", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("keeps nobody waiting while the server is silent", async () => {
+  it("delays no answer while the server is silent", async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void silent.close());

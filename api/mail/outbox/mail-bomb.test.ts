@@ -9,7 +9,7 @@ const hourMs = 60 * minuteMs;
 const afterAnHourMs = hourMs + 2 * minuteMs;
 const origin = { requestId: "test", ip: "192.0.2.1" };
 
-/** Mail that fails as long as it is told to, and has what was handed over and what was tried. */
+/** Mail that fails on demand, with the mails that were tried and sent. */
 function moodyMail() {
   const tried: Message[] = [];
   const mood: { failure?: Error | undefined } = {};
@@ -234,7 +234,7 @@ describe("mails to one recipient", () => {
       .toBeLessThanOrEqual(20);
   });
 
-  it("say nothing of somebody who was erased while they were held", async () => {
+  it("leave out a member who was erased while they were held", async () => {
     const { app, casey, clock, person, ask, toggle, mailed } = await given();
     const [jordan, morgan] = [await person("Jordan"), await person("Morgan", "alumni")];
     await toggle(morgan, 40);
@@ -246,7 +246,7 @@ describe("mails to one recipient", () => {
     await app.follow();
     clock.ms += afterAnHourMs;
     await mailed();
-    // Mails about Casey are forgotten where they were kept.
+    // Stored mails about Casey are deleted.
     const mails = app.mails.filter(({ text }) => text.includes("Words of"));
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain("Words of Jordan");

@@ -113,7 +113,7 @@ describe("the outbox sender", () => {
     expect((await system.mailQueue.waiting()).count).toBe(0);
   });
 
-  it("says how many mails wait, and to nobody whose", async () => {
+  it("logs how many mails wait, and not for whom", async () => {
     const system = await given();
     const { sendDue, logged } = sending(system, moodyMail(down()).mail);
     await system.mailQueue.add(pat, reset);
@@ -140,7 +140,7 @@ describe("the outbox sender", () => {
   });
 
   it.each([["reset-password", reset, hourMs], ["verify-email", verify, 72 * hourMs]])(
-    "gives up a %s mail that nobody took in its time",
+    "gives up a %s mail that no server took in its time",
     async (kind, mailDraft, goodForMs) => {
       const system = await given();
       const { mail, tried } = moodyMail(down());

@@ -26,7 +26,7 @@ export interface MailStateDependencies {
 
 const hourMs = 60 * 60 * 1000;
 
-/** Kinds of mail that invite somebody. */
+/** Kinds of mail that invite people. */
 export const invitationKinds = ["invitation", "invitation-reminder"] as const;
 
 export function createMailState(
