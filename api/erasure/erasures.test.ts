@@ -1,6 +1,7 @@
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { register } from "../../events/testing/members.ts";
 import { cause, openSystem, secrets, type System } from "../../events/testing/system.ts";
@@ -12,6 +13,26 @@ import { addPicture, send, signUp } from "../testing/calls.ts";
 import { anImage } from "../testing/pictures.ts";
 import { startProduct } from "../testing/process.ts";
 import { productForTest } from "../testing/product-for-test.ts";
+
+const base64 = (secret: Uint8Array) => Buffer.from(secret).toString("base64");
+const keys = { KEK: base64(secrets.kek), CLAIM_KEY: base64(secrets.claimKey) };
+
+/** A data folder with one member, who has a picture. Tests share it, since starting the product takes seconds. */
+async function prepareMember() {
+  const folder = await mkdtemp(join(tmpdir(), "alumni-connect-"));
+  const product = await productForTest({ DATA_DIR: folder, ...keys });
+  const pat = await signUp(product, "pat");
+  await addPicture(product, pat, new Uint8Array(await anImage()));
+  await product.stop();
+  return { folder, id: pat.id };
+}
+let withPicture: ReturnType<typeof prepareMember> | undefined;
+afterAll(async () => {
+  const folder = (await withPicture)?.folder;
+  for (const path of folder ? [folder, `${folder}.erasures`] : []) {
+    await rm(path, { recursive: true, force: true });
+  }
+});
 
 interface Interrupted {
   readonly system: System;
@@ -39,14 +60,12 @@ describe("an erasure", () => {
       for (const file of await files()) await rm(file);
     }],
   ])("that was interrupted after %s is finished at the next start", async (_, goOn) => {
-    const folder = await temporaryFolder();
-    const base64 = (secret: Uint8Array) => Buffer.from(secret).toString("base64");
-    const { kek, claimKey } = secrets;
-    const environment = { DATA_DIR: folder, KEK: base64(kek), CLAIM_KEY: base64(claimKey) };
-    const before = await productForTest(environment);
-    const pat = await signUp(before, "pat");
-    await addPicture(before, pat, new Uint8Array(await anImage()));
-    await before.stop();
+    withPicture ??= prepareMember();
+    const pat = await withPicture;
+    const folder = join(await temporaryFolder(), "data");
+    await cp(pat.folder, folder, { recursive: true });
+    const environment = { DATA_DIR: folder, ...keys };
+    const { claimKey } = secrets;
     const files = () => filesOf(folder, pat.id);
     expect(await files()).not.toEqual([]);
 
