@@ -17,8 +17,8 @@ import { type Shared, shareParts } from "./composition/shared.ts";
 import { Connections } from "./connections/connections.ts";
 import { createLiveConversations, type LiveConversations } from "./connections/live.ts";
 import { createPassingTime } from "./connections/passing-time.ts";
-import { createContacts } from "./contacts/contacts.ts";
-import { createLooks } from "./contacts/looks.ts";
+import { Contacts } from "./contacts/contacts.ts";
+import { Looks } from "./contacts/looks.ts";
 import { Directory } from "./directory/directory.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { createUncovered } from "./directory/uncovered.ts";
@@ -156,7 +156,7 @@ function createProduct(
   const { readModel } = record;
   const { secrets: { claimKey }, roster, table, now } = all;
   const staffSettings = () => readModel.settings.current();
-  const looks = createLooks({
+  const looks = new Looks({
     ...all,
     reveals: record.reveals,
     limits: deps.limits,
@@ -185,7 +185,7 @@ function createProduct(
     security: createSecurity(all),
     profiles,
     listed: new ListedDetails({ ...all, profiles }),
-    contacts: createContacts({ ...all, looks }),
+    contacts: new Contacts({ ...all, looks }),
     pictures: createPictures({ ...all, pathSecret: claimKey }),
     connections,
     program: new Program({

@@ -1,27 +1,28 @@
-import { revealsKeptDays } from "../../events/contacts/reveals.ts";
 import { audiencesOf, type ContactAudiences } from "../../events/contacts/audiences.ts";
-import { contactOrder } from "../../events/members/contact-fields.ts";
+import { revealsKeptDays } from "../../events/contacts/reveals.ts";
+import { type ContactField, contactOrder } from "../../events/members/contact-fields.ts";
 import type { Members } from "../../events/members/handle.ts";
 import { canView, publicUser } from "../../events/members/privacy.ts";
-import type { ConnectionTable } from "../../events/read/connections.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { RevealTable } from "../../events/read/reveals.ts";
 import { causeOf } from "../accounts/cause.ts";
+import type { Origin } from "../auth/origin.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
-import { type ContactReveal, revealsAtOnce } from "../contract/contacts.ts";
+import {
+  type ContactAudiencesChange,
+  type ContactReveal,
+  type ContactReveals,
+  revealsAtOnce,
+} from "../contract/contacts.ts";
 import { Problem } from "../problems.ts";
 import type { Looks } from "./looks.ts";
-import { createViews } from "./views.ts";
-import type { ContactAudiencesChange, ContactReveals } from "../contract/contacts.ts";
-import type { Origin } from "../auth/origin.ts";
-import type { MemberRecord } from "../../events/members/record.ts";
-import type { ContactField } from "../../events/members/contact-fields.ts";
+import { findView, type ViewsDependencies } from "./views.ts";
 
-export interface ContactsDependencies {
+interface ContactsDependencies extends ViewsDependencies {
   readonly members: Pick<Members, "execute">;
-  readonly looks: Looks;
+  readonly looks: Pick<Looks, "record">;
   readonly table: Pick<MemberTable, "byId" | "byIds">;
-  readonly connectionTable: Pick<ConnectionTable, "areInTouch">;
   readonly revealTable: Pick<RevealTable, "ofOwner">;
   readonly limits: Pick<RateLimits, "change">;
   /** Resolves once everyone reads what was recorded before the call. */
@@ -32,79 +33,77 @@ export interface ContactsDependencies {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Contacts of one member: who may see them, who saw them, and looking at them. */
-export function createContacts(deps: ContactsDependencies) {
-  const { members, looks, table, revealTable, limits, catchUpAll, now } = deps;
-  const findView = createViews(deps);
+export class Contacts {
+  constructor(private readonly deps: ContactsDependencies) {}
 
-  async function audiences(memberId: string): Promise<ContactAudiences> {
-    const member = await table.byId(memberId);
+  /** @throws {Problem} 401 when there is no such member anymore. */
+  async audiences(memberId: string): Promise<ContactAudiences> {
+    const member = await this.deps.table.byId(memberId);
     if (member === undefined) throw new Problem(401, "Account not found");
     return audiencesOf(member);
   }
 
-  return {
-    audiences,
-    async changeAudiences(
-      memberId: string,
-      change: ContactAudiencesChange,
-      origin: Origin,
-    ): Promise<ContactAudiences> {
-      await limits.change(memberId);
-      const command = { type: "ChangeContactAudiences", audiences: change } as const;
-      await members.execute(memberId, command, causeOf(memberId, origin));
-      await catchUpAll();
-      return await audiences(memberId);
-    },
-    /**
-     * Shows one contact of a member, and records it.
-     *
-     * @throws {Problem} 403 when this viewer may not see it, there is none, or the profile is hidden; 404 when there is
-     * no profile; 429 when new accounts at their network address looked at too many people's contacts.
-     * @throws {Refusal} When the viewer has confirmed no address, or looked at too many people's contacts today.
-     */
-    async reveal(
-      viewer: MemberRecord,
-      ownerId: string,
-      contact: ContactField,
-      origin: Origin,
-    ): Promise<string> {
-      const profile = await findView(viewer, ownerId);
-      const value = profile[contact];
-      // The same answer whether there is none or this viewer may not see it.
-      if (!value) throw new Problem(403, "You can't see this contact");
-      if (ownerId !== viewer.memberId) {
-        await looks.record(viewer, { ownerId, contacts: [contact] }, origin);
-      }
-      return value;
-    },
-    /** Who looked at which of a member's contacts in the last 12 months. */
-    async reveals(memberId: string, page: number): Promise<ContactReveals> {
-      const found = await revealTable.ofOwner(memberId, {
-        sinceMs: now().getTime() - revealsKeptDays * dayMs,
-        offset: (page - 1) * revealsAtOnce,
-        limit: revealsAtOnce + 1,
-      });
-      const shown = found.slice(0, revealsAtOnce);
-      const [owner, viewers] = await Promise.all([
-        table.byId(memberId),
-        table.byIds([...new Set(shown.flatMap(({ viewerId }) => viewerId ?? []))]),
-      ]);
-      const reveals = shown.map(({ viewerId, day, contacts: unordered }): ContactReveal => {
-        const contacts = contactOrder.filter((name) => unordered.includes(name));
-        const viewer = viewerId === null ? undefined : viewers.get(viewerId);
-        if (viewer === undefined) return { by: null, isVisible: false, day, contacts };
-        const isVisible = canView(owner, viewer);
-        const user = publicUser(viewer);
-        return {
-          by: isVisible ? user : { ...user, profileImageUrl: null },
-          isVisible,
-          day,
-          contacts,
-        };
-      });
-      return { reveals, page, hasMore: found.length > revealsAtOnce };
-    },
-  };
-}
+  async changeAudiences(
+    memberId: string,
+    change: ContactAudiencesChange,
+    origin: Origin,
+  ): Promise<ContactAudiences> {
+    await this.deps.limits.change(memberId);
+    const command = { type: "ChangeContactAudiences", audiences: change } as const;
+    await this.deps.members.execute(memberId, command, causeOf(memberId, origin));
+    await this.deps.catchUpAll();
+    return await this.audiences(memberId);
+  }
 
-export type Contacts = ReturnType<typeof createContacts>;
+  /**
+   * Shows one contact of a member, and records it.
+   *
+   * @throws {Problem} 403 when this viewer may not see it, there is none, or the profile is hidden; 404 when there is no
+   * profile; 429 when new accounts at their network address looked at too many people's contacts.
+   * @throws {Refusal} When the viewer has confirmed no address, or looked at too many people's contacts today.
+   */
+  async reveal(
+    viewer: MemberRecord,
+    ownerId: string,
+    contact: ContactField,
+    origin: Origin,
+  ): Promise<string> {
+    const profile = await findView(this.deps, viewer, ownerId);
+    const value = profile[contact];
+    // The same answer whether there is none or this viewer may not see it.
+    if (!value) throw new Problem(403, "You can't see this contact");
+    if (ownerId !== viewer.memberId) {
+      await this.deps.looks.record(viewer, { ownerId, contacts: [contact] }, origin);
+    }
+    return value;
+  }
+
+  /** Who looked at which of a member's contacts in the last 12 months. */
+  async reveals(memberId: string, page: number): Promise<ContactReveals> {
+    const { revealTable, table, now } = this.deps;
+    const found = await revealTable.ofOwner(memberId, {
+      sinceMs: now().getTime() - revealsKeptDays * dayMs,
+      offset: (page - 1) * revealsAtOnce,
+      limit: revealsAtOnce + 1,
+    });
+    const shown = found.slice(0, revealsAtOnce);
+    const [owner, viewers] = await Promise.all([
+      table.byId(memberId),
+      table.byIds([...new Set(shown.flatMap(({ viewerId }) => viewerId ?? []))]),
+    ]);
+    const reveals = shown.map(({ viewerId, day, contacts: unordered }): ContactReveal => {
+      const contacts = contactOrder.filter((name) => unordered.includes(name));
+      const viewer = viewers.get(viewerId ?? "");
+      if (viewer === undefined) return { by: null, isVisible: false, day, contacts };
+      const isVisible = canView(owner, viewer);
+      const user = publicUser(viewer);
+      return {
+        by: isVisible ? user : { ...user, profileImageUrl: null },
+        isVisible,
+        day,
+        contacts,
+      };
+    });
+    return { reveals, page, hasMore: found.length > revealsAtOnce };
+  }
+}

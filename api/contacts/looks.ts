@@ -9,10 +9,7 @@ import { Problem } from "../problems.ts";
 import type { Origin } from "../auth/origin.ts";
 import type { Standings } from "./standings.ts";
 
-/** Records looks at contacts, within limits, before anything is shown. */
-export type Looks = ReturnType<typeof createLooks>;
-
-export interface LooksDependencies {
+interface LooksDependencies {
   readonly reveals: Pick<Reveals, "record">;
   readonly standings: Pick<Standings, "of">;
   readonly counts: Pick<SharedCounts, "take" | "giveBack">;
@@ -30,11 +27,30 @@ export interface LooksDependencies {
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-export function createLooks(deps: LooksDependencies) {
-  const { reveals, standings, counts, limits, contactsADay, onRefused, catchUpAll } = deps;
+/** Records looks at contacts, within limits, before anything is shown. */
+export class Looks {
+  constructor(private readonly deps: LooksDependencies) {}
+
+  /**
+   * @throws {Refusal} When the viewer has confirmed no address, or looked at too many people's contacts today.
+   * @throws {Problem} 429 when new accounts at their network address did.
+   */
+  async record(viewer: MemberRecord, reveal: Reveal, origin: Origin): Promise<void> {
+    const { reveals, standings, limits, contactsADay, catchUpAll } = this.deps;
+    requireConfirmedAddress(viewer);
+    const standing = await standings.of(viewer);
+    const perDay = standing === "stranger"
+      ? Math.min(limits.contactsPerStranger, contactsADay())
+      : contactsADay();
+    const shared = standing === "known" ? undefined : this.#sharedAt(origin.ip);
+    const cause = causeOf(viewer.memberId, origin);
+    const budget = { perDay, standing, shared };
+    if (await reveals.record(viewer.memberId, reveal, cause, budget)) await catchUpAll();
+  }
 
   /** The limit that new accounts at one network address share, on all nodes. */
-  function sharedAt(ip: string): SharedBudget {
+  #sharedAt(ip: string): SharedBudget {
+    const { counts, limits, onRefused } = this.deps;
     const key = `contacts ${networkKey(ip)}`;
     const windows: readonly CountWindow[] = [
       { perMs: hourMs, atMost: limits.contactsPerNetwork },
@@ -50,25 +66,6 @@ export function createLooks(deps: LooksDependencies) {
       giveBack: () => counts.giveBack(key),
     };
   }
-
-  return {
-    /**
-     * @throws {Refusal} When the viewer has confirmed no address, or looked at too many people's contacts today.
-     * @throws {Problem} 429 when new accounts at their network address did.
-     */
-    async record(viewer: MemberRecord, reveal: Reveal, origin: Origin): Promise<void> {
-      requireConfirmedAddress(viewer);
-      const standing = await standings.of(viewer);
-      const perDay = standing === "stranger"
-        ? Math.min(limits.contactsPerStranger, contactsADay())
-        : contactsADay();
-      const shared = standing === "known" ? undefined : sharedAt(origin.ip);
-      const cause = causeOf(viewer.memberId, origin);
-      const budget = { perDay, standing, shared };
-      if (!await reveals.record(viewer.memberId, reveal, cause, budget)) return;
-      await catchUpAll();
-    },
-  };
 }
 
 function tooManyFromNetwork(waitMs: number): Problem {

@@ -14,26 +14,29 @@ export interface ViewsDependencies {
   readonly connectionTable: Pick<ConnectionTable, "areInTouch">;
 }
 
-/** A member's profile as one viewer may see it. */
-export type FindView = (viewer: Viewer, memberId: string) => Promise<OwnProfile | SeenProfile>;
-
 const notVisible = "This profile is not visible or you don't have permission to view it.";
 
-/** Finds the part of a profile that one viewer may see. Nothing is recorded. */
-export function createViews({ table, connectionTable }: ViewsDependencies): FindView {
-  return async (viewer, memberId) => {
-    const member = await table.byId(memberId);
-    if (member === undefined || member.profile === null) {
-      throw new Problem(404, "Profile not found");
-    }
-    // Most members show everyone the same: then their connections need not be read.
-    const dependsOnConnections = Object.values(audiencesOf(member)).includes("connections");
-    const areInTouch = dependsOnConnections && viewer !== undefined &&
-      await connectionTable.areInTouch(viewer.memberId, memberId);
-    const profile = viewProfile(viewer, member, { areInTouch });
-    if (profile === undefined) throw new Problem(403, notVisible);
-    return profile;
-  };
+/**
+ * Finds the part of a profile that one viewer may see. Nothing is recorded.
+ *
+ * @throws {Problem} 404 when there is no profile, 403 when this viewer may not see it.
+ */
+export async function findView(
+  { table, connectionTable }: ViewsDependencies,
+  viewer: Viewer,
+  memberId: string,
+): Promise<OwnProfile | SeenProfile> {
+  const member = await table.byId(memberId);
+  if (member === undefined || member.profile === null) {
+    throw new Problem(404, "Profile not found");
+  }
+  // Most members show everyone the same: then their connections need not be read.
+  const dependsOnConnections = Object.values(audiencesOf(member)).includes("connections");
+  const areInTouch = dependsOnConnections && viewer !== undefined &&
+    await connectionTable.areInTouch(viewer.memberId, memberId);
+  const profile = viewProfile(viewer, member, { areInTouch });
+  if (profile === undefined) throw new Problem(403, notVisible);
+  return profile;
 }
 
 export function isOwn(profile: OwnProfile | SeenProfile): profile is OwnProfile {

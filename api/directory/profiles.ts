@@ -2,12 +2,18 @@ import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { Refusal } from "../../events/errors.ts";
 import type { Topics } from "../../events/program/topics.ts";
 import type { Members } from "../../events/members/handle.ts";
-import { type OwnProfile, ownProfile, withoutContacts } from "../../events/members/privacy.ts";
+import {
+  type OwnProfile,
+  ownProfile,
+  type SeenProfile,
+  type Viewer,
+  withoutContacts,
+} from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import type { Looks } from "../contacts/looks.ts";
-import { createViews, isOwn, type ViewsDependencies } from "../contacts/views.ts";
+import { findView, isOwn, type ViewsDependencies } from "../contacts/views.ts";
 import type { ProfileChange } from "../contract/profile.ts";
 import { Problem, toProblem } from "../problems.ts";
 import type { Origin } from "../auth/origin.ts";
@@ -15,7 +21,7 @@ import type { ProfileInput, ViewedProfile } from "../contract/profile.ts";
 
 export interface ProfilesDependencies extends ViewsDependencies {
   readonly members: Pick<Members, "execute">;
-  readonly looks: Looks;
+  readonly looks: Pick<Looks, "record">;
   readonly limits: Pick<RateLimits, "change">;
   /** The program's help topics now. */
   readonly topics: () => Topics;
@@ -26,7 +32,6 @@ export interface ProfilesDependencies extends ViewsDependencies {
 /** Profiles, one at a time: the owner's own, and others' as far as they show them. */
 export function createProfiles(deps: ProfilesDependencies) {
   const { members, looks, table, limits, topics, catchUpAll } = deps;
-  const findView = createViews(deps);
 
   async function write(
     type: "CreateProfile" | "ChangeProfile",
@@ -67,7 +72,8 @@ export function createProfiles(deps: ProfilesDependencies) {
      *
      * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
      */
-    preview: findView,
+    preview: (viewer: Viewer, memberId: string): Promise<OwnProfile | SeenProfile> =>
+      findView(deps, viewer, memberId),
     /**
      * Shows a profile with the contacts that are for this viewer, and records that they were shown; without
      * them, and with the reason, where the viewer may not see them.
@@ -79,7 +85,7 @@ export function createProfiles(deps: ProfilesDependencies) {
       memberId: string,
       origin: Origin,
     ): Promise<OwnProfile | ViewedProfile> {
-      const profile = await findView(viewer, memberId);
+      const profile = await findView(deps, viewer, memberId);
       if (isOwn(profile) || profile.contacts.length === 0) return profile;
       try {
         await looks.record(viewer, { ownerId: memberId, contacts: profile.contacts }, origin);

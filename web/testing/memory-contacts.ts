@@ -8,7 +8,7 @@ import {
 import { decide } from "../../events/members/decide.ts";
 import type { Members } from "../../events/members/handle.ts";
 import type { RevealTable } from "../../events/read/reveals.ts";
-import { createContacts } from "../../api/contacts/contacts.ts";
+import { Contacts } from "../../api/contacts/contacts.ts";
 import type { Looks } from "../../api/contacts/looks.ts";
 import type { ViewsDependencies } from "../../api/contacts/views.ts";
 import { createProfiles } from "../../api/directory/profiles.ts";
@@ -29,7 +29,7 @@ export function createMemoryContacts(
 ): Pick<Product, "contacts"> & Pick<Product["profiles"], "view" | "preview"> {
   const now = () => new Date(nowText);
   const rows: Row[] = [];
-  const table: ViewsDependencies["table"] & Parameters<typeof createContacts>[0]["table"] = {
+  const table: ViewsDependencies["table"] & ConstructorParameters<typeof Contacts>[0]["table"] = {
     byId: async (memberId) => members.get(memberId),
     byIds: async (ids) =>
       new Map(ids.flatMap((id) => {
@@ -37,7 +37,7 @@ export function createMemoryContacts(
         return member === undefined ? [] : [[id, member] as const];
       })),
   };
-  const looks: Looks = {
+  const looks: Pick<Looks, "record"> = {
     async record(viewer, reveal) {
       requireConfirmedAddress(viewer);
       const { memberId: viewerId } = viewer;
@@ -81,5 +81,5 @@ export function createMemoryContacts(
     async catchUpAll() {},
   };
   const { view, preview } = createProfiles({ ...shared, looks });
-  return { contacts: createContacts({ ...shared, looks, revealTable, now }), view, preview };
+  return { contacts: new Contacts({ ...shared, looks, revealTable, now }), view, preview };
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { createStandings } from "../../../contacts/standings.ts";
+import { Standings } from "../../../contacts/standings.ts";
 import type { HistoryEntry } from "../../../contract/program.ts";
 import { historyParts } from "../../../program/history-words.ts";
 import { History } from "../../../program/history.ts";
@@ -35,7 +35,7 @@ Staff can do this in the browser, under Program.`,
       const table = readModel.members;
       const settings = createEffectiveSettings(readModel.settings, environment, now);
       const connectionTable = readModel.connections;
-      const standings = createStandings({ ...settings, table, connectionTable });
+      const standings = new Standings({ ...settings, table, connectionTable });
       const revealTable = readModel.reveals;
       const found = await createSurges({ revealTable, table, standings, now }).latest();
       const accounts = (found?.accounts ?? []).map(({ id: memberId, registeredAt, people }) => ({
