@@ -8,6 +8,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConnectionLine } from "../connections/page.tsx";
 import { Features, HowItWorks } from "../landing/blurbs.tsx";
+import { Hero } from "../landing/hero.tsx";
 import { type AlumniProps, Mentoring } from "./for-alumni.tsx";
 import { FindHelp, OwnRequests } from "./for-cadets.tsx";
 import { ForStaff, type StaffProps } from "./for-staff.tsx";
@@ -60,26 +61,23 @@ export function HomePage(props: HomePageProps) {
   return (
     <>
       <Beginning {...props} />
-      <div className="hero">
-        <div className="hero-columns hero-columns-mark">
-          <div className="hero-text stack gap-4 start">
-            <h2>Connect with {programName} Army ROTC Alumni</h2>
-            <p className="hero-subtitle">
-              A privacy-first mentorship platform for {programName}{" "}
-              Army ROTC cadets: find the alumni and cadre who have been where you are going.
-            </p>
-            <div className="hero-actions row gap-3">
-              <ButtonLink className="hero-action" size="large" href={paths.directory()}>
-                Browse Directory
-              </ButtonLink>
-              <ButtonLink className="hero-action-second" size="large" href={paths.profile()}>
-                {hasProfile ? "My Profile" : "Create Profile"}
-              </ButtonLink>
-            </div>
+      <Hero
+        programName={programName}
+        as="h2"
+        hasMark
+        actions={
+          <div className="hero-actions row gap-3">
+            <ButtonLink className="hero-action" size="large" href={paths.directory()}>
+              Browse Directory
+            </ButtonLink>
+            <ButtonLink className="hero-action-second" size="large" href={paths.profile()}>
+              {hasProfile ? "My Profile" : "Create Profile"}
+            </ButtonLink>
           </div>
-          <BrandMark logo={logo} />
-        </div>
-      </div>
+        }
+      >
+        <BrandMark logo={logo} />
+      </Hero>
       <Features />
       <HowItWorks />
     </>

@@ -5,6 +5,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { CompassIcon, PeopleIcon, PhoneIcon } from "../../ui/icons/icons.tsx";
 import { AccountCard, type AccountMode } from "./account-card.tsx";
 import { Features, HowItWorks } from "./blurbs.tsx";
+import { Hero } from "./hero.tsx";
 import { Examples } from "./examples.tsx";
 
 export interface LandingPageProps {
@@ -36,21 +37,17 @@ export function LandingPage(props: LandingPageProps) {
     <>
       {needsFirstStaff && <FirstStaffNotice />}
       {hasReceipt && <ReceiptNotice />}
-      <div className="hero">
-        <div className="hero-columns">
-          <div className="hero-text stack gap-4 start">
-            <h1>Connect with {programName} Army ROTC Alumni</h1>
-            <p className="hero-subtitle">
-              A privacy-first mentorship platform for {programName}{" "}
-              Army ROTC cadets: find the alumni and cadre who have been where you are going.
-            </p>
-            <ButtonLink className="hero-action" size="large" href={browse}>
-              Browse Directory
-            </ButtonLink>
-          </div>
-          <AccountCard {...{ mode, isByInvitation, cadreCodeRequired, passwordMinLength, sent }} />
-        </div>
-      </div>
+      <Hero
+        programName={programName}
+        as="h1"
+        actions={
+          <ButtonLink className="hero-action" size="large" href={browse}>
+            Browse Directory
+          </ButtonLink>
+        }
+      >
+        <AccountCard {...{ mode, isByInvitation, cadreCodeRequired, passwordMinLength, sent }} />
+      </Hero>
       <InfoBlocks />
       <Examples people={people} />
       <Features />

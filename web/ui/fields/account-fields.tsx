@@ -1,6 +1,5 @@
 /**
- * The fields of an account, the same in every form: labels, autofill,
- * and limits.
+ * The fields of an account, the same in every form: labels, autofill, and limits.
  *
  * @module
  */
@@ -8,75 +7,50 @@ import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 type AccountFieldProps = Partial<TextFieldProps>;
 
-export function UsernameField(field: AccountFieldProps) {
-  return (
-    <TextField
-      label="Username"
-      autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-      minLength={3}
-      maxLength={64}
-      {...field}
-    />
-  );
-}
+const name = { autoCapitalize: "words", required: true, maxLength: 64 } as const;
+const password = { type: "password", required: true, maxLength: 128 } as const;
 
-export function EmailField(field: AccountFieldProps) {
-  return (
-    <TextField
-      label="Email"
-      type="email"
-      autoComplete="email"
-      required
-      maxLength={254}
-      {...field}
-    />
-  );
-}
+const fields = {
+  username: {
+    label: "Username",
+    autoComplete: "username",
+    autoCapitalize: "none",
+    spellCheck: false,
+    required: true,
+    minLength: 3,
+    maxLength: 64,
+  },
+  email: { label: "Email", type: "email", autoComplete: "email", required: true, maxLength: 254 },
+  firstName: { ...name, label: "First Name", autoComplete: "given-name" },
+  lastName: { ...name, label: "Last Name", autoComplete: "family-name" },
+  password: {
+    ...password,
+    label: "Password",
+    autoComplete: "current-password",
+    enterKeyHint: "go",
+    minLength: 6,
+  },
+  confirmPassword: { ...password, label: "Confirm Password", autoComplete: "new-password" },
+} as const satisfies Readonly<Record<string, TextFieldProps>>;
 
-export function FirstNameField(field: AccountFieldProps) {
-  return (
-    <TextField
-      label="First Name"
-      autoComplete="given-name"
-      autoCapitalize="words"
-      required
-      maxLength={64}
-      {...field}
-    />
-  );
-}
+export const UsernameField = (field: AccountFieldProps) => (
+  <TextField {...fields.username} {...field} />
+);
 
-export function LastNameField(field: AccountFieldProps) {
-  return (
-    <TextField
-      label="Last Name"
-      autoComplete="family-name"
-      autoCapitalize="words"
-      required
-      maxLength={64}
-      {...field}
-    />
-  );
-}
+export const EmailField = (field: AccountFieldProps) => <TextField {...fields.email} {...field} />;
+
+export const FirstNameField = (field: AccountFieldProps) => (
+  <TextField {...fields.firstName} {...field} />
+);
+
+export const LastNameField = (field: AccountFieldProps) => (
+  <TextField {...fields.lastName} {...field} />
+);
 
 /** The current password. */
-export function PasswordField(field: AccountFieldProps) {
-  return (
-    <TextField
-      label="Password"
-      type="password"
-      autoComplete="current-password"
-      enterKeyHint="go"
-      required
-      minLength={6}
-      maxLength={128}
-      {...field}
-    />
-  );
-}
+export const PasswordField = (field: AccountFieldProps) => (
+  <TextField {...fields.password} {...field} />
+);
 
 /** A new password, at least as long as the program requires. */
 export function NewPasswordField(
@@ -93,15 +67,6 @@ export function NewPasswordField(
 }
 
 /** The new password again, to catch typing errors. */
-export function ConfirmPasswordField(field: AccountFieldProps) {
-  return (
-    <TextField
-      label="Confirm Password"
-      type="password"
-      autoComplete="new-password"
-      required
-      maxLength={128}
-      {...field}
-    />
-  );
-}
+export const ConfirmPasswordField = (field: AccountFieldProps) => (
+  <TextField {...fields.confirmPassword} {...field} />
+);
