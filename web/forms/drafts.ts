@@ -1,6 +1,6 @@
 /**
- * What someone typed and has not saved, kept in the tab, so that it survives a reload. It is theirs:
- * drafts bear their member's id, and logging out drops them.
+ * Drafts: unsaved input, stored in the tab, so that it survives a reload. A draft has its member's id in its
+ * name, and logging out drops it.
  *
  * @module
  */
@@ -11,7 +11,7 @@ export function draftName(form: string, memberId: string): string {
   return `${prefix}${form}:${memberId}`;
 }
 
-/** What was kept under this name; `undefined` when there is nothing that can be read. */
+/** Reads the draft with this name; `undefined` when there is none that can be read. */
 export function readDraft(name: string): unknown {
   return withStorage((storage) => JSON.parse(storage.getItem(name) ?? "null") ?? undefined);
 }

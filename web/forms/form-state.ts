@@ -13,7 +13,7 @@ export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
 
-/** What a field shows: what was sent, or else `shown`; the focus goes to one that was refused. */
+/** Props of a field: the value that was sent, or else `shown`. A refused field gets the focus. */
 export function fieldOf(sent: FormState | undefined, name: string, shown?: string) {
   const error = sent?.fields[name];
   return {

@@ -68,7 +68,7 @@ if (own) {
   loadWithRetries(() => import("./own-profile/start.ts"), (start) => start.startOwnProfile(own));
 }
 
-showKeptToast();
+showStoredToast();
 
 /**
  * Starts one island, and retries when its script cannot be loaded: after a while, and when someone
@@ -177,10 +177,10 @@ function hold(event: SubmitEvent, load: () => Promise<void>): void {
 }
 
 /** Shows a toast that the previous page left for this one, in the tab or through the server. */
-function showKeptToast(): void {
+function showStoredToast(): void {
   const flash = document.getElementById("flash");
   if (flash === null && !hasQueuedToast()) return;
-  loadWithRetries(() => import("../toasts/kept-toast.ts"), ({ showKept }) => showKept(flash));
+  loadWithRetries(() => import("../toasts/stored-toast.ts"), ({ showStored }) => showStored(flash));
 }
 
 function hasQueuedToast(): boolean {

@@ -51,10 +51,10 @@ export function toastAfterNavigation(message: Toast): void {
 /** Takes the toast that an earlier page stored for this one out of the queue. */
 export function takeQueuedToast(): Toast | undefined {
   try {
-    const kept = sessionStorage.getItem(queueKey);
-    if (kept === null) return undefined;
+    const stored = sessionStorage.getItem(queueKey);
+    if (stored === null) return undefined;
     sessionStorage.removeItem(queueKey);
-    return JSON.parse(kept) as Toast;
+    return JSON.parse(stored) as Toast;
   } catch {
     return undefined;
   }

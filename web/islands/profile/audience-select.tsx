@@ -37,7 +37,7 @@ const whoCan: Readonly<Record<Audience, string>> = {
   nobody: "Other members can't see your contacts unless you choose otherwise.",
 };
 
-/** Says what is chosen for all of them, where it is the same. */
+/** Says what is chosen, if it is the same for all contacts. */
 export function chosenForAll(chosen: ContactAudiences): string {
   const different = new Set(contactOrder.map((name) => chosen[name]));
   return different.size === 1 ? whoCan[chosen.primaryEmail] : "You choose who can see each one.";
