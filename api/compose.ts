@@ -6,7 +6,7 @@
  */
 import { connectionLimits } from "../events/connections/limits.ts";
 import { contactsADay } from "../events/contacts/reveals.ts";
-import { createAccounts } from "./accounts/accounts.ts";
+import { Accounts } from "./accounts/accounts.ts";
 import { createSecurity } from "./accounts/security.ts";
 import type { ProductDependencies } from "./composition/dependencies.ts";
 import { openFollowing } from "./composition/following.ts";
@@ -175,7 +175,7 @@ function createProduct(
   const profiles = createProfiles({ ...all, looks });
   const connections = new Connections({ ...all, recorded: record.connections });
   return {
-    accounts: createAccounts({
+    accounts: new Accounts({
       ...all,
       receiptSecret: claimKey,
       vault: record.vault,

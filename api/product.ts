@@ -29,7 +29,7 @@ import type { Offers } from "./offers/offers.ts";
 type PublicPart<T> = Pick<T, keyof T>;
 
 export interface Product {
-  readonly accounts: Accounts;
+  readonly accounts: PublicPart<Accounts>;
   readonly profiles: Profiles;
   readonly listed: PublicPart<ListedDetails>;
   readonly pictures: Pictures;

@@ -31,13 +31,13 @@ export interface VerificationLink {
   endOlder(): Promise<void>;
 }
 
-export type EmailVerification = ReturnType<typeof createEmailVerification>;
-
 /** Records that an address was verified. */
 export type RecordVerified = (
   memberId: string,
   command: Extract<Parameters<Members["execute"]>[1], { type: "VerifyEmail" }>,
 ) => Promise<unknown>;
+
+export type EmailVerification = ReturnType<typeof createEmailVerification>;
 
 /** Email verification: a mailed token proves that an address belongs to its member. */
 export function createEmailVerification(deps: EmailVerificationDependencies) {

@@ -65,9 +65,9 @@ describe("an accepted invitation", () => {
     const write = vi.spyOn(databases.vault, "write").mockRejectedValue(new Error("interrupted"));
     await expect(invitations.accept({ ...yes, isVisible: false }, origin)).rejects.toThrow();
     write.mockRestore();
-    const { devToken: token = "" } = await accounts.forgotPassword({ email }, origin);
+    const { devToken: token = "" } = await accounts.passwordReset.request({ email }, origin);
     await background.settled();
-    await accounts.resetPassword({ token, newPassword: "a chosen one" }, origin);
+    await accounts.passwordReset.complete({ token, newPassword: "a chosen one" }, origin);
     const login = { username: yes.username, password: "a chosen one" };
     expect((await accounts.login(login, origin)).member.memberId).toBe("pat");
   });

@@ -11,10 +11,10 @@ import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
 import { toUser } from "./user.ts";
 import { describe } from "../openapi/describe.ts";
-import type { Accounts } from "../accounts/accounts.ts";
+import type { Product } from "../product.ts";
 
 /** Mounted at `/api`: registering, signing in and out, and resetting a password. */
-export function authRoutes(accounts: Accounts) {
+export function authRoutes(accounts: Product["accounts"]) {
   return new Hono<MemberEnv>()
     .post(
       "/register",
@@ -71,7 +71,7 @@ export function authRoutes(accounts: Accounts) {
       }),
       valid(ForgotPassword),
       async (c) => {
-        const answer = await accounts.forgotPassword(c.req.valid("json"), c.var.origin);
+        const answer = await accounts.passwordReset.request(c.req.valid("json"), c.var.origin);
         return c.json({ message: resetLinkSent, ...answer });
       },
     )
@@ -85,7 +85,9 @@ export function authRoutes(accounts: Accounts) {
       valid(ResetPassword),
       async (c) => {
         const { origin, keepBrowser } = c.var;
-        keepBrowser(await accounts.resetPassword(c.req.valid("json"), origin, c.req.raw.signal));
+        keepBrowser(
+          await accounts.passwordReset.complete(c.req.valid("json"), origin, c.req.raw.signal),
+        );
         return c.json({ message: "Password has been reset" });
       },
     )

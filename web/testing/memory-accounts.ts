@@ -176,12 +176,14 @@ export function createMemoryAccounts(
         const given = Object.entries(input).filter(([, value]) => value !== undefined);
         return change(memberId, Object.fromEntries(given));
       },
-      async forgotPassword() {
-        return { devToken: resetToken };
-      },
-      async resetPassword({ token }) {
-        if (token !== resetToken) throw new Problem(400, "Invalid or expired reset token");
-        return { browserToken: "known" };
+      passwordReset: {
+        async request() {
+          return { devToken: resetToken };
+        },
+        async complete({ token }) {
+          if (token !== resetToken) throw new Problem(400, "Invalid or expired reset token");
+          return { browserToken: "known" };
+        },
       },
       async verifyEmail({ token }) {
         const [first] = members.keys();

@@ -20,7 +20,10 @@ export function forgotPasswordRoutes({ product }: SiteDeps) {
       const { checked, values } = await readForm(c, ["email"], checkForgotPassword);
       if (!checked.ok) return show(c, { form: invalidForm(c, checked.fields, values) });
       try {
-        const { devToken } = await product.accounts.forgotPassword(checked.value, c.var.origin);
+        const { devToken } = await product.accounts.passwordReset.request(
+          checked.value,
+          c.var.origin,
+        );
         if (isEnhanced(c)) flash(c, linkSent);
         return show(c, { sent: devToken === undefined ? {} : { devToken } });
       } catch (error) {

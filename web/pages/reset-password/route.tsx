@@ -39,7 +39,7 @@ export function resetPasswordRoutes({ product, config: { passwordMinLength } }: 
         const { newPassword } = checked.value;
         const { origin, keepBrowser } = c.var;
         const reset = { token, newPassword };
-        keepBrowser(await product.accounts.resetPassword(reset, origin, c.req.raw.signal));
+        keepBrowser(await product.accounts.passwordReset.complete(reset, origin, c.req.raw.signal));
         return show(c, { token: "", isDone: true });
       } catch (error) {
         return show(c, { token, form: refusedForm(c, error, {}, "Reset Failed") });

@@ -1,0 +1,119 @@
+import type { MailQueue } from "../../events/members/mail-queue.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import type { KnownBrowsers } from "../auth/known-browser.ts";
+import type { Origin } from "../auth/origin.ts";
+import type { Passwords } from "../auth/passwords.ts";
+import type { RateLimits } from "../auth/rate-limits.ts";
+import { newToken } from "../auth/secret-token.ts";
+import type { SignedIn } from "../auth/signed-in.ts";
+import type { Tokens } from "../auth/tokens.ts";
+import type * as contract from "../contract/account.ts";
+import { draft } from "../mail/letters/messages.ts";
+import type { MailLimits } from "../mail/outbox/mail-limits.ts";
+import type { Background } from "../node/background.ts";
+import { Problem } from "../problems.ts";
+import { passwordNotice } from "./password-notice.ts";
+import { type NewPasswordRules, requireUncommonPassword } from "./policies/new-password.ts";
+import { recordChange, type RecordChangeDependencies } from "./record-change.ts";
+
+export interface PasswordResetDependencies extends RecordChangeDependencies {
+  readonly table: Pick<MemberTable, "byId" | "byEmail">;
+  readonly passwords: Passwords;
+  readonly knownBrowsers: KnownBrowsers;
+  readonly tokens: Tokens;
+  readonly limits: RateLimits & MailLimits;
+  readonly mailQueue: Pick<MailQueue, "add" | "addForNobody">;
+  readonly newPassword: NewPasswordRules;
+  readonly background: Background;
+  readonly newId: () => string;
+  /** Whether answers contain reset tokens; for development only. */
+  readonly showsDevToken: boolean;
+}
+
+/** Resets of forgotten passwords by a mailed link. */
+export class PasswordReset {
+  constructor(private readonly deps: PasswordResetDependencies) {}
+
+  /**
+   * Mails a reset link. Takes the same time whether or not the account exists. `devToken` in development
+   * only.
+   *
+   * @throws {Problem} 429 after too many requests from this network address.
+   */
+  async request(
+    { email }: contract.ForgotPassword,
+    origin: Origin,
+  ): Promise<{ readonly devToken?: string }> {
+    const { limits, background, showsDevToken } = this.deps;
+    await limits.resetRequest(origin.ip);
+    const token = newToken();
+    if (showsDevToken) {
+      // The answer has the link, so it must work already.
+      await this.#mailLink(email, token);
+      return { devToken: token };
+    }
+    // After the answer, so that its time doesn't reveal whether there is an account.
+    background.start("reset mail", () => this.#mailLink(email, token));
+    return {};
+  }
+
+  /**
+   * Sets a new password.
+   *
+   * @returns The browser's new token, with which it stays a known browser.
+   * @throws {Problem} 400 when the token is unknown, used or expired.
+   */
+  async complete(
+    { token, newPassword }: contract.ResetPassword,
+    origin: Origin,
+    signal?: AbortSignal,
+  ): Promise<Pick<SignedIn, "browserToken">> {
+    const { passwords, tokens, limits, knownBrowsers } = this.deps;
+    // Hashing is expensive, so the token is checked first.
+    const { memberId } = await this.#ownerOf(token);
+    await requireUncommonPassword(newPassword, this.deps.newPassword);
+    const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
+    // The address may have changed since the link was read.
+    await this.#ownerOf(token);
+    const change = { passwordHash, requestId: origin.requestId };
+    if (await tokens.setPassword("reset-password", token, change) === undefined) {
+      throw invalidToken();
+    }
+    await limits.passwordSet(memberId);
+    const command = { type: "RecordPasswordReset" } as const;
+    await recordChange(this.deps, memberId, command, origin, passwordNotice);
+    return { browserToken: knownBrowsers.issue({ memberId, passwordHash }) };
+  }
+
+  async #mailLink(email: string, token: string): Promise<void> {
+    const { limits, catchUpAll, table, newId, tokens, mailQueue, wakeSender } = this.deps;
+    if (!await limits.mayMailReset(email)) return;
+    await catchUpAll();
+    const member = await table.byEmail(email);
+    // The same work for an unknown address: otherwise the load on other requests would reveal it.
+    const memberId = member?.memberId ?? newId();
+    const { email: to, firstName } = member ?? { email, firstName: "" };
+    const letter = draft("reset-password", { to, firstName, token });
+    await tokens.issue("reset-password", token, memberId, to);
+    await (member === undefined
+      ? mailQueue.addForNobody(memberId, letter)
+      : mailQueue.add(memberId, letter));
+    wakeSender();
+  }
+
+  /** The member of a reset link mailed to their current address. */
+  async #ownerOf(token: string): Promise<MemberRecord> {
+    const { tokens, catchUpAll, table } = this.deps;
+    const memberId = await tokens.peek("reset-password", token);
+    if (memberId === undefined) throw invalidToken();
+    await catchUpAll();
+    const member = await table.byId(memberId);
+    if (member && await tokens.isBoundTo("reset-password", token, member.email)) return member;
+    throw invalidToken();
+  }
+}
+
+function invalidToken(): Problem {
+  return new Problem(400, "Invalid or expired reset token");
+}
