@@ -7,7 +7,7 @@ import {
   emptyQuery,
 } from "../contract/directory.ts";
 
-/** So many: more are not read. */
+/** How many alternatives are offered. */
 const most = 3;
 
 type Count = (query: DirectoryQuery) => Promise<Pick<ProfileHits, "total" | "relaxed" | "facets">>;
@@ -18,10 +18,11 @@ interface Candidate {
 }
 
 /**
- * Other searches for one that finds nobody, the most useful first: those that keep what was typed, then those that keep
- * the choices, then what most people help with, and everyone.
+ * Other searches when one finds no one, the most useful first: those with the same text, those with the same
+ * choices, the most common help topics, and everyone.
  *
- * @param isRelaxed People are listed who have a part of what was typed: only searches that find all of it are better.
+ * @param isRelaxed Whether people matching part of the text are shown: then only searches that match all of it
+ * are better.
  */
 export async function findAlternatives(
   { page: _, ...asked }: DirectoryQuery,
@@ -50,7 +51,7 @@ export async function findAlternatives(
   return [...[...found.values()].slice(0, most - 1), alternative(described(everyone), all.total)];
 }
 
-/** Those of them that find people, and have nothing left out; who finds most comes first. */
+/** Candidates that find people with the whole text, most people first. */
 async function counted(candidates: readonly Candidate[], count: Count): Promise<Alternative[]> {
   const found = await Promise.all(
     candidates.map(async (candidate) => ({ candidate, ...await count(candidate.query) })),
@@ -65,7 +66,7 @@ function alternative({ query, label }: Candidate, total: number): Alternative {
   return { label: label(total), view: params.toString() };
 }
 
-/** The same text in more than the chosen values of a group. */
+/** The same text with more than the chosen values of a group. */
 function without(query: DirectoryQuery, group: FacetGroup): Candidate {
   const all = group === "requests"
     ? "people who take no requests now, too"
@@ -86,9 +87,9 @@ const duties: Readonly<Record<string, string>> = {
   Veteran: "no longer serving",
 };
 
-/** "Show 12 alumni in Aviation who help with Networking": a search without a text, in words. */
+/** A search without text, described: "Show 12 alumni in Aviation who help with Networking". */
 function described(query: DirectoryQuery): Candidate {
-  /** Its values in a sentence; of many, how many they are. */
+  /** A group's values for the sentence, or their number if there are many. */
   function say(group: FacetGroup, before: string, beforeMany = before): string[] {
     const labels = query[group].map((value) => duties[value] ?? facetLabel(group, value));
     if (labels.length > 2) return [`${beforeMany}${labels.length} ${facets[group].plural}`];

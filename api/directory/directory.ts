@@ -33,13 +33,13 @@ export interface DirectoryDependencies {
   readonly answers: Pick<AnswerCache, "read">;
   readonly limits: Pick<RateLimits, "profiles">;
   readonly standings: Pick<Standings, "isKnown">;
-  /** The program's help topics now; without them, the product's. */
+  /** The program's current help topics; the product's by default. */
   readonly topics?: (() => Topics) | undefined;
-  /** Those of the engine; without them, the vocabulary's own. */
+  /** The engine's synonyms; the vocabulary's own by default. */
   readonly synonyms?: Synonyms | undefined;
 }
 
-/** Who reads a list: how many different profiles they get is limited. */
+/** Reader of a list. The number of different profiles they get is limited. */
 export type Reader = NonNullable<AnyViewer> & { readonly memberId: string };
 
 interface Range {
@@ -48,8 +48,8 @@ interface Range {
 }
 
 /**
- * Lists of profiles. Nothing leaves it but the public projection, the owner's own included. What names profiles
- * throws a `Problem` 429 for a reader of too many; an answer from the cache counts as one that was made.
+ * Lists of profiles. Everything in them is the public projection, even the reader's own profile. Answers with
+ * profiles throw a `Problem` 429 for a reader of too many; cached answers count, too.
  */
 export class Directory {
   readonly #deps: DirectoryDependencies;
@@ -65,23 +65,23 @@ export class Directory {
     return this.#read(reader, `directory ${addressOf(query)}`, () => this.#findPage(query));
   }
 
-  /** What completes the query's text. */
+  /** Completions of the query's text. */
   suggest(query: DirectoryQuery, reader: Reader): Promise<JsonAnswer<SuggestionsAnswer>> {
-    // Neither the order nor the page makes a difference.
+    // Sort order and page make no difference.
     const address = `suggestions ${addressOf({ ...query, sort: "relevance", page: 1 })}`;
     return this.#read(reader, address, async () => {
       const { topics, search } = this.#deps;
       const filters = filtersOf(query, topics?.());
       const suggestions = (await search.suggest({ text: query.search, filters, role: query.role }))
-        // One that leads to a search that is not accepted leads nowhere.
+        // Only suggestions that are valid searches.
         .filter((suggestion) => isQueryText(suggestion.search));
-      // They tell of no profile, but names are those of people.
+      // Suggestions contain no profiles, but names identify people.
       const names = suggestions.filter(({ kind }) => kind === "name").map(({ text }) => text);
       return new JsonAnswer({ suggestions }, names);
     });
   }
 
-  /** A plain list. */
+  /** A plain list of profiles. */
   async list(
     query: DirectoryQuery,
     range: Range,
@@ -92,12 +92,12 @@ export class Directory {
     return { profiles: await this.#profilesOf(memberIds), total };
   }
 
-  /** The total and facet counts alone, which tell of nobody. */
+  /** The total and facet counts, which identify no one. */
   count(query: DirectoryQuery): Promise<ProfileHits> {
     return this.#find(query, { offset: 0, limit: 0 });
   }
 
-  /** Those of these topics, as they are called now, that nobody in the program offers. */
+  /** Those of these current topics that no one in the program offers. */
   async uncoveredOf(topics: readonly string[]): Promise<string[]> {
     const { facets } = await this.count(emptyQuery);
     const covered = new Set(facets.helpTopics.map(({ value }) => value));
@@ -125,7 +125,7 @@ export class Directory {
     return search.find({ text, filters: filtersOf(query, topics?.()), role, sort, ...range });
   }
 
-  /** Of no reader: who asks makes no difference to what is found. */
+  /** The same for all readers. */
   async #findPage(query: DirectoryQuery): Promise<JsonAnswer<DirectoryAnswer>> {
     const { memberIds, total, roles, facets, relaxed } = await this.#find(query, rangeOf(query));
     const isWanting = total === 0 || relaxed !== null;
@@ -145,7 +145,9 @@ export class Directory {
     return new JsonAnswer({ profiles, ...rest, matches }, memberIds);
   }
 
-  /** Topics that a query ticks, names with all of their words, or else means, and that nobody in the program offers. */
+  /**
+   * Topics that a query selects, names completely or means, and that no one in the program offers.
+   */
   async #findUncovered({ search, helpTopics }: DirectoryQuery): Promise<string[]> {
     const { offered, today } = this.#deps.topics?.() ?? productTopics;
     const typed = new Set(words(search));
@@ -164,19 +166,19 @@ export class Directory {
     const members = await this.#deps.table.byIds(memberIds);
     return memberIds.flatMap((memberId) => {
       const member = members.get(memberId);
-      // The index may lag behind: whoever left or hid a moment ago is not shown.
+      // The index may lag behind: members who just left or hid aren't shown.
       return member === undefined ? [] : publicProfile(member) ?? [];
     });
   }
 
-  /** Why each of these profiles was found. */
+  /** Why each profile matched. */
   #explain(text: string, profiles: readonly PublicProfile[]): Explanation[] {
     const explainer = createExplainer(text, this.#synonyms);
     return explainer === undefined ? [] : profiles.map((one) => explainer(documentOf(one)));
   }
 }
 
-/** All that a query says, whatever that will be. The order of choices says nothing. */
+/** Cache address of a query, regardless of the order of its choices. */
 function addressOf(query: DirectoryQuery): string {
   const said = Object.entries(query).filter(([, value]) => value !== undefined);
   said.sort(([one], [other]) => one < other ? -1 : 1);

@@ -23,13 +23,13 @@ export interface ProfilesDependencies extends ViewsDependencies {
   readonly members: Pick<Members, "execute">;
   readonly looks: Pick<Looks, "record">;
   readonly limits: Pick<RateLimits, "change">;
-  /** The program's help topics now. */
+  /** The program's current help topics. */
   readonly topics: () => Topics;
-  /** Resolves once everyone reads what was recorded before the call. */
+  /** Resolves once every reader sees the events recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
 }
 
-/** Profiles, one at a time: the owner's own, and others' as far as they show them. */
+/** Single profiles: a member's own, and what others share. */
 export function createProfiles(deps: ProfilesDependencies) {
   const { members, looks, table, limits, topics, catchUpAll } = deps;
 
@@ -50,11 +50,11 @@ export function createProfiles(deps: ProfilesDependencies) {
       throw isOtherThanBelieved(error) ? await withStored(error, memberId) : error;
     }
     await catchUpAll();
-    // As everyone reads it from now on: the log has the last word on when it happened.
+    // Read back, because the log decides on the time of the event.
     return ownOf(await table.byId(memberId));
   }
 
-  /** Who learns what is stored can go on from it, without asking again. */
+  /** Adds the stored profile to a refusal, so that the client can continue from it. */
   async function withStored(refusal: Refusal, memberId: string): Promise<Problem> {
     await catchUpAll();
     const problem = toProblem(refusal) as Problem;
@@ -68,15 +68,15 @@ export function createProfiles(deps: ProfilesDependencies) {
       return member && ownProfile(member);
     },
     /**
-     * What this viewer would be shown, recorded nowhere: for the owner, and for who shows no contact of it.
+     * What this viewer would see, without recording it: for the owner, and for answers without contacts.
      *
      * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
      */
     preview: (viewer: Viewer, memberId: string): Promise<OwnProfile | SeenProfile> =>
       findView(deps, viewer, memberId),
     /**
-     * Shows a profile with the contacts that are for this viewer, and records that they were shown; without
-     * them, and with the reason, where the viewer may not see them.
+     * Shows a profile with the contacts meant for this viewer, and records that. If the viewer may not see
+     * contacts, the profile comes without them and with the reason.
      *
      * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
      */
@@ -102,8 +102,8 @@ export function createProfiles(deps: ProfilesDependencies) {
     /**
      * Changes the given fields; the result is validated as a whole.
      *
-     * @param ifVersions Versions that may be changed; any, without them.
-     * @throws {Problem} 412 with the profile, when it is of another version.
+     * @param ifVersions Versions that may be changed; any by default.
+     * @throws {Problem} 412 with the profile, when it has another version.
      */
     change: (
       memberId: string,
@@ -121,7 +121,7 @@ export function createProfiles(deps: ProfilesDependencies) {
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-/** What nobody would know of afterwards is not shown; the rest of the profile is. */
+/** Contacts whose showing can't be recorded are withheld; the rest of the profile is shown. */
 function whyWithheld(error: unknown): string | undefined {
   if (error instanceof Refusal && /^contact\/(unconfirmed|too-many)$/.test(error.code)) {
     return error.message;

@@ -1,6 +1,6 @@
 /**
- * What members looked for and nobody offers, as they told the program: how often a topic of its list was told on a
- * day, and nothing of who told it, or of what they typed.
+ * Topics that members looked for and no one offers. Members report them by themselves. Only a count per topic
+ * and day is stored, not who reported it or what they typed.
  *
  * @module
  */
@@ -19,9 +19,9 @@ export interface UncoveredDependencies {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Topics that one member tells of in a day. Which of them they told of, no count knows. */
+/** How many topics one member can report in a day. The count doesn't store which ones. */
 const topicsADay = 5;
-/** Staff read what was told in so many days; older counts are deleted. */
+/** Staff see the last days' counts; older ones are deleted. */
 const shownDays = 30;
 
 export function createUncovered(deps: UncoveredDependencies) {
@@ -31,9 +31,9 @@ export function createUncovered(deps: UncoveredDependencies) {
 
   return {
     /**
-     * Counts that somebody looked for topics.
+     * Counts reported topics.
      *
-     * @returns Those that nobody offers; the others are not counted.
+     * @returns Those that no one offers; the others aren't counted.
      * @throws {Problem} 429 after too many in a day.
      */
     async tell(memberId: string, asked: readonly string[]): Promise<readonly string[]> {
@@ -54,7 +54,10 @@ export function createUncovered(deps: UncoveredDependencies) {
       ]);
       return told;
     },
-    /** How often each was told in the last 30 days, the most first, without those that somebody offers now: for staff. */
+    /**
+     * How often each topic was reported in the last 30 days, most frequent first, without topics offered by
+     * now: for staff.
+     */
     async recent(): Promise<readonly { readonly topic: string; readonly told: number }[]> {
       const { labelOf } = topics();
       const rows = await vault.read(

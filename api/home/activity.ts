@@ -4,10 +4,10 @@ import type { Topics } from "../../events/program/topics.ts";
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const askedDays = 30;
-/** Numbers of fewer people are held back, so that a count tells nothing of one person. */
+/** Smaller counts are withheld, so that none describes one person. */
 export const fewestShown = 5;
 
-/** What happened in the last seven days. */
+/** Counts of the last seven days. */
 export interface Week {
   readonly joined: number;
   readonly asked: number;
@@ -24,11 +24,11 @@ export interface ActivityDependencies {
 
 interface Counted {
   readonly week: Week;
-  /** Cadets by the topic that they asked for. */
+  /** Cadets by the topic they asked for. */
   readonly askers: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** What goes on in the program, counted once an hour: every Home shows a part of it. */
+/** The program's activity, counted once an hour, since every Home shows a part of it. */
 export function createActivity({ databases, topics, now }: ActivityDependencies) {
   let cached: { readonly untilMs: number; readonly counted: Promise<Counted> } | undefined;
 
@@ -41,7 +41,7 @@ export function createActivity({ databases, topics, now }: ActivityDependencies)
       [since],
     );
     const invited = rows.filter((row) => row.is_invited === 1);
-    // They join with their first password, however long ago they were invited.
+    // They join with their first password, whenever they were invited.
     const [accepted] = await databases.events.read(
       `SELECT count(*) AS count FROM (SELECT min(at_ms) AS at_ms FROM events
          WHERE member_id IN (SELECT value FROM json_each(?)) AND type = 'PasswordReset' GROUP BY member_id)
@@ -102,8 +102,8 @@ export function createActivity({ databases, topics, now }: ActivityDependencies)
   return {
     week: async (): Promise<Week> => (await counted()).week,
     /**
-     * How many cadets asked anyone for help with one of these topics in the last 30 days, rounded down to fives; `null`
-     * for fewer than five. Rounded, it does not tell when one of them asked.
+     * How many cadets asked anyone for help with one of these topics in the last 30 days, rounded down to fives
+     * so that it doesn't reveal when one asked; `null` for fewer than five.
      */
     async askersOf(wanted: readonly string[]): Promise<number | null> {
       const { askers } = await counted();

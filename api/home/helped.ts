@@ -3,11 +3,13 @@ import type { ConversationTexts } from "../../events/connections/texts.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 
-/** What came of a mentor's conversations. */
+/** Results of a mentor's conversations. */
 export interface Helped {
-  /** People with whom a conversation has ended after the mentor said yes; each who left counts by themselves. */
+  /** People with whom an accepted conversation has ended; each erased member counts separately. */
   readonly people: number;
-  /** Who wrote words of thanks at the end, the latest first: whose conversation it was, and their first name. */
+  /**
+   * Thanks at the end of conversations, latest first: the conversation, and the cadet's first name.
+   */
   readonly thanks: readonly { readonly connectionId: string; readonly firstName: string }[];
 }
 
@@ -18,11 +20,11 @@ export interface HelpedDependencies {
 }
 
 const mostThanks = 2;
-/** So many of the latest conversations are looked through for words. */
+/** How many of the latest conversations are searched for thanks. */
 const lookedThrough = 5;
 
 export function createHelped({ connectionTable, texts, table }: HelpedDependencies) {
-  /** Whether the mentor can read words at the end of a conversation: whether it helped alone is counted, and not told. */
+  /** Whether a conversation has closing words for the mentor. Whether it helped is only counted. */
   async function hasWords(memberId: string, { connectionId, askerId }: ConnectionRecord) {
     if (askerId === null || await connectionTable.hasBlocked(memberId, askerId)) return false;
     const page = await texts.latest(connectionId, {

@@ -3,7 +3,7 @@ import { createHelped, type HelpedDependencies } from "./helped.ts";
 import { createSetup, type SetupDependencies } from "./setup.ts";
 import { createSuggestions, type SuggestionsDependencies } from "./suggestions.ts";
 
-/** What Home shows, beside what other pages show, too. */
+/** Content of Home that no other page has. */
 export type Home = ReturnType<typeof createHome>;
 
 export type HomeDependencies =
@@ -15,15 +15,19 @@ export type HomeDependencies =
 export function createHome(deps: HomeDependencies) {
   const { askersOf, week } = createActivity(deps);
   return {
-    /** Whom a cadet could ask, and what they could search for. @param lists Their connections. */
+    /**
+     * Mentors and searches for a cadet.
+     *
+     * @param lists The cadet's connections.
+     */
     suggestions: createSuggestions(deps),
-    /** What came of a mentor's conversations. */
+    /** Results of a mentor's conversations. */
     helped: createHelped(deps),
-    /** How many cadets asked anyone about what a member helps with; `null` for fewer than five. */
+    /** How many cadets asked anyone for help with a member's topics; `null` for fewer than five. */
     askersOf,
-    /** What happened in the last seven days: for staff. */
+    /** Counts of the last seven days, for staff. */
     week,
-    /** How far the directory is set up: for staff. */
+    /** Setup progress, for staff. */
     setup: createSetup(deps),
   };
 }

@@ -6,7 +6,7 @@ import type { SettingSource } from "../contract/settings.ts";
 import type { MailState } from "../mail/setup/mail-state.ts";
 import type { ProgramBrand } from "../program/brand.ts";
 
-/** Steps of setting up a directory, in their order. */
+/** Setup steps in order. */
 export const setupSteps = [
   "name",
   "logo",
@@ -20,18 +20,18 @@ export const setupSteps = [
 ] as const;
 export type SetupStep = typeof setupSteps[number];
 
-/** Without these people can't join, or don't know whose directory it is. */
+/** Steps without which people can't join, or don't know whose directory it is. */
 const needed: readonly SetupStep[] = ["name", "support", "admission", "mail"];
 
 export const firstInvitations = 10;
 const dayMs = 24 * 60 * 60 * 1000;
-/** As `doctor` has it. */
+/** Same as in `doctor`. */
 const oldBackupMs = 2 * dayMs;
 
-/** How far a directory is set up. It follows from what is so: nobody ticks a step. */
+/** Setup progress, derived from the current state rather than checked off. */
 export interface Setup {
   readonly done: readonly SetupStep[];
-  /** Whether what is needed is done, so that the list can be hidden. */
+  /** Whether the needed steps are done, so that staff can hide the list. */
   readonly canHide: boolean;
   readonly isHidden: boolean;
   /** Whether it is online under the product's default name. */
@@ -47,10 +47,10 @@ export interface Setup {
 export interface SetupDependencies {
   readonly brand: () => ProgramBrand;
   readonly whoGetsIn: () => { readonly value: AdmissionPolicy; readonly from: SettingSource };
-  /** What staff said about the list. */
+  /** Staff's answers about the list. */
   readonly setupFacts: () => SetupFacts;
   readonly countInvited: () => Promise<{ readonly ever: number }>;
-  /** When everything was last backed up, as far as this node knows. */
+  /** Time of the last complete backup, as far as this node knows. */
   readonly lastBackup?: (() => Promise<Date | undefined>) | undefined;
   readonly appOrigin: string;
   readonly now: () => Date;
@@ -86,7 +86,7 @@ export function createSetup(deps: SetupDependencies) {
     return {
       done: setupSteps.filter((step) => isDone[step]),
       canHide,
-      // What is needed and does not hold any more brings the list back.
+      // The list comes back when a needed step is undone.
       isHidden: isHidden && canHide,
       needsName: !isNamed && !isLocal,
       programName: programName.value,

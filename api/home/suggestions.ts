@@ -14,20 +14,20 @@ import {
 import type { Directory } from "../directory/directory.ts";
 import type { Connections } from "../connections/connections.ts";
 
-/** Somebody who takes requests now, as everyone may see them. */
+/** A person who takes requests, as everyone may see them. */
 export interface Suggestion {
   readonly user: PublicUser;
-  /** Branch, job and place, where they share them. */
+  /** Branch, job and place, if shared. */
   readonly about: readonly string[];
-  /** What they help with; `null` where they don't share it. */
+  /** A topic they help with; `null` if not shared. */
   readonly topic: string | null;
-  /** Whether that is what the cadet asked others for. */
+  /** Whether the cadet asked others for this topic. */
   readonly isAskedFor: boolean;
 }
 
 export interface Suggestions {
   readonly people: readonly Suggestion[];
-  /** Searches that find people, in words that a cadet would type. */
+  /** Example searches that find people. */
   readonly questions: readonly string[];
 }
 
@@ -39,30 +39,30 @@ export interface SuggestionsDependencies {
 }
 
 const shown = 3;
-/** Of what was asked for, and of what was written about it, the latest. */
+/** How many of the latest topics, notes and messages are used. */
 const most = { topics: 5, notes: 3, messages: 3 };
 
-/** What a cadet's own requests and profile say about whom to suggest. */
+/** What a cadet's requests and profile say about suitable mentors. */
 interface Wish {
   readonly topics: readonly string[];
-  /** Branches that their notes name. */
+  /** Branches named in their notes. */
   readonly named: readonly string[];
-  /** Those, and the one in their profile. */
+  /** Those branches, and the one in their profile. */
   readonly branches: readonly string[];
-  /** The words of their notes that count in a search. */
+  /** Words of their notes that matter for a search. */
   readonly text: string;
-  /** Whom they have asked or blocked, and themselves. */
+  /** Ids of people they asked or blocked, and their own. */
   readonly without: readonly string[];
 }
 
 /**
- * Whom a cadet could ask, and what they could search for. It searches as the cadet would, so it shows nothing that the
- * directory does not show them.
+ * Mentors and searches for a cadet. It searches as the cadet would, so it shows nothing the directory hides
+ * from them.
  */
 export function createSuggestions(
   { directory, connections, texts, synonyms = ownSynonyms }: SuggestionsDependencies,
 ) {
-  /** What they wrote in requests that nobody has answered. */
+  /** Their notes in unanswered requests. */
   async function notesOf(memberId: string, asked: readonly Connection[]): Promise<string> {
     const unanswered = asked.filter(({ state }) => state === "requested" || state === "expired");
     const pages = await Promise.all(
@@ -88,7 +88,7 @@ export function createSuggestions(
       topics: [...new Set(asked.flatMap((each) => each.topics))].slice(0, most.topics),
       named,
       branches: [...new Set([...named, ...profile?.armyBranch ? [profile.armyBranch] : []])],
-      // Branches are looked for by themselves.
+      // Branches are searched separately.
       text: cut(parts.filter((part) => branchOf(part).length === 0).map(({ typed }) => typed)),
       without: [
         memberId,
@@ -136,14 +136,14 @@ export function createSuggestions(
   return async (member: MemberRecord, lists: ConnectionLists): Promise<Suggestions> => {
     const wish = await wishOf(member, lists);
     const { people, anyone, questions } = await search(wish, member);
-    // Not the same three for everyone: the rest begins at another place for each member.
+    // Starts the rest at a different place for each member, so that not everyone gets the same three.
     const start = anyone.length === 0 ? 0 : placeOf(member.memberId) % anyone.length;
     const others = [...anyone.slice(start), ...anyone.slice(0, start)];
     return { people: [...people, ...others].slice(0, shown), questions };
   };
 }
 
-/** The branch that a part names, if it names nothing else. */
+/** The branch of a part that names nothing else. */
 function branchOf({ meanings }: Part): string[] {
   const [first] = meanings;
   const isOne = meanings.every(({ kind, name }) => kind === "armyBranch" && name === first?.name);
@@ -165,7 +165,7 @@ function suggestionOf(
   };
 }
 
-/** One for each topic, then another for each; in the order that they were found in, without topics. */
+/** One person for each topic, then another for each; without topics in the given order. */
 function byTopic(profiles: readonly PublicProfile[], topics: readonly string[]): PublicProfile[] {
   const left = [...profiles];
   const found: PublicProfile[] = [];
@@ -178,7 +178,7 @@ function byTopic(profiles: readonly PublicProfile[], topics: readonly string[]):
   return [...found, ...left];
 }
 
-/** A topic, a branch and an industry or a place that people have, the cadet's own first. */
+/** A topic, a branch and an industry or place that people have, the cadet's own first. */
 function questionsFor({ topics, branches }: Wish, counts: Facets): string[] {
   const first = (group: keyof Facets, own: readonly string[] = []) => {
     const values = counts[group].map(({ value }) => value);
@@ -195,7 +195,7 @@ function questionsFor({ topics, branches }: Wish, counts: Facets): string[] {
   ];
 }
 
-/** As many words as a search may have characters. */
+/** As many words as fit into a search. */
 function cut(all: readonly string[]): string {
   let text = "";
   for (const word of all) {

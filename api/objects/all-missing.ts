@@ -6,7 +6,9 @@ import { type ObjectStore, ObjectsUnavailable } from "./object-store.ts";
 const pageSize = 500;
 const pauseMs = 5;
 
-/** Whether members have pictures and their store has none, such as a folder whose disk is not there. */
+/**
+ * Whether members have pictures but the store has none, for example because a disk isn't mounted.
+ */
 export async function areAllMissing(
   objects: Pick<ObjectStore, "list">,
   readTables: Pick<Database, "read">,
@@ -20,7 +22,9 @@ export async function areAllMissing(
   return await someoneHasOne(readTables);
 }
 
-/** Reads everyone's record where nobody has one: a page at a time, with room for requests in between. */
+/**
+ * Looks for a member with a picture, one page of records at a time so that requests can run in between.
+ */
 async function someoneHasOne(readTables: Pick<Database, "read">): Promise<boolean> {
   for (let after = "";;) {
     const [page] = await readTables.read(

@@ -6,17 +6,18 @@ export interface DrawnPage {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** Four bytes for each pixel; none where a page is too narrow to be seen. */
+  /** Four bytes for each pixel; empty if a page is too narrow to be visible. */
   readonly rgba: Uint8Array;
 }
 
-/** Real files take a tenth of a second. */
+/** Maximum time; real files take a tenth of a second. */
 const drawWithinMs = 15_000;
 
 /**
- * Draws the first page of a PDF with PDFium, which runs no scripts and opens nothing else, on a worker that ends with it.
+ * Draws the first page of a PDF with PDFium, which runs no scripts and opens nothing else, on a worker of its
+ * own.
  *
- * @returns PNG, square: the whole page on white, since a heading stands at its edge.
+ * @returns PNG, square: the whole page on white, with its top edge visible.
  * @throws {FileRefused} When it is damaged, protected, or takes too long.
  */
 export async function drawPdf(bytes: Uint8Array, withinMs = drawWithinMs): Promise<Uint8Array> {

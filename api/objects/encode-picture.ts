@@ -7,9 +7,9 @@ const pictureEdge = 512;
 const smallEdge = 96;
 const logoEdge = 256;
 
-/** A small file can say that it is huge: more than the largest phone cameras take is refused. */
+/** A small file can claim a huge size: more than the largest phone cameras take is refused. */
 const maxPixels = 50_000_000;
-/** So much of it may have to be in memory at once; two are drawn at a time. */
+/** Upper bound on memory for one file; two are drawn at a time. */
 const maxHeldBytes = 200_000_000;
 const maxSeconds = 20;
 
@@ -19,10 +19,10 @@ export interface EncodedPicture {
   readonly small: Uint8Array;
 }
 
-/** Loaded with the first picture: a start has no use for its 13 MB. */
+/** Loaded with the first picture: its 13 MB would slow down a start. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
-  // Of all that libvips reads, only these: what is not loaded cannot be attacked.
+  // libvips only loads these formats: other parsers can't be attacked.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
     operation: [
@@ -41,8 +41,8 @@ let loading: ReturnType<typeof loadSharp> | undefined;
 const sharpLoaded = () => loading ??= loadSharp();
 
 /**
- * Draws a picture anew, as two squares cut from its middle: the right way up, in sRGB, the first
- * frame only, and without anything but pixels. What cameras note, such as the place, is gone.
+ * Redraws a picture as two squares cut from its middle: upright, in sRGB, the first frame only, and without
+ * metadata such as the location.
  *
  * @throws {FileRefused} When it is damaged, has too many pixels, or is not what it looks like.
  */
@@ -51,7 +51,7 @@ export async function encodePicture(bytes: Uint8Array, kind: ImageKind): Promise
   return await draw(bytes, kind, async (source) => {
     const picture = await source
       .resize(pictureEdge, pictureEdge, { fit: "cover", position: "centre" })
-      // Behind a picture are the initials, which must not shine through.
+      // Initials are drawn behind the picture, and must not shine through.
       .flatten({ background: "#fff" })
       .webp({ quality: 84 })
       .toBuffer();
@@ -62,7 +62,7 @@ export async function encodePicture(bytes: Uint8Array, kind: ImageKind): Promise
 }
 
 /**
- * Draws a logo anew, whole, in a square that is clear around it: nothing of the file but its pixels.
+ * Redraws a logo in a transparent square, with nothing of the file but its pixels.
  *
  * @returns WebP.
  * @throws {FileRefused}
@@ -76,9 +76,9 @@ export async function encodeLogo(bytes: Uint8Array, kind: ImageKind): Promise<Ui
 }
 
 /**
- * Draws a mark as a phone shows it on its home screen: on white, and far enough from the edges to be cut round.
+ * Draws an icon for a phone's home screen: on white, with a margin for rounded corners.
  *
- * @param bytes PNG or WebP, looked at already.
+ * @param bytes A checked PNG or WebP.
  * @returns PNG, square.
  */
 export async function encodeIcon(bytes: Uint8Array, edge: number): Promise<Uint8Array> {
@@ -95,7 +95,7 @@ export async function encodeIcon(bytes: Uint8Array, edge: number): Promise<Uint8
     .toBuffer();
 }
 
-/** Has a picture drawn that is not too large, and is what it looks like. */
+/** Draws a picture after checking its size and kind. */
 async function draw<T>(
   bytes: Uint8Array,
   kind: ImageKind,
@@ -119,7 +119,7 @@ async function draw<T>(
   }
 }
 
-/** Of an interlaced picture nothing can be drawn before all of it is read; others are read in strips. */
+/** Bytes in memory: an interlaced picture is read completely, others in strips. */
 function heldBytes({ isProgressive, width, height, channels, depth }: Metadata): number {
   return isProgressive ? width * height * channels * (depth === "ushort" ? 2 : 1) : 0;
 }

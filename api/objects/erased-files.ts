@@ -4,7 +4,7 @@ import { type ObjectStore, uploadLifetimeMs } from "./object-store.ts";
 
 export interface ErasedFilesDependencies {
   readonly objects: Pick<ObjectStore, "removeAll" | "receive">;
-  /** Removes a member's mails that nobody has fetched yet. */
+  /** Removes a member's mails that weren't fetched yet. */
   readonly mail: { forget(memberId: string): Promise<void> };
   readonly now: () => Date;
   readonly log: Log;
@@ -12,7 +12,7 @@ export interface ErasedFilesDependencies {
 
 export type ErasedFiles = ReturnType<typeof createErasedFiles>;
 
-/** Removes everything that a member ever uploaded. */
+/** Removes everything a member has uploaded. */
 export async function removeObjectsOf(
   objects: Pick<ObjectStore, "removeAll">,
   memberId: string,
@@ -20,17 +20,14 @@ export async function removeObjectsOf(
   for (const prefix of prefixesOf(memberId)) await objects.removeAll(prefix);
 }
 
-/** Longer than a browser that began in time takes to send a file. */
+/** Longer than an upload that started in time. */
 const slowMs = 60_000;
 
-/**
- * Files of erased members. What this process does not come to do, such as when it ends, is done by the
- * sweep of any.
- */
+/** Files of erased members. What this process can't remove, the sweep of any process does. */
 export function createErasedFiles(
   { objects, mail, now, log }: ErasedFilesDependencies,
 ) {
-  /** Until when files of a member could come, by member. */
+  /** Until when new files of an erased member may arrive, by member. */
   const left = new Map<string, number>();
 
   async function tryToRemove(memberId: string, untilMs: number): Promise<void> {
@@ -41,19 +38,19 @@ export function createErasedFiles(
 
   return {
     /**
-     * Removes every file of a member. A failure is logged, and it is tried again: the member is erased,
-     * and nobody sees the files, either way.
+     * Removes all files of a member. A failure is logged and retried. No one can see the files in any case,
+     * since the member is erased.
      */
     async remove(memberId: string): Promise<void> {
       const isSentHere = objects.receive !== undefined;
-      // To a bucket, browsers send by themselves, as long as their addresses are good.
+      // Browsers upload to a bucket directly, as long as their addresses are valid.
       const stillMs = isSentHere ? 0 : uploadLifetimeMs + slowMs;
       await tryToRemove(memberId, now().getTime() + stillMs).catch((error) => {
         const event = "removing an erased member's files failed; will try again";
         log({ level: "error", event, ...describeError(error) });
       });
     },
-    /** Removes again what could not be removed, or could have come since. */
+    /** Removes files that couldn't be removed, or that may have arrived since. */
     async removeLeft(): Promise<void> {
       for (const [memberId, untilMs] of [...left]) await tryToRemove(memberId, untilMs);
     },

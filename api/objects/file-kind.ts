@@ -1,5 +1,5 @@
 /**
- * What a file is, by its content: names and types that a browser sends are not believed.
+ * Kind of a file by its content: a browser's names and types aren't trusted.
  *
  * @module
  */
@@ -15,13 +15,13 @@ const twoInOne = "This file mixes several file types. Upload a plain picture.";
 /**
  * The kind of a file.
  *
- * @throws {FileRefused} For every other kind, and a picture that is two kinds at once.
+ * @throws {FileRefused} For any other kind, and for a picture of two kinds at once.
  */
 export function kindOf(bytes: Uint8Array): FileKind {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const kind = kindByStart(text);
   if (kind === undefined) throw new FileRefused("wrong-type", otherType);
-  // A PDF is drawn by a reader of PDFs and nothing else, and is not stored.
+  // A PDF is only drawn, never stored.
   if (kind !== "pdf") checkPicture(text);
   return kind;
 }
@@ -35,9 +35,9 @@ function kindByStart(text: string): FileKind | undefined {
   return undefined;
 }
 
-/** What browsers could take for a page. */
+/** Content that browsers could show as a page. */
 const markup = /<(script|html|body|svg|iframe|!doctype\s+html|\?php)[\s>]/i;
-/** PDF readers look for the header in the first kilobyte. */
+/** PDF readers accept the header anywhere in the first kilobyte. */
 const headBytes = 1024;
 
 function checkPicture(text: string): void {

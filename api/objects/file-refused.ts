@@ -1,4 +1,4 @@
-/** A file that is not taken; the message is fit for the member to read. */
+/** A file that isn't accepted. The message is written for the member. */
 export class FileRefused extends Error {
   override readonly name = "FileRefused";
 

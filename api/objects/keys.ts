@@ -1,6 +1,5 @@
 /**
- * What objects are called. Everything of one member lies under two prefixes, so that an erasure
- * finds it without a list of its own.
+ * Keys of objects. All objects of a member have one of two prefixes, so an erasure finds them without a list.
  *
  * @module
  */
@@ -11,15 +10,15 @@ const picturePattern = new RegExp(`^pictures/(${uuid})/([\\w-]+)(\\.webp|\\.smal
 
 export const uploads = "uploads/";
 export const pictures = "pictures/";
-/** Before the key of a picture that was swept away, for a week. */
+/** Prefix of swept pictures, for a week. */
 export const trash = "trash/";
 
-/** Whose an object is; empty for what is nobody's. */
+/** The member who owns an object; empty if none does. */
 export function ownerOf(key: string): string {
   return (parsePictureKey(key) ?? parseUploadKey(key))?.memberId ?? "";
 }
 
-/** Everything of one member, by prefix. */
+/** Prefixes of all objects of a member. */
 export function prefixesOf(memberId: string): readonly string[] {
   return [`${pictures}${memberId}/`, `${uploads}${memberId}/`, `${trash}${pictures}${memberId}/`];
 }
@@ -40,12 +39,14 @@ export function parseUploadKey(key: string): UploadName | undefined {
 
 export interface PictureName {
   readonly memberId: string;
-  /** Tells apart everything that a member ever had as picture. */
+  /** Distinguishes a member's pictures over time. */
   readonly pictureId: string;
   readonly form: PictureForm;
 }
 
-/** The square picture, the same for small places, or a document of a version before 1.0, which is drawn and removed. */
+/**
+ * The square picture, its small copy, or a document of a version before 1.0, which is drawn and removed.
+ */
 export type PictureForm = "webp" | "small.webp" | "pdf";
 
 export function pictureKey({ memberId, pictureId, form }: PictureName): string {
@@ -63,17 +64,17 @@ export function isDocument(key: string): boolean {
   return parsePictureKey(key)?.form === "pdf";
 }
 
-/** Where a key is read, and what events call it. */
+/** The path under which a key is read, and which events contain. */
 export function pathOf(key: string): string {
   return `/objects/${key}`;
 }
 
-/** The key that a path names; `undefined` for other paths. */
+/** The key of a path; `undefined` for other paths. */
 export function keyOfPath(path: string): string | undefined {
   return path.startsWith("/objects/") ? path.slice("/objects/".length) : undefined;
 }
 
-/** All objects that belong to the picture which an event names by its path. */
+/** All objects of the picture at a path. */
 export function keysOfPicture(objectPath: string): readonly string[] {
   const name = parsePictureKey(keyOfPath(objectPath) ?? "");
   if (name === undefined) return [];

@@ -24,7 +24,7 @@ import {
 import { writeUpload } from "./write-upload.ts";
 
 export interface LocalStoreOptions {
-  /** Made when it is not there. */
+  /** Created if missing. */
   readonly folder: string;
   /** Signs upload addresses. Nodes that share the folder share it. */
   readonly secret: Uint8Array;
@@ -35,9 +35,8 @@ const keyPattern = /^[a-z]+(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 const pathPrefix = "/objects/";
 
 /**
- * Object store in a folder. Unfinished files lie in `tmp`, under the folder names of their objects, so
- * that an erasure removes them together; `spent` has an empty file for each upload address that was
- * used.
+ * Object store in a folder. Unfinished files are in `tmp`, under the folder names of their objects, so that an
+ * erasure removes them, too. `spent` has an empty file for each used upload address.
  */
 export function createLocalStore({ folder, secret, now }: LocalStoreOptions): ObjectStore {
   const signingKey = createHmac("sha256", secret).update("upload addresses").digest();
@@ -54,7 +53,7 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
     return path.startsWith(pathPrefix) && keyPattern.test(key) ? key : undefined;
   }
 
-  /** The key of an address that is good now. */
+  /** The key of a valid upload address. */
   function checkAddress(address: string): string {
     const key = keyOf(address);
     const query = new URLSearchParams(address.split("?")[1] ?? "");
@@ -66,8 +65,8 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
   }
 
   /**
-   * Writes a file apart from the objects; it becomes one by `publish`, or is gone. Whoever removes
-   * everything of a member removes it here, too, and here first: then there is nothing to publish.
+   * Writes a file outside the objects; `publish` moves it there, or it is deleted. An erasure removes files
+   * here first, so that none is published after it.
    */
   async function writeAside(
     key: string,
@@ -80,7 +79,7 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
       const file = await inFolder(unfinished, () => open(unfinished, "wx", 0o600));
       try {
         await write(file);
-        // An event will name it: it has to survive every power cut that the event survives.
+        // An event will name it, so it must survive every power cut that the event survives.
         await file.sync();
       } finally {
         await file.close();
@@ -112,7 +111,7 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
         if ((declaredBytes ?? 0) > maxUploadBytes) throw new UploadRefused("too-large");
         if (body === null) throw new UploadRefused("empty");
         await writeAside(key, (file) => writeUpload(file, body), isWanted, async (unfinished) => {
-          // Of two that were sent at once, one makes the note, and the object is its.
+          // If two arrive at once, the one that creates the note becomes the object.
           const note = await inFolder(spentPath(key), () => open(spentPath(key), "wx", 0o600))
             .catch(undefinedWhenThere);
           if (note === undefined) throw new UploadRefused("used");
@@ -143,14 +142,14 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
         for (const key of keys) {
           const path = pathTo(key);
           await rm(path, { force: true });
-          // A member's folder goes with the last file in it.
+          // A member's folder is removed with its last file.
           await removeIfEmpty(dirname(path));
         }
       }),
     removeAll: (prefix) =>
       reach(async () => {
         const names = prefix.split("/");
-        // First what could still become one of them.
+        // First the files that could still become objects.
         for (const top of [join(folder, "tmp", ...names), join(folder, ...names)]) {
           await removeTree(top);
         }
@@ -183,10 +182,12 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
   };
 }
 
-/** As often as a folder or a file may come or go at the same moment, by others who are at it, too. */
+/** How often another process may create or remove a folder at the same moment. */
 const maxTries = 5;
 
-/** Does something that needs the folder of a path, also when others remove it, empty, at this moment. */
+/**
+ * Does something that needs a path's folder, even if another process is removing the empty folder.
+ */
 async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   for (let tries = 1;; tries++) {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -198,7 +199,7 @@ async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Removes a folder with all in it, also when something is put there at this moment. */
+/** Removes a folder with its content, even if files are added meanwhile. */
 async function removeTree(path: string): Promise<void> {
   for (let tries = 1;; tries++) {
     try {
@@ -228,7 +229,7 @@ function streamOf(file: FileHandle): ReadableStream<Uint8Array> {
   });
 }
 
-/** What the disk refuses is no fault of ours, but nothing can be done without it. */
+/** Errors of the disk become `ObjectsUnavailable`. */
 async function reach<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,6 +1,5 @@
 /**
- * Mark of a store of objects: whose it is. It lies beside the pictures and holds the id of their
- * installation.
+ * Mark of an object store: a file with its installation's id, beside the pictures.
  *
  * @module
  */
@@ -11,7 +10,7 @@ const markKey = "installation/id";
 const maxBytes = 100;
 
 /**
- * Whether a store is this installation's. One that nobody has marked yet is from now on.
+ * Whether a store belongs to this installation. Marks a store without a mark.
  *
  * @throws {ObjectsUnavailable}
  */
@@ -32,7 +31,7 @@ export async function isForeignStore(
   return (await readMark(objects) ?? installation) !== installation;
 }
 
-/** Whether pictures of another installation are in a store. */
+/** Whether a store has pictures of another installation. */
 export async function hasForeignPictures(
   objects: Pick<ObjectStore, "read" | "list">,
   installation: string,
@@ -42,7 +41,7 @@ export async function hasForeignPictures(
   return false;
 }
 
-/** Has a store be this installation's, whosever it was: for a restore, which fills it. */
+/** Marks a store as this installation's, whatever its mark: for a restore, which fills it. */
 export async function markStore(
   objects: Pick<ObjectStore, "put">,
   installation: string,
@@ -58,6 +57,6 @@ async function readMark(objects: Pick<ObjectStore, "read">): Promise<string | un
   });
   if (bytes === undefined) return "longer than any id";
   const text = new TextDecoder().decode(bytes).trim();
-  // Such as somebody else's full disk leaves it.
+  // For example left by a full disk.
   return text === "" ? undefined : text;
 }

@@ -1,46 +1,50 @@
 /**
- * Where pictures and uploads lie: the port that every store fulfils. A key is what an object is
- * called, such as `pictures/{memberId}/{id}.webp`; `keys.ts` makes them.
+ * Port of the object stores, for pictures and uploads. A key names an object, such as
+ * `pictures/{memberId}/{id}.webp`; see `keys.ts`.
  *
  * @module
  */
 
-/** The most bytes that an upload may have: 10 MB. */
+/** Maximum size of an upload: 10 MB. */
 export const maxUploadBytes = 10_485_760;
 
-/** How long an upload address is good. */
+/** Lifetime of an upload address. */
 export const uploadLifetimeMs = 10 * 60 * 1000;
 
 export interface ObjectStore {
   /**
-   * An address to which a browser sends one object with one PUT in the next ten minutes, without
-   * being signed in: an absolute URL, or a path of this service when the store takes uploads through
-   * it. A size is not promised: whoever reads an upload counts.
+   * An address for one PUT of one object in the next ten minutes, without being signed in: an absolute URL, or
+   * a path of this service if uploads pass through it. It doesn't limit the size: the reader of an upload
+   * counts bytes.
    */
   uploadAddress(key: string): Promise<string>;
-  /** The key that an upload address was made for, query and origin left out or not; `undefined` for others. */
+  /**
+   * The key of an upload address, with or without query and origin; `undefined` for other addresses.
+   */
   keyOf(uploadAddress: string): string | undefined;
   /**
-   * Writes an object whole: nobody ever reads half of one, also after a crash. Replaces.
+   * Writes or replaces an object. No one ever reads half of one, even after a crash.
    *
-   * @throws {Unwanted} When nobody wants it any more, or everything of its prefix was removed meanwhile.
-   * @throws {ObjectsUnavailable} So, too, every other call.
+   * @throws {Unwanted} When it isn't wanted any more, or everything under its prefix was removed meanwhile.
+   * @throws {ObjectsUnavailable} Like every other call.
    */
   put(key: string, bytes: Uint8Array, isWanted?: IsWanted): Promise<void>;
-  /** An object; `undefined` when there is none. Its stream is read to the end, or cancelled. */
+  /**
+   * An object; `undefined` if there is none. The caller reads its stream to the end or cancels it.
+   */
   read(key: string): Promise<StoredObject | undefined>;
-  /** Removes objects; those that are not there are passed over. */
+  /** Removes objects; missing ones are ignored. */
   remove(keys: readonly string[]): Promise<void>;
   /**
-   * Removes every object whose key begins with a prefix that ends in `/`, and what is unfinished of
-   * them, be it by a crash or by a call that is writing it.
+   * Removes every object under a prefix that ends in `/`, including unfinished ones of a crash or a call in
+   * progress.
    */
   removeAll(prefix: string): Promise<void>;
-  /** Every object whose key begins with a prefix that ends in `/`, in no order. */
+  /** Every object under a prefix that ends in `/`, in any order. */
   list(prefix: string): AsyncIterable<ListedObject>;
-  /** Removes what other calls left unfinished before this moment, and notes that nobody needs now. */
+  /** Removes files left unfinished before this time, and notes no longer needed. */
   tidy(before: Date): Promise<void>;
-  /** Takes what is sent to an upload address; only where addresses are paths of this service. */
+  /** Receives an upload; only if addresses are paths of this service. */
   readonly receive?: ReceiveUpload;
 }
 
@@ -79,7 +83,7 @@ export type ReceiveUpload = (
 
 export type UploadRefusal = "forged" | "expired" | "used" | "too-large" | "empty" | "broken-off";
 
-/** An upload address does not take what was sent to it. */
+/** An upload address refuses what was sent to it. */
 export class UploadRefused extends Error {
   override readonly name = "UploadRefused";
 
@@ -88,22 +92,22 @@ export class UploadRefused extends Error {
   }
 }
 
-/** The store cannot be reached, or does not do what it is asked for. */
+/** The store can't be reached, or fails. */
 export class ObjectsUnavailable extends Error {
   override readonly name = "ObjectsUnavailable";
 }
 
-/** An object was not kept, since its owner was erased meanwhile. */
+/** An object wasn't stored, because its owner was erased meanwhile. */
 export class Unwanted extends Error {
   override readonly name = "Unwanted";
 }
 
-/** A stream had more bytes than it may. */
+/** A stream exceeded its limit. */
 export class TooLarge extends Error {
   override readonly name = "TooLarge";
 }
 
-/** A store that begins to answer and goes no further must not keep others from their turn. */
+/** Maximum time to read an object, so that a hanging store doesn't block others. */
 const readWithinMs = 30_000;
 
 /**

@@ -4,16 +4,16 @@ import type { Environment } from "../config/env.ts";
 import { createLocalStore } from "./local.ts";
 import type { ObjectStore } from "./object-store.ts";
 
-/** A bucket of a server. Its client is loaded by who has one: that is a quarter of a start. */
+/** Opens a bucket on a server. Its client is only loaded here: it takes a quarter of a start. */
 export async function openBucket(settings: NonNullable<Environment["s3"]>): Promise<ObjectStore> {
   const { createS3Store } = await import("./s3.ts");
   return createS3Store(settings);
 }
 
-/** The store that the environment names. */
+/** Opens the store that the environment names. */
 export async function openObjects(
   { s3, dataDir, secrets, now }: Pick<Environment, "s3" | "dataDir"> & {
-    /** The claim key never changes, so that addresses stay good. */
+    /** The claim key never changes, so that addresses stay valid. */
     readonly secrets: { readonly claimKey: Uint8Array };
     readonly now: () => Date;
   },
@@ -22,13 +22,13 @@ export async function openObjects(
   return createLocalStore({ folder: join(dataDir, "objects"), secret: secrets.claimKey, now });
 }
 
-/** Where the continuous copies go. */
+/** Destinations of the continuous backup. */
 export interface CopyStores {
   readonly log: ObjectStore;
   readonly vault: ObjectStore;
 }
 
-/** Stores of the continuous backup, if the environment names any; nothing is asked or made yet. */
+/** Stores of the continuous backup, if the environment names any; nothing is contacted yet. */
 export async function openCopyStores(
   { continuous, s3 }: Pick<Environment, "continuous" | "s3">,
 ): Promise<CopyStores | undefined> {
@@ -37,7 +37,7 @@ export async function openCopyStores(
     const bucket = bucketOf(place);
     return bucket !== undefined && s3 !== undefined
       ? await openBucket({ ...s3, bucket })
-      // Nobody is given an address to upload to.
+      // Never used for upload addresses.
       : createLocalStore({ folder: place, secret: new Uint8Array(), now: () => new Date() });
   };
   return { log: await open(continuous.log), vault: await open(continuous.vault) };

@@ -16,19 +16,19 @@ import {
 import type { S3Settings } from "./settings.ts";
 import { createSharedLookup } from "./shared-lookup.ts";
 
-/** A call takes no longer, tries included: somebody waits for it. */
+/** Maximum time of a call with its retries, since someone waits for it. */
 const answerWithinMs = 20_000;
 /**
- * Each picture that somebody is reading has a connection. With fifty, the client's own limit, fifty who
- * read slowly would leave none for anybody else's.
+ * Each picture being read has a connection. With the client's own limit of fifty, fifty slow readers would
+ * block everyone else.
  */
 const sockets = { keepAlive: true, maxSockets: 1000, lookup: createSharedLookup() };
-/** As many keys as one call removes. */
+/** Maximum number of keys in one removal. */
 const keysPerCall = 1000;
 
 /**
- * Objects in a bucket of an S3-compatible server. Browsers send uploads to it themselves, so it has
- * to allow PUT from the product's origin (CORS) and be reachable by them.
+ * Objects in a bucket of an S3-compatible server. Browsers upload to it directly, so it has to allow PUT from
+ * the product's origin (CORS) and be reachable for them.
  */
 export function createS3Store(settings: S3Settings, withinMs = answerWithinMs): ObjectStore {
   const { bucket } = settings;
@@ -42,17 +42,17 @@ export function createS3Store(settings: S3Settings, withinMs = answerWithinMs): 
         secretAccessKey: settings.secretAccessKey,
       },
       forcePathStyle: true,
-      // A checksum in a signed address would be that of an empty body, and browsers send none.
+      // A signed checksum would be that of an empty body, and browsers send none.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       maxAttempts: 3,
       requestHandler: { connectionTimeout: 3000, httpAgent: sockets, httpsAgent: sockets },
     });
   const client = clientOf(settings.endpoint);
-  // Browsers may know the server by another name than this service does; a signature covers it.
+  // Browsers may reach the server under another name, which the signature covers.
   const publicClient = clientOf(settings.publicEndpoint);
   const publicPrefix = `${settings.publicEndpoint}/${encodeURIComponent(bucket)}/`;
-  // Behind a proxy, it may have the product's own origin: addresses then come back without it.
+  // Behind a proxy the server may share the product's origin: then addresses come back without it.
   const prefixes = [publicPrefix, new URL(publicPrefix).pathname];
 
   return {
@@ -71,7 +71,7 @@ export function createS3Store(settings: S3Settings, withinMs = answerWithinMs): 
       await reach((inTime) =>
         client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }), inTime)
       );
-      // A bucket has nothing unfinished that an erasure could find: so whoever puts looks afterwards.
+      // A bucket doesn't list unfinished objects for an erasure, so the writer checks afterwards.
       const wanted = await isWanted().catch(async (error) => {
         await this.remove([key]);
         throw error;
@@ -126,7 +126,7 @@ export function createS3Store(settings: S3Settings, withinMs = answerWithinMs): 
       for await (const { key } of this.list(prefix)) keys.push(key);
       await this.remove(keys);
     },
-    // Single PUTs leave nothing unfinished.
+    // A single PUT leaves nothing unfinished.
     async tidy() {},
   };
 }
@@ -136,8 +136,8 @@ interface InTime {
 }
 
 /**
- * The client's own limit for an answer is none: it warns, and waits on. What comes after the head of
- * an answer is not counted here, since a browser may take its time to read it.
+ * Limits the time until an answer begins, because the client's own limit only warns. The body isn't limited,
+ * since a browser may take its time to read it.
  */
 async function reachWithin<T>(ms: number, work: (inTime: InTime) => Promise<T>): Promise<T> {
   const late = new AbortController();

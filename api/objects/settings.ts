@@ -1,14 +1,14 @@
 /**
- * The variables that say where objects lie: in `DATA_DIR/objects` unless a bucket is named.
+ * Variables for the object store: `DATA_DIR/objects` unless a bucket is named.
  *
  * @module
  */
 import { z } from "zod";
 
 export interface S3Settings {
-  /** Address under which this service reaches the server; so browsers, unless they have another. */
+  /** The server's address for this service, and for browsers unless they have another. */
   readonly endpoint: string;
-  /** Address under which browsers reach it. */
+  /** The server's address for browsers. */
   readonly publicEndpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -41,7 +41,7 @@ export const objectVariables = {
 const variables = z.object(objectVariables);
 type ObjectVariables = z.infer<typeof variables>;
 
-/** The bucket that is configured, if any. */
+/** The configured bucket, if any. */
 export function s3Settings(set: ObjectVariables): S3Settings | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_REGION: region } = set;
   const { S3_SECRET_ACCESS_KEY: secretAccessKey } = set;
@@ -51,7 +51,7 @@ export function s3Settings(set: ObjectVariables): S3Settings | undefined {
   return { endpoint, publicEndpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
-/** What is wrong with the variables together, one line for each. */
+/** Problems of the variables together, one line each. */
 export function objectStoreProblems(
   set: ObjectVariables & { readonly APP_ORIGIN?: string | undefined },
 ): string[] {

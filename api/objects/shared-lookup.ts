@@ -4,9 +4,8 @@ import type { LookupFunction } from "node:net";
 type Answer = Parameters<LookupFunction>[2];
 
 /**
- * DNS lookup that shares one question among all who ask for the same name at once. A name that no
- * server answers blocks a thread for ten seconds. There are thirty threads, and file access needs them,
- * too.
+ * DNS lookup that shares one query among all callers for the same name. An unanswered lookup blocks a thread
+ * for ten seconds, and file access needs the same thirty threads.
  */
 export function createSharedLookup(ask: LookupFunction = lookup as LookupFunction): LookupFunction {
   const waiting = new Map<string, Answer[]>();

@@ -7,36 +7,36 @@ import { keysOfPicture, ownerOf, pictures, trash, uploads } from "./keys.ts";
 import { type ListedObject, type ObjectStore, readAll, Unwanted } from "./object-store.ts";
 import { maxUnusedUploads, surplusOf } from "./unused-uploads.ts";
 
-/** Longer than any upload, and than any moment between an object and the event that names it. */
+/** Longer than any upload, and than the time between an object and its event. */
 const graceMs = 60 * 60 * 1000;
-/** How long a picture can be had back that was swept away. */
+/** How long a swept picture can be restored. */
 const trashMs = 7 * 24 * 60 * 60 * 1000;
 const objectsAtOnce = 200;
-/** More than any picture has. */
+/** Larger than any picture. */
 const maxPictureBytes = 64 * 1024 * 1024;
 
 export interface SweepDependencies {
   readonly objects: ObjectStore;
   readonly table: Pick<MemberTable, "byIds">;
   readonly eventLog: Pick<EventLog, "readStream">;
-  /** Whether the store is that of this log. */
+  /** Whether the store belongs to this log. */
   readonly isOurs: () => Promise<boolean>;
-  /** Resolves once the table has everything that was recorded before the call. */
+  /** Resolves once the table has every event recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
   readonly now: () => Date;
   readonly log: Log;
 }
 
-/** Whether so many pictures of so many may be swept away at once. */
+/** Whether this many pictures of this total may be swept at once. */
 export type MayTake = (count: number, total: number) => boolean | Promise<boolean>;
 
 /**
- * Safety threshold: a few in a hundred, which is more than crashes leave behind. Beyond it, log and
- * pictures hardly belong together.
+ * Safety threshold: a few percent, which is more than crashes leave behind. Beyond it, log and pictures hardly
+ * belong together.
  */
 export const isFew: MayTake = (count, total) => count <= Math.max(4, total * 0.03);
 
-/** What the log has to say about an object. */
+/** What the log says about an object. */
 type Verdict = "used" | "unused" | "erased" | "unclear";
 
 /**
@@ -50,7 +50,7 @@ type Verdict = "used" | "unused" | "erased" | "unclear";
 export function createSweep(deps: SweepDependencies) {
   const { objects, table, eventLog, isOurs, catchUpAll, now, log } = deps;
 
-  /** What becomes of objects, by key. A picture in the trash is judged by its name of before. */
+  /** Judges objects by key. A picture in the trash is judged by its original name. */
   async function judge(keys: readonly string[]): Promise<(key: string) => Verdict> {
     const owners = new Set(keys.map(ownerOf));
     const members = await table.byIds([...owners]);
@@ -60,7 +60,7 @@ export function createSweep(deps: SweepDependencies) {
       ),
     );
     const others = new Map<string, Verdict>();
-    // Whoever is not in the table may be new, or somebody whose data cannot be read.
+    // A member missing from the table may be new, or their data can't be read.
     for (const owner of owners) if (!members.has(owner)) others.set(owner, await verdictOn(owner));
     return (key) => used.has(key) ? "used" : others.get(ownerOf(key)) ?? "unused";
   }
@@ -71,7 +71,7 @@ export function createSweep(deps: SweepDependencies) {
     return isUnbroken(stream) && stream.at(-1)?.type === "MemberErased" ? "erased" : "unclear";
   }
 
-  /** Objects under a prefix with what becomes of them, some at a time. */
+  /** Objects under a prefix with their verdicts, a page at a time. */
   async function* judged(prefix: string, nameOf = (key: string) => key) {
     const page: ListedObject[] = [];
     async function* judgePage() {

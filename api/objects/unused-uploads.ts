@@ -1,10 +1,10 @@
 import { uploads } from "./keys.ts";
 import type { ListedObject, ObjectStore } from "./object-store.ts";
 
-/** Of one member, that nobody made use of yet: older ones go. */
+/** Maximum number of a member's unused uploads; older ones are removed. */
 export const maxUnusedUploads = 3;
 
-/** Removes the oldest uploads of a member, so that no more than these are left. */
+/** Removes a member's oldest uploads, so that at most the given number remains. */
 export async function removeSurplus(
   objects: Pick<ObjectStore, "list" | "remove">,
   memberId: string,
@@ -14,7 +14,7 @@ export async function removeSurplus(
   await objects.remove(surplusOf(found, kept));
 }
 
-/** Keys of all but the newest, in whichever order they come. */
+/** Keys of all but the newest, from a list in any order. */
 export function surplusOf(found: readonly ListedObject[], kept: number): string[] {
   const newestFirst = found.toSorted((a, b) =>
     b.writtenAt.getTime() - a.writtenAt.getTime() || (a.key < b.key ? 1 : -1)

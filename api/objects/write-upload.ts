@@ -1,12 +1,11 @@
 import type { FileHandle } from "node:fs/promises";
 import { maxUploadBytes, uploadLifetimeMs, UploadRefused } from "./object-store.ts";
 
-/** Nobody may keep a connection, and a part of a file, for as long as they like. */
+/** Maximum time of an upload, so that no one holds a connection and a partial file forever. */
 const receiveWithinMs = uploadLifetimeMs;
 
 /**
- * Writes a stream into a file and counts while it does: what a request says of its length may be a
- * lie.
+ * Writes a stream into a file and counts its bytes, since a request's declared length can be wrong.
  *
  * @throws {UploadRefused} As soon as it is too large, or when it breaks off, is late, or is empty.
  */

@@ -3,19 +3,19 @@ import { drawPdf } from "../objects/draw-pdf.ts";
 import { kindOf } from "../objects/file-kind.ts";
 import { pictureKey, type PictureName, type UploadName } from "../objects/keys.ts";
 
-/** A file that is on its way to become a picture. */
+/** A file that becomes a picture. */
 export interface PictureFiles {
   readonly name: PictureName;
   readonly files: readonly { readonly key: string; readonly bytes: Uint8Array }[];
 }
 
-/** @param secret Known to this installation alone, and always the same. */
+/** @param secret The installation's; never changes. */
 export function picturePathKey(secret: Uint8Array): Uint8Array {
   return createHmac("sha256", secret).update("picture paths").digest();
 }
 
 /**
- * Makes the files of a picture from what was uploaded: a picture, or a PDF, whose first page is drawn.
+ * Makes a picture's files from an upload: a picture, or the first page of a PDF.
  *
  * @throws {FileRefused} When it is neither, or can't be drawn.
  */
@@ -25,8 +25,7 @@ export async function toPictureFiles(
   pathKey: Uint8Array,
 ): Promise<PictureFiles> {
   const kind = kindOf(bytes);
-  // With the content in its name, an address that is used again cannot change what it was used for.
-  // Keyed digest of owner and content: a plain one would tell whoever has the file who uploaded it.
+  // The name contains the content, so reusing an upload address can't change a picture.
   const digest = createHmac("sha256", pathKey).update(`${memberId} `).update(bytes).digest("hex")
     .slice(0, 16);
   const name = (form: PictureName["form"]) => ({
@@ -38,7 +37,7 @@ export async function toPictureFiles(
     key: pictureKey(name(form)),
     bytes,
   });
-  // What draws is loaded with the first picture: commands and most hours need none.
+  // Loaded with the first picture: commands and most hours need no drawing.
   const { encodePicture } = await import("../objects/encode-picture.ts");
   const { picture, small } = kind === "pdf"
     ? await encodePicture(await drawPdf(bytes), "png")

@@ -38,40 +38,40 @@ import type { StoredObject } from "../objects/object-store.ts";
 
 export interface FoundPicture {
   readonly key: string;
-  /** Names this content and no other. */
+  /** Identifies this content. */
   readonly tag: string;
 }
 
 export interface PicturesDependencies {
   readonly members: Members;
-  /** Whether a member is not erased, by what is recorded at the moment. */
+  /** Whether a member isn't erased, according to the log at this moment. */
   readonly isThere: (memberId: string) => Promise<boolean>;
   readonly table: Pick<MemberTable, "byId">;
   readonly objects: ObjectStore;
   readonly limits: Pick<RateLimits, "upload">;
-  /** Known to this installation alone, and always the same. */
+  /** The installation's; never changes. */
   readonly pathSecret: Uint8Array;
   /** A new UUID. */
   readonly newId: () => string;
   readonly log: Log;
-  /** Resolves once everyone reads what was recorded before the call. */
+  /** Resolves once every reader sees the events recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
 }
 
 type RequestOrigin = Pick<Origin, "requestId">;
 
-/** Drawing anew takes memory and a processor: others' requests go on beside it. */
+/** Drawing takes memory and a processor, and others' requests continue meanwhile. */
 const filesAtOnce = 2;
 
 /** Profile pictures. */
 export function createPictures(deps: PicturesDependencies) {
   const { members, isThere, table, objects, limits, newId, log, catchUpAll } = deps;
   const pathKey = picturePathKey(deps.pathSecret);
-  // One after the other for each member: the picture that each replaces is the one before.
+  // One change at a time for each member, since each replaces the picture before.
   const memberLimit = createKeyedConcurrencyLimit(1);
   const fileLimit = createConcurrencyLimit(filesAtOnce);
 
-  /** Records what the picture is from now on, then removes what it was. */
+  /** Records the new picture, then removes the old one. */
   async function change(memberId: string, objectPath: string | null, origin: RequestOrigin) {
     const before = (await table.byId(memberId))?.profileImageUrl ?? null;
     const command = { type: "ChangeProfileImage", objectPath } as const;
@@ -80,7 +80,7 @@ export function createPictures(deps: PicturesDependencies) {
     if (before !== null && before !== objectPath) await removeReplaced(keysOfPicture(before));
   }
 
-  /** Nobody sees it any more, whether or not the store is there: else the sweep removes it. */
+  /** No one can see it any more. If the store is away, the sweep removes it later. */
   async function removeReplaced(keys: readonly string[]): Promise<void> {
     try {
       await objects.remove(keys);
@@ -90,12 +90,12 @@ export function createPictures(deps: PicturesDependencies) {
     }
   }
 
-  /** The files that an uploaded object becomes. One that is refused is removed. */
+  /** The files made from an uploaded object. A refused object is removed. */
   async function take(key: string, upload: UploadName): Promise<PictureFiles | undefined> {
     const found = await objects.read(key);
     if (found === undefined) return undefined;
     try {
-      // More is not read, whatever the store says of the size.
+      // Reads no more than the limit, whatever size the store reports.
       const bytes = await readAll(found.body, maxUploadBytes);
       return await toPictureFiles(upload, bytes, pathKey);
     } catch (error) {
@@ -109,7 +109,7 @@ export function createPictures(deps: PicturesDependencies) {
     const { memberId, uploadId } = upload;
     const taken = await fileLimit(() => take(uploadKey(upload), upload));
     if (taken === undefined) {
-      // An answer that got lost: whoever asks again gets it again.
+      // The first answer may have been lost: repeating it gives the same.
       const current = (await table.byId(memberId))?.profileImageUrl;
       if (current && isFrom(current, uploadId)) return current;
       throw noSuchUpload();
@@ -135,14 +135,16 @@ export function createPictures(deps: PicturesDependencies) {
     try {
       await change(memberId, objectPath, origin);
     } catch (error) {
-      // After anything but a rule's no, an event may name them: the sweep knows later.
+      // After any other error an event may name them: the sweep decides later.
       if (error instanceof Refusal) await objects.remove(taken.files.map(({ key }) => key));
       throw error;
     }
     return objectPath;
   }
 
-  /** Versions before 1.0 stored a PDF as it was; its first page becomes the picture, or there is none. */
+  /**
+   * Versions before 1.0 stored PDFs. Its first page becomes the picture; if it can't be drawn, there is none.
+   */
   async function drawDocument(key: string): Promise<void> {
     const memberId = ownerOf(key);
     const isTheirs = (await table.byId(memberId))?.profileImageUrl === pathOf(key);
@@ -157,25 +159,24 @@ export function createPictures(deps: PicturesDependencies) {
   }
 
   return {
-    /** Draws the PDFs that versions before 1.0 stored as they were. */
+    /** Draws the PDFs stored by versions before 1.0. */
     async drawDocuments(): Promise<void> {
       for await (const { key } of objects.list(picturesPrefix)) {
         if (isDocument(key)) await memberLimit(ownerOf(key), () => drawDocument(key));
       }
     },
     /**
-     * Where the member's browser sends one file, with one PUT, within ten minutes: an absolute URL, or
-     * a path of this service.
+     * An address for one file, for one PUT within ten minutes: an absolute URL, or a path of this service.
      *
      * @throws {Problem} 429 after too many.
      */
     async startUpload(memberId: string): Promise<string> {
       await limits.upload(memberId);
-      // With the one that is coming.
+      // Leaves room for the coming one.
       await removeSurplus(objects, memberId, maxUnusedUploads - 1);
       return await objects.uploadAddress(uploadKey({ memberId, uploadId: newId() }));
     },
-    /** Takes what is sent there, where addresses are paths of this service. */
+    /** Receives an upload, if addresses are paths of this service. */
     receive: objects.receive && receiver(objects, objects.receive, isThere),
     /**
      * Makes what was uploaded the member's picture; asked again, it answers the same.
@@ -196,10 +197,10 @@ export function createPictures(deps: PicturesDependencies) {
       }
       return await memberLimit(memberId, () => save(upload, origin));
     },
-    /** Takes the picture away; harmless without one. */
+    /** Removes the picture; harmless without one. */
     remove: (memberId: string, origin: Origin): Promise<void> =>
       memberLimit(memberId, () => change(memberId, null, origin)),
-    /** What is shown under a path to this viewer: of what they may not see, there is nothing. */
+    /** What this viewer may see under a path; `undefined` if there is nothing for them. */
     async find(
       viewer: Pick<MemberRecord, "memberId" | "role" | "admission">,
       path: string,
@@ -210,21 +211,21 @@ export function createPictures(deps: PicturesDependencies) {
         await maySee(table, viewer, name, key);
       return isSeen ? { tag: `${name.pictureId}.${name.form}`, key } : undefined;
     },
-    /** The file itself. */
+    /** The file's content. */
     read: ({ key }: FoundPicture): Promise<StoredObject | undefined> => objects.read(key),
   };
 }
 
 export type Pictures = ReturnType<typeof createPictures>;
 
-/** Takes an upload as long as its member is there, and no more of them than they may have. */
+/** Receives uploads of present members, up to the limit of unused ones. */
 function receiver(
   objects: ObjectStore,
   receive: ReceiveUpload,
   isThere: (memberId: string) => Promise<boolean>,
 ): ReceiveUpload {
   return async (address, body, declaredBytes) => {
-    // The store refuses an address that is none.
+    // The store refuses invalid addresses.
     const { memberId = "" } = parseUploadKey(objects.keyOf(address) ?? "") ?? {};
     await receive(address, body, declaredBytes, () => isThere(memberId));
     await removeSurplus(objects, memberId, maxUnusedUploads);
@@ -235,7 +236,7 @@ function noSuchUpload(): Problem {
   return new Problem(404, "This upload has expired. Upload the file again.");
 }
 
-/** The one rule for who sees a picture: its owner, and whoever sees the profile. */
+/** Decides who sees a picture: its owner, and everyone who may see the profile. */
 async function maySee(
   table: Pick<MemberTable, "byId">,
   viewer: Pick<MemberRecord, "memberId" | "role" | "admission">,
@@ -245,7 +246,7 @@ async function maySee(
   const member = await table.byId(memberId);
   if (member?.profileImageUrl == null) return false;
   const isOwner = viewer.memberId === memberId;
-  // Without a role, others' profiles are not shown.
+  // Members without a role see no profiles of others.
   if (!isOwner && (viewer.role === null || !canView(viewer, member))) return false;
   return keysOfPicture(member.profileImageUrl).includes(key);
 }

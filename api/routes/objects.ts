@@ -4,7 +4,7 @@ import type { UploadAnswer } from "../contract/picture.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { type MemberEnv, type PageEnv, requireMember } from "../middleware/session.ts";
 import type { ReceiveUpload } from "../objects/object-store.ts";
-import { whileTaken } from "../objects/while-taken.ts";
+import { withStreamTimeout } from "../objects/stream-timeout.ts";
 import { Problem } from "../problems.ts";
 import { describe } from "../openapi/describe.ts";
 import type { Pictures } from "../pictures/pictures.ts";
@@ -101,7 +101,7 @@ export function objectRoutes(pictures: Pick<Pictures, "find" | "read">) {
           await stored.body.cancel();
           return c.body(null);
         }
-        return c.body(whileTaken(stored.body));
+        return c.body(withStreamTimeout(stored.body));
       },
     );
 }

@@ -1,12 +1,14 @@
 import { describeError, type Log } from "../log.ts";
 
-/** How often it is said again that the server is away. */
+/** How often the outage is logged again. */
 const everyMs = 60_000;
 
-/** Outage log of Meilisearch: a line when it goes away, one a minute while it is, one when it is back. */
+/**
+ * Outage log of Meilisearch: a line when it goes away, one a minute meanwhile, one when it is back.
+ */
 export type Outage = ReturnType<typeof createOutage>;
 
-/** @param nowMs A clock that nobody sets. */
+/** @param nowMs A monotonic clock. */
 export function createOutage(log: Log, nowMs: () => number) {
   let sinceMs: number | undefined;
   let saidAtMs = -Infinity;
@@ -15,7 +17,7 @@ export function createOutage(log: Log, nowMs: () => number) {
     failed(error: unknown): void {
       const atMs = nowMs();
       if (atMs - saidAtMs < everyMs) return;
-      // It is known where it comes from: what the server or the network says is what helps.
+      // The stack adds nothing; the message of the server or the network helps.
       const { stack: _, ...reason } = describeError(error);
       if (sinceMs === undefined) log({ level: "warning", event: "Meilisearch is away", ...reason });
       else {

@@ -1,6 +1,6 @@
 /**
- * Search on Meilisearch with the embedded engine behind it: who answers, and what has to go on beside
- * requests so that Meilisearch stays current and is tried again.
+ * Search on Meilisearch with the embedded engine as its fallback, and the background work that keeps
+ * Meilisearch current and retries it.
  *
  * @module
  */
@@ -29,7 +29,7 @@ export type RemoteSearch = ReturnType<typeof createRemoteSearch>;
 export interface RemoteSearchDependencies {
   readonly settings: MeilisearchSettings;
   readonly embedded: SuggestingSearch & { readonly synonyms: Synonyms };
-  /** What keeps the embedded engine current. */
+  /** Keeps the embedded engine current. */
   readonly embeddedIndexer: MemberIndexer;
   readonly changes: MemberChanges;
   readonly events: Database;
@@ -41,7 +41,7 @@ export interface RemoteSearchDependencies {
 export function createRemoteSearch(deps: RemoteSearchDependencies) {
   const { settings, embedded, embeddedIndexer, changes, events, log, metrics } = deps;
   const now = () => deps.now().getTime();
-  // A wall clock that is set must not keep the server away.
+  // A monotonic clock, so that setting the wall clock doesn't keep the server away.
   const steadyNow = () => performance.now();
   const outage = createOutage(log, steadyNow);
   const server = createMeilisearchServer(settings, embedded.synonyms);
@@ -70,17 +70,19 @@ export function createRemoteSearch(deps: RemoteSearchDependencies) {
   return {
     find: failover.find,
     suggest: failover.suggest,
-    /** Tries a server that was away. */
+    /** Retries a server that was away. */
     watch: failover.watch,
-    /** Why the embedded engine answers; `undefined` when Meilisearch does. */
+    /** Why the embedded engine answers; `undefined` if Meilisearch does. */
     degraded: failover.degraded,
     /** Whether the next search goes to Meilisearch. */
     answers: failover.prefers,
-    /** Log position up to which Meilisearch has everything, as this process knows; -1 while unknown. */
+    /**
+     * Log position up to which Meilisearch is complete, as far as this process knows; -1 while unknown.
+     */
     position: follower.position,
-    /** Lets indexing end soon. */
+    /** Ends indexing soon. */
     stop: follower.stop,
-    /** Writes what has changed. To be called every now and then; so, too, `watch`. */
+    /** Writes changes. Call it regularly, like `watch`. */
     async index(): Promise<void> {
       try {
         if (await follower.run() && failover.prefers()) outage.isOver();
@@ -91,7 +93,7 @@ export function createRemoteSearch(deps: RemoteSearchDependencies) {
   };
 }
 
-/** How far each index is. */
+/** Positions of the indexes. */
 export function subscriptionsOf(
   server: MeilisearchServer,
   events: Database,

@@ -1,6 +1,5 @@
 /**
- * The variables that say which engine searches: the embedded one, or Meilisearch with the embedded
- * one behind it.
+ * Variables for the search engine: embedded, or Meilisearch with the embedded one as its fallback.
  *
  * @module
  */
@@ -37,9 +36,9 @@ export const searchVariables = {
 } as const;
 
 /**
- * What the operator adds to what people call things; nothing where no file is named.
+ * The operator's additional synonyms; empty without a file.
  *
- * @param problems Gets a line for each that cannot be used.
+ * @param problems Gets a line for each invalid one.
  */
 export function addedSynonyms(
   { SYNONYMS_FILE: path }: { readonly SYNONYMS_FILE?: string | undefined },
@@ -54,7 +53,7 @@ export function addedSynonyms(
   } catch {
     wrong.push("can't be read");
   }
-  // The first is enough to see what is meant.
+  // The first problem is enough.
   problems.push(...wrong.slice(0, 1).map((what) => `SYNONYMS_FILE: ${path}: ${what}`));
   return table;
 }
@@ -62,14 +61,14 @@ export function addedSynonyms(
 const variables = z.object(searchVariables);
 type SearchVariables = z.infer<typeof variables>;
 
-/** The Meilisearch that is configured, if searches go there. */
+/** The configured Meilisearch, if searches use it. */
 export function meilisearchSettings(set: SearchVariables): MeilisearchSettings | undefined {
   const { MEILI_URL: url, MEILI_KEY: key } = set;
   if (set.SEARCH === "embedded" || url === undefined || key === undefined) return undefined;
   return { url, key, prefix: set.MEILI_INDEX, timeoutMs: set.MEILI_TIMEOUT_MS };
 }
 
-/** What is wrong with the variables together, one line for each. */
+/** Problems of the variables together, one line each. */
 export function searchProblems(set: SearchVariables): string[] {
   if (set.SEARCH === "embedded") return [];
   return (["MEILI_URL", "MEILI_KEY"] as const)

@@ -1,12 +1,11 @@
-/** So long may nothing of an answer be taken: on a bad line, it is many times what a part needs. */
+/** Maximum time without progress; on a bad line a part needs far less. */
 const takeWithinMs = 120_000;
 
 /**
- * The same stream, as long as somebody takes it: when nothing of it has moved for a while, because its
- * reader does not read or its source does not go on, it breaks off. Otherwise whoever asks and never
- * reads would keep a file or a connection to the store, which others need.
+ * The same stream, cancelled if nothing moves for a while because its reader doesn't read or its source hangs.
+ * Otherwise a reader who never reads would hold a file or connection that others need.
  */
-export function whileTaken(
+export function withStreamTimeout(
   body: ReadableStream<Uint8Array>,
   withinMs = takeWithinMs,
 ): ReadableStream<Uint8Array> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { whileTaken } from "./while-taken.ts";
+import { withStreamTimeout } from "./stream-timeout.ts";
 
 /** A source of endless parts that remembers what was taken of it, and whether it was let go. */
 function aSource() {
@@ -14,13 +14,13 @@ function aSource() {
 describe("an object that is being read", () => {
   it("arrives whole", async () => {
     const parts = Array.from({ length: 1000 }, (_, i) => new Uint8Array([i % 256]));
-    const read = await Array.fromAsync(whileTaken(ReadableStream.from(parts)));
+    const read = await Array.fromAsync(withStreamTimeout(ReadableStream.from(parts)));
     expect(read).toEqual(parts);
   });
 
   it("is let go once nobody takes the rest", async () => {
     const { source, body } = aSource();
-    const reader = whileTaken(body, 20).getReader();
+    const reader = withStreamTimeout(body, 20).getReader();
     await reader.read();
     await expect.poll(() => source.isReleased).toBe(true);
     await expect(reader.read()).rejects.toThrow("No one took the rest");
@@ -29,26 +29,26 @@ describe("an object that is being read", () => {
 
   it("is let go when nobody ever reads, and nothing was read for them", async () => {
     const { source, body } = aSource();
-    const reader = whileTaken(body, 20).getReader();
+    const reader = withStreamTimeout(body, 20).getReader();
     await expect(reader.closed).rejects.toThrow("No one took the rest");
     expect(source).toEqual({ taken: 0, isReleased: true });
   });
 
   it("breaks off when its source goes on no further", async () => {
     const silent = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
-    await expect(whileTaken(silent, 20).getReader().read()).rejects.toThrow();
+    await expect(withStreamTimeout(silent, 20).getReader().read()).rejects.toThrow();
   });
 
   it("breaks off with its source", async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error("The disk is gone")),
     });
-    await expect(whileTaken(broken).getReader().read()).rejects.toThrow("The disk is gone");
+    await expect(withStreamTimeout(broken).getReader().read()).rejects.toThrow("The disk is gone");
   });
 
   it("is let go at once by whoever leaves", async () => {
     const { source, body } = aSource();
-    await whileTaken(body).cancel();
+    await withStreamTimeout(body).cancel();
     expect(source.isReleased).toBe(true);
   });
 });
