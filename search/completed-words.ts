@@ -3,9 +3,8 @@ import { maxSuggestionWords, minSuggestionLetters } from "./suggestions.ts";
 import { type TypedWord, typedWords } from "./text.ts";
 
 /**
- * The words that are completed, folded and as typed: those before the last that say something, and the
- * last. None where they are too few, too many, or say nothing; nor behind "or" and "not", which completing
- * would change.
+ * The words to complete, folded and as typed: the last word and meaningful words before it. None if they are
+ * too few, too many or meaningless, or after "or" and "not", whose meaning a completion would change.
  */
 export function completedWords(text: string): TypedWord[] {
   const all = typedWords(text);

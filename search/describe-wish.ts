@@ -1,5 +1,5 @@
 /**
- * Wishes in people's words: "aviation officers in Texas who help with branch selection".
+ * Puts wishes into words: "aviation officers in Texas who help with branch selection".
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { type Role, roleTraits } from "../events/vocabulary.ts";
 import type { Kind } from "./synonyms.ts";
 import type { Part } from "./wish.ts";
 
-/** Whom some parts of a wish ask for, in the middle of a sentence. */
+/** The people that parts of a wish ask for, for the middle of a sentence. */
 export function describeParts(parts: readonly Part[]): string {
   const said = parts.map(phraseOf);
   const of = (place: Place) => said.filter((one) => one.place === place).map(({ text }) => text);
@@ -48,7 +48,7 @@ const statuses: Readonly<Record<string, Phrase>> = {
   "Veteran": { place: "rank", text: "veterans" },
 };
 
-/** A part that names several kinds of things is said as it was typed. */
+/** A part with several kinds of meanings is shown as typed. */
 function phraseOf({ typed, meanings }: Part): Phrase {
   const [first, ...others] = meanings.filter(({ kind }) => phrases[kind] !== undefined);
   const isOne = others.every(({ kind, name }) => kind === first?.kind && name === first.name);
@@ -60,13 +60,13 @@ function joined(before: string, texts: readonly string[]): string[] {
   return texts.length === 0 ? [] : [`${before} ${new Intl.ListFormat("en-US").format(texts)}`];
 }
 
-/** "captains" of "captain"; what is no plain word stays: "CPT" is "CPTs". */
+/** "captains" for "captain"; other texts get an s: "CPTs" for "CPT". */
 function pluralOf(typed: string): string {
   const text = typed === typed.toUpperCase() ? typed : typed.toLowerCase();
   return /s$/i.test(text) ? text : `${text}s`;
 }
 
-/** Names that keep their capitals: of schools, programs and places. */
+/** Names that keep their capitals: schools, programs and places. */
 const proper = /\b(School|Course|Pentagon|Ranger|Airborne|Army|Guard)\b/;
 
 function inSentence(name: string): string {

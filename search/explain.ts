@@ -1,6 +1,6 @@
 /**
- * Why a profile was found: which of its words match a text, and in which of its texts they stand. It
- * follows the definitions of a match, and knows what is public alone.
+ * Explains why a profile was found: which of its words match a text, and in which fields. Uses the definitions
+ * of a match, on public data only.
  *
  * @module
  */
@@ -13,18 +13,18 @@ import { type Part, type Wanted, wishOf } from "./wish.ts";
 
 export interface Explanation {
   /**
-   * The words of the profile that match, folded, each once: of each part of the text those with the
-   * fewest typos. Where something is found by what people call it, its own words.
+   * The profile's matching words, folded, each once: for each part of the text those with the fewest typos. For
+   * a match by a synonym, the profile's own words.
    */
   readonly words: readonly string[];
-  /** What each part of the text matches best, each once, in the profile's words. */
+  /** The best match of each part, each once, in the profile's words. */
   readonly reasons: readonly Reason[];
 }
 
 export interface Reason {
-  /** What the text is of the profile; `null` where it says that itself. */
+  /** Name of the field; `null` if the text explains itself. */
   readonly field: string | null;
-  /** Of a long text a piece, with the words that match in it. */
+  /** The matching text, or a piece of a long one. */
   readonly text: string;
 }
 
@@ -41,7 +41,7 @@ const fieldNames: Readonly<Record<SearchedText["field"], string | null>> = {
   bio: "Bio",
 };
 
-/** Explains one text for any number of documents; `undefined` when it asks for nothing. */
+/** Explains one text for any number of documents; `undefined` if the text asks for nothing. */
 export function createExplainer(
   text: string,
   synonyms: Synonyms,
@@ -74,7 +74,7 @@ export function createExplainer(
   };
 }
 
-/** A text that has a word of a part, and which of its own words say so. */
+/** A text that matches a part, and its own matching words. */
 interface Match {
   readonly text: SearchedText;
   readonly marked: readonly string[];
@@ -93,13 +93,13 @@ function bestMatches({ any }: Part, texts: readonly SearchedText[], compare: Com
   return found;
 }
 
-/** Plain loops: a page has thousands of words, and nearly none of them matches. */
+/** Plain loops, because a page has thousands of words, and nearly none match. */
 function matchesOf(texts: readonly SearchedText[], isMatch: (word: string) => boolean): Match[] {
   const found: Match[] = [];
   for (const text of texts) {
     for (const word of text.own) if (isMatch(word)) found.push({ text, marked: [word] });
     for (const { words: further, marks } of text.knownAs) {
-      // Of a long text only what means the same: "texas" is "TX". Of a value all.
+      // In a long text only the words with the same meaning: "texas" for "TX". In a value, all of it.
       if (further.some(isMatch)) {
         found.push({ text, marked: marks.length > 0 ? marks : words(text.text) });
       }
@@ -112,7 +112,7 @@ function isBegun({ word: wanted, isPrefix }: Wanted, word: string): boolean {
   return isPrefix ? word.startsWith(wanted) : word === wanted;
 }
 
-/** Typos between words; Infinity for more than are forgiven. Pairs come again, so they are kept. */
+/** Typos between words; Infinity for too many. Cached, because pairs repeat. */
 function comparer(): Compare {
   const known = new Map<string, number>();
   return (wanted, word) => {

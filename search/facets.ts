@@ -1,7 +1,6 @@
 /**
- * Facets: one record of the groups of choices that narrow a search. Filters, queries and their
- * addresses, the columns of the engines, the filter panel, chips, counts and suggestions follow from
- * it, in its order. Runs in browsers, too.
+ * Facets: one table of the groups of choices that narrow a search. Filters, queries and addresses, engine
+ * columns, the filter panel, chips, counts and suggestions follow from it, in its order. Browsers load it, too.
  *
  * @module
  */
@@ -16,29 +15,29 @@ import type { ProfileDocument } from "./project-document.ts";
 import { compareText } from "./text.ts";
 
 export interface Facet {
-  /** What a document holds; `null` and empty texts are no values. */
+  /** A document's values; `null` and empty texts are skipped. */
   readonly valuesOf: (document: ProfileDocument) => readonly (string | null)[];
-  /** The choices in their order; without them, those that profiles hold. */
+  /** The choices in order; if absent, the values that profiles have. */
   readonly choices?: readonly string[];
-  /** Order of the choices that profiles hold; without it, the most frequent come first. */
+  /** Order of profiles' values; most frequent first by default. */
   readonly order?: (one: string, other: string) => number;
-  /** Where values read otherwise than they are stored. Such values have no spellings. */
+  /** Labels that differ from the stored values. Such values have no other spellings. */
   readonly labels?: {
     readonly shown: (value: string) => string;
     readonly stored: (label: string) => string;
   };
-  /** The group's name in the filter panel. */
+  /** Name of the group in the filter panel. */
   readonly legend: string;
-  /** One value, where it stands by itself. */
+  /** One value, by itself. */
   readonly singular: string;
-  /** Several values, in the middle of a sentence. */
+  /** Several values, within a sentence. */
   readonly plural: string;
-  /** The kind of suggestions that make such a choice, and their icon. */
+  /** Kind and icon of suggestions for such a choice. */
   readonly kind: string;
   readonly icon: "briefcase" | "cap" | "compass" | "pin" | "shield";
 }
 
-/** The one value of who can be asked for help. */
+/** The only value of the group for requests. */
 const takesRequestsNow = "Takes requests now";
 
 const record = {
@@ -106,41 +105,41 @@ const record = {
   },
 } as const satisfies Readonly<Record<string, Facet>>;
 
-/** A facet by its name in queries and addresses. */
+/** Name of a facet in queries and addresses. */
 export type FacetGroup = keyof typeof record;
 export type FacetKind = (typeof record)[FacetGroup]["kind"];
 
 export const facets: Readonly<Record<FacetGroup, Facet>> = record;
 export const facetGroups = Object.keys(record) as readonly FacetGroup[];
 
-/** A record of what is made for each group; `at` is the group's place. */
+/** A record with a value for each group; `at` is the group's index. */
 export function byGroup<T>(make: (group: FacetGroup, at: number) => T): Record<FacetGroup, T> {
   const made = facetGroups.map((group, at) => [group, make(group, at)]);
   return Object.fromEntries(made) as Record<FacetGroup, T>;
 }
 
-/** The values of a document, each once. */
+/** The distinct values of a document. */
 export function facetValues(document: ProfileDocument, group: FacetGroup): string[] {
   const values = facets[group].valuesOf(document).filter((value) => value !== null && value !== "");
   return [...new Set(values as string[])];
 }
 
-/** The label of a value: how it reads in the panel, on chips and in suggestions. */
+/** Label of a value in the panel, on chips and in suggestions. */
 export function facetLabel(group: FacetGroup, value: string): string {
   return facets[group].labels?.shown(value) ?? value;
 }
 
-/** The value of a label, or of what is one already. */
+/** The value of a label; a value is returned unchanged. */
 export function facetValue(group: FacetGroup, label: string): string {
   return facets[group].labels?.stored(label) ?? label;
 }
 
-/** All names of a value: each of them finds and completes it. */
+/** All names of a value, each of which finds and completes it. */
 export function facetNames(group: FacetGroup, value: string): string[] {
   return [value, facetValue(group, value), facetLabel(group, value)];
 }
 
-/** What the API's description says of each parameter. Apart from the record: browsers do without it. */
+/** Descriptions of the API's parameters. Apart from the table, because browsers don't need them. */
 export const facetsSay: Readonly<Record<FacetGroup, string>> = {
   armyBranches: "Army branches, as they stand in profiles",
   dutyStatuses: "Duty statuses, as they stand in profiles",

@@ -20,15 +20,15 @@ type SuggestingEngine = Pick<SuggestingSearch, "find" | "suggest">;
 
 export interface FailoverDependencies {
   readonly preferred: Engine;
-  /** Always there, and always current. It suggests, whoever finds. */
+  /** Always available and current. It also makes all suggestions. */
   readonly standIn: SuggestingEngine;
-  /** Whether the preferred engine has everything that the stand-in has. */
+  /** Whether the preferred engine has every change that the stand-in has. */
   readonly isCurrent: () => boolean;
-  /** Milliseconds since some time. */
+  /** Milliseconds on a monotonic clock. */
   readonly now: () => number;
-  /** How long a search may take. */
+  /** Maximum time of a search. */
   readonly timeoutMs: number;
-  /** Is told once when the preferred engine fails, with the error, and once when it is back. */
+  /** Called once when the preferred engine fails, with the error, and once when it is back. */
   readonly onChange?: (
     change: { readonly is: "away"; readonly error: unknown } | {
       readonly is: "back";
@@ -38,21 +38,21 @@ export interface FailoverDependencies {
 }
 
 export interface FailoverPace {
-  /** When a failed engine is tried again first; each time twice as late. */
+  /** First retry after a failure; each further one waits twice as long. */
   readonly firstRetryMs: number;
   readonly longestRetryMs: number;
-  /** How long an engine that nobody asks is not asked by us, either. */
+  /** After this long without searches, a failed engine isn't retried. */
   readonly idleMs: number;
-  /** How long it may lack something until that is worth telling. */
+  /** How long it may lag behind before that is reported. */
   readonly behindMs: number;
 }
 
 export interface FailoverSearch extends SuggestingEngine {
   /** Whether the next search goes to the preferred engine. */
   prefers(): boolean;
-  /** Why the stand-in answers, for operators; `undefined` when all is well. */
+  /** Why the stand-in answers, for operators; `undefined` if it doesn't. */
   degraded(): string | undefined;
-  /** To be called every now and then: tries the preferred engine where that is due. */
+  /** Call it regularly: retries the preferred engine when due. */
   watch(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ const defaultPace: FailoverPace = {
   behindMs: 3000,
 };
 
-/** Everything, but no page of it. */
+/** A search for everything, without hits. */
 const anything: ProfileQuery = {
   text: "",
   filters: noFilters,
@@ -82,7 +82,7 @@ export function createFailover(deps: FailoverDependencies): FailoverSearch {
   let behindSinceMs: number | undefined;
 
   function fail(error: unknown): void {
-    // Of many that fail together, the first says it.
+    // Of many failures at once, only the first is reported.
     if (retryAtMs !== undefined && retryAtMs > now()) return;
     const isNew = retryAtMs === undefined;
     if (isNew && now() - backSinceMs > pace.longestRetryMs) retryMs = pace.firstRetryMs;
@@ -99,11 +99,11 @@ export function createFailover(deps: FailoverDependencies): FailoverSearch {
     onChange?.({ is: "back" });
   }
 
-  /** The preferred engine's answer; or, noted as a failure, none. */
+  /** The preferred engine's answer; `undefined` after a failure, which is counted. */
   async function ask(query: ProfileQuery): Promise<ProfileHits | undefined> {
     try {
       const found = await within(timeoutMs, preferred.find(query));
-      // Without words both engines find the same: a server can be there and have lost its data.
+      // Without words both engines find the same, so a difference shows that the server has lost its data.
       if (found.total === 0 && queryWords(query.text).length === 0) {
         const { total } = await standIn.find({ ...query, limit: 0 });
         if (total > 0) throw new SearchUnavailable("The index is empty");
@@ -130,7 +130,7 @@ export function createFailover(deps: FailoverDependencies): FailoverSearch {
       const found = await ask(query);
       if (found === undefined) return await standIn.find(query);
       heardAtMs = now();
-      // Nothing found is cheap to check: the stand-in knows every word, whatever script it is in.
+      // No result is cheap to check: the stand-in knows every word in any script.
       return found.total > 0 ? found : await standIn.find(query);
     },
     suggest: (query) => standIn.suggest(query),

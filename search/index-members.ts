@@ -1,6 +1,6 @@
 /**
- * Indexer: keeps a search index current. It reads which members have changed, and puts or removes their
- * documents. Called after every write, before its answer, so that writers find their own changes.
+ * Keeps a search index current: reads which members have changed, and puts or removes their documents. Called
+ * after every write, before its answer, so that writers find their own changes.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { type ProfileSearch, SearchUnavailable } from "./profile-search.ts";
 import type { ProfileDocument } from "./project-document.ts";
 import { projectDocument } from "./project-document.ts";
 
-/** A member as they are now, at the position of their last change. */
+/** A member's current state, at the position of their last change. */
 export interface MemberChange {
   readonly memberId: string;
   /** Above 0. */
@@ -18,11 +18,11 @@ export interface MemberChange {
   readonly member: MemberRecord | undefined;
 }
 
-/** What the index needs of the read model. */
+/** The part of the read model that the index needs. */
 export interface MemberChanges {
   /**
-   * The changes above a position, in order of position, at most `limit` and what else has the position of
-   * the last; empty at the end.
+   * The changes above a position, in order of position: at most `limit`, plus those at the last one's position;
+   * empty at the end.
    */
   changedSince(position: number, limit: number): Promise<readonly MemberChange[]>;
 }
@@ -30,8 +30,8 @@ export interface MemberChanges {
 export type MemberIndexer = ReturnType<typeof createMemberIndexer>;
 
 /**
- * Follows `changes` from the beginning, so that the first `catchUp` fills the index; or from
- * `startAt`, the position of an index that is filled already.
+ * Follows `changes` from the beginning, so that the first `catchUp` fills the index; or from `startAt`, the
+ * position of a filled index.
  */
 export function createMemberIndexer(
   changes: MemberChanges,
@@ -39,9 +39,9 @@ export function createMemberIndexer(
   { pageSize = 500, startAt = 0 } = {},
 ) {
   let position = startAt;
-  /** The pass that was asked for last; passes run one after the other. */
+  /** The latest pass; passes run one after the other. */
   let latest: Promise<void> = Promise.resolve();
-  /** The same, as long as it has not begun to read. */
+  /** The latest pass, while it hasn't begun to read. */
   let waiting: Promise<void> | undefined;
 
   async function pass(): Promise<void> {
@@ -64,8 +64,8 @@ export function createMemberIndexer(
      * @throws {SearchUnavailable} When the engine cannot be reached.
      */
     catchUp(): Promise<void> {
-      // A pass that has begun may have read past the place where the caller's change would be, so
-      // only one that has not begun is sure to see that change.
+      // A running pass may have read past the caller's change already. Only one that hasn't begun is sure to
+      // see it.
       waiting ??= latest.catch(() => {}).then(() => {
         waiting = undefined;
         return pass();
@@ -73,12 +73,12 @@ export function createMemberIndexer(
       latest = waiting;
       return waiting;
     },
-    /** Of the last change that can be found; 0 before the first. */
+    /** Position of the last searchable change; 0 before the first. */
     position: (): number => position,
   };
 }
 
-/** Brings an index to what members are after these changes. Doing it twice changes nothing. */
+/** Applies changes to an index. Can be repeated. */
 export async function applyChanges(
   page: readonly MemberChange[],
   search: Pick<ProfileSearch, "put" | "remove">,
@@ -91,16 +91,16 @@ export async function applyChanges(
     if (document === undefined) gone.push(memberId);
     else found.push(document);
   }
-  // First what must not be found any more.
+  // Removals first, so that hidden members disappear as early as possible.
   if (gone.length > 0) await search.remove(gone);
   if (found.length > 0) await search.put(found);
 }
 
 /**
- * An index that goes on without a document that it fails over, so that one does not keep all others
- * out. Nothing of it can be found then, what was found of it before neither.
+ * Wraps an index to skip documents it fails on, so that one bad document doesn't block others. A skipped
+ * document is removed from the index.
  *
- * @param leftOut Is told of each, by what was thrown.
+ * @param leftOut Called with each error.
  */
 export function leaveOutBroken(
   search: Pick<ProfileSearch, "put" | "remove">,

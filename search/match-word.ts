@@ -1,11 +1,10 @@
 /**
- * How one word of a query matches one word of a document: the rule behind every engine, for a few
- * documents.
+ * Matches one query word with one document word: the reference rule of every engine, used for few documents.
  *
  * @module
  */
 
-/** The typos that are forgiven in a word of so many letters. */
+/** How many typos are allowed in a word of this length. */
 export function forgiven(letters: number): 0 | 1 | 2 {
   return letters >= 9 ? 2 : letters >= 4 ? 1 : 0;
 }

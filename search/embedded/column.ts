@@ -9,12 +9,12 @@ import { withRoom } from "../words/numbers.ts";
 
 export interface Value {
   readonly text: string;
-  /** By which words it is completed, and by which key it is the same as other spellings. */
+  /** Words that complete it, and a key shared with other spellings. */
   readonly words: readonly string[];
   readonly key: string;
 }
 
-/** How the values of a column are completed. */
+/** How a column's values are completed. */
 export type Spell = (text: string) => Pick<Value, "words" | "key">;
 
 export interface ValueCount {
@@ -23,34 +23,34 @@ export interface ValueCount {
 }
 
 export interface Column {
-  /** By slot: the number of what the document holds. */
+  /** By slot: the number of the document's combination of values. */
   held: Uint32Array;
-  /** The value of a text, where somebody holds it. */
+  /** The value of a text, if a document has it. */
   find(text: string): Value | undefined;
-  /** The values that have a word with this beginning. */
+  /** Values with a word that begins like this. */
   completing(text: string): Value[];
-  /** Makes these what a document holds; `null` and empty texts are nothing. */
+  /** Sets a document's values; `null` and empty texts are skipped. */
   set(slot: number, texts: readonly (string | null)[]): void;
-  /** By such a number: 1 where it is one of these values, or has one. It lasts until the next call. */
+  /** By combination: 1 if it contains one of these values. Valid until the next call. */
   accept(texts: readonly string[]): Uint8Array;
   countOne(slot: number): void;
   /** Counts the first `count` of `slots`. */
   count(slots: Uint32Array, count: number): void;
   /** Counts all documents. */
   countAll(): void;
-  /** What was counted, in no order, of these values or of all; the counts are 0 from then on. */
+  /** The counts of these values or of all, in any order, which are then reset to 0. */
   take(values?: Iterable<Value>): ValueCount[];
 }
 
 interface Known extends Value {
   readonly number: number;
-  /** How many combinations have it. */
+  /** How many combinations contain it. */
   uses: number;
 }
 
-/** No value, and the combination of none. */
+/** No value, and the combination without values. */
 const none = 0;
-/** Letters of the longest beginning that leads to its values at once. */
+/** Longest prefix with a direct index of its values. */
 const longestBeginning = 3;
 
 export function createColumn(spell: Spell): Column {
@@ -58,19 +58,19 @@ export function createColumn(spell: Spell): Column {
   /** By number, from 1. */
   const byNumber: (Known | undefined)[] = [undefined];
   const freeValues: number[] = [];
-  /** Values by the beginnings of their words. */
+  /** Values by prefixes of their words. */
   const byBeginning = new Map<string, Set<Known>>();
-  /** Combinations by the numbers of their values; and the same by number. */
+  /** Combinations by the numbers of their values, and the reverse. */
   const combinations = new Map([["", none]]);
   const keys = [""];
   const free: number[] = [];
-  /** How many documents hold a combination, and how many of these are counted. */
+  /** How many documents have each combination, and how many of them are counted. */
   let uses = new Uint32Array(1);
   let counts = new Uint32Array(1);
   let accepted = new Uint8Array(1);
-  /** By the number of a value, while they are added up. */
+  /** By value: sum over combinations, while counting. */
   let sums = new Uint32Array(2);
-  /** Each combination has so many places for the numbers of its values, the empty ones last. */
+  /** Number of places for each combination's values; unused places come last. */
   let width = 1;
   let places = new Uint32Array(1);
 

@@ -1,6 +1,6 @@
 /**
- * Embedded search engine, in this process. Every document is numbers in memory; the README says in one
- * page how they find it.
+ * Embedded search engine, in this process. Documents are numbers in memory; the README explains on one page how
+ * they are found.
  *
  * @module
  */
@@ -25,11 +25,11 @@ import { createPostings } from "./postings.ts";
 import { createSuggest } from "./suggest.ts";
 
 export interface EmbeddedSearch extends SuggestingSearch {
-  /** By which documents are found besides their own words. */
+  /** Synonyms that documents are found by besides their own words. */
   readonly synonyms: Synonyms;
 }
 
-/** Whoever searches meanwhile waits for so many documents at most. */
+/** How many documents are indexed before other work can run. */
 const documentsATurn = 8;
 
 export function createEmbeddedSearch(synonyms: Synonyms = ownSynonyms): EmbeddedSearch {
@@ -70,7 +70,7 @@ function createIndex(synonyms: Synonyms) {
   let slots = new Uint32Array(64);
 
   function put(document: ProfileDocument, known: KnownTexts): void {
-    // What may fail over a text comes first: a document is in the index whole or not at all.
+    // Steps that can fail on a text come first, so that a document is indexed completely or not at all.
     const texts = searchedTexts(document, synonyms, known);
     const slot = members.set(document);
     postings.set(slot, texts);

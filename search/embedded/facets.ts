@@ -19,10 +19,10 @@ import { withRoom } from "../words/numbers.ts";
 
 export type Facets = ReturnType<typeof createFacets>;
 
-/** Among whom is searched. */
+/** Filters and role of a search. */
 export type Scope = Pick<ProfileQuery, "filters" | "role">;
 
-/** Texts that have the same words are the same to searches. */
+/** Texts with the same words are equal for searches. */
 export const byWords: Spell = (text) => {
   const own = words(text);
   return { words: [...new Set(own)], key: own.join(" ") };
@@ -31,7 +31,7 @@ export const byWords: Spell = (text) => {
 export function createFacets(members: Members, synonyms: Synonyms) {
   const columns = byGroup((group) => createColumn(spellingOf(group, synonyms)));
 
-  /** By place in the list of hits: the place of the group that refuses the document, from 1; 0 is none. */
+  /** By place in the hits: the group that refuses the document, from 1; 0 if none does. */
   let refusedBy = new Uint8Array(64);
 
   function pass(
@@ -51,7 +51,7 @@ export function createFacets(members: Members, synonyms: Synonyms) {
     for (let at = 0; at < count; at++) {
       const slot = slots[at]!;
       slots[passing] = slot;
-      // Adding is several times faster than a branch that goes either way.
+      // Adding is several times faster than an unpredictable branch.
       passing += Number(kinds[slot] === kind);
     }
     return passing;
@@ -93,15 +93,15 @@ export function createFacets(members: Members, synonyms: Synonyms) {
 
   return {
     columns,
-    /** The document of a slot, or `undefined` where it becomes free. */
+    /** Sets a slot's document; `undefined` frees the slot. */
     set(slot: number, document: ProfileDocument | undefined): void {
       for (const group of facetGroups) {
         columns[group].set(slot, document ? facets[group].valuesOf(document) : []);
       }
     },
-    /** Moves those of the first `count` slots that pass to the front, and says how many they are. */
+    /** Moves the passing slots among the first `count` to the front, and returns their number. */
     pass,
-    /** The same; counts in the columns of these groups, each under the filters of all others. */
+    /** The same, and counts these groups' values, each group under the filters of all others. */
     count(slots: Uint32Array, count: number, scope: Scope, groups: readonly FacetGroup[]): number {
       const total = pass(slots, count, scope, groups);
       for (const group of groups) {
@@ -120,8 +120,8 @@ export function createFacets(members: Members, synonyms: Synonyms) {
 }
 
 /**
- * Values with labels of their own are fixed: each is a value of its own, which all labels complete. So
- * does what people call the values of a list.
+ * Words and key of a group's values. A fixed value is completed by all of its labels, and a listed one by its
+ * synonyms.
  */
 function spellingOf(group: FacetGroup, { wordsOf }: Synonyms): Spell {
   const { choices, labels } = facets[group];

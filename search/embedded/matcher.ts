@@ -17,11 +17,11 @@ import { type Piece, type Postings, rankBits, rankMask } from "./postings.ts";
 import { createWalker, type FoundWords } from "../words/walk.ts";
 
 export interface Matcher {
-  /** By slot: how well it matched the last wish. */
+  /** By slot: score of the last match. */
   scores: Uint32Array;
-  /** Fills `into` with the slots that match, in no order; says how many they are. */
+  /** Writes the matching slots to `into`, in any order, and returns their number. */
   match(wish: Wish, into: Uint32Array): number;
-  /** Which parts the relaxed search keeps, for these documents; none where nobody matches any. */
+  /** The parts that a relaxed search keeps for these documents; none if no document matches any. */
   keep(parts: readonly Part[], slots: Uint32Array, count: number): readonly Part[];
   /** Whether any document has a word of this part. */
   isThere(part: Part): boolean;
@@ -29,21 +29,24 @@ export interface Matcher {
 
 /** All words that match a part. */
 interface Places {
-  /** What is looked for. */
+  /** Name of the part, for caching. */
   readonly name: string;
   readonly found: readonly FoundWords[];
-  /** How many entries they have. */
+  /** Total number of their entries. */
   readonly size: number;
 }
 
-/** What a beginning costs, a rank, and a typo: each more than all before it of as many parts as there may be. */
+/**
+ * Costs of a prefix match, a rank and a typo. Each is larger than all smaller ones of the maximum number of
+ * parts.
+ */
 const lastRank = looselyRank;
 const rankCost = maxParts + 1;
 const typoCost = rankCost * (lastRank * maxParts + 1);
-/** A whole word as it was typed in the best field; the worst match is still worth more than 0. */
+/** Score of a whole word as typed in the best field; the worst match still scores above 0. */
 const best = 2 * typoCost + lastRank * rankCost + 2;
 const mostMarked = 4;
-/** About so many words a document has, with what it is known as and beginnings. */
+/** Approximate number of words of a document, with synonyms and prefixes. */
 const wordsADocument = 256;
 
 export function createMatcher(
@@ -52,9 +55,9 @@ export function createMatcher(
   members: Members,
 ): Matcher {
   const walk = createWalker(dictionary);
-  /** By slot: the scores of the parts that were looked at last. */
+  /** By slot: scores of the latest parts. */
   const marked = new Map<string, Uint32Array>();
-  /** By word: what it is worth where few documents are looked at; 0 again afterwards. */
+  /** By word: its score while few documents are examined; 0 otherwise. */
   let worthOf = new Uint32Array(64);
   const matcher: Matcher = { scores: new Uint32Array(64), match, keep, isThere };
 
@@ -105,7 +108,7 @@ export function createMatcher(
       mark(places, scores);
       return count;
     }
-    // Many are listed in the order of slots: what is then read about them comes together in memory.
+    // For many hits, slot order makes later reads sequential.
     const marks = marksOf(places);
     for (let slot = 0; slot < members.used; slot++) {
       const score = marks[slot]!;
@@ -116,7 +119,9 @@ export function createMatcher(
     return count;
   }
 
-  /** What a part is worth, by slot. Suggestions ask for "bro", and then for each name with such a word. */
+  /**
+   * Scores of a part by slot, cached: suggestions ask for "bro", and then for each name with such a word.
+   */
   function marksOf(places: Places): Uint32Array {
     const asked = `${postings.version()} ${places.name}`;
     const known = marked.get(asked);
@@ -131,14 +136,14 @@ export function createMatcher(
     return marks;
   }
 
-  /** Marks by slot what a part is worth, at best. */
+  /** Writes each slot's best score for a part. */
   function mark({ found }: Places, into: Uint32Array): void {
     for (const { words, tiers } of found) {
       for (let at = 0; at < words.length; at++) {
         const worth = worthOfTier(tiers[at]!);
         for (const { entries, length } of postings.of(words[at]!)) {
           for (let place = 0; place < length; place++) {
-            // As signed numbers, which compare faster.
+            // Signed numbers compare faster.
             const entry = entries[place]! | 0;
             const slot = entry >>> rankBits;
             const score = worth - rankCost * (entry & rankMask) | 0;
@@ -156,7 +161,7 @@ export function createMatcher(
   /** Keeps the slots that match this part, too. */
   function narrow(places: Places, slots: Uint32Array, count: number): number {
     const { scores } = matcher;
-    // Of few documents their own words are looked at.
+    // For few documents, their own words are examined instead.
     if (count * wordsADocument < places.size) return narrowFew(places, slots, count);
     const marks = marksOf(places);
     let kept = 0;
@@ -193,7 +198,7 @@ export function createMatcher(
     return kept;
   }
 
-  /** Keeps the slots that have none of these words, whole and as they are. */
+  /** Keeps the slots without any of these words, exactly as typed. */
   function refuse(without: readonly Wanted[], slots: Uint32Array, count: number): number {
     const any = without.map((wanted) => ({ ...wanted, isPrefix: false, isExact: true }));
     const marks = marksOf(placesOf({ typed: "", any, meanings: [] }));
@@ -208,7 +213,7 @@ export function createMatcher(
 
   function keep(parts: readonly Part[], slots: Uint32Array, count: number): readonly Part[] {
     makeRoom();
-    /** By slot: a bit for each part that it matches, the lowest for the first. */
+    /** By slot: a bit for each matching part, the lowest for the first. */
     const matched = new Int32Array(members.used);
     const weights = parts.map((part, at) => {
       let having = 0;
@@ -226,7 +231,7 @@ export function createMatcher(
     let most = 0;
     for (let at = 0; at < count; at++) {
       const set = matched[slots[at]!]!;
-      // What has no other part than the heaviest weighs no more.
+      // A subset of the best set can't weigh more.
       if ((set & ~heaviest) === 0) continue;
       let weight = 0;
       for (let part = 0; part < weights.length; part++) {
@@ -242,7 +247,7 @@ export function createMatcher(
   return matcher;
 }
 
-/** What a word is worth in the best field. */
+/** Score of a word in the best field. */
 function worthOfTier(tier: number): number {
   return best - (tier >> 1) * typoCost - (tier & 1);
 }
@@ -251,7 +256,7 @@ function hasPart(set: number, part: number): boolean {
   return (set >> part & 1) !== 0;
 }
 
-/** Whether the first part that only one of the sets has is in this one. */
+/** Whether the first part that is in only one of the sets is in this one. */
 function isEarlier(set: number, other: number): boolean {
   const different = set ^ other;
   return (set & different & -different) !== 0;

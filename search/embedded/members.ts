@@ -1,6 +1,6 @@
 /**
- * Members: each document that can be found has a slot, a small number that all other parts know it by.
- * Slots of members who left are used again.
+ * Members: every document has a slot, a small number used by all other parts. Slots of removed members are
+ * reused.
  *
  * @module
  */
@@ -11,26 +11,26 @@ import { withRoom } from "../words/numbers.ts";
 import { createOrder, type Order } from "./order.ts";
 
 export interface Members {
-  /** Above every slot. */
+  /** Higher than every used slot. */
   used: number;
-  /** How many there are. */
+  /** Number of members. */
   count(): number;
   /** By slot. */
   readonly ids: string[];
   readonly names: string[];
-  /** By slot: the kind of {@link kindOf}, or `nobody` where the slot is free. */
+  /** By slot: the number of {@link kindOf}, or `nobody` if it is free. */
   kinds: Uint8Array;
   readonly recent: Order;
   readonly byName: Order;
   find(memberId: string): number | undefined;
-  /** The slot of a document, that of the same member before where there is one. */
+  /** The slot of a document: the member's existing one, or a new one. */
   set(document: ProfileDocument): number;
   remove(slot: number): void;
 }
 
 export const nobody = 0;
 
-/** The number of a role, and of having none. */
+/** The number of a role, or of having none. */
 export function kindOf(role: Role | null): number {
   return role === null ? roles.length + 1 : roles.indexOf(role) + 1;
 }

@@ -1,6 +1,6 @@
 /**
- * Order of all documents, by date or by name: each slot's place in it is one number, so sorting
- * compares numbers instead of texts. Changes are applied together, at the next question.
+ * Order of all documents, by date or name. Each slot's place is a number, so sorting compares numbers instead
+ * of texts. Changes are applied together when the order is next read.
  *
  * @module
  */
@@ -11,13 +11,13 @@ export type Compare = (a: number, b: number) => number;
 
 export type Order = ReturnType<typeof createOrder>;
 
-/** More are taken in before somebody asks: nobody waits for very many. */
+/** Changes are applied at this number at the latest, so that no reader waits for many. */
 const mostWaiting = 1000;
 
 export function createOrder(compare: Compare) {
   let sorted = new Uint32Array(0);
   let places = new Uint32Array(0);
-  /** By slot: 1 where it left since. */
+  /** By slot: 1 if it was removed since. */
   let isGone = new Uint8Array(0);
   let hasChanged = false;
   const waiting = new Set<number>();
@@ -52,7 +52,7 @@ export function createOrder(compare: Compare) {
     },
     /** The slot at a place, as of the last call of `places`. */
     at: (place: number): number => sorted[place]!,
-    /** By slot: its place. It lasts until the next change. */
+    /** By slot: its place. Valid until the next change. */
     places(): Uint32Array {
       if (!hasChanged) return places;
       takeIn();

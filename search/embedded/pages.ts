@@ -1,6 +1,6 @@
 /**
- * Pages of hits without sorting all of them. Each hit has one number to sort by: its place in an order
- * of all documents, below how well it matches where that matters.
+ * Pages of hits without sorting all hits. Each hit has one sort key: its score, if relevant, and its place in
+ * an order of all documents.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { withRoom } from "../words/numbers.ts";
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** More than any place, and more than any score: a key is a whole number below 2⁵³. */
+/** Larger than any place or score: keys are integers below 2⁵³. */
 const scale = 2 ** 26;
 
 export function createPages(members: Members) {
@@ -20,7 +20,7 @@ export function createPages(members: Members) {
     /**
      * A page of the first `count` slots.
      *
-     * @param scores By slot, more is better; all 0 where nothing is asked.
+     * @param scores By slot, higher is better; all 0 without a text.
      */
     read(
       sort: Sort,
@@ -39,7 +39,7 @@ export function createPages(members: Members) {
         const rank = sort === "relevance" ? scale - scores[slot]! : 0;
         keys[at] = rank * scale + places[slot]!;
       }
-      // Who has a key is known by its place, which nobody shares.
+      // The place identifies the slot, since places are unique.
       const slotAt = sort === "name" ? members.byName : members.recent;
       return [...smallest(keys.subarray(0, count), end).subarray(offset)]
         .map((key) => slotAt.at(key % scale));
@@ -47,11 +47,11 @@ export function createPages(members: Members) {
   };
 }
 
-/** The smallest `count` of the numbers, sorted. */
+/** The smallest `count` numbers, sorted. */
 function smallest(numbers: Float64Array, count: number): Float64Array {
-  // With most of them wanted, sorting them all is cheaper than to keep a heap.
+  // If most are wanted, sorting all is cheaper than a heap.
   if (count * 4 > numbers.length) return numbers.sort().subarray(0, count);
-  /** The smallest so far, the largest of them on top: most others are turned away by one comparison. */
+  /** A max-heap of the smallest so far: one comparison rejects most numbers. */
   const heap = numbers.slice(0, count).sort().reverse();
   for (let at = count; at < numbers.length; at++) {
     const number = numbers[at]!;

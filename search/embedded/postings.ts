@@ -10,7 +10,7 @@ import { beginningsOf } from "../words/beginnings.ts";
 import { type Dictionary, none } from "../words/dictionary.ts";
 import { withRoom } from "../words/numbers.ts";
 
-/** Lower bits of an entry that are the rank of its field. */
+/** Low bits of an entry: the rank of its field. */
 export const rankBits = 4;
 export const rankMask = (1 << rankBits) - 1;
 
@@ -20,31 +20,33 @@ export interface Piece {
   length: number;
 }
 
-/** In place of a rank: more than any. */
+/** In place of a rank; higher than any. */
 const same = 255;
 
-/** Of a piece: a longer one becomes two. */
+/** Maximum length of a piece; a longer one is split. */
 const mostEntries = 8192;
 const half = mostEntries / 2;
 
 export type Postings = ReturnType<typeof createPostings>;
 
-/** So many new documents are put in their words' lists together, or fewer that are searched for. */
+/**
+ * How many new documents wait before their words' lists are updated together; a search updates them earlier.
+ */
 const mostWaiting = 500;
 
 export function createPostings(dictionary: Dictionary) {
   /** By word. */
   const lists: (Piece[] | undefined)[] = [];
   let sizes = new Uint32Array(64);
-  /** By word: two places for its beginnings. */
+  /** By word: the numbers of its two prefixes. */
   let begins = new Uint32Array(128);
   /** By slot. */
   const wordsOf: Uint32Array[] = [];
-  /** The slots from here on wait: no list has them yet. */
+  /** Slots from here on aren't in any list yet. */
   let waiting = 0;
   let version = 0;
 
-  /** By word: the rank it has in the document that is set, and 1; `same` where it had it before, too. */
+  /** By word: its rank in the document being set, plus 1; `same` if unchanged. */
   let ranks = new Uint8Array(64);
   let found = new Uint32Array(1024);
   let foundLength = 0;
@@ -83,7 +85,7 @@ export function createPostings(dictionary: Dictionary) {
     }
   }
 
-  /** Fills `ranks` with words and their beginnings, and lists them. */
+  /** Lists a document's words and their prefixes, and fills `ranks`. */
   function ranked(texts: readonly SearchedText[]): Uint32Array {
     foundLength = 0;
     for (const { own, knownAs, rank } of texts) {
@@ -94,7 +96,7 @@ export function createPostings(dictionary: Dictionary) {
   }
 
   function addAll(texts: readonly string[], rank: number): void {
-    // A word has two beginnings at most.
+    // A word has at most two prefixes.
     found = withRoom(found, foundLength + 3 * texts.length);
     for (const text of texts) {
       const word = dictionary.find(text) || insert(text);
@@ -105,7 +107,7 @@ export function createPostings(dictionary: Dictionary) {
   }
 
   function add(word: number, rank: number): void {
-    // The best field came first.
+    // The best field comes first.
     if (word === none || ranks[word] !== 0) return;
     ranks[word] = rank + 1;
     found[foundLength++] = word << rankBits | rank;
@@ -122,7 +124,7 @@ export function createPostings(dictionary: Dictionary) {
     return word;
   }
 
-  /** Puts those who wait in the lists of their words, each list once. */
+  /** Adds waiting documents to their words' lists, updating each list once. */
   function takeIn(): void {
     const ends = new Uint32Array(dictionary.wordCount() + 1);
     for (let slot = waiting; slot < wordsOf.length; slot++) {
@@ -135,7 +137,7 @@ export function createPostings(dictionary: Dictionary) {
         sorted[ends[one >>> rankBits]!++] = waiting << rankBits | one & rankMask;
       }
     }
-    // By now each word ends where the next one began.
+    // Each word now ends where the next one began.
     let from = 0;
     for (let word = 0; word < ends.length; word++) {
       const end = ends[word]!;
@@ -147,9 +149,9 @@ export function createPostings(dictionary: Dictionary) {
   }
 
   return {
-    /** Makes these the texts of a document, best field first. */
+    /** Sets a document's texts, best field first. */
     set,
-    /** Another one after each change. */
+    /** Changes with every update. */
     version: (): number => version,
     of(word: number): readonly Piece[] {
       if (waiting < wordsOf.length) takeIn();
@@ -160,12 +162,12 @@ export function createPostings(dictionary: Dictionary) {
       if (waiting < wordsOf.length) takeIn();
       return sizes[word]!;
     },
-    /** The words of a document, their beginnings among them: `word << 4 | rank`. */
+    /** A document's words and prefixes: `word << 4 | rank`. */
     wordsOf: (slot: number): Uint32Array => wordsOf[slot]!,
   };
 }
 
-/** Puts entries of later slots behind all others: those of `sorted` between two places. */
+/** Appends entries of later slots: those of `sorted` between two places. */
 function append(list: Piece[], sorted: Uint32Array, from: number, to: number): void {
   for (let next = from; next < to;) {
     let last = list.at(-1);
@@ -178,7 +180,7 @@ function append(list: Piece[], sorted: Uint32Array, from: number, to: number): v
   }
 }
 
-/** Says whether the slot is new in the list. */
+/** Returns whether the slot is new in the list. */
 function put(list: Piece[], slot: number, rank: number): boolean {
   const at = pieceOf(list, slot);
   const piece = list[at]!;
@@ -204,12 +206,12 @@ function take(list: Piece[], slot: number): void {
   const place = placeOf(piece, slot);
   piece.entries.copyWithin(place, place + 1, piece.length);
   piece.length--;
-  // Beyond the length nothing is left of anybody.
+  // Nothing of a removed document stays beyond the length.
   piece.entries[piece.length] = 0;
   if (piece.length === 0) list.splice(at, 1);
 }
 
-/** The first piece that does not end before a slot, or the last. */
+/** The first piece that ends at or after a slot, or the last. */
 function pieceOf(list: readonly Piece[], slot: number): number {
   let low = 0;
   let high = list.length - 1;
@@ -222,7 +224,7 @@ function pieceOf(list: readonly Piece[], slot: number): number {
   return low;
 }
 
-/** The first place whose slot is not below this one. */
+/** The first place whose slot isn't below this one. */
 function placeOf(piece: Piece, slot: number): number {
   const { entries, length } = piece;
   let low = 0;

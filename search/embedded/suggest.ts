@@ -1,6 +1,6 @@
 /**
- * Suggestions. Values of facet groups come with their counts in a search without the completed words.
- * Names and texts come from the hits of what is typed, each with the total of the search it leads to.
+ * Suggestions. Facet values have their counts in a search without the completed words. Names and texts come
+ * from the hits of the typed text, each with the total of its search.
  *
  * @module
  */
@@ -37,11 +37,11 @@ export interface SuggestParts {
   readonly matcher: Matcher;
   readonly facets: Facets;
   readonly pages: Pages;
-  /** What is suggested as text. */
+  /** Columns whose values are suggested as text. */
   readonly textColumns: Readonly<Record<"mos" | "company", Column>>;
 }
 
-/** A value in all its spellings, the one that most documents hold first. */
+/** A value with all its spellings, the most frequent first. */
 interface Spelled {
   readonly key: string;
   readonly words: readonly string[];
@@ -49,14 +49,14 @@ interface Spelled {
   readonly count: number;
 }
 
-/** What is typed: the words that are completed, folded and as typed. */
+/** The typed text: its words to complete, folded and as typed. */
 interface Typed {
   readonly query: SuggestionQuery;
   readonly wanted: readonly string[];
   readonly typed: readonly string[];
 }
 
-/** What is left of a text when its last words are completed: some words, or the choices they name. */
+/** The text that remains when its last words are completed: words, or the choices they name. */
 interface Left {
   readonly rest: number;
   readonly named: Named | undefined;
@@ -68,7 +68,7 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
   const { synonyms, namedChoices, members, matcher, facets, pages, textColumns } = parts;
   let slots = new Uint32Array(64);
 
-  /** What texts ask for, while one text is completed. */
+  /** Parsed wishes, cached while one text is completed. */
   const wishes = new Map<string, Wish>();
 
   return (query) => {
@@ -89,7 +89,7 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
     return found;
   }
 
-  /** Fills `slots` with what a view finds. */
+  /** Writes the slots found by a query to `slots`. */
   function find(view: SuggestionQuery): number {
     slots = withRoom(slots, members.used);
     return facets.pass(slots, matcher.match(wish(view.text), slots), view);
@@ -99,7 +99,7 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
     return { ...suggestion, count: find(suggestedQuery(query, suggestion)) };
   }
 
-  /** Names and texts. */
+  /** Suggests names and texts. */
   function suggestTexts(typed: Typed): Suggestion[] {
     const { query, wanted } = typed;
     const count = find(query);
@@ -133,7 +133,7 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
   }
 
   function isOther({ search }: Pick<Suggestion, "search">, { text }: SuggestionQuery): boolean {
-    // An address would find nobody.
+    // As an address it would find no one.
     if (hasAddress(search)) return false;
     const [asked, before] = [search, text].map((one) => wishKey(wish(one)));
     return asked !== wishKey(noWish) && asked !== before;
@@ -185,7 +185,7 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
     });
   }
 
-  /** States, which are searched by name. */
+  /** Suggests states, which are searched by name. */
   function suggestStates(typed: Typed): Suggestion[] {
     const { query, wanted } = typed;
     return stateNames.filter(({ own }) => completes(own, wanted)).map(({ name, own }) => {
@@ -205,7 +205,7 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
   }
 }
 
-/** Equal where two wishes ask for the same, but for words that may be unfinished. */
+/** Equal for wishes that ask for the same, apart from unfinished words. */
 function wishKey({ parts, without }: Wish): string {
   const wordsOf = (some: readonly Wanted[]) => some.map(({ word }) => word);
   return JSON.stringify([parts.map(({ any }) => wordsOf(any)), wordsOf(without)]);
@@ -216,17 +216,17 @@ function completes(having: readonly string[], wanted: readonly string[]): boolea
   return having.some((word) => word.startsWith(last));
 }
 
-/** How many words of the text are left when a value with these words completes its last ones. */
+/** How many words of the text remain when a value with these words completes its last ones. */
 function restOf(wanted: readonly string[], having: readonly string[]): number {
   let rest = wanted.length - 1;
   while (rest > 0 && having.includes(wanted[rest - 1]!)) rest--;
   return rest;
 }
 
-/** Counted values, those that are spelled alike together. */
+/** Counted values, grouped by spelling. */
 function spellings(counted: readonly ValueCount[]): Spelled[] {
   return [...Map.groupBy(counted, ({ value }) => value.key)].map(([key, alike]) => {
-    // Nearly all are spelled in one way.
+    // Nearly all values have one spelling.
     const shown = alike.length === 1 ? alike : alike
       .sort((a, b) => b.count - a.count || compareText(a.value.text, b.value.text))
       .slice(0, maxSpellings);
@@ -239,7 +239,7 @@ function spellings(counted: readonly ValueCount[]): Spelled[] {
   });
 }
 
-/** The few that most documents hold, of those that are accepted; ties by key. */
+/** The most frequent accepted values; ties by key. */
 function mostFrequent(
   all: readonly Spelled[],
   accepts: (one: Spelled) => boolean = () => true,
@@ -258,7 +258,7 @@ function mostFrequent(
   return mostFrequent(all.filter((one) => !refused.includes(one)), accepts);
 }
 
-/** Names in their order first; then the most frequent. */
+/** Names in their order first, then the most frequent. */
 function ordered(all: readonly Suggestion[]): Suggestion[] {
   const found = all.filter(({ count }) => count > 0);
   const place = ({ kind }: Suggestion) => suggestionKinds.indexOf(kind);

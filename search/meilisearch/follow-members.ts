@@ -15,23 +15,25 @@ import { indexVersion } from "./settings.ts";
 
 export interface FollowerDependencies {
   readonly server: MeilisearchServer;
-  /** Its target is the `indexVersion` that the live index was filled for. */
+  /** Its target is the `indexVersion` of the live index. */
   readonly subscription: Subscription;
   readonly changes: MemberChanges;
-  /** How many members can be found, and after which log position, as this process knows. */
+  /**
+   * How many members are searchable, and after which log position, as far as this process knows.
+   */
   readonly expected: () => Promise<{ readonly count: number; readonly position: number }>;
-  /** What leases go by. */
+  /** Clock for leases. */
   readonly now: () => number;
-  /** A clock that nobody sets: how long ago something was. */
+  /** A monotonic clock for durations. */
   readonly steadyNow: () => number;
-  /** How often an index that seems current is counted. */
+  /** How often a current index is counted. */
   readonly countEveryMs?: number;
 }
 
 export type MeilisearchFollower = ReturnType<typeof createMeilisearchFollower>;
 
 const pageSize = 500;
-/** After a failure: a server that is away is not asked all the time. */
+/** Pause after a failure, so that a server that is away isn't asked all the time. */
 const pauseMs = 2000;
 
 export function createMeilisearchFollower(deps: FollowerDependencies) {
@@ -94,9 +96,8 @@ export function createMeilisearchFollower(deps: FollowerDependencies) {
   }
 
   /**
-   * Whether the index has as many documents as it should: a server can come back without its data,
-   * or with those of a week ago. Another process may be ahead of this one, so that only what is wrong
-   * twice is wrong.
+   * Whether the index has the expected number of documents: a server can return without its data, or with last
+   * week's. Another process may be ahead, so only two wrong counts in a row matter.
    */
   async function isAsExpected(reached: number): Promise<boolean> {
     if (steadyNow() - countedAtMs < countEveryMs) return true;
@@ -122,16 +123,16 @@ export function createMeilisearchFollower(deps: FollowerDependencies) {
 
   return {
     /**
-     * Indexes what has changed, unless another process is doing so.
+     * Indexes changes, unless another process is doing so.
      *
-     * @returns Whether it looked; a failure before may be so recent that it does not.
+     * @returns False if it didn't look, because of a recent failure.
      * @throws {SearchUnavailable} When the server is away, or a task failed.
      * @throws {LeaseLost} When another process took over.
      */
     run,
-    /** Log position up to which the index has everything, as of the last run; -1 while unknown. */
+    /** Log position up to which the index was complete at the last run; -1 while unknown. */
     position: (): number => position,
-    /** Lets the current run end with the page that it is at. */
+    /** Ends the current run after its page. */
     stop(): void {
       isStopped = true;
     },

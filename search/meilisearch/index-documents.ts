@@ -1,6 +1,6 @@
 /**
- * Documents of the index on Meilisearch. Words are made here, by the functions that all engines use; the
- * server has nothing left to fold, split or join.
+ * Documents of the Meilisearch index. Their words are made here, by the functions of all engines, so the server
+ * doesn't have to fold, split or join anything.
  *
  * @module
  */
@@ -16,9 +16,9 @@ export interface IndexedDocument
   extends Readonly<Record<SearchedField, string>>, Readonly<Record<FacetGroup, readonly string[]>> {
   readonly memberId: string;
   readonly role: string | null;
-  /** All words that it is found by. */
+  /** All words that find it. */
   readonly words: readonly string[];
-  /** A word that every document has: a query of it and others finds everybody, those with the others first. */
+  /** A word in every document: a query with it finds everybody, best matches first. */
   readonly everybody: typeof everybody;
   readonly nameSort: string;
   readonly updatedAtMs: number;
@@ -43,8 +43,8 @@ export function indexedDocument(document: ProfileDocument, synonyms: Synonyms): 
 }
 
 /**
- * Values differ here as they do for the port. The server folds them before it compares and looks at
- * their beginning alone, so each begins with a digest of the value as it is.
+ * Key of a facet value. The server folds values and compares only their beginning, so each key begins with a
+ * digest of the exact value.
  */
 export function facetKey(value: string): string {
   const cut = value.slice(0, maxValueLength);
@@ -57,17 +57,17 @@ export function facetValue(key: string): string {
 }
 
 /**
- * Full stops keep words apart: the server finds "leadership" in "leader ship", and the other way
- * round, when there is but a space between them.
+ * Full stops separate words: with only a space between them, the server finds "leadership" in "leader ship" and
+ * the reverse.
  */
 export const apart = ". ";
 const digestLength = 16;
-/** No profile has a value that is nearly as long: what is cut was asked for, and is not there. */
+/** Longer than any profile's value: a longer one can only be in a query, and finds nothing. */
 const maxValueLength = 1000;
-/** The server looks at so many bytes of a text that it sorts by; two of them make one here. */
+/** The server sorts by this many bytes of a text; two of them stand for one here. */
 const sortKeyLength = 400;
 
-/** UTF-8 in hex: sorts by code point whatever the server does to letters. */
+/** UTF-8 in hex: sorts by code point, however the server folds letters. */
 function sortKey(text: string): string {
   return Buffer.from(text, "utf8").toString("hex").slice(0, sortKeyLength);
 }

@@ -3,12 +3,12 @@ import { SearchUnavailable } from "../profile-search.ts";
 import type { MeilisearchServer } from "./server.ts";
 import { settings } from "./settings.ts";
 
-/** The index that searches go to. Others have its name and a version after it. */
+/** Name of the live index. Other versions have it as a prefix. */
 export function liveIndex({ prefix }: MeilisearchServer): string {
   return `${prefix}profiles`;
 }
 
-/** Makes an index unless it is there, and gives it today's settings. */
+/** Creates an index if missing, and applies today's settings. */
 export async function prepareIndex(server: MeilisearchServer, index: string): Promise<void> {
   if (!await hasIndex(server, index)) {
     await server.run((client) => client.createIndex(index, { primaryKey: "memberId" }));
@@ -20,7 +20,7 @@ export async function hasIndex(server: MeilisearchServer, index: string): Promis
   return await countDocuments(server, index) !== undefined;
 }
 
-/** How many documents an index has; `undefined` when there is no such index. */
+/** Number of documents of an index; `undefined` if it doesn't exist. */
 export async function countDocuments(
   server: MeilisearchServer,
   index: string,
@@ -35,9 +35,9 @@ export async function countDocuments(
 }
 
 /**
- * Puts what another index has in the place of the live one, at once.
+ * Swaps an index with the live one, atomically.
  *
- * @throws {SearchUnavailable} When they did not change places.
+ * @throws {SearchUnavailable} When the swap failed.
  */
 export async function swapInto(
   server: MeilisearchServer,
@@ -48,15 +48,15 @@ export async function swapInto(
     (await server.ask((client) => client.getRawIndex(index))).createdAt;
   const wanted = await createdAt(other);
   await server.ask((client) => client.swapIndexes([{ indexes: [live, other], rename: false }]));
-  // A key for some indexes may not see a task that belongs to none. So a task that changes nothing
-  // goes after it: once that is done, so is the swap, or it failed.
+  // An API key for some indexes can't read the swap's task, which belongs to none. So a task without effect
+  // follows it: once that is done, the swap is done or failed.
   await server.run((client) => client.index(live).updateSettings({}));
   if (await createdAt(live) !== wanted) {
     throw new SearchUnavailable("Meilisearch did not swap the indexes");
   }
 }
 
-/** Removes every version but those to keep; the live index always stays. */
+/** Removes every version except these and the live one. */
 export async function removeVersions(
   server: MeilisearchServer,
   keep: readonly string[] = [],

@@ -1,5 +1,5 @@
 /**
- * Driver of the search port on Meilisearch. What differs from the embedded engine is in the README.
+ * Driver of the search port on Meilisearch. The README lists differences from the embedded engine.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { type IndexedDocument, indexedDocument } from "./index-documents.ts";
 import { searchesFor, toHits } from "./queries.ts";
 import type { MeilisearchServer } from "./server.ts";
 
-/** @param index Name of an index that is there, with the settings of `settings.ts`. */
+/** @param index An existing index with the settings of `settings.ts`. */
 export function createMeilisearch(server: MeilisearchServer, index: string): ProfileSearch {
   return {
     async put(documents) {
