@@ -19,8 +19,8 @@ async function given() {
   return { ...all, casey, morgan, id, read };
 }
 
-describe("the last words, the end and the thanks", () => {
-  it("are one mail an hour after the end, in their order", async () => {
+describe("the last messages, the end and the thank-you note", () => {
+  it("are one mail an hour after the end, in order", async () => {
     const { app, casey, morgan, act, id, clock, mailed, read } = await given();
     await act(casey, id, write("One more question"));
     expect(await mailed()).toHaveLength(1);
@@ -58,7 +58,7 @@ describe("the last words, the end and the thanks", () => {
     expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  it("are each by themselves where they are hours apart", async () => {
+  it("are separate mails when they are hours apart", async () => {
     const { casey, act, id, clock, mailed } = await given();
     await act(casey, id, end);
     clock.ms += hourMs;
@@ -97,7 +97,7 @@ describe("the last words, the end and the thanks", () => {
     expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);
   });
 
-  it("tell nothing of the words to who ended it themselves", async () => {
+  it("don't repeat the last messages to the person who ended it", async () => {
     const { casey, morgan, act, id, clock, mailed } = await given();
     await act(casey, id, write("One more question"));
     await mailed();

@@ -68,7 +68,7 @@ describe("what letters say about who can see the reader's contacts", () => {
   });
 });
 
-describe("an answer by mail", () => {
+describe("a reply by mail", () => {
   const news: ConnectionNews = {
     firstName: "Dana",
     other: {

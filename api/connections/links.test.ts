@@ -34,14 +34,14 @@ const changeAddress = ({ app }: Awaited<ReturnType<typeof given>>, who: Person, 
     .then(() => app.readModel.catchUp());
 
 describe("a mailed link", () => {
-  it("opens one conversation for whom it was mailed to, as often as they like", async () => {
+  it("opens one conversation for its reader, as often as they like", async () => {
     const { morgan, id, token, opened } = await given();
     for (let times = 0; times < 2; times++) {
       expect(await opened(token)).toEqual({ memberId: morgan.memberId, connectionId: id });
     }
   });
 
-  it("says nothing of whom and what it is to, and is the same one for one mail alone", () => {
+  it("shows neither its reader nor its conversation, and differs for each mail", () => {
     const now = () => new Date("2026-11-02T12:00:00.000Z");
     const links = createConversationLinks({ secret: new Uint8Array(32).fill(1), now });
     const member = memberWith({ email: "pat@example.com" });
@@ -59,7 +59,7 @@ describe("a mailed link", () => {
     expect(links.open(one)).toMatchObject({ memberId: member.memberId, connectionId });
   });
 
-  it("is nothing once a single bit of it is another one, or a part of it is missing", async () => {
+  it("opens nothing when a bit of it is changed, or a part of it is missing", async () => {
     const { token, opened } = await given();
     const bytes = Buffer.from(token, "base64url");
     for (let at = 0; at < bytes.length; at++) {
@@ -77,7 +77,7 @@ describe("a mailed link", () => {
     }
   });
 
-  it("is over after thirty days, to the millisecond", async () => {
+  it("expires after thirty days, to the millisecond", async () => {
     const { token, opened, clock } = await given();
     clock.ms += 13 * dayMs;
     expect(await opened(token)).toBeDefined();
@@ -87,7 +87,7 @@ describe("a mailed link", () => {
     expect(await opened(token)).toBeUndefined();
   });
 
-  it("is over once its reader has another address, and not when the other one has", async () => {
+  it("ends when its reader's address changes, and not when the other person's does", async () => {
     const there = await given();
     const { casey, morgan, token, opened } = there;
     await changeAddress(there, casey, "new-casey@example.com");
@@ -118,7 +118,7 @@ describe("a mailed link", () => {
     expect(await there.opened(there.token)).toBeUndefined();
   });
 
-  it("of the one who asked stays as it is when they are blocked: nothing tells", async () => {
+  it("of the asker stays as it is after a block: nothing shows it", async () => {
     const { act, block, mailed, casey, morgan, id, opened } = await given();
     await act(morgan, id, write("Which branch?"));
     const token = tokenIn((await mailed())[0] ?? { text: "" });

@@ -121,7 +121,7 @@ describe("a page of a conversation", () => {
     expect(await page.told()).toEqual(["changed"]);
   });
 
-  it("tells who blocked nothing of what the other one does, and the other one nothing of the block", async () => {
+  it("sends the blocker no news of the other person, who learns nothing of the block", async () => {
     const { casey, morgan, id, act, block, follow, settled } = await given();
     const [cadet, mentor] = [await follow(casey), await follow(morgan)];
     await block(morgan, casey);
@@ -135,7 +135,7 @@ describe("a page of a conversation", () => {
     expect((await morgan.get(`/api/connections/${id}/events`)).status).toBe(404);
   });
 
-  it("is followed by the two alone, signed in, and from this site", async () => {
+  it("is only open to the two people, signed in, and from this site", async () => {
     const { app, casey, id, person } = await given();
     const jordan = await person("Jordan");
     const path = `/api/connections/${id}/events`;
@@ -156,7 +156,7 @@ describe("a page of a conversation", () => {
     expect(mentor.isOver()).toBe(true);
   });
 
-  it("is one of so many of a member, and of so many in all", async () => {
+  it("is limited for each member, and in all", async () => {
     const { casey, morgan, id, person, act, ask, follow } = await given({
       liveLimits: { pages: 3, pagesPerMember: 2 },
     });
@@ -186,7 +186,7 @@ describe("a page of a conversation", () => {
 
 describe("a stream that goes on", () => {
   it.each(["session", "member", "node"] as const)(
-    "shows that it is alive, and ends with its %s",
+    "sends signs of life, and ends with its %s",
     async (what) => {
       const { app, casey, id } = await given();
       let gone = "nothing";

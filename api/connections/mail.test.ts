@@ -42,7 +42,7 @@ async function given() {
 
 const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
 
-describe("a request and what becomes of it", () => {
+describe("a request and its mails", () => {
   it("is mailed to the other person at each step, with what was written", async () => {
     const { casey, morgan, ask, act, clock, letters, mailed } = await given();
     const id = await ask(casey, morgan);
@@ -81,7 +81,7 @@ describe("a request and what becomes of it", () => {
     expect(words?.text).not.toContain("partly");
   });
 
-  it("says nothing of feedback without words, and nothing to who has blocked them", async () => {
+  it("has no feedback without words, and none from a blocked person", async () => {
     const { casey, morgan, ask, act, block, mailed } = await given();
     const judge = async (words: string | null, isBlocked: boolean) => {
       const id = await ask(casey, morgan);
@@ -179,7 +179,7 @@ describe("a request and what becomes of it", () => {
 });
 
 describe("reminders", () => {
-  it("come after three and seven days, dated by then, with one click to have none", async () => {
+  it("are sent after three and seven days, with that date and a one-click link to stop them", async () => {
     const { app, casey, morgan, ask, clock, letters } = await given();
     await ask(casey, morgan);
     const [request] = await letters();
@@ -207,7 +207,7 @@ describe("reminders", () => {
     expect(await letters()).toEqual([]);
   });
 
-  it("that an earlier version scheduled with the request are dropped", async () => {
+  it("of an earlier version, scheduled with the request, are dropped", async () => {
     const { app, casey, morgan, ask, clock, letters, mailed } = await given();
     const connectionId = await ask(casey, morgan);
     await letters();
@@ -288,13 +288,13 @@ describe("a mail that is late", () => {
     return { ...connected, casey, morgan, sent, server };
   }
 
-  it("is sent when all is as it was", async () => {
+  it("is sent when nothing has changed", async () => {
     expect(await late(({ casey, morgan, ask }) => ask(casey, morgan))).toEqual([
       "morgan: About Networking: a cadet asks for your help",
     ]);
   });
 
-  it("is dropped when the request was withdrawn meanwhile", async () => {
+  it("is dropped when the request was withdrawn since", async () => {
     expect(
       await late(async ({ casey, morgan, ask, act }) => {
         await act(casey, await ask(casey, morgan), { type: "Withdraw" });
@@ -302,7 +302,7 @@ describe("a mail that is late", () => {
     ).toEqual([]);
   });
 
-  it("is dropped when the reader has blocked the other one meanwhile", async () => {
+  it("is dropped when the reader has blocked the other person since", async () => {
     expect(
       await late(async ({ casey, morgan, ask, act, block }) => {
         const id = await ask(casey, morgan);
@@ -328,7 +328,7 @@ describe("a mail that is late", () => {
     },
   );
 
-  it("says that it ended, and not that it was declined, when both happened meanwhile", async () => {
+  it("says that it ended, and not that it was declined, when both happened before", async () => {
     expect(
       await late(async ({ casey, morgan, ask, act }) => {
         const id = await ask(casey, morgan);

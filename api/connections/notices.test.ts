@@ -42,7 +42,7 @@ async function inTouch(options?: TestAppOptions) {
 }
 
 describe("a notice of new messages", () => {
-  it("comes once, however much is written, until the conversation is read", async () => {
+  it("is sent once, however much is written, until the conversation is read", async () => {
     const { casey, morgan, act, id, read, clock, quoted } = await inTouch();
     await act(casey, id, write("One"));
     expect(await quoted()).toEqual([["One"]]);
@@ -68,7 +68,7 @@ describe("a notice of new messages", () => {
     expect(await quoted()).toEqual([["Two"]]);
   });
 
-  it("is not opened by a list of conversations, nor by the other one", async () => {
+  it("is not opened by a list of conversations, nor by the other person", async () => {
     const { casey, morgan, act, id, read, clock, quoted } = await inTouch();
     await act(casey, id, write("One"));
     await quoted();
@@ -79,7 +79,7 @@ describe("a notice of new messages", () => {
     expect(await quoted()).toEqual([]);
   });
 
-  it("gathers what is written within a quarter of an hour, and comes after it", async () => {
+  it("gathers messages of a quarter of an hour, and is sent after it", async () => {
     const { casey, morgan, act, id, read, clock, quoted } = await inTouch();
     await act(casey, id, write("One"));
     expect(await quoted()).toEqual([["One"]]);
@@ -98,7 +98,7 @@ describe("a notice of new messages", () => {
     expect(await quoted()).toEqual([]);
   });
 
-  it("is dropped when all that it is about was read before it was sent", async () => {
+  it("is dropped when all its messages were read before it was sent", async () => {
     const { casey, morgan, act, id, read, clock, quoted, waiting } = await inTouch();
     await act(casey, id, write("One"));
     await quoted();
@@ -113,7 +113,7 @@ describe("a notice of new messages", () => {
     expect(await quoted()).toEqual([["Three"]]);
   });
 
-  it("says how many more there are than it quotes", async () => {
+  it("counts the messages that it does not quote", async () => {
     const { casey, morgan, act, id, read, clock, mailed } = await inTouch();
     await act(casey, id, write("One"));
     await mailed();
@@ -128,7 +128,7 @@ describe("a notice of new messages", () => {
     expect(notice?.text).not.toContain("> Text 11 of 13");
   });
 
-  it("quotes long messages as far as a mail is read", async () => {
+  it("quotes only the beginning of very long messages", async () => {
     const { casey, morgan, act, id, read, clock, mailed } = await inTouch();
     await act(casey, id, write("One"));
     await mailed();
@@ -140,7 +140,7 @@ describe("a notice of new messages", () => {
     expect(notice?.text.length).toBeLessThan(10_000);
   });
 
-  it("follows the request and the answer as it follows a notice", async () => {
+  it("is sent after a request or an answer as after a notice", async () => {
     const { casey, morgan, ask, act, read, clock, mailed, quoted } = await given();
     const id = await ask(casey, morgan);
     await act(casey, id, write("I forgot to say"));
@@ -159,7 +159,7 @@ describe("a notice of new messages", () => {
     expect(await quoted()).toEqual([["Tomorrow?"]]);
   });
 
-  it("is each conversation's by itself", async () => {
+  it("is separate for each conversation", async () => {
     const { casey, morgan, act, id, person, ask, quoted } = await inTouch();
     const jordan = await person("Jordan");
     await act(casey, id, write("One"));
@@ -192,7 +192,7 @@ describe("a notice of new messages", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("is forgotten with the conversation, and with its reader", async () => {
+  it("is deleted with the conversation, and with its reader", async () => {
     const { app, casey, morgan, act, id, ask, person, mailed } = await inTouch();
     const noted = async () => await app.databases.vault.read("SELECT * FROM notices");
     await act(casey, id, write("One"));

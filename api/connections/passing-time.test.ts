@@ -90,7 +90,7 @@ describe("a request", () => {
     expect(await state(id)).toBe("expired");
   });
 
-  it("expires as every other one when the asker was blocked, and says nothing of the mentor", async () => {
+  it("expires as any other when the asker was blocked, and shows nothing about the mentor", async () => {
     const { cadets, morgan, ask, block, later, subjects, settingsOf } = await given([
       "Casey",
       "Jordan",
@@ -193,7 +193,7 @@ it.each(calendars)(
   },
 );
 
-it("lists a mentor again once the month has begun until which they paused, by one event", async () => {
+it("lists a mentor again when the month begins until which they paused, by one event", async () => {
   const { app, clock, morgan, settings, later } = await given();
   const listed = async () => {
     await app.follow();
@@ -273,7 +273,7 @@ describe("a mentor who does not answer", () => {
     return { ...there, casey, jordan, riley };
   };
 
-  it("is paused after two requests in a row, told once, and has a link to resume", async () => {
+  it("is paused after two expired requests in a row, with one mail and a link to resume", async () => {
     const { app, casey, jordan, riley, morgan, ask, later, mailed, settingsOf, settings } =
       await both();
     await ask(casey, morgan);
@@ -304,7 +304,7 @@ describe("a mentor who does not answer", () => {
     expect((await settingsOf()).pausedUntil).toBe(null);
   });
 
-  it("is not paused when one was answered between, and is when one was withdrawn", async () => {
+  it("is not paused when one was answered in between, but is when one was withdrawn", async () => {
     const { casey, jordan, riley, morgan, ask, act, later, settingsOf } = await both();
     await ask(casey, morgan);
     await later(14);
@@ -319,7 +319,7 @@ describe("a mentor who does not answer", () => {
     expect((await settingsOf()).pausedUntil).toBe("resumed");
   });
 
-  it("is not paused for what expired since the asker did not answer, and both are told so", async () => {
+  it("is not paused when the asker did not answer, and both get a mail", async () => {
     const { app, casey, jordan, morgan, ask, act, later, mailed, settingsOf } = await both();
     for (const cadet of [casey, jordan]) {
       await act(morgan, await ask(cadet, morgan), write("Which branch?"));
@@ -340,7 +340,7 @@ describe("a mentor who does not answer", () => {
     expect((await app.product.connections.list(casey.memberId)).open).toEqual([]);
   });
 
-  it("is paused by the next run where the process was killed before", async () => {
+  it("is paused by the next run after a kill", async () => {
     const { app, clock, casey, jordan, morgan, ask, later, mailed, settingsOf } = await both();
     const ids = [await ask(casey, morgan), await ask(jordan, morgan)];
     clock.ms += 14 * dayMs;
@@ -359,7 +359,7 @@ describe("a mentor who does not answer", () => {
 });
 
 describe("time", () => {
-  it("that steps a day or a year ahead does what is due, once, and back nothing", async () => {
+  it("that steps ahead a day or a year does what is due, once, and nothing when it steps back", async () => {
     const { app, clock, casey, morgan, ask, act, later, subjects, state } = await given();
     const id = await ask(casey, morgan);
     await subjects();
@@ -380,7 +380,7 @@ describe("time", () => {
     expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  it("that jumps a day ahead and back again and again is not counted twice, and reminds once", async () => {
+  it("that jumps a day ahead and back repeatedly is not counted twice, and reminds once", async () => {
     const { app, clock, casey, morgan, ask, subjects, state } = await given();
     const id = await ask(casey, morgan);
     await subjects();
@@ -397,7 +397,7 @@ describe("time", () => {
     expect(await state(id)).toBe("expired");
   });
 
-  it("without a mail server loses nothing that comes a day later, and mails each once", async () => {
+  it("without a mail server loses nothing, and each mail is sent once a day later", async () => {
     const sent: string[] = [];
     let isAway = false;
     const mail: Mail = {
@@ -434,7 +434,7 @@ describe("time", () => {
     expect(await pass(48)).toEqual(["casey: About Networking: your request was declined"]);
   });
 
-  it("passes on two nodes at once, and each thing happens once", async () => {
+  it("runs on two nodes at once, and everything is done once", async () => {
     const { app, clock, cadets, morgan, ask, subjects, settingsOf } = await given([
       "Casey",
       "Jordan",
@@ -457,7 +457,7 @@ describe("time", () => {
     expect(rows).toMatchObject([{ count: 3 }, { count: 1 }]);
   });
 
-  it("passes over who is erased in the middle of it", async () => {
+  it("leaves out a member who is erased meanwhile", async () => {
     const { app, clock, casey, morgan, ask, state } = await given();
     const id = await ask(casey, morgan);
     clock.ms += 14 * dayMs;

@@ -22,7 +22,7 @@ describe("the brand", () => {
     });
   });
 
-  it("is what staff set, each value by itself", () => {
+  it("is what staff set, value by value", () => {
     expect(brandOf(byStaff, {})).toEqual({
       programName: { value: "UNT", from: "staff" },
       universityName: { value: "Texas Christian University", from: "default" },
@@ -33,7 +33,7 @@ describe("the brand", () => {
     });
   });
 
-  it("is what a variable says before all", () => {
+  it("is decided by a variable first", () => {
     const logo = checkLogo(new TextEncoder().encode('<svg viewBox="0 0 8 8"></svg>'));
     if (typeof logo === "string") throw new Error(logo);
     const { programName, supportEmail, logo: shown } = brandOf(byStaff, {
@@ -52,13 +52,13 @@ describe("who gets in", () => {
   const by = (set: "open" | "approved" | null, variable?: "open" | "confirmed" | "invited") =>
     admissionOf({ ...nothingSet, admission: set }, { admission: { by: variable } }).by;
 
-  it("is what a variable says before what staff set", () => {
+  it("is a variable's value before that of staff", () => {
     expect(by("open", "confirmed")).toEqual({ value: "confirmed", from: "variable" });
     expect(by("approved", "invited")).toEqual({ value: "invited", from: "variable" });
     expect(by(null, "open")).toEqual({ value: "open", from: "variable" });
   });
 
-  it("is not opened by a variable where staff had closed it", () => {
+  it("stays closed where staff closed it before a variable was set", () => {
     expect(by("approved", "open")).toEqual({ value: "approved", from: "staff" });
     expect(by("approved", "confirmed")).toEqual({ value: "approved", from: "staff" });
   });

@@ -70,7 +70,7 @@ describe("stopping a member from asking", () => {
     for (const who of [mona, bea, otto]) expect(read).not.toContain(who.email);
   });
 
-  it("tells the person what became of their requests", async () => {
+  it("tells the person what happened to their requests", async () => {
     const { cleo, close, mailed } = await given();
     await close();
     const mails = await mailed();
@@ -78,7 +78,7 @@ describe("stopping a member from asking", () => {
     expect(mails[0]?.text).toContain("We withdrew your open requests");
   });
 
-  it("does the same by a decision about a report", async () => {
+  it("works the same for a decision about a report", async () => {
     const { app, stan, cleo, otto, open, hidden, accepted, state, mailed } = await given();
     const write = await cleo.post(`/api/connections/${accepted}/messages`, { text: "Buy boots" });
     const { id: messageId } = await write.json();
@@ -110,7 +110,7 @@ describe("stopping a member from asking", () => {
     expect(row?.count).toBe(2);
   });
 
-  it("leaves alone what others have asked them", async () => {
+  it("does not change what others asked them", async () => {
     const { app, mona, stan, ask, state, origin, person } = await given();
     const kim = await person("Kim");
     const asked = await ask(kim as Person, mona);

@@ -39,7 +39,7 @@ async function given(beside?: TestApp) {
 }
 
 describe("a list with a member", () => {
-  it("offers what is new to them alone, once, and says nothing of them to staff", async () => {
+  it("offers new details only to the member, once, and shows staff nothing about them", async () => {
     const { staff, confirmed, open, run, offerOf, offered } = await given();
     const { memberId: stan } = await staff();
     const ada = await confirmed("ada@example.com");

@@ -49,7 +49,7 @@ function given() {
   return { imports, planned, prepared, open };
 }
 
-it("does what was chosen last, also when an earlier check of another tab ends after it", async () => {
+it("uses the latest choice, also when an earlier check from another tab ends later", async () => {
   const { imports, planned, prepared, open } = given();
   await open("stan");
   const swapped = imports.choose("stan", swappedNames);
@@ -65,7 +65,7 @@ it("does what was chosen last, also when an earlier check of another tab ends af
   expect((await imports.read("stan"))?.state).toBe("done");
 });
 
-it("cannot be begun while it is checked", async () => {
+it("can't be started while it is checked", async () => {
   const { imports, planned, open } = given();
   await open("stan");
   const checked = imports.choose("stan", names);
@@ -75,7 +75,7 @@ it("cannot be begun while it is checked", async () => {
   expect((await checked).state).toBe("checked");
 });
 
-it("makes room for who comes next by what is over", async () => {
+it("makes room for the next file by forgetting finished ones", async () => {
   const { imports, open } = given();
   for (const who of ["a", "b", "c", "d", "e"]) await open(who);
   await expect(imports.open("f", table, {})).rejects.toThrow("Others are importing files");

@@ -77,7 +77,7 @@ describe("staff notices", () => {
     expect(count()).toBe(2);
   });
 
-  it("are not sent when it was handled meanwhile", async () => {
+  it("are not sent when everything was handled before", async () => {
     const { app, stan, noticesTo, origin, anotherNode } = await given();
     const { memberId } = await app.member();
     await app.outboxSender.stop();

@@ -230,7 +230,7 @@ describe("the Army's words in a cell", () => {
   });
 });
 
-describe("the table that search has, too", () => {
+describe("names of values, as in search", () => {
   const fields = ["armyBranch", "rank", "dutyStatus"] as const;
   const lines = fields.flatMap((field) => knownAs[field].map((line) => ({ field, ...line })))
     .filter(({ value }) => value !== "CIV");
@@ -279,7 +279,7 @@ describe("a place of several cells", () => {
   });
 });
 
-describe("a cell that says nothing", () => {
+describe("a cell without a value", () => {
   it.each(["n/a", "N/A", "#N/A", "none", "-", "—", " ", "unknown", "?", "NULL", "Not provided"])(
     "%j",
     (cell) => {

@@ -111,7 +111,7 @@ Ana Loe | 38 | ana@example.com
     ]);
   });
 
-  it("goes by what cells say where a title is unclear", () => {
+  it("uses the cells where a title is unclear", () => {
     expect(
       fieldsOf(
         "Contact | Commissioned | Title | Branch | Username\npat@example.com | 2007-12-15 | CPT | USAR | pat@example.com",
@@ -140,7 +140,7 @@ Ana Loe | 38 | ana@example.com
       .toBe("fullName email - -");
   });
 
-  it("knows columns without any header", () => {
+  it("guesses columns without a header", () => {
     expect(
       fieldsOf(
         "CPT | Pat | Doe | pat.doe@example.com | 817-555-0101 | Fort Worth, TX | 2012\nMAJ | Kim | Roe | roe.kim@example.org | 817-555-0102 | Austin, TX | 2007",
@@ -153,7 +153,7 @@ Ana Loe | 38 | ana@example.com
     expect(guessSheet(table("pat@example.com")).headerRow).toBeUndefined();
   });
 
-  it("knows links and topics by their cells", () => {
+  it("guesses links and topics by their cells", () => {
     expect(
       fieldsOf(
         "Name | Email | URL | Interests | Anything else?\nPat Doe | pat@example.com | linkedin.com/in/pat | Branch Selection, Rock climbing | Aviation\nKim Roe | kim@example.com | example.com/kim | Resume Review | Infantry\nSam Poe | sam@example.com | example.com/sam | Networking | Armor",
@@ -161,7 +161,7 @@ Ana Loe | 38 | ana@example.com
     ).toBe("fullName email linkedinUrl helpTopics -");
   });
 
-  it("takes titles in another language for a header", () => {
+  it("finds a header in another language", () => {
     const { headerRow, columns } = guessSheet(
       table("Correo | Nombre completo\npat.doe@example.com | Pat Doe"),
     );

@@ -47,7 +47,7 @@ describe("spreadsheets of programs", () => {
 });
 
 describe("a row", () => {
-  it("fills a profile in the Army's words, and says what was taken as what", () => {
+  it("fills a profile from the Army's words, and notes what was read as what", () => {
     expect(people(`
 First | Last | E-mail | Rank | Branch | Commissioned | Status | MOS | City | State | Cell | Home phone
 Pat | Doe | pat@example.com | Maj. | Engineers | 12/15/2007 | Retired | 12A | Fort Worth | TX | 8175550101 | 817 555 0102
@@ -169,7 +169,7 @@ pat@example.com | Pat Doe | Lord | Navy | 1066 | hungry | call me | example.com/
     ]);
   });
 
-  it("names an address that is none, and leaves out more than two", () => {
+  it("notes an invalid address, and leaves out more than two", () => {
     expect(people("Email | Name\npat@gmial,com; pat@example.com | Pat Doe")[0]?.notes)
       .toEqual([{ title: "Email", text: "pat@gmial" }]);
     expect(people("Email | Name\na@example.com b@example.com c@example.com | Pat Doe")[0])
@@ -201,7 +201,7 @@ pat@example.com | Pat Doe | Lord | Navy | 1066 | hungry | call me | example.com/
     });
   });
 
-  it("has a name of its address where it has no other, or none", () => {
+  it("has the name in its address where it has no other", () => {
     expect(
       people(
         "Email | Name\npat.doe@example.com |\npd@example.com |\nKim Roe <kr@example.com> | n/a",
@@ -221,7 +221,7 @@ pat@example.com | Pat Doe | Lord | Navy | 1066 | hungry | call me | example.com/
     ]);
   });
 
-  it("takes rank and retirement of the name where no column says better", () => {
+  it("reads rank and retirement from the name where no column has them", () => {
     expect(
       people(
         "Email | Name | Rank | Status\na@example.com | LTC (Ret.) Pat Doe | |\nb@example.com | CPT Kim Roe | MAJ | AD",
@@ -232,7 +232,7 @@ pat@example.com | Pat Doe | Lord | Navy | 1066 | hungry | call me | example.com/
     ]);
   });
 
-  it("has the branch of its specialty where no column says it", () => {
+  it("has the branch of its specialty where no column has a branch", () => {
     expect(
       people("Email | MOS | Branch\na@example.com | 13A |\nb@example.com | 13A | Infantry").map((
         { fields },
@@ -243,7 +243,7 @@ pat@example.com | Pat Doe | Lord | Navy | 1066 | hungry | call me | example.com/
     ]);
   });
 
-  it("has what other cells say beside their own: a year behind the name, a phone beside the address", () => {
+  it("has values from other columns: a year after the name, a phone beside the address", () => {
     expect(people("Phone/Email | Name\n817-555-0101 pat@example.com | Pat Doe '07")).toEqual([{
       email: "pat@example.com",
       firstName: "Pat",
@@ -302,7 +302,7 @@ describe("a cell", () => {
     });
   });
 
-  it("with a span or Excel's days is a class year that was guessed", () => {
+  it("with a span or Excel's days is a guessed class year", () => {
     expect(becomes("Class", ["2007-2008", "39431"])).toEqual([
       { fields: "2008", notes: [{ title: "Class", text: "2007-2008", takenAs: "2008" }] },
       { fields: "2007", notes: [{ title: "Class", text: "39431", takenAs: "2007" }] },
@@ -310,7 +310,7 @@ describe("a cell", () => {
   });
 
   it.each(["MOS", "Company", "Job title", "Location", "Bio", "Industry", "Rank", "Class", "Phone"])(
-    "of %s that says nothing is left out, and named where something is to come",
+    "of %s without a value is left out, and noted where a value will follow",
     (title) => {
       const said = becomes(title, ["N/A", "?", "none", "unknown", "(blank)", "not sure", "x"]);
       expect(said.filter(({ fields, notes }) => fields !== "" || notes.length > 0)).toEqual([]);
@@ -354,7 +354,7 @@ describe("a cell", () => {
     ]);
   });
 
-  it("of a suffix that is none is not in the name", () => {
+  it("with an unknown suffix does not change the name", () => {
     expect(people("Email | First | Last | Suffix\npat@example.com | Fay | Ames | (Ret.)")[0])
       .toMatchObject({
         lastName: "Ames",
@@ -408,7 +408,7 @@ Sam Poe | sam@example.com | do not contact
     ]);
   });
 
-  it("have a sheet that is not the one to begin with", () => {
+  it("have a sheet that is not shown first", () => {
     const sheets = ["Deceased", "2025", "Alumni"].map((name) => ({ name }));
     expect(firstSheet(sheets)).toBe(1);
     expect(firstSheet(sheets.slice(0, 1))).toBe(0);
@@ -487,7 +487,7 @@ Please tell rotc@example.com about mistakes in here
       .toMatchObject({ fields: { classYear: "2008" }, notes: [] });
   });
 
-  it("are not those with an address, wherever the header is", () => {
+  it("never have an address, wherever the header is", () => {
     expect(said("pat@example.com | Pat Doe\nEmail | Name\nkim@example.com | Kim Roe")).toEqual([
       "Pat Doe <pat@example.com>",
       "title",
@@ -525,7 +525,7 @@ kim@example.com | | Kim Roe | | |
     });
   });
 
-  it("are one by what a third row says", () => {
+  it("are joined by a third row", () => {
     const sheet =
       "Email | Email 2 | Name\na@example.com | | Pat Doe\nb@example.com | | Pat Doe\nb@example.com | a@example.com | Pat Doe";
     expect(said(sheet)).toEqual([
@@ -540,7 +540,7 @@ kim@example.com | | Kim Roe | | |
     });
   });
 
-  it("are two where a couple shares an address and each has one", () => {
+  it("are two people where a couple shares an address and each has their own", () => {
     const sheet =
       "Email | Email 2 | Name | Phone\ndoe@example.com | | Pat Doe | 8175550101\ndoe@example.com | kim@example.com | Kim Doe | 8175550102\ndoe@example.com | | Lou Doe |";
     expect(said(sheet)).toEqual([
@@ -606,7 +606,7 @@ John & Jane | Doe | john@example.com | jane@example.com
     ]);
   });
 
-  it("are one where there is one address, or all are one person's", () => {
+  it("are one person where there is one address, or all addresses are one person's", () => {
     expect(said(`
 Name | Email
 John & Mary Doe | doe@example.com
@@ -656,7 +656,7 @@ cy@example.com
     ]);
   });
 
-  it("are each invited from a column of addresses, and the row is the one's that it names", () => {
+  it("are each invited from a column of addresses, and the named person gets the row's cells", () => {
     expect(said(`
 Name | Email | Class
 Kim Roe | Pat Doe <pat@example.com>; Kimberly Roe <kim@example.com> | 2001
@@ -676,7 +676,7 @@ Al Fox | Personal mail <al@example.com>; Work mail <fox@example.org> | 2003
 });
 
 describe("one person over two rows", () => {
-  it("is one where the second row has an address or a phone alone", () => {
+  it("is one person where the second row has only an address or a phone", () => {
     const sheet = `
 Name | Email | Phone | Class
 Pat Doe | pat@example.com | | 2001

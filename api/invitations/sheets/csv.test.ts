@@ -8,7 +8,7 @@ import { aTable, withoutEmptyEnds } from "./testing/tables.ts";
 const rowsOf = (text: string) => parseCsv(text).rows;
 
 describe("the cells of a CSV file", () => {
-  it("are what was written, whatever is in them", () => {
+  it("are read as they were written, whatever is in them", () => {
     const delimiters = fc.constantFrom(",", ";", "\t");
     fc.assert(fc.property(
       aTable,
@@ -45,11 +45,11 @@ describe("the cells of a CSV file", () => {
     expect(rowsOf(text)).toEqual(rows);
   });
 
-  it("keep their row, also behind empty rows and rows of another length", () => {
+  it("keep their row, also after empty rows and rows of another length", () => {
     expect(rowsOf("a,b\n\n,,,\nc,d,e\n\n")).toEqual([["a", "b"], [], [], ["c", "d", "e"]]);
   });
 
-  it("lose the sign that keeps a number as it is written", () => {
+  it("lose the sign that marks a number as text", () => {
     expect(rowsOf('="0123",="x"y"\n"=""045"""\n')).toEqual([["0123", '="x"y"'], ["045"]]);
   });
 

@@ -40,7 +40,7 @@ const hostile: readonly (readonly [what: string, file: () => Uint8Array, message
     "too large",
   ],
   [
-    "a sheet of a gigabyte that says it is small",
+    "a sheet of a gigabyte that claims to be small",
     () => withPart(sheet, { deflated: gigabyte, saidBytes: 100 }),
     "damaged",
   ],
@@ -148,7 +148,7 @@ const hostile: readonly (readonly [what: string, file: () => Uint8Array, message
     "more than 100 sheets",
   ],
   [
-    "sheets that are one part, again and again",
+    "many sheets that are the same part",
     () => {
       const content = `<worksheet><sheetData><row>${
         asLarge(4 * megabyte, "<c/>")

@@ -52,7 +52,7 @@ describe("a spreadsheet that is read on a thread", () => {
     expect(await next).toHaveLength(1);
   });
 
-  it("waits for the one before it", async () => {
+  it("waits for the file before it", async () => {
     const read: string[] = [];
     await Promise.all([
       readSheets(largeWorkbook).then(() => read.push("large")),

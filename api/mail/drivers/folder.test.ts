@@ -20,7 +20,7 @@ async function create() {
 describeMail("folder", create);
 
 describe("the folder", () => {
-  it("has a file for each message, in order, for its owner's eyes only", async () => {
+  it("has a file for each message, in order, readable only by its owner", async () => {
     const { folder, names, mail } = await create();
     await mail.send(messageWith({ id: "b", writtenAt: new Date("2026-03-01T12:00:01.000Z") }));
     await mail.send(messageWith({ id: "a", writtenAt: new Date("2026-03-01T12:00:02.000Z") }));
@@ -60,7 +60,7 @@ describe("the folder", () => {
     expect(await names()).toEqual([expect.stringContaining("-2-lee-kim.eml")]);
   });
 
-  it("removes the messages of before a time, and leaves what it did not write", async () => {
+  it("removes messages from before a time, and no other files", async () => {
     const { names, mail, folder } = await create();
     await mail.removeBefore?.(new Date());
     for (const [id, day] of [["1", "2026-11-01"], ["2", "2026-11-02"]] as const) {
@@ -71,7 +71,7 @@ describe("the folder", () => {
     expect(await names()).toEqual(["1-note.txt", expect.stringContaining("2026-11-02")]);
   });
 
-  it("forgets the messages to one member, and was perhaps never made", async () => {
+  it("deletes the messages to one member, also when it was never made", async () => {
     const { names, mail } = await create();
     await mail.forget("pat");
     await mail.send(messageWith({ id: "1", memberId: "pat" }));

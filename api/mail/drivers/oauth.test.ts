@@ -67,7 +67,7 @@ describe("SMTP with an access token", () => {
     }]);
   });
 
-  it("asks for another token once the server takes the last one for none", async () => {
+  it("asks for another token when the server refuses the last one", async () => {
     let good = "token 1";
     const { mail, asked } = await mailWith({ refreshToken: "a refresh token" }, () => good);
     await mail.send(messageWith());
@@ -80,7 +80,7 @@ describe("SMTP with an access token", () => {
 });
 
 describe("access tokens", () => {
-  it("are renewed before they end, with the refresh token that came last", async () => {
+  it("are renewed before they expire, with the latest refresh token", async () => {
     let nowMs = 0;
     const { tokenUrl, asked } = await startTokenServer((number) => ({
       body: {
@@ -119,7 +119,7 @@ describe("access tokens", () => {
     expect(String(error)).not.toContain("words");
   });
 
-  it("say that the sign-in service is away", async () => {
+  it("report that the sign-in service is unavailable", async () => {
     const tokens = createAccessTokens({ ...app, tokenUrl: "http://127.0.0.1:1/token" });
     await expect(tokens.get()).rejects.toMatchObject({ code: "EOAUTH other away" });
   });

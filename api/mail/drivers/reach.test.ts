@@ -29,7 +29,7 @@ describe("reaching a mail server that staff named", () => {
     },
   );
 
-  it("looks at where a name leads", async () => {
+  it("checks the addresses of a name", async () => {
     await expect(reach("localhost")).rejects.toMatchObject({ code: "EOWNHOST" });
     await expect(reach("nothing.invalid")).rejects.toMatchObject({ code: "EDNS" });
   });

@@ -36,7 +36,7 @@ describe("the SMTP driver", () => {
     expect(server.received[0]?.user).toBe("mailer");
   });
 
-  it("waits for better times when the login is wrong", async () => {
+  it("tries again later when the login is wrong", async () => {
     const { mail } = await create({ password: "another" }, { login });
     await expect(mail.send(messageWith())).rejects.toMatchObject({ code: "EAUTH 535" });
     await expect(mail.send(messageWith())).rejects.toThrow(MailUnavailable);
@@ -53,7 +53,7 @@ describe("the SMTP driver", () => {
     expect([...plain.server.received, ...selfSigned.server.received]).toEqual([]);
   });
 
-  it("knows a recipient who does not exist from a server that will not now", async () => {
+  it("tells a recipient who does not exist from a server that refuses for now", async () => {
     const { mail } = await create({
       refuses: {
         "nobody@example.com": { code: 550, text: "5.1.1 No such mailbox" },
@@ -67,7 +67,7 @@ describe("the SMTP driver", () => {
     await expect(sendTo("policy@example.com")).rejects.toThrow(MailUnavailable);
   });
 
-  it("says that a server is away, without saying to whom it wrote", async () => {
+  it("reports an unavailable server without the recipient", async () => {
     const { mail, server } = await create();
     await server.close();
     const error = await mail.send(messageWith()).catch((reason) => reason);
@@ -75,7 +75,7 @@ describe("the SMTP driver", () => {
     expect(error.message).toBe("Mail can't be sent: ESOCKET ECONNREFUSED");
   });
 
-  it("takes a server that hangs up for one that is away", async () => {
+  it("treats a server that hangs up as unavailable", async () => {
     const server = createServer((socket) => socket.end());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());

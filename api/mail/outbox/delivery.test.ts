@@ -127,7 +127,7 @@ describe("mail, from a request to a mail server", () => {
     ]);
   }, 90_000);
 
-  it("goes out once the server is back", async () => {
+  it("is sent once the server is back", async () => {
     const port = await closedPort();
     const mail = createSmtpMail({ server: { host: "127.0.0.1", port, tls: "never" }, sender });
     const app = await appForTest({ mail, mailPace: { firstRetryMs: 20 } });
@@ -164,7 +164,7 @@ describe("mail, from a request to a mail server", () => {
     expect(Date.now() - before).toBeLessThan(15_000);
   }, 60_000);
 
-  it("is gone with its member", async () => {
+  it("is deleted with its member", async () => {
     const port = await closedPort();
     const mail = createSmtpMail({ server: { host: "127.0.0.1", port, tls: "never" }, sender });
     const app = await appForTest({ mail, mailPace: { firstRetryMs: 0 } });

@@ -17,7 +17,7 @@ import { createMemoryMail } from "../drivers/memory.ts";
 import { createOutboxSender } from "./send-outbox.ts";
 
 describe("a process that sends mail", () => {
-  it("is one of two, and each mail is sent once", async () => {
+  it("is one of two processes, and each mail is sent once", async () => {
     const system = await given();
     const other = await openSystem(system.folder);
     const mail = createMemoryMail();
@@ -30,7 +30,7 @@ describe("a process that sends mail", () => {
     expect(new Set(idsOf(mail.sent)).size).toBe(30);
   });
 
-  it("that is killed between sending and noting it has the mail sent again, as the same", async () => {
+  it("that is killed after sending has the mail sent again, under the same Message-ID", async () => {
     const system = await given();
     const reached = Promise.withResolvers<Message>();
     // It reached the server, and then this process never came to note it.

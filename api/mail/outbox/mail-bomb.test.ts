@@ -64,7 +64,7 @@ const short = ({ subject }: Message) => subject.replace(" TCU Army ROTC Alumni C
 const isTo = (email: string) => ({ to }: Message) => to === email;
 
 describe("mails to one recipient", () => {
-  it("are at most 20 in an hour, and what staff did last is said by the last one", async () => {
+  it("are at most 20 in an hour, and the last one has what staff did last", async () => {
     const { app, casey, clock, toggle } = await given();
     const before = app.mails.length;
     await toggle(casey, 81);
@@ -83,7 +83,7 @@ describe("mails to one recipient", () => {
     expect(app.logged.filter(({ level }) => level !== "info")).toEqual([]);
   });
 
-  it("that are held are no mails that failed, and none that an alarm is for", async () => {
+  it("that are held don't count as failed, and raise no alarm", async () => {
     const { app, casey, toggle } = await given();
     await toggle(casey, 40);
     await sendAll(app);
@@ -116,7 +116,7 @@ describe("mails to one recipient", () => {
     }
   });
 
-  it("are counted without the address's tag", async () => {
+  it("are counted by address without its tag", async () => {
     const { app, clock, toggle, person } = await given();
     const kims = [];
     for (let number = 0; number < 5; number++) {
@@ -184,7 +184,7 @@ describe("mails to one recipient", () => {
     expect(new Set(sent.map(({ id }) => id)).size).toBe(sent.length);
   });
 
-  it("are one message with the same words however often it is tried, and are given up as one", async () => {
+  it("are one message with the same words at each attempt, and are given up together", async () => {
     const { mail, mood, tried } = moodyMail();
     const { app, casey, clock, toggle, person, ask } = await given({ mail });
     const morgan = await person("Morgan", "alumni");
@@ -212,7 +212,7 @@ describe("mails to one recipient", () => {
     expect(left).toEqual([]);
   });
 
-  it("have a place left for a link to reset a password, of which the last counts", async () => {
+  it("have a place reserved for a link to reset a password, of which the last counts", async () => {
     const { app, casey, clock, toggle } = await given({ limits: { changesPerMember: 1000 } });
     await toggle(casey, 60);
     await sendAll(app);
@@ -258,7 +258,7 @@ describe("registrations of one mailbox", () => {
   const register = async (app: TestApp, number: number) =>
     await app.member({ username: `kim${number}`, email: `kim+${number}@example.com` });
 
-  it("are mailed once an hour; the others have a link sent by asking for it", async () => {
+  it("are mailed once an hour; the others can ask for a link", async () => {
     const { app, clock } = await given();
     const kims = [];
     for (let number = 1; number <= 20; number++) kims.push(await register(app, number));

@@ -4,7 +4,7 @@ import { refusalOf } from "../../testing/connected.ts";
 import { hourMs, mailLimits } from "../../testing/outbox.ts";
 
 describe("mail limits", () => {
-  it("count confirmation emails that are sent, and not those that were taken back", async () => {
+  it("count confirmation emails that are sent, without undone ones", async () => {
     const limits = mailLimits(await openSystem());
     const mail = (memberId: string, email = "j@example.com") =>
       limits.verificationMail({ memberId, email });
@@ -26,7 +26,7 @@ describe("mail limits", () => {
     expect(await other.mayMailReset("j@example.com")).toBe(true);
   });
 
-  it("hand over 20 mails an hour to one mailbox, the last five to who waits for a link", async () => {
+  it("allow 20 mails an hour to one mailbox, the last five for links that someone waits for", async () => {
     const system = await openSystem();
     const limits = mailLimits(system);
     const isTaken = async (to: string, isUrgent = false, isWithheld = false) =>

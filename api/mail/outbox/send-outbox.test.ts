@@ -19,7 +19,7 @@ import { MailRefused } from "../mail.ts";
 import { createMemoryMail } from "../drivers/memory.ts";
 
 describe("the outbox sender", () => {
-  it("sends what waits, once, and forgets it", async () => {
+  it("sends waiting mails once, and deletes them", async () => {
     const system = await given();
     const mail = createMemoryMail();
     const { sendDue } = sending(system, mail);
@@ -56,7 +56,7 @@ describe("the outbox sender", () => {
     expect((await system.mailQueue.waiting()).count).toBe(0);
   });
 
-  it("sends many more than it has connections, each once", async () => {
+  it("sends many more mails than it has connections, each once", async () => {
     const system = await given();
     const mail = createMemoryMail();
     for (let number = 0; number < 23; number++) {
@@ -67,7 +67,7 @@ describe("the outbox sender", () => {
     expect(mail.sent).toHaveLength(23);
   });
 
-  it("shares the work of calls at the same time, and takes in what came meanwhile", async () => {
+  it("shares the work of simultaneous calls, with mails that were queued meanwhile", async () => {
     const system = await given();
     const mail = createMemoryMail();
     const { sendDue, wake, settled } = sending(system, mail);
@@ -185,7 +185,7 @@ describe("the outbox sender", () => {
     expect(logged).toMatchObject([{ level: "error", reasons: ["EENVELOPE 550"], waiting: 0 }]);
   });
 
-  it("keeps a kind that it does not know for a version that does", async () => {
+  it("leaves an unknown kind for a version that knows it", async () => {
     const system = await given();
     const mail = createMemoryMail();
     const { sendDue, logged } = sending(system, mail);

@@ -43,7 +43,7 @@ async function sendFor(seconds: number, { clock }: System, sendDue: () => Promis
 }
 
 describe("mail before there is a mail server", () => {
-  it("is written once for who develops, and goes out when a server is there, once to each", async () => {
+  it("is stored in a folder without a server, and sent once to each reader when there is one", async () => {
     const system = await given();
     const { mail, files } = await folder();
     const before = sending(system, mail);
@@ -70,7 +70,7 @@ describe("mail before there is a mail server", () => {
     expect(smtp.received).toHaveLength(3);
   });
 
-  it("goes out one a second of each kind", async () => {
+  it("is sent one a second for each kind", async () => {
     const system = await given();
     const { mail } = await folder();
     for (let number = 0; number < 4; number++) {
@@ -86,7 +86,7 @@ describe("mail before there is a mail server", () => {
     expect(smtp.received).toHaveLength(2);
   });
 
-  it("is forgotten when it is too late for it", async () => {
+  it("is deleted when it is too late", async () => {
     const system = await given();
     const { mail } = await folder();
     const { sendDue, logged } = sending(system, mail);
@@ -101,7 +101,7 @@ describe("mail before there is a mail server", () => {
     expect(smtp.received).toEqual([]);
   });
 
-  it("comes as one message to who has several, with the latest link", async () => {
+  it("are one message to a person with several, with the latest link", async () => {
     const system = await given();
     const { mail } = await folder();
     const { sendDue } = sending(system, mail);
@@ -141,7 +141,7 @@ describe("the state of mail", () => {
     expect(await state()).toMatchObject({ is: "works", waiting: 0, why: undefined });
   });
 
-  it("says that nothing has left for an hour, though something waits", async () => {
+  it("says that nothing was sent for an hour, though mails wait", async () => {
     const system = await given();
     const smtp = await server({
       refuses: { "pat@example.com": { code: 452, text: "4.2.2 Mailbox full" } },

@@ -37,7 +37,7 @@ async function given(kek: Key = newKey()) {
 }
 
 describe("mail settings", () => {
-  it("are read as they were written last, and not once they are removed", async () => {
+  it("are read as they were last written, until they are removed", async () => {
     const { read, write, remove } = await given();
     expect(await read()).toBeUndefined();
     await write(set);
@@ -57,7 +57,7 @@ describe("mail settings", () => {
     expect(await (await open(next)).read()).toEqual(set);
   });
 
-  it("are none once their key is lost, and can be set up again", async () => {
+  it("are lost with their key, and can be set up again", async () => {
     const { database, read, write, keys } = await given();
     await write(set);
     await database.write([{ sql: "DELETE FROM member_keys" }]);
