@@ -1,7 +1,8 @@
 import { words } from "./text.ts";
 
 /**
- * A name, and how else people write it: "11 Bravo" is 11B, "blackhawk" Black Hawk, "command and general staff" the college.
+ * A name and its other forms: "11 Bravo" for 11B, "blackhawk" for Black Hawk, "command and general staff" for
+ * the college.
  */
 export function formsOfName(name: string): string[] {
   const own = words(name);

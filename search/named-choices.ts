@@ -1,6 +1,6 @@
 /**
- * Named choices: which choices of fixed lists some words name, by their names or by what people call
- * them. "infantry" is the branch, "moving" the topic PCS Tips.
+ * Named choices: the fixed choices that words name, by name or synonym. "infantry" is the branch, "moving" the
+ * topic PCS Tips.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { words } from "./text.ts";
 export interface Named {
   /** One choice of each group. */
   readonly filters: Partial<Filters>;
-  /** How they read, in the order of the words. */
+  /** Their labels, in the order of the words. */
   readonly labels: readonly string[];
 }
 
@@ -46,8 +46,8 @@ export function createNamedChoices(synonyms: Synonyms) {
 
   return {
     /**
-     * The choices that all of these words name together, the longest name first; none where a word names
-     * nothing or several, or two choices are of one group.
+     * The choices that all of these words name together, longest name first. None if a word names nothing or
+     * several things, or two choices belong to one group.
      */
     of,
   };

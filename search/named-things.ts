@@ -11,10 +11,10 @@ import { createPhrases, keyOf, otherNumber } from "./phrases.ts";
 import { createSpelling } from "./spelling.ts";
 import { words } from "./text.ts";
 
-/** A field whose values have names, or another kind of thing; `own` is what an operator names. */
+/** A field whose values have names, or another kind of thing; `own` is for an operator's names. */
 export type Kind = keyof typeof knownAs | keyof typeof meanings | "post" | "state" | "own";
 
-/** What something is: a value of a field of profiles, or another thing that people ask for. */
+/** What a name means: a value of a profile field, or another thing that people ask for. */
 export interface Meaning {
   readonly kind: Kind;
   readonly name: string;
@@ -22,37 +22,37 @@ export interface Meaning {
 
 export interface Thing {
   readonly meaning: Meaning;
-  /** Its other names, exactly. */
+  /** Its other exact names. */
   readonly phrases: readonly (readonly string[])[];
-  /** What documents have that are it: its token, and names of one word. */
+  /** Words of documents that have it: its token, and names of one word. */
   readonly exact: readonly string[];
-  /** What they have, too, that fits less: loose names, as words and tokens. */
+  /** Words of documents that fit it loosely: loose names, as words and tokens. */
   readonly loose: readonly string[];
-  /** The same, and topics that are about it: these are looked for where nobody has it. */
+  /** The same and related topics: searched if no one has it. */
   readonly near: readonly string[];
-  /** Of a post: what is there. */
+  /** Of a post: what is located there. */
   readonly there: readonly string[];
 }
 
 export interface Name {
   readonly thing: Thing;
-  /** As documents have it: a word, or the token of a phrase. */
+  /** The word in documents, or the token of a phrase. */
   readonly word: string;
   readonly isLoose: boolean;
-  /** Whether questions alone say so. */
+  /** Whether only questions use it. */
   readonly isWish: boolean;
-  /** The code of the state, or the country, that a post or its town is in. */
+  /** Code of the state, or the country, of a post or its town. */
   readonly region: string | undefined;
-  /** In capitals: in a profile it counts in capitals alone. */
+  /** Whether it only counts in capitals in a profile. */
   readonly isAbbreviation: boolean;
 }
 
 export type NamedThings = ReturnType<typeof readThings>;
 
-/** By value, what else people call it. */
+/** Other names by value. */
 export type SynonymTable = Readonly<Record<string, readonly string[]>>;
 
-/** @param added What the operator adds to the vocabulary's tables. */
+/** @param added The operator's additions to the vocabulary. */
 export function readThings(added: SynonymTable) {
   const own = Object.entries(added).map(([value, names]) => ({ value, names, loose: [] }));
   const byKey = new Map<string, Thing[]>();
@@ -81,9 +81,9 @@ export function readThings(added: SynonymTable) {
   return {
     inProfiles: createPhrases(named),
     inWishes: createPhrases(asked),
-    /** The word of a name that a misspelled word is most like. */
+    /** The word of a name that a misspelled word most resembles. */
     spelled: createSpelling(new Set([...right, ...right.map(otherNumber)])),
-    /** The things that have this name as their own. */
+    /** Things that have this name as their own. */
     called,
   };
 }
@@ -100,7 +100,7 @@ function thingOf(kind: Kind, line: NamedLine): Thing {
     meaning: { kind, name },
     phrases,
     exact: [...new Set([token, ...phrases.filter(({ length }) => length === 1).flat()])],
-    // Who is in the Guard's program need not help with it; a family is one, whatever its name.
+    // Someone in the Guard's program doesn't necessarily help with it, but a family is one under any name.
     loose: kind === "family" ? near : near.filter((word) => !topics.has(word)),
     near,
     there: line.there?.map((name) => literal(words(name))) ?? [],
@@ -113,7 +113,7 @@ const topics = new Set(knownAs.helpTopics.map(({ value }) => literal(words(value
 function namesOf({ name, value, names, near, loose, region }: NamedLine) {
   const nameOf = (text: string, region: string | undefined, isLoose: boolean) => ({
     ...{ text, region, isLoose, word: literal(words(text)) },
-    // A plural of an abbreviation is written in capitals but for its ending.
+    // The plural of an abbreviation is in capitals except for its ending.
     isAbbreviation: isInCapitals(text.replace(/s$/, "")),
   });
   return [
@@ -123,7 +123,10 @@ function namesOf({ name, value, names, near, loose, region }: NamedLine) {
   ];
 }
 
-/** One word for several, which nobody can type; one is itself. In the singular, as phrases are. */
+/**
+ * One token for several words, which no one can type; a single word is unchanged. In the singular, like
+ * phrases.
+ */
 export function literal(own: readonly string[]): string {
   const [word = ""] = own;
   return own.length === 1 ? word : `#${keyOf(own).replaceAll(" ", "")}`;
@@ -133,7 +136,7 @@ export function isToken(word: string): boolean {
   return word.startsWith("#");
 }
 
-/** "XO", and not "S3", which is no word in any writing. */
+/** True for "XO"; false for "S3", which isn't a word in any spelling. */
 export function isInCapitals(text: string): boolean {
   return /^\p{Lu}{2,}$/u.test(text);
 }

@@ -1,24 +1,25 @@
 /**
- * Phrases: finds the longest known phrase at a place of a text. A plural is its singular, "Ft." is "Fort".
+ * Finds the longest known phrase at a place in a text. Plurals and abbreviations count as their full singular:
+ * "Ft." as "Fort".
  *
  * @module
  */
 import { placeForms } from "../events/search-vocabulary.ts";
 
 export interface Phrases<T> {
-  /** The longest phrase that begins with the word at `at`, with all that it stands for. */
+  /** The longest phrase that begins with the word at `at`, with its values. */
   longestAt(words: readonly string[], at: number): FoundPhrase<T> | undefined;
 }
 
 export interface FoundPhrase<T> {
-  /** In words. */
+  /** Number of words. */
   readonly length: number;
   readonly all: readonly T[];
 }
 
 interface Node<T> {
   readonly all: T[];
-  /** Most phrases go no further. */
+  /** Absent for most phrases, which end here. */
   next?: Map<string, Node<T>>;
 }
 
@@ -55,7 +56,7 @@ export function keyOf(words: readonly string[]): string {
   return words.map(normal).join(" ");
 }
 
-/** The other number of a word: its singular, or its plural. */
+/** A word's singular, or its plural. */
 export function otherNumber(word: string): string {
   const one = singular(word);
   if (one !== word) return one;
@@ -65,12 +66,12 @@ export function otherNumber(word: string): string {
 
 const longForms = new Map([...placeForms].filter(([short, long]) => short.length < long.length));
 
-/** What stands for a word in phrases. */
+/** The form of a word in phrases. */
 function normal(word: string): string {
   return longForms.get(word) ?? singular(word);
 }
 
-/** A word without the ending of a plural: nearly always right, and the same for questions and profiles. */
+/** A word without a plural ending: nearly always right, and the same for questions and profiles. */
 function singular(word: string): string {
   if (!word.endsWith("s")) return word;
   if (/\ds$/.test(word)) return word.slice(0, -1);

@@ -1,5 +1,5 @@
 /**
- * Places as people write them: the state that one is in, other forms of its words, and its initials.
+ * Places as people write them: their state, other forms of their words, and initials.
  *
  * @module
  */
@@ -11,7 +11,7 @@ const codeByName = new Map(
 );
 const longestName = 3;
 
-/** Short and long forms of words of a place: "Ft." and "Fort". */
+/** Short and long forms of a place's words: "Ft." and "Fort". */
 export function formsIn(place: string): string[][] {
   return words(place).flatMap((word) => {
     const other = placeForms.get(word);
@@ -19,15 +19,15 @@ export function formsIn(place: string): string[][] {
   });
 }
 
-/** The code of the state that a place is in. */
+/** Code of the state of a place. */
 export function stateOf(place: string): string | undefined {
   const code = codeIn(place) ?? "";
   return states[code] === undefined ? codeNamedIn(place) : code;
 }
 
 /**
- * The code of a state as people write it: behind a comma, alone, or in capitals at the end. Elsewhere
- * "in", "or" and "me" are words.
+ * A state's code as people write it: after a comma, alone, or in capitals at the end. Elsewhere "in", "or" and
+ * "me" are words.
  */
 function codeIn(place: string): string | undefined {
   const text = place.replace(/\b([A-Za-z])\.\s?([A-Za-z])\./g, "$1$2").trim();
@@ -37,7 +37,9 @@ function codeIn(place: string): string | undefined {
   return (behindComma ?? alone ?? atEnd)?.toUpperCase();
 }
 
-/** The state whose name a part between commas ends with, the longest: "West Virginia" is not "Virginia". */
+/**
+ * The longest state name at the end of a part between commas: "West Virginia" is not "Virginia".
+ */
 function codeNamedIn(place: string): string | undefined {
   for (const part of place.split(",")) {
     const own = words(part);
@@ -50,8 +52,8 @@ function codeNamedIn(place: string): string | undefined {
 }
 
 /**
- * The initials of a place's name: "Dallas-Fort Worth" is "dfw". A city that is called as its state is told
- * from it by "City", so "New York" is "nyc", too.
+ * Initials of a place: "dfw" for "Dallas-Fort Worth". A city with its state's name adds "City", so "New York"
+ * is also "nyc".
  */
 export function initialsOf(place: string): string[] {
   const [name = ""] = place.split(/[,(]/);

@@ -134,6 +134,9 @@ export function describeProfileSearch(
         expect((await find()).roles).toEqual({ cadet: 1, alumni: 2, cadre: 0 });
         expect((await find({ limit: 0, filters: { ...noFilters, locations: ["Dallas"] } })).roles)
           .toEqual({ cadet: 1, alumni: 1, cadre: 0 });
+        // Alumni who match only one of the words aren't hits.
+        expect(await find({ text: "dallas armor" }))
+          .toMatchObject({ total: 1, roles: { cadet: 1, alumni: 0, cadre: 0 } });
       });
 
       it("are complete when no hit is asked for", async () => {

@@ -15,19 +15,19 @@ import type { ProfileDocument } from "./project-document.ts";
 export const sorts = ["relevance", "recent", "name"] as const;
 export type Sort = (typeof sorts)[number];
 
-/** The chosen values of each group; values are compared exactly, an empty list filters nothing. */
+/** The chosen values of each group. Values are compared exactly; an empty list filters nothing. */
 export type Filters = Readonly<Record<FacetGroup, readonly string[]>>;
 
 export interface ProfileQuery {
   /** As typed. An empty text, or one without a letter or digit, matches everything. */
   readonly text: string;
   readonly filters: Filters;
-  /** Only this role; no facet, it narrows counts of all groups. */
+  /** Only this role. It narrows the counts of all groups. */
   readonly role?: Role | undefined;
-  /** With no text, relevance is the same as recent. Ties are ordered by member id. */
+  /** Without a text, relevance equals recent. Ties are ordered by member id. */
   readonly sort: Sort;
   readonly offset: number;
-  /** 0 asks for the total and counts alone. */
+  /** 0 for total and counts only. */
   readonly limit: number;
 }
 
@@ -41,21 +41,20 @@ export interface FacetCount {
 export interface ProfileHits {
   /** One page, in order. */
   readonly memberIds: readonly string[];
-  /** How many match in all: exact. */
+  /** Exact number of matches. */
   readonly total: number;
   /** How many of these have each role. */
   readonly roles: RoleCounts;
-  /** Relaxation, where nobody matches all parts: the list matches some of them. `null` where somebody does. */
+  /** Set if no one matched all parts, and the list matches some of them. */
   readonly relaxed: Relaxed | null;
   /**
-   * For each group the values and how many would match, under the text, the role and the filters of
-   * all *other* groups. Values that nothing matches are left out. Most frequent first, then by value
-   * in code point order.
+   * For each group, its values with their number of matches under the text, the role and the filters of all
+   * *other* groups. Values without a match are left out. Most frequent first, then in code point order.
    */
   readonly facets: Readonly<Record<FacetGroup, readonly FacetCount[]>>;
 }
 
-/** How a search was relaxed: the parts of its wish that the list matches, and the others. */
+/** How a search was relaxed: the parts that the list matches, and the others. */
 export interface Relaxed {
   /** At least one. */
   readonly kept: readonly Part[];
@@ -64,25 +63,25 @@ export interface Relaxed {
 }
 
 export interface ProfileSearch {
-  /** Adds documents, replacing those of the same member. Resolves once they can be found. */
+  /** Adds or replaces members' documents. Resolves once they are searchable. */
   put(documents: readonly ProfileDocument[]): Promise<void>;
-  /** Takes members out; ids that are not there are passed over. */
+  /** Removes members; unknown ids are ignored. */
   remove(memberIds: readonly string[]): Promise<void>;
-  /** Takes everyone out. */
+  /** Removes all members. */
   clear(): Promise<void>;
   /** @throws {SearchUnavailable} When the engine cannot be reached. */
   find(query: ProfileQuery): Promise<ProfileHits>;
 }
 
-/** The engine cannot be reached, or failed; `cause` has its own words. */
+/** The engine can't be reached or failed; see `cause`. */
 export class SearchUnavailable extends Error {
   override readonly name = "SearchUnavailable";
 }
 
-/** No choice made in any group. */
+/** Filters without any choice. */
 export const noFilters: Filters = byGroup(() => []);
 
-/** Counts of roles, made for each role. */
+/** Makes counts for each role. */
 export function byRole(count: (role: Role) => number): RoleCounts {
   return Object.fromEntries(roles.map((role) => [role, count(role)])) as Record<Role, number>;
 }

@@ -2,7 +2,7 @@ import { type PublicProfile, publicProfile } from "../events/members/privacy.ts"
 import type { MemberRecord } from "../events/members/record.ts";
 import { type Role, roleTraits } from "../events/vocabulary.ts";
 
-/** What can be found of one visible profile. A field that is not shared is `null` or empty. */
+/** The searchable part of a visible profile. A field that isn't shared is `null` or empty. */
 export interface ProfileDocument {
   readonly memberId: string;
   readonly role: Role | null;
@@ -10,12 +10,12 @@ export interface ProfileDocument {
   readonly lastName: string;
   readonly jobTitle: string | null;
   readonly company: string | null;
-  /** None where cards do not show it. */
+  /** `null` if cards don't show it. */
   readonly rank: string | null;
   readonly mos: string | null;
   readonly armyBranch: string | null;
   readonly dutyStatus: string | null;
-  /** One year, or none: years of service, or whatever else was written, are no class. */
+  /** A single year; `null` for years of service and other texts. */
   readonly classYear: string | null;
   readonly industry: string | null;
   readonly location: string | null;
@@ -25,13 +25,13 @@ export interface ProfileDocument {
   readonly expertise: readonly string[];
   readonly bio: string | null;
   readonly takesRequests: boolean;
-  /** The last change that others can see, in milliseconds since 1970. */
+  /** Time of the last visible change, in milliseconds since 1970. */
   readonly updatedAtMs: number;
 }
 
 /**
- * What of a member can be found: a part of their public projection, the same for every viewer.
- * It has no contact, since that projection has none.
+ * The searchable part of a member's public projection, equal for every viewer. Contacts aren't in that
+ * projection.
  *
  * @returns `undefined` for a member without a profile, or with a hidden one.
  */

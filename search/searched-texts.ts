@@ -10,7 +10,7 @@ import type { ProfileDocument } from "./project-document.ts";
 import type { FurtherWords, Kind, Synonyms, TextWords } from "./synonyms.ts";
 import { words } from "./text.ts";
 
-/** The searched fields, best first. The README says the same to people. */
+/** Searched fields, best first. The README explains them to users. */
 export const searchedFields = [
   "name",
   "jobTitle",
@@ -26,7 +26,9 @@ export const searchedFields = [
 ] as const;
 export type SearchedField = (typeof searchedFields)[number];
 
-/** As far behind as five more fields: an "MBA on the GI Bill" in a biography beats a topic that is about both. */
+/**
+ * Ranks like five more fields: an "MBA on the GI Bill" in a biography beats a topic related to both.
+ */
 export const looselyRank = 15;
 
 export function rankOf(field: SearchedField): number {
@@ -35,16 +37,16 @@ export function rankOf(field: SearchedField): number {
 
 export interface SearchedText {
   readonly text: string;
-  /** Of the field that it is searched in; 0 is the best. */
+  /** Rank of its field; 0 is the best. */
   readonly rank: number;
-  /** Where it stands in a profile; what fits loosely is in a field of its own. */
+  /** Its field in the profile; loose matches have a field of their own. */
   readonly field: Exclude<SearchedField, "loosely">;
   /** Its own folded words. */
   readonly own: readonly string[];
   readonly knownAs: readonly FurtherWords[];
 }
 
-/** Kinds of things that are recognized in what people write. */
+/** Kinds of things recognized in free texts. */
 const written: readonly Kind[] = ["position", "unit", "school", "program", "family", "own"];
 
 const ofText = (...kinds: Kind[]): Source["read"] => (text, synonyms) =>
@@ -56,7 +58,7 @@ interface Source {
   readonly read: (text: string, synonyms: Synonyms) => TextWords;
 }
 
-/** Where texts come from, best field first. */
+/** Sources of texts, best field first. */
 const sources: readonly Source[] = [
   { field: "name", texts: (one) => [one.firstName, one.lastName], read: inOneWord },
   { field: "jobTitle", texts: (one) => [one.jobTitle], read: ofText("jobTitle") },
@@ -82,16 +84,16 @@ const sources: readonly Source[] = [
   { field: "bio", texts: (one) => [one.bio], read: ofText("specialty") },
 ];
 
-/** Texts that were read: many documents have the same branch, or the same employer. */
+/** Cache of processed texts, since many documents have the same branch or employer. */
 export type KnownTexts = Map<Source, Map<string, readonly SearchedText[]>>;
 
-/** A longer one is nobody else's. */
+/** Longer texts are unique, so they aren't cached. */
 const longestKnown = 100;
 
 /**
  * The texts of a document, best field first.
  *
- * @param known What was read for other documents, by the same synonyms.
+ * @param known Cache of texts processed with the same synonyms.
  */
 export function searchedTexts(
   document: ProfileDocument,
@@ -112,7 +114,7 @@ export function searchedTexts(
   return found.sort((a, b) => a.rank - b.rank);
 }
 
-/** A text, and the same by what fits it loosely. */
+/** A text with its exact and its loose matches. */
 function readText(text: string, { field, read }: Source, synonyms: Synonyms): SearchedText[] {
   const { own, exact, loose } = read(text, synonyms);
   const fitting = { text, field, own, rank: rankOf(field), knownAs: exact };
@@ -121,14 +123,14 @@ function readText(text: string, { field, read }: Source, synonyms: Synonyms): Se
     : [fitting, { ...fitting, rank: looselyRank, knownAs: loose }];
 }
 
-/** "oneill" of "O'Neill". */
+/** "oneill" for "O'Neill". */
 function inOneWord(name: string): TextWords {
   const own = words(name);
   const exact = own.length > 1 ? [{ words: [own.join("")], marks: own }] : [];
   return { own, exact, loose: [] };
 }
 
-/** "14" of "2014". */
+/** "14" for "2014". */
 function shortYear(year: string): TextWords {
   return { own: [year], exact: [{ words: [year.slice(-2)], marks: [] }], loose: [] };
 }

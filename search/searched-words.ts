@@ -2,7 +2,7 @@ import type { ProfileDocument } from "./project-document.ts";
 import { searchedTexts } from "./searched-texts.ts";
 import type { Synonyms } from "./synonyms.ts";
 
-/** The words of a document, each with the rank of the best field that has it; 0 is the best. */
+/** A document's words, each with the rank of its best field; 0 is the best. */
 export function searchedWords(document: ProfileDocument, synonyms: Synonyms): Map<string, number> {
   const ranks = new Map<string, number>();
   for (const { own, knownAs, rank } of searchedTexts(document, synonyms)) {

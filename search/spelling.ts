@@ -1,10 +1,12 @@
 import { createDictionary } from "./words/dictionary.ts";
 import { createWalker } from "./words/walk.ts";
 
-/** The word that a misspelled one is most like; `undefined` for a word that is right, or like none. */
+/**
+ * The known word that a misspelled one most resembles; `undefined` for a correct word, or one like none.
+ */
 export type Spelling = (word: string) => string | undefined;
 
-/** @param right Words as they are spelled. */
+/** @param right Correctly spelled words. */
 export function createSpelling(right: ReadonlySet<string>): Spelling {
   const dictionary = createDictionary();
   const texts: string[] = [];
@@ -18,7 +20,7 @@ export function createSpelling(right: ReadonlySet<string>): Spelling {
     const { words, tiers } = walk({ word, isPrefix: false, isExact: false });
     const [best] = words.map((number, at) => ({ text: texts[number]!, tier: tiers[at]!, number }))
       .filter(({ text }) => text[0] === word[0])
-      // A letter that is left out is more usual than one too many.
+      // A missing letter is more common than an extra one.
       .sort((a, b) => a.tier - b.tier || b.text.length - a.text.length || a.number - b.number);
     return best?.text;
   }
@@ -31,10 +33,10 @@ export function createSpelling(right: ReadonlySet<string>): Spelling {
   };
 }
 
-/** People misspell the same words again and again. */
+/** Cached, because people misspell the same words. */
 const mostKnown = 5000;
 
-/** More than a search forgives: these words are names, and no people's. */
+/** Allows more typos than a search, because these words are terms, not people's names. */
 function mostTypos(letters: number): 0 | 1 | 2 {
   return letters >= 7 ? 2 : letters >= 4 ? 1 : 0;
 }

@@ -1,14 +1,14 @@
 /**
- * Kinds of suggestions. Apart from what makes suggestions, which knows words that browsers do without.
+ * Kinds of suggestions. Apart from the code that makes them, whose words browsers don't need.
  *
  * @module
  */
 import { type FacetGroup, facetGroups, type FacetKind, facets } from "./facets.ts";
 
-/** What a suggestion is: someone's name, a choice of a facet group, a state, or another text. */
+/** A suggestion is a person's name, a choice of a facet group, a state, or another text. */
 export type SuggestionKind = "name" | FacetKind | "state" | "mos" | "company";
 
-/** In this order when all else is equal. */
+/** In this order if all else is equal. */
 export const suggestionKinds: readonly SuggestionKind[] = [
   "name",
   ...facetGroups.map((group) => facets[group].kind as FacetKind),
@@ -17,7 +17,7 @@ export const suggestionKinds: readonly SuggestionKind[] = [
   "company",
 ];
 
-/** The kinds that are choices of a facet group: a suggestion of them makes that choice. */
+/** Kinds that are choices of a facet group: accepting one makes that choice. */
 export const groupsOfKinds: Partial<Readonly<Record<SuggestionKind, FacetGroup>>> = Object
   .fromEntries(facetGroups.map((group) => [facets[group].kind, group]));
 

@@ -1,6 +1,6 @@
 /**
- * Suggestions while someone types: values of visible profiles that complete the last words of a
- * text. The README says what completes what, and why.
+ * Suggestions while someone types: values of visible profiles that complete a text's last words. The README has
+ * the rules.
  *
  * @module
  */
@@ -15,50 +15,49 @@ import type { Filters, ProfileQuery, ProfileSearch } from "./profile-search.ts";
 export { groupsOfKinds, minSuggestionLetters, suggestionKinds };
 export type { SuggestionKind };
 
-/** Limit of words: a text with more of them that count is a sentence, and nothing completes it. */
+/** A text with more meaningful words is a sentence, which isn't completed. */
 export const maxSuggestionWords = 6;
 export const maxSuggestions = 8;
 export const maxSuggestionsOfKind = 3;
-/** Names are those of the first so many hits. */
+/** Names come from this many first hits. */
 export const hitsWithNames = 24;
-/** A choice has at most so many spellings of one value. */
+/** Maximum number of spellings of one value in a choice. */
 export const maxSpellings = 20;
 
-/** The view that someone is typing in. */
+/** The search in which someone types. */
 export type SuggestionQuery = Pick<ProfileQuery, "text" | "filters" | "role">;
 
 export interface Suggestion {
   readonly kind: SuggestionKind;
   /**
-   * As profiles have it; where they spell it in several ways, as most of them do. Choices that the words
-   * before it name come first: "Aviation in Texas".
+   * The text as most profiles spell it. Choices named by the words before it come first: "Aviation in Texas".
    */
   readonly text: string;
-  /** The exact total of the search that it leads to: that of {@link suggestedQuery}. */
+  /** Exact total of its search, {@link suggestedQuery}. */
   readonly count: number;
-  /** The text of that search. */
+  /** Text of that search. */
   readonly search: string;
-  /** The filters of that search that are not those of the view. */
+  /** Filters added by that search. */
   readonly filters: Partial<Filters>;
 }
 
-/** An engine that completes what is typed. */
+/** A search engine with suggestions. */
 export interface SuggestingSearch extends ProfileSearch {
   /**
-   * At most {@link maxSuggestions}, names first, then the most frequent; none for a text that is
-   * too short or too long.
+   * At most {@link maxSuggestions}, names first, then the most frequent. None for a text that is too short or
+   * too long.
    */
   suggest(query: SuggestionQuery): Promise<readonly Suggestion[]>;
 }
 
-/** How a completed value reads behind the choices that the words before it name. */
+/** A completed value after the choices named by the words before it. */
 export function joinedText(kind: SuggestionKind, before: readonly string[], text: string): string {
   if (before.length === 0) return text;
   const isPlace = kind === "state" || kind === "location";
   return `${before.join(", ")}${isPlace ? " in " : ", "}${text}`;
 }
 
-/** The view that a suggestion leads to. */
+/** The search that a suggestion leads to. */
 export function suggestedQuery<Q extends SuggestionQuery>(
   query: Q,
   { search, filters }: Pick<Suggestion, "search" | "filters">,

@@ -1,15 +1,15 @@
 import type { SynonymTable } from "./synonyms.ts";
 import { words } from "./text.ts";
 
-/** More than any program needs; every value of it is looked at for every document. */
+/** More than any program needs; each value is compared with every document. */
 const maxLines = 2000;
 const maxOthers = 50;
 
 /**
- * Reads an operator's synonyms: a line for each value, what people call it behind a colon, between commas.
- * Empty lines and those that begin with `#` say nothing.
+ * Reads an operator's synonyms. Each line has a value, a colon, and its names between commas. Empty lines and
+ * lines beginning with `#` are ignored.
  *
- * @param problems Gets a line for each that cannot be used.
+ * @param problems Gets a line for each invalid one.
  */
 export function readSynonyms(text: string, problems: string[]): SynonymTable {
   const table: Record<string, readonly string[]> = {};

@@ -1,5 +1,5 @@
 /**
- * Synonyms: which further words find a text of a profile, and what a question names.
+ * Synonyms: further words that find a text of a profile, and the things that a question names.
  *
  * @module
  */
@@ -26,21 +26,21 @@ export type { Kind, Meaning, SynonymTable };
 
 /** A name in a question. */
 export interface Named {
-  /** In words. */
+  /** Number of words. */
   readonly length: number;
-  /** Whether questions alone say so: its words are no way to find what it means. */
+  /** Whether only questions use it: its words don't find what it means. */
   readonly isWish: boolean;
-  /** Whether it is an abbreviation, in whatever letters: then it is no beginning of another word. */
+  /** Whether it is an abbreviation, in any case: then it isn't a prefix of another word. */
   readonly isAbbreviation: boolean;
-  /** What it means exactly, or loosely where it is no exact name. */
+  /** Its exact meanings; loose ones if it has no exact meaning. */
   readonly meanings: readonly Meaning[];
-  /** The words of documents that have any of it: tokens, the phrase's own among them. */
+  /** Words of documents that have one of its meanings: tokens, including the phrase's own. */
   readonly tokens: readonly string[];
-  /** What comes near to it, as words and tokens: where nobody has it, these are looked for. */
+  /** Related words and tokens, searched if no one has a meaning. */
   readonly near: readonly string[];
 }
 
-/** Words of a text: its own, and further ones by how well they fit. */
+/** Words of a text: its own, and further ones by how well they match. */
 export interface TextWords {
   readonly own: readonly string[];
   readonly exact: readonly FurtherWords[];
@@ -49,30 +49,32 @@ export interface TextWords {
 
 export interface FurtherWords {
   readonly words: readonly string[];
-  /** The words of the text that mean the same; none where all of it does. */
+  /** The words of the text with the same meaning; none if the whole text means it. */
   readonly marks: readonly string[];
 }
 
 export interface Synonyms {
   /** The longest name in a question that begins at this word. */
   namedAt(words: readonly string[], at: number): Named | undefined;
-  /** The word of a name that a misspelled word is most like. */
+  /** The word of a name that a misspelled word most resembles. */
   readonly spelled: Spelling;
-  /** Of a text that names things of these kinds. */
+  /** Words of a text that names things of these kinds. */
   ofText(text: string, kinds: readonly Kind[]): TextWords;
-  /** Of a place: its state by name and code, posts and their towns, forms of its words, initials. */
+  /**
+   * Words of a place: its state by name and code, posts and their towns, forms of its words, initials.
+   */
   ofPlace(place: string): TextWords;
-  /** What else people call a value, exactly: each phrase is its folded words. */
+  /** Other exact names of a value, each as folded words. */
   phrasesOf(value: string): readonly (readonly string[])[];
-  /** Single words among these phrases. */
+  /** Single words among these names. */
   wordsOf(value: string): readonly string[];
-  /** What the operator adds to the vocabulary's tables. */
+  /** The operator's additions to the vocabulary. */
   readonly added: SynonymTable;
-  /** Another one means other words: an index that was filled before fits no more. */
+  /** Changes with the words: an index filled before has to be rebuilt. */
   readonly digest: string;
 }
 
-/** @param added What the operator adds to the vocabulary's tables. */
+/** @param added The operator's additions to the vocabulary. */
 export function createSynonyms(added: SynonymTable): Synonyms {
   return Object.keys(added).length === 0 ? ownSynonyms : synonymsWith(added);
 }
@@ -80,7 +82,7 @@ export function createSynonyms(added: SynonymTable): Synonyms {
 function synonymsWith(added: SynonymTable): Synonyms {
   const things = readThings(added);
   const { inProfiles, inWishes, spelled, called } = things;
-  // Suggestions know a specialty as one, not as its branch.
+  // Suggestions treat a specialty as itself, not as its branch.
   const phrasesOf = (value: string) =>
     called(value).flatMap(({ phrases }) => phrases).filter(([word = ""]) =>
       !/^\d{2}[a-z]$/.test(word)
@@ -93,7 +95,7 @@ function synonymsWith(added: SynonymTable): Synonyms {
       return length === 0 ? undefined : namedBy(names, all.slice(at, at + length));
     },
     spelled,
-    // Who writes of operations is no S3; an S3 is found by "operations".
+    // Someone who writes about operations isn't an S3, but "operations" finds an S3.
     ofText: (text, kinds) =>
       textWords(
         text,
@@ -112,7 +114,7 @@ function synonymsWith(added: SynonymTable): Synonyms {
   };
 }
 
-/** Raise it when a text gets other words by the same tables. */
+/** Raise it when the same tables give a text other words. */
 const rules = 6;
 
 function namedBy(names: readonly Name[], own: readonly string[]): Named {
@@ -135,12 +137,14 @@ function namedBy(names: readonly Name[], own: readonly string[]): Named {
   };
 }
 
-/** What documents have that are a thing, whatever they call it: its token, its name, and "s1" of an S-1. */
+/**
+ * Words of documents that have a thing under any name: its token, its name, and "s1" for an S-1.
+ */
 function tokensOf({ exact: [token = ""], meaning: { name } }: Thing): string[] {
   return [token, literal(words(name))].filter((word) => isToken(word) || /\d/.test(word));
 }
 
-/** Names at a place of a profile, and the folded words that say them. */
+/** Names at a place in a profile, with their folded words. */
 interface Found {
   readonly marks: readonly string[];
   readonly names: readonly Name[];
@@ -161,7 +165,7 @@ function namesIn(text: string, { inProfiles }: NamedThings): Found[] {
   return found;
 }
 
-/** @param isMeant Whether a text that has this name is about its thing. */
+/** @param isMeant Whether a text with this name is about its thing. */
 function textWords(text: string, things: NamedThings, isMeant: (name: Name) => boolean): TextWords {
   const exact: FurtherWords[] = [];
   const loose: FurtherWords[] = [];
@@ -175,7 +179,7 @@ function textWords(text: string, things: NamedThings, isMeant: (name: Name) => b
       (isLoose ? loose : exact).push({ words: [...thing.exact, ...thing.there], marks });
       if (!isLoose) loose.push({ words: thing.loose, marks });
     }
-    // No general is an Adjutant General.
+    // A general is not an Adjutant General.
     if (marks.length === 1 || names.some(isRank)) continue;
     for (const word of marks) {
       if (things.inProfiles.longestAt([word], 0)?.all.some(isRank)) uncounted.add(word);
@@ -200,7 +204,7 @@ function placeWords(place: string, things: NamedThings): TextWords {
       (state === undefined || region === undefined || region === state ||
         states[region] === undefined && fold(place).includes(fold(region)));
   const { own, exact, loose } = textWords(place, things, isThere);
-  // The state, and what it or the country is part of: Texas is in the Southwest.
+  // The state, and the region that it or the country belongs to: Texas is in the Southwest.
   const regions = namesIn(states[state ?? ""] ?? place, things).flatMap(({ names }) => names)
     .filter(({ thing, isLoose }) =>
       thing.meaning.kind === "state" && (isLoose || state !== undefined)
@@ -221,5 +225,5 @@ function placeWords(place: string, things: NamedThings): TextWords {
   };
 }
 
-/** The vocabulary's own. */
+/** The vocabulary's own synonyms. */
 export const ownSynonyms: Synonyms = synonymsWith({});

@@ -1,20 +1,19 @@
 /**
- * Text folding, tokens and collation: how text becomes comparable. Documents and queries go through the
- * same functions, or they would not meet.
+ * Text folding, tokens and collation. Documents and queries use the same functions, so that they match.
  *
  * @module
  */
 
-/** In place of an email address in a query. It has no letter, so that no document and no typo is like it. */
+/** Replaces an email address in a query. It has no letter, so no document resembles it. */
 export const address = "@";
 
-/** Letters of a word that count; the rest is cut off, in documents and queries alike. */
+/** Letters of a word that count; the rest is cut off in documents and queries alike. */
 export const maxWordLength = 30;
 
-/** Words of a query that count. It bounds what one request can ask of an engine. */
+/** Words of a query that count. Bounds the work of one request. */
 export const maxQueryWords = 32;
 
-/** Of a query's text, as typed. So many words of any length that counts are in it. */
+/** Maximum length of a query's text, as typed: room for all words that count. */
 export const maxQueryLength = 2 * maxQueryWords * maxWordLength;
 
 /** Lower case without diacritics: `Łódź` and `LODZ` are `lodz`, `ﬁne` is `fine`. */
@@ -26,15 +25,15 @@ export function fold(text: string): string {
     .replace(undecomposed, (letter) => replacements[letter] ?? letter);
 }
 
-/** The folded runs of letters and digits, in order, repeated ones repeated. "Don't" is "dont". */
+/** The folded runs of letters and digits, in order, with repetitions. "Don't" becomes "dont". */
 export function words(text: string): string[] {
   const found = fold(text).replace(contractions, "$1").match(runs) ?? [];
   return found.map((word) => word.length <= maxWordLength ? word : cut(word));
 }
 
 /**
- * The words of a query. The last one is also a prefix: it may be unfinished. An email address is one word, `address`,
- * which no document has: nobody is found by an address, nor by a piece of one.
+ * The words of a query. The last one is also a prefix, since it may be unfinished. An email address becomes the
+ * word `address`, which no document has: no one is found by an address or a piece of one.
  */
 export function queryWords(text: string): string[] {
   const asked = fold(text.slice(0, maxQueryLength));
@@ -44,12 +43,12 @@ export function queryWords(text: string): string[] {
   return found.slice(0, maxQueryWords);
 }
 
-/** Whether a query asks for somebody by an email address. */
+/** Whether a query contains an email address. */
 export function hasAddress(text: string): boolean {
   return text.normalize("NFKC").includes("@") && queryWords(text).includes(address);
 }
 
-/** A word of a query, folded, and as it was typed. */
+/** A query word, folded and as typed. */
 export interface TypedWord {
   readonly word: string;
   readonly typed: string;
@@ -57,7 +56,7 @@ export interface TypedWord {
   readonly isBehindSlash: boolean;
 }
 
-/** The words of a query, as they are folded where folding makes more or fewer of them than were typed. */
+/** The words of a query, folded separately where folding changes their number. */
 export function typedWords(text: string): TypedWord[] {
   const folded = queryWords(text);
   const typed = text.slice(0, maxQueryLength).split(aroundAddresses).flatMap((part) =>
@@ -76,13 +75,13 @@ function isAddress(text: string): boolean {
   return after.length > 0 && words(before ?? "").length > 0 && words(after.join()).length > 0;
 }
 
-/** Sorts by last name, then first name, when compared with {@link compareText}. */
+/** Sorts by last name, then first name, with {@link compareText}. */
 export function nameKey(firstName: string, lastName: string): string {
-  // The separator is below every letter, so that `Le` comes before `Lee`.
+  // The separator sorts before every letter, so that `Le` comes before `Lee`.
   return `${fold(lastName)}\u0000${fold(firstName)}`;
 }
 
-/** Code point order, the same on every machine and in every language. */
+/** Code point order, equal on every machine and in every language. */
 export function compareText(a: string, b: string): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {
@@ -102,18 +101,18 @@ function cut(word: string): string {
   return [...word].slice(0, maxWordLength).join("");
 }
 
-/** Most text, and folded by lower case alone. */
+/** Plain text is folded by lower case alone, which is fast. */
 const plain = /^[ -~\n\r\t]*$/;
 const marks = /\p{M}/gu;
 const aroundAddresses = /[\s,;:<>()"]+/;
 const runs = /[\p{L}\p{N}]+/gu;
 const contractions = /['’](t|re|ve|ll|d|m)(?![\p{L}\p{N}])/gu;
-/** Words as somebody wrote them, before they are folded. */
+/** Words as written, before folding. */
 export const writtenWords =
   /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’](?:t|re|ve|ll|d|m)(?![\p{L}\p{N}]))?/giu;
 const slashedWords = new RegExp(`/?${writtenWords.source}`, "giu");
 
-/** Letters with strokes, ligatures and variants that Unicode does not decompose. */
+/** Letters with strokes, ligatures and variants that Unicode doesn't decompose. */
 const replacements: Readonly<Record<string, string>> = {
   æ: "ae",
   đ: "d",

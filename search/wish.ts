@@ -1,5 +1,5 @@
 /**
- * Wish: what a text asks for. A text is understood once, and every engine looks for the same.
+ * Wish: what a text asks for. A text is parsed once, and every engine searches for the same.
  *
  * @module
  */
@@ -16,48 +16,48 @@ import type { Kind, Meaning, Named, Synonyms } from "./synonyms.ts";
 import { maxQueryLength, type TypedWord, typedWords, words } from "./text.ts";
 import { exactly, phrasePart, wordPart } from "./word-parts.ts";
 
-/** A document matches when it matches all parts, and none of what is refused. */
+/** A document matches if it matches all parts and has no excluded word. */
 export interface Wish {
   /** In the order of the text, at most {@link maxParts}. */
   readonly parts: readonly Part[];
-  /** "not ranger": whole words, exact. */
+  /** Excluded words, whole and exact: "not ranger". */
   readonly without: readonly Wanted[];
 }
 
-/** One thing that is asked for: a document matches it by any of its words. */
+/** One thing asked for: a document matches by any of its words. */
 export interface Part {
-  /** As somebody typed it: one word, or several that mean one thing. */
+  /** As typed: one word, or several that mean one thing. */
   readonly typed: string;
   readonly any: readonly Wanted[];
-  /** What it names, the likeliest first; none for a plain word. */
+  /** Its meanings, likeliest first; none for a plain word. */
   readonly meanings: readonly Meaning[];
   /**
-   * Of a name: what comes near to it, or its words; of a misspelled word the name that it is like. They are asked for
-   * where no document of the index matches the part.
+   * Alternatives if no document matches the part: related words of a name, or its own words; for a misspelled
+   * word the name it resembles.
    */
   readonly inWords?: readonly Part[];
 }
 
-/** A folded word that documents have. */
+/** A folded word of documents. */
 export interface Wanted {
   readonly word: string;
-  /** Whether it may be unfinished: only the last word of a text may. */
+  /** Whether it may be unfinished: only a text's last word can be. */
   readonly isPrefix: boolean;
-  /** Whether it is nothing but itself: no typos are forgiven in it. */
+  /** Whether it allows no typos. */
   readonly isExact: boolean;
 }
 
-/** As many as one number has bits. */
+/** The number of bits in a number. */
 export const maxParts = 32;
 
 export const noWish: Wish = { parts: [], without: [] };
 
-/** What a text asks for; no parts where nothing is asked. */
+/** Parses a text; without parts if it asks for nothing. */
 export function wishOf(text: string, synonyms: Synonyms): Wish {
   const asked = tokensIn(text);
   const units = readUnits(asked, synonyms);
   if (units.length > 0) return gathered(telling(units, asked, synonyms));
-  // Of fillers alone: one is a word like others, and so are several that people are called.
+  // Only fillers: a single one is an ordinary word, and so are several that are also names.
   const areNames = asked.every(({ word }) => fillersThatAreNames.has(word));
   if (asked.length !== 1 && !areNames) return noWish;
   const parts = asked.map((token, at) => {
@@ -67,14 +67,14 @@ export function wishOf(text: string, synonyms: Synonyms): Wish {
   return { ...noWish, parts };
 }
 
-/** The units that say who is sought. */
+/** The units that describe the person sought. */
 function telling(
   all: readonly Unit[],
   asked: readonly Token[],
   synonyms: Synonyms,
 ): readonly Unit[] {
   const strong = all.filter(({ isWeak }) => !isWeak);
-  // "After the army" beside a job says nothing: who has it has left, or never will.
+  // "After the army" beside a job adds nothing, since everyone has left or will leave.
   const beside = strong.some(isJob) ? strong.filter(({ isAfterwards }) => !isAfterwards) : strong;
   const units = beside.length > 0 ? beside : all;
   // "Guard or active" alone is a topic; beside a lawyer it is two kinds of lawyers.
@@ -86,7 +86,7 @@ function telling(
   if (topic && isChoice) {
     return [{ ...units[0]!, any: topic.tokens.map(exactly), meanings: topic.meanings }];
   }
-  // In a sentence that names something, a word like no name is meant as it stands: "track" is no tank.
+  // In a sentence that names something, an unknown word isn't corrected: "track" isn't "tank".
   const isSentence = asked.filter(({ word }) => fillers.has(word)).length >= fewestFillers &&
     units.some(({ meanings }) => meanings.length > 0);
   return units.map((unit) =>
@@ -106,7 +106,7 @@ function isJob({ meanings }: Unit): boolean {
 const jobKinds: ReadonlySet<Kind> = new Set<Kind>(["industry", "jobTitle"]);
 
 /**
- * The parts to look for in an index.
+ * The parts to search for in an index.
  *
  * @param isThere Whether any document of the index has a word of this part.
  */
@@ -117,11 +117,11 @@ export function partsIn(parts: readonly Part[], isThere: (part: Part) => boolean
 }
 
 /**
- * What a part weighs in a relaxed search: the fewer have it, the more. What it names outweighs every plain word, which
- * may be anything; and a branch, a topic or a job outweighs places and ranks.
+ * Weight of a part in a relaxed search: rarer is heavier. A named thing outweighs every plain word, which may
+ * mean anything. A branch, a topic or a job outweighs places and ranks.
  *
- * @param everyone Documents of the index.
- * @param having Those of them that match it.
+ * @param everyone Number of documents.
+ * @param having Number of documents that match it.
  */
 export function weightOf({ meanings }: Part, everyone: number, having: number): number {
   if (having === 0) return 0;
@@ -134,23 +134,26 @@ export function weightOf({ meanings }: Part, everyone: number, having: number): 
 /** More than all plain words of a text together. */
 const mostPlainWeight = 4096;
 
-/** Where and how somebody serves, beside what they do. */
+/** Kinds that only describe where and how someone serves. */
 const circumstances: ReadonlySet<Kind> = new Set<Kind>(["post", "state", "rank"]);
 
-/** A word or a phrase of a text. */
+/** A word or phrase of a text. */
 interface Unit extends Part {
-  /** Nearly everybody is it: an officer. */
+  /** Whether it fits nearly everybody, like "officer". */
   readonly isWeak: boolean;
-  /** A wish for life after the Army. */
+  /** Whether it asks for life after the Army. */
   readonly isAfterwards: boolean;
   readonly isRefused: boolean;
-  /** Whether "or" stands before it. */
+  /** Whether "or" comes before it. */
   readonly isOther: boolean;
 }
 
 type Saying = "or" | "not" | "nothing";
 
-/** What words of a question say that are no part of it. Another number of one is another word: "Doe" is no "does". */
+/**
+ * Words that change a question's meaning without being searched. Singular and plural are different words here:
+ * "Doe" isn't "does".
+ */
 const sayingWords: ReadonlyMap<string, Saying> = new Map([
   ...[...fillers].map((word) => [word, "nothing"] as const),
   ...[...refusals].map((word) => [word, "not"] as const),
@@ -168,7 +171,7 @@ function sayingAt(all: readonly string[], at: number): FoundPhrase<Saying> | und
 
 /** A word of a text. */
 export interface Token extends TypedWord {
-  /** In capitals, in a text that has others. */
+  /** Whether it is in capitals, in a text that isn't all in capitals. */
   readonly isCapital: boolean;
 }
 
@@ -198,7 +201,7 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
   for (let at = 0; at < all.length;) {
     const right = synonyms.namedAt(all, at);
     const near = synonyms.namedAt(spelled, at);
-    // Several misspelled words are one thing; one is looked for as it stands before it is what it is like.
+    // Several misspelled words count as one. A single one is searched as it is before its correction.
     const named = (near?.length ?? 0) > Math.max(1, right?.length ?? 0) ? near : right;
     const length = named?.length ?? 1;
     const said = sayingAt(all, at);
@@ -223,7 +226,7 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
         length === 1 && [token.word, spelled[at - 1] ?? ""].some((word) => weakWords.has(word)),
       isAfterwards: named?.isWish === true &&
         part.meanings.some(({ name }) => name === "Career Transition"),
-      // Whoever does not want to get out is answered by who helps with it.
+      // Someone who doesn't want to get out is answered by those who help with it.
       isRefused: before.isRefused && !named?.isWish,
       isOther: before.isOther || token.isBehindSlash || areApart(units.at(-1), part),
     });
@@ -232,7 +235,7 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
   return units;
 }
 
-/** Any battalion; HRC is one of its own. */
+/** Any battalion is weak; HRC is a specific one. */
 function isWeak(named: Named | undefined): boolean {
   return named?.meanings.every(({ kind, name }) => kind === "unit" && !name.includes(" ")) === true;
 }

@@ -1,8 +1,7 @@
 import { listed } from "./listed.ts";
 
 /**
- * Branches, with their specialties by number: an officer's first one means the branch, others find it. The digits of each
- * are the branch's own.
+ * Branches with their specialties by number. An officer's specialty means the branch, others only find it.
  */
 export const branchLines = listed(`
   Adjutant General: AG, AGC, HR, human resources, adj, adjutant, 42B; personnel, 42H, 42A [pam611]

@@ -1,12 +1,12 @@
-/** What else people call a value. */
+/** A value and its other names. */
 export interface Line {
   /** A value of a field, or the plain name of a thing that people ask for. */
   readonly value: string;
   /** Names that mean the same. */
   readonly names: readonly string[];
-  /** Names that find it after what fits better, and are no value in an import: "colonel" for LTC. */
+  /** Names that match after better ones, and aren't values in an import: "colonel" for LTC. */
   readonly loose: readonly string[];
-  /** A key of {@link sources}; none for what is common knowledge. */
+  /** A key of {@link sources}; absent for common knowledge. */
   readonly source: string | undefined;
 }
 

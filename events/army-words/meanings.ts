@@ -1,6 +1,6 @@
 import { type Line, listed } from "./listed.ts";
 
-/** Duty positions. Loose names also say which positions are like it, and what its holder is called elsewhere. */
+/** Duty positions. Loose names include similar positions, and names used elsewhere. */
 const basicPositionLines = listed(`
   Platoon Leader: PL, plt ldr, plt leader, platoon ldr, platoon lead, led a platoon, leading a platoon [ar310]
   Executive Officer: XO, exec, exec officer, executive ofc; second in command, 2IC [ar310]
@@ -98,7 +98,9 @@ const basicPositionLines = listed(`
   Congressional Fellow: ; fellowship, congress
 `);
 
-/** A staff section and who is second, by what they are called in each echelon: "BN S3" and "company XO". */
+/**
+ * Staff sections and seconds in command, by their names in each echelon: "BN S3" and "company XO".
+ */
 const inEchelons: Readonly<Record<string, readonly string[]>> = {
   "Executive Officer": ["XO", "exec"],
   "S1": ["S-1", "personnel officer", "adjutant", "HR officer"],
@@ -128,7 +130,7 @@ export const positionLines: readonly Line[] = [
   ),
 ];
 
-/** Units and commands, by the forms that people write them in. */
+/** Units and commands, in the forms that people write. */
 export const unitLines = listed(`
   Platoon: PLT
   Headquarters: HQ
@@ -224,7 +226,7 @@ export const unitLines = listed(`
   Combat Training Center: CTC [ctc]
 `);
 
-/** Schools, courses and badges. Those that are help topics, as Ranger School, stand there. */
+/** Schools, courses and badges, except those that are help topics, such as Ranger School. */
 export const schoolLines = listed(`
   Basic Officer Leader Course: BOLC, BOLC B, basic officer leaders course, basic officer leadership course; OBC, officer basic course, basic course [bolc]
   Infantry Basic Officer Leader Course: IBOLC, infantry BOLC, IOBC; BOLC, basic officer leader course [bolc]
@@ -463,7 +465,7 @@ export const familyLines = listed(`
   Homeschooling: homeschool, homeschooled; kids, education
 `);
 
-/** Functional areas, and branches that nobody is commissioned into. */
+/** Functional areas, and branches that no one is commissioned into. */
 export const specialtyLines = listed(`
   Apache: apaches, AH-64, AH64, apache pilot, attack helicopter
   Black Hawk: UH-60, UH60, black hawk pilot, blackhawk pilot, HH-60

@@ -1,14 +1,17 @@
 import { type Line, listed } from "./listed.ts";
 import { schoolLines } from "./meanings.ts";
 
-/** A post, and what stands for it: a town, another post, or what it is known for. Each counts in its own state alone. */
+/**
+ * A post, and what finds it: a town, another post, or something it is known for. Each counts only in its own
+ * state.
+ */
 export interface Post extends Line {
   readonly name: string;
   /** Code of a state, or name of a country. */
   readonly region: string;
   /** Loose names as places. */
   readonly near: readonly Place[];
-  /** Those of them that are no towns: "82nd Airborne Division" and "BAMC". */
+  /** Loose names that aren't towns: "82nd Airborne Division" and "BAMC". */
   readonly there: readonly string[];
 }
 
@@ -276,7 +279,7 @@ export const posts: readonly Post[] = placed(`
   Al Udeid Air Base, Qatar: Al Udeid, Camp As Sayliyah; Doha
 `);
 
-/** Cities that people call by other names, and what is around them, in the same form. */
+/** Cities with other names and surroundings, in the same form. */
 export const cities: readonly Post[] = placed(`
   Dallas-Fort Worth, TX: DFW, the metroplex, metroplex; Dallas, Fort Worth, Arlington, Irving, Plano, Denton, Grapevine, Frisco, Grand Prairie
   New York City, NY: NYC, New York; Manhattan, Brooklyn, Queens, Bronx
@@ -328,7 +331,7 @@ function placed(lines: string): Post[] {
   });
 }
 
-/** Who lives by a school need not have been there. */
+/** Whether it is an institution: living near one doesn't mean having been there. */
 function isInstitution(name: string): boolean {
   const isSchool = schoolLines.some(({ names, loose }) => [...names, ...loose].includes(name));
   return /^\p{Lu}{2,}$/u.test(name) && !isSchool ||
@@ -341,7 +344,7 @@ function placeIn(text: string, region: string): Place {
   return { name, region: other };
 }
 
-/** "Texas Guard headquarters" and "Texas Guard HQ", too. */
+/** Variants such as "Texas Guard headquarters" and "Texas Guard HQ". */
 function headquartersIn(text: string): string[] {
   const [, state] = /^(.+) National Guard headquarters$/.exec(text) ?? [];
   if (state === undefined) return [text];

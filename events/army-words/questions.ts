@@ -1,6 +1,6 @@
 import { listed } from "./listed.ts";
 
-/** What questions say in place of a help topic, and profiles do not. */
+/** Words of questions that stand for a help topic, but aren't in profiles. */
 export const wishes = listed(`
   Branch Selection: non combat, noncombat, no combat, non combat arms, desk job, support branch, combat arms vs support, which job, what job in the army, which MOS, what MOS, branch preference, branch preferences, branch choices, top branch, branching process,
     first choice branch, don't get my branch, not get my branch, get the branch I want, branch I want, get my branch, branch night, what is branching, rank my branch choices, branch interviews, combat arms or support, change my branch, which branch, what branch, pick a branch, picking a branch, choose a branch, branch list, best
@@ -71,7 +71,7 @@ export const wishes = listed(`
   Entrepreneurship: start my own business, start a business, starting a business, start a company, starting a company, own business, own company, be my own boss, business owner, owns a business
 `);
 
-/** What questions say beside whom they seek, and of the person who asks. */
+/** Words of questions that don't describe the person sought. */
 export const sayNothing: readonly string[] = phrases(`
   my eyes are bad, bad eyes, bad eyesight, bad vision, my vision is bad, poor eyesight, I wear glasses, glasses,
   not sure if, not sure, no idea, do not know,
@@ -98,19 +98,22 @@ export const sayNothing: readonly string[] = phrases(`
   but, during, ever, all day, day, days, actually, still, maybe, always, lot, thing, things, stuff, years, months, weeks
 `);
 
-/** What refuses the thing that comes behind it. */
+/** Words that exclude the thing that follows. */
 export const refusing: readonly string[] = phrases(`
   other than, anything but, anywhere but, everything but, rather than, instead of,
   don't want, do not want, doesn't want, didn't, don't like, not interested in, besides
 `);
 
-/** What nearly everybody here is: beside other words, these find nobody in particular. */
+/** Words that fit nearly everyone here: beside other words they find no one in particular. */
 export const weakWords: ReadonlySet<string> = new Set(phrases(`
   officer, officers, army, us army, certification, certifications, certificate, certified, cert, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, rotc, troops, career, careers, life, new, good, great, best, recent, program, programs, school, schools, course, courses, training, slot, slots, packet, group, groups, club, clubs, community, resource, resources, option, options, opportunity, opportunities, path, paths, route, requirement, requirements,
   application, applications, process, timeline, guide, guidance, info, information, details, list, office, offices, company, companies, firm, firms, corps, corporation, employer, employers, workplace, department, profession, professional, professionals, specialist, specialists, type, world, branch, branches, unit, units, post, posts, base, bases, tips
 `));
 
-/** Words of questions that would be abbreviations otherwise: "in" is not Infantry, "or" not Oregon, "Ms." not Mississippi. */
+/**
+ * Words of questions that look like abbreviations: "in" is not Infantry, "or" not Oregon, "Ms." not
+ * Mississippi.
+ */
 export const wordsNotAbbreviations: ReadonlySet<string> = new Set(phrases(`
   an, as, cos, hi, id, in, it, me, ms, oh, ok, or, pls
 `));

@@ -1,7 +1,7 @@
 import type { DeclineReason, Helped, MessageWay, ReportReason } from "./words.ts";
 import type { Mentoring } from "./mentoring.ts";
 
-/** What one of the two, or time itself, does to a connection that is there. Texts were checked at the edge. */
+/** What a member does in an existing connection. Texts were checked at the edge. */
 export type ConnectionCommand =
   | { readonly type: "Accept"; readonly note?: string | undefined; readonly way: MessageWay }
   | {
@@ -9,7 +9,7 @@ export type ConnectionCommand =
     readonly reason: DeclineReason | null;
     readonly note?: string | undefined;
     readonly way: MessageWay;
-    /** The month until which no more requests are taken. */
+    /** The month in which the pause ends. */
     readonly pausedUntil?: string | undefined;
   }
   | { readonly type: "Withdraw" }
@@ -19,11 +19,11 @@ export type ConnectionCommand =
   | {
     readonly type: "Report";
     readonly reason: ReportReason;
-    /** What is shown to staff. */
+    /** The quote shown to staff. */
     readonly quoted: string;
   };
 
-/** What time does, in the name of the asker. */
+/** What becomes due, recorded in the asker's streams. */
 export type DueCommand = { readonly type: "Remind" | "Expire" | "AskWhetherItGoesOn" | "EndQuiet" };
 
 /** A request for help. */
@@ -34,5 +34,5 @@ export interface Ask {
   readonly note: string;
 }
 
-/** Members who change what they say about requests; what is not there stays as it is. */
+/** Changes to a member's preferences for requests; absent ones stay unchanged. */
 export type MentoringWishes = { readonly [K in keyof Mentoring]?: Mentoring[K] | undefined };

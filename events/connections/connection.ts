@@ -1,7 +1,7 @@
 import type { MemberEvent } from "../members/events.ts";
 import { type DeclineReason, reminderDays } from "./words.ts";
 
-/** What a connection is, as far as its events say so. */
+/** State of a connection. */
 export type ConnectionState =
   | "requested"
   | "accepted"
@@ -10,7 +10,7 @@ export type ConnectionState =
   | "expired"
   | "ended";
 
-/** A request of one member to another, and what became of it. Holds no text. */
+/** A request of one member to another, and its conversation. Contains no texts. */
 export interface ConnectionRecord {
   readonly connectionId: string;
   /** `null` once erased. */
@@ -21,45 +21,48 @@ export interface ConnectionRecord {
   /** ISO 8601, UTC, milliseconds; so too every other time here. `null` once the asker is erased. */
   readonly askedAt: string | null;
   readonly answeredAt: string | null;
-  /** Why it was declined, where that was said. */
+  /** Why it was declined, if given. */
   readonly reason: DeclineReason | null;
   /** When it was withdrawn, expired or ended. */
   readonly endedAt: string | null;
   readonly endedBy: "asker" | "mentor" | "quiet" | null;
-  /** Milliseconds that the mentor had the word, before `clockSince`. */
+  /** Milliseconds that the mentor should have answered, before `clockSince`. */
   readonly waitedMs: number;
-  /** Since when the mentor has the word; `null` while it is the asker's, and once it is answered. */
+  /**
+   * Since when the mentor should answer; `null` while the asker should, and once it is answered.
+   */
   readonly clockSince: string | null;
-  /** How many of the mentor's reminders are over. */
+  /** How many reminders the mentor got. */
   readonly reminded: number;
-  /** Of a request that has expired, whose turn it was. */
+  /** Who should have answered when it expired. */
   readonly wasSilent: "asker" | "mentor" | null;
-  /** The last thing that was said or decided. */
+  /** Time of the latest message or decision. */
   readonly lastAt: string;
-  /** When both were asked whether it still goes on; `null` since somebody wrote. */
+  /** When both were asked whether it should continue; `null` after the next message. */
   readonly quietAt: string | null;
-  /** Texts of the asker while the mentor has said nothing, the request's note included; `null` since then. */
+  /**
+   * The asker's texts since the mentor's last one, the request's note included; `null` once the mentor wrote.
+   */
   readonly unanswered: number | null;
   readonly hasFeedback: boolean;
   /** Whether one of the two is erased. */
   readonly isLeft: boolean;
 }
 
-/** An event of a connection with where and when it happened. */
+/** An event with its author and time. */
 export interface ConnectionEventAt {
   readonly memberId: string;
   readonly atMs: number;
   readonly event: MemberEvent;
 }
 
-/** The connection that an event is about; `undefined` for none, and for a payload that was forgotten. */
+/** The connection of an event; `undefined` if there is none, or the payload was forgotten. */
 export function connectionIdOf({ personal }: MemberEvent): string | undefined {
   return personal !== null && "connectionId" in personal ? personal.connectionId : undefined;
 }
 
 /**
- * A connection after one more of its events. What belongs to nothing that is there changes nothing: the
- * events before it were of somebody who was erased.
+ * A connection after one more event. Events of an unknown connection change nothing: its asker was erased.
  */
 export function evolveConnection(
   before: ConnectionRecord | undefined,
@@ -129,7 +132,7 @@ export function evolveConnection(
     case "FeedbackGiven":
       return { ...before, hasFeedback: true };
     case "MessagesForgotten":
-      // With the texts it is forgotten whether there was any feedback, or a question that nobody answered.
+      // Without texts no one knows any more whether there was feedback, or an unanswered question.
       return {
         ...before,
         wasSilent: null,
@@ -141,8 +144,8 @@ export function evolveConnection(
 }
 
 /**
- * A connection of which one is erased: as it would be had only the other one's events ever been there, so
- * that a rebuild without the erased one's leads to the same. `undefined` when nothing is left to show.
+ * A connection after one member's erasure: as if only the other's events had ever existed, so that a rebuild
+ * without the erased events gives the same. `undefined` if nothing is left to show.
  */
 export function withoutMember(
   connection: ConnectionRecord,
@@ -203,10 +206,10 @@ const untold = {
   isLeft: false,
 } as const;
 
-/** Who has the word, and what was written before, does not count once it is answered or over. */
+/** Waiting times and unanswered texts don't matter once it is answered or closed. */
 const closedClock = { waitedMs: 0, clockSince: null, reminded: 0, unanswered: null } as const;
 
-/** A question of the mentor stops the clock of a request; the asker's answer starts it again. */
+/** A mentor's question stops a request's clock, and the asker's reply starts it again. */
 function withMessage(before: ConnectionRecord, authorId: string, at: string): ConnectionRecord {
   if (before.state !== "requested" && before.state !== "accepted") return before;
   const after = { ...before, lastAt: at, quietAt: null };
@@ -225,7 +228,7 @@ export function remindersDue(connection: ConnectionRecord, atMs: number): number
   return reminderDays.filter((after) => days >= after).length;
 }
 
-/** How long the mentor of a request has had the word until a time, in milliseconds. */
+/** Milliseconds that the mentor of a request should have answered, up to a time. */
 export function waitedMsAt(
   { waitedMs, clockSince }: Pick<ConnectionRecord, "waitedMs" | "clockSince">,
   atMs: number,

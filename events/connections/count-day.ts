@@ -2,23 +2,23 @@ import type { MemberEvent } from "../members/events.ts";
 import type { Role } from "../vocabulary.ts";
 import type { RequestsCounted } from "./count-events.ts";
 
-/** What has to be known beside the events of a day. */
+/** Facts needed besides the day's events. */
 export interface CountedWith {
-  /** Of a member who is there. */
+  /** The role of a present member. */
   roleOf(memberId: string): Promise<Role | null | undefined>;
-  /** Who asked; `undefined` once they are erased. */
+  /** The asker; `undefined` once erased. */
   askerOf(connectionId: string): Promise<string | undefined>;
-  /** Whether a member has asked anybody in this cycle before the day. */
+  /** Whether a member asked anyone in this cycle before the day. */
   hasAskedBefore(memberId: string): Promise<boolean>;
-  /** The same for a request of theirs that was accepted. */
+  /** Whether a request of theirs was accepted in this cycle before the day. */
   wasAcceptedBefore(memberId: string): Promise<boolean>;
 }
 
 /**
  * Counts one day's requests.
  *
- * @param events All of that day, in order, each with the member who acted.
- * @returns `undefined` where there is nothing to count.
+ * @param events All events of the day, in order, each with its author.
+ * @returns `undefined` if there is nothing to count.
  */
 export async function countDay(
   day: string,
@@ -108,7 +108,7 @@ const countedTypes: ReadonlySet<string> = new Set<MemberEvent["type"]>([
   "FeedbackGiven",
 ]);
 
-/** What an event says: of before, it may stand in its facts alone. */
+/** A value of an event; in old events it is in the facts. */
 function saidIn<E extends MemberEvent, K extends string>(
   { facts, personal }: E,
   name: K,

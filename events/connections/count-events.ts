@@ -8,25 +8,27 @@ const byRole = z.partialRecord(z.enum(roles), count);
 const byWait = z.partialRecord(z.enum(waits), count);
 
 /**
- * What statistics know of requests: counts of whole days, in a stream of the program's own. What is 0 is left out of a
- * record. No class year is in it: it would point at people.
+ * Statistics about requests: counts of whole days, in a stream of the program's own, without zeros. Class years
+ * are left out, because they would identify people.
  */
 export const countEventSchemas = {
   RequestsCounted: {
     facts: z.strictObject({
-      /** Such as `2026-11-24`, in UTC. There is one event a day that has anything, and they ascend. */
+      /** UTC day, such as `2026-11-24`. At most one event a day, in ascending order. */
       day: z.string(),
       /** Requests by the asker's role. */
       asked: byRole,
       /** Requests that name a topic. */
       topics: counts,
-      /** Of who was asked, as the asker could see it; under an empty name, not at all. */
+      /**
+       * Requests by the mentor's branch, as shown to the asker; under an empty name if not shown.
+       */
       branches: counts,
       regions: counts,
       accepted: byWait,
       declined: byWait,
       acceptedTopics: counts,
-      /** By the role of who answered. */
+      /** By the mentor's role. */
       answeredBy: z.partialRecord(
         z.enum(roles),
         z.strictObject({ accepted: z.int(), declined: z.int() }),
@@ -46,5 +48,5 @@ export const countEventSchemas = {
 
 export type RequestsCounted = z.infer<typeof countEventSchemas.RequestsCounted.facts>;
 
-/** Stream of these counts, which is no member's, in the form of a member's id. */
+/** Stream of these counts. It belongs to no member, but its id looks like a member's. */
 export const countsStream = "00000000-0000-0000-0000-000000000001";

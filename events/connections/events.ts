@@ -1,6 +1,6 @@
 /**
- * Events between two members. Each one is in a private stream of the member who acted. Its type and day are clear;
- * everything else is sealed, the exact time included.
+ * Events between two members. Each is in a private stream of the member who acted. Its type and day are clear;
+ * everything else is sealed, including the exact time.
  *
  * @module
  */
@@ -20,9 +20,9 @@ const connectionId = z.string();
 const memberId = z.string();
 
 /**
- * Shape of an event between two.
+ * Shape of an event between two members.
  *
- * @param values Clear facts in events of before schema version 3, which keep them; sealed since.
+ * @param values Clear facts in events before schema version 3; sealed since.
  */
 function betweenTwo<V extends z.ZodRawShape, N extends z.ZodRawShape>(values: V, names: N) {
   return {
@@ -30,7 +30,7 @@ function betweenTwo<V extends z.ZodRawShape, N extends z.ZodRawShape>(values: V,
     personal: z.strictObject({
       ...names,
       ...values,
-      /** When exactly, in milliseconds since 1970; of before, the event's own time says it. */
+      /** Exact time, in milliseconds since 1970. In old events the event's own time is exact. */
       atMs: z.int().optional(),
     }),
   };
@@ -38,7 +38,7 @@ function betweenTwo<V extends z.ZodRawShape, N extends z.ZodRawShape>(values: V,
 
 /** Facts and personal values of every type, in today's shape. */
 export const connectionEventSchemas = {
-  /** All of it, as it is from now on. */
+  /** All preferences. */
   MentoringChanged: {
     facts: z.strictObject({
       takesRequests: z.boolean(),
@@ -69,11 +69,11 @@ export const connectionEventSchemas = {
   ),
   ConnectionWithdrawn: betweenTwo({ waited: wait }, { connectionId }),
   ConnectionExpired: betweenTwo({ waited: wait }, { connectionId }),
-  /** The note of a request and of an answer, too: a text can be forgotten by itself. */
+  /** Also the note of a request or an answer, so that each text can be forgotten separately. */
   MessageSent: betweenTwo({ way: z.enum(messageWays) }, { connectionId, text: z.string() }),
-  /** The mentor was reminded of a request that waits for them. */
+  /** The mentor was reminded of an unanswered request. */
   ConnectionReminded: betweenTwo({}, { connectionId }),
-  /** Both were asked whether it still goes on. */
+  /** Both were asked whether the conversation should continue. */
   ConnectionQuiet: betweenTwo({}, { connectionId }),
   ConnectionEnded: betweenTwo(
     { lasted: wait, by: z.enum(["asker", "mentor", "quiet"]) },
@@ -83,11 +83,11 @@ export const connectionEventSchemas = {
     { helped: z.enum(helpedAnswers), topics: texts },
     { connectionId, words: z.string().nullable() },
   ),
-  /** The author's messages of a connection, once they were kept for as long as they are. */
+  /** The author's messages of a connection are forgotten, because of their age. */
   MessagesForgotten: betweenTwo({}, { connectionId }),
   MemberBlocked: betweenTwo({}, { memberId }),
   MemberUnblocked: betweenTwo({}, { memberId }),
-  /** The actor was shown contacts of somebody: once a day for each. */
+  /** The actor was shown a member's contacts: once a day for each contact. */
   ContactRevealed: betweenTwo({ contacts: z.array(z.enum(contactOrder)) }, { memberId }),
   MessageReported: betweenTwo(
     { reason: z.enum(reportReasons) },
@@ -95,7 +95,7 @@ export const connectionEventSchemas = {
   ),
 } as const;
 
-/** An event that says something of two members, and nothing of either by themselves. */
+/** An event about two members, which says nothing about either of them alone. */
 export type BetweenTwo = EventOf<Omit<typeof connectionEventSchemas, "MentoringChanged">>;
 
 interface Typed {
@@ -106,7 +106,7 @@ export function isBetweenTwo(event: Typed): event is BetweenTwo {
   return event.type !== "MentoringChanged" && Object.hasOwn(connectionEventSchemas, event.type);
 }
 
-/** When an event happened: to the day, its clear time says of what is between two. */
+/** When an event happened. For an event between two members its clear time is only the day. */
 export function happenedAtMs(event: Typed, { atMs }: { readonly atMs: number }): number {
   return isBetweenTwo(event) ? event.personal?.atMs ?? atMs : atMs;
 }

@@ -3,18 +3,18 @@ import { expiresAfterDays } from "./words.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How much one member may ask, and how long things wait. */
+/** Limits on requests, and waiting times. */
 export interface ConnectionLimits {
-  /** Requests of a member that wait for an answer. */
+  /** Maximum unanswered requests of a member. */
   readonly openRequests: number;
   readonly requestsAWeek: number;
-  /** Messages that one member reports in 24 hours. */
+  /** Maximum reports by a member in 24 hours. */
   readonly reportsADay: number;
-  /** How long after a no the same person can be asked again. */
+  /** How long after a decline the same mentor can be asked again. */
   readonly againAfterMs: number;
-  /** How long a mentor has the word before a request expires. */
+  /** How long a mentor can take to answer before a request expires. */
   readonly expiresAfterMs: number;
-  /** Without a word for so long, both are asked whether it still goes on. */
+  /** After this long without a message, both are asked whether it should continue. */
   readonly quietAfterMs: number;
   /** How long after that it ends. */
   readonly quietEndsAfterMs: number;
@@ -30,7 +30,7 @@ export const connectionLimits: ConnectionLimits = {
   quietEndsAfterMs: 7 * dayMs,
 };
 
-/** The limits that count now: what the program's staff has set goes before the installation's. */
+/** Current limits: staff's settings override the installation's. */
 export function limitsNow(
   installation: ConnectionLimits,
   settings: () => ProgramSettings,

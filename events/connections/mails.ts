@@ -2,16 +2,17 @@ import type { Identified } from "../commits.ts";
 import type { MailDraft } from "../members/mail-queue.ts";
 import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
 
-/** Between whom something happens, and what is known of it before. */
+/** A connection as mails need it, before the change. */
 export type ConnectionAbout =
   & Pick<ConnectionRecord, "connectionId" | "askerId" | "mentorId">
   & Partial<Pick<ConnectionRecord, "clockSince">>;
 
 /**
- * Which mails something between two people leads to. They hold ids alone: what they say is looked up when they are
- * sent. Also to somebody who has blocked the asker: the mail is not handed over, but nothing before tells.
+ * Mails that follow from an event between two members. They contain only ids; texts are looked up when they are
+ * sent. A member who blocks the asker gets one queued, too, which is withheld at the end, so that nothing
+ * before reveals the block.
  *
- * @param memberId Who did it.
+ * @param memberId The member who acted.
  */
 export function mailsAbout(
   connection: ConnectionAbout,
@@ -39,7 +40,7 @@ export function mailsAbout(
       case "ConnectionAnswered":
         return mails("answer", [askerId], noteId);
       case "ConnectionExpired":
-        // The mentor has asked something that nobody answered.
+        // The mentor has asked something, which is unanswered.
         return mails("expired", clockSince === null ? [askerId, mentorId] : [askerId]);
       case "MessageSent":
         return eventId === noteId ? [] : mails("message", [other], eventId);
@@ -48,16 +49,16 @@ export function mailsAbout(
       case "ConnectionEnded":
         return mails("ended", event.personal?.by === "quiet" ? [askerId, mentorId] : [other]);
       case "FeedbackGiven":
-        // The answer is counted; words alone are for the mentor.
+        // Only words of thanks are mailed; the answer is counted.
         return event.personal?.words == null ? [] : mails("feedback", [mentorId], eventId);
       default:
-        // Staff are mailed about reports by a notice of their own.
+        // Staff get a notice of their own about reports.
         return [];
     }
   });
 }
 
-/** The message that comes with a request or an answer, and is mailed with it. */
+/** The message recorded with a request or an answer, and mailed with it. */
 function noteIn(recorded: readonly Identified[]): Identified | undefined {
   const hasNote = recorded.some(({ event: { type } }) =>
     type === "ConnectionRequested" || type === "ConnectionAnswered"

@@ -1,23 +1,23 @@
 import { type Role, roleTraits } from "../vocabulary.ts";
 import { capacities } from "./words.ts";
 
-/** What a member says about requests for help. */
+/** A member's preferences for requests. */
 export interface Mentoring {
   readonly takesRequests: boolean;
-  /** How many conversations they have at once, 1 to 10. */
+  /** Maximum number of open conversations, 1 to 10. */
   readonly capacity: number;
-  /** A month such as `2027-03`, from whose first day on they take requests again, or until they resume. */
+  /** The month, such as `2027-03`, on whose first day a pause ends; or until they resume. */
   readonly pausedUntil: string | null;
-  /** Whether they are reminded of requests that wait for them. */
+  /** Whether they get reminders of unanswered requests. */
   readonly wantsReminders: boolean;
 }
 
-/** The same with when they said it; ISO 8601, UTC, milliseconds. */
+/** Preferences with the time they were set; ISO 8601, UTC, milliseconds. */
 export interface SaidMentoring extends Mentoring {
   readonly saidAt: string;
 }
 
-/** What holds until a member says otherwise. */
+/** Preferences of a role until its member changes them. */
 export function defaultMentoring(role: Role | null): Mentoring {
   return {
     takesRequests: role !== null && roleTraits[role].takesRequests === true,
@@ -29,16 +29,16 @@ export function defaultMentoring(role: Role | null): Mentoring {
 
 interface Mentor {
   readonly role: Role | null;
-  /** `null` for what holds by their role. */
+  /** `null` for the role's default. */
   readonly mentoring: SaidMentoring | null;
 }
 
-/** What holds for a member. */
+/** A member's current preferences. */
 export function mentoringOf({ mentoring, role }: Mentor): Mentoring {
   return mentoring ?? defaultMentoring(role);
 }
 
-/** Whether a pause is still on. A month begins in UTC. */
+/** Whether a pause still lasts. Months begin in UTC. */
 export function isPaused({ pausedUntil }: Pick<Mentoring, "pausedUntil">, now: Date): boolean {
   if (pausedUntil === null) return false;
   return pausedUntil === "resumed" || now.toISOString().slice(0, 7) < pausedUntil;
@@ -56,8 +56,8 @@ export function takesRequests(
 }
 
 /**
- * The same as lists have it, which follow events alone: a pause lasts until its end is recorded. By the
- * record's own count of conversations.
+ * The same for lists, which follow events: a pause lasts until its end is recorded. Uses the record's count of
+ * conversations.
  */
 export function isListedAsTaking(member: Mentor & { readonly conversations: number }): boolean {
   const { takesRequests, pausedUntil, capacity } = mentoringOf(member);

@@ -2,24 +2,24 @@ import { createHmac, hkdfSync } from "node:crypto";
 import type { Database } from "../database.ts";
 import type { DueMail, MailQueue } from "../members/mail-queue.ts";
 
-/** One side of a conversation: who is mailed about it. */
+/** A member's side of a conversation, for mails. */
 export interface Reader {
   readonly memberId: string;
   readonly connectionId: string;
 }
 
-/** A mail about a conversation that waits to be sent. */
+/** A waiting mail about a conversation. */
 export interface WaitingConnectionMail {
   readonly mailId: string;
-  /** Of the text that it is about, if it is about one. */
+  /** Id of the text it is about, if any. */
   readonly messageId: string | undefined;
 }
 
-/** A notice of a message that waits to be mailed. */
+/** A waiting notice of a message. */
 export interface WaitingNotice {
-  /** Of the mail. */
+  /** Id of the mail. */
   readonly mailId: string;
-  /** Of the message that it is about. */
+  /** Id of the message. */
   readonly messageId: string;
 }
 
@@ -30,20 +30,20 @@ export interface NoticesDependencies {
   readonly now: () => Date;
 }
 
-/** The kind of mail that a notice of new messages is. */
+/** Mail kind of notices of new messages. */
 export const noticeKind = "connection-message";
 
 const minuteMs = 60 * 1000;
 const quarterHourMs = 15 * minuteMs;
 const longestUnopenedMs = 100 * 24 * 60 * 60 * 1000;
 
-/** A power cut may lose the newest of it: that leads to one more mail. */
+/** A power cut may lose the newest writes, which leads to one more mail. */
 const durability = "normal";
 
 /**
- * Notices of new messages: a member gets one, and the next one only once they have opened the
- * conversation, and a quarter of an hour after the one before at the earliest. It quotes everything
- * that was written until then. For all nodes; a member's page never shows any of it.
+ * Notices of new messages. After one a member gets no other until they have opened the conversation, and a
+ * quarter of an hour has passed; it then quotes everything written until then. Shared by all nodes. A member's
+ * pages never show any of it.
  */
 export class Notices {
   readonly #key: Uint8Array;
@@ -68,9 +68,9 @@ export class Notices {
     const { database, now } = this.deps;
     const nowMs = now().getTime();
     const slot = this.#slotOf(reader);
-    // To the minute: an exact time would tell which mail, and so who wrote when.
+    // To the minute: an exact time would identify the mail, and so who wrote when.
     const nextAtMs = Math.ceil((nowMs + quarterHourMs) / minuteMs) * minuteMs;
-    // Decided and noted in one statement: two nodes at once do not both send one.
+    // Decided and stored in one statement, so that two nodes don't both send one.
     const [claimed] = await database.write([{
       sql: `INSERT INTO notices (slot, member_id, message_id, next_at_ms, is_opened)
             SELECT ?1, member_id, ?3, ?4, 0 FROM member_keys WHERE member_id = ?2
@@ -88,7 +88,7 @@ export class Notices {
     return row === undefined ? "unopened" : { atMs: Number(row.next_at_ms) };
   }
 
-  /** Takes back that a mail was the reader's notice: it never reached them. */
+  /** Releases the claim of a mail that never reached the reader. */
   async giveUp(reader: Reader, mailId: string): Promise<void> {
     await this.#write("UPDATE notices SET is_opened = 1 WHERE slot = ? AND message_id = ?", [
       this.#slotOf(reader),
@@ -96,14 +96,14 @@ export class Notices {
     ]);
   }
 
-  /** Notices of this conversation that wait, oldest first. */
+  /** Waiting notices of this conversation, oldest first. */
   async waiting(reader: Reader): Promise<readonly WaitingNotice[]> {
     return (await this.mailsOf(reader, noticeKind)).flatMap(({ mailId, messageId }) =>
       messageId === undefined ? [] : [{ mailId, messageId }]
     );
   }
 
-  /** Mails of one kind about this conversation that wait, oldest first. */
+  /** Waiting mails of one kind about this conversation, oldest first. */
   async mailsOf(
     { memberId, connectionId }: Reader,
     kind: string,
@@ -115,7 +115,7 @@ export class Notices {
     });
   }
 
-  /** Notes that the reader opens the conversation. Called before its messages are read. */
+  /** Marks the conversation as opened. Call it before reading its messages. */
   async open(reader: Reader): Promise<void> {
     const slot = this.#slotOf(reader);
     const unopened = "slot = ? AND NOT is_opened";
@@ -124,13 +124,13 @@ export class Notices {
     await this.#write(`UPDATE notices SET is_opened = 1 WHERE ${unopened}`, [slot]);
   }
 
-  /** Drops notices that wait: the reader has seen their messages. */
+  /** Deletes waiting notices: the reader has seen their messages. */
   async drop(notices: readonly WaitingNotice[]): Promise<void> {
     if (notices.length === 0) return;
     await this.deps.mailQueue.remove(notices.map(({ mailId }) => mailId));
   }
 
-  /** Forgets everything about a conversation that is over. */
+  /** Deletes everything about a closed conversation. */
   async end(readers: readonly Reader[]): Promise<void> {
     if (readers.length === 0) return;
     await this.#write("DELETE FROM notices WHERE slot IN (SELECT value FROM json_each(?))", [
@@ -138,7 +138,9 @@ export class Notices {
     ]);
   }
 
-  /** Deletes what allows the next notice, and what is older than any conversation goes on unopened. */
+  /**
+   * Deletes marks that no longer delay a notice, and those older than any unopened conversation.
+   */
   async purge(): Promise<void> {
     const nowMs = this.deps.now().getTime();
     await this.#write(

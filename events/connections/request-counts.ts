@@ -20,34 +20,34 @@ export interface RequestCountsDependencies {
   readonly table: Pick<ConnectionTable, "byId" | "askedBy">;
   readonly members: Pick<MemberTable, "byId">;
   readonly catchUp: () => Promise<void>;
-  /** When the commissioning cycle of a time began. */
+  /** Start of a time's commissioning cycle. */
   readonly cycleStartAt: (atMs: number) => number;
   readonly now: () => Date;
 }
 
-/** After so long a day has no more events: the clocks of nodes agree to a few seconds. */
+/** A day is complete this long after its end: nodes' clocks agree to a few seconds. */
 const settledMs = 5 * 60 * 1000;
 const pageSize = 1000;
-/** Since this version what happens between two says nothing in clear. */
+/** Since this version events between two members have no clear facts. */
 const sealedSince = 3;
 const system = { actorId: "system", correlationId: "time", causationId: "time" } as const;
 
-/** Counts of requests, which statistics are made of. */
+/** Counts of requests for statistics. */
 export class RequestCounts {
-  /** What this process has counted, also where there was nothing. */
+  /** Days up to this time are counted by this process, including empty ones. */
   #countedMs = 0;
 
   constructor(private readonly deps: RequestCountsDependencies) {}
 
   /**
-   * Records the counts of every day that has ended, once for all nodes. Days before schema version 3 are left out: their
-   * events say in clear what is counted.
+   * Records the counts of every complete day, once for all nodes. Days before schema version 3 are left out:
+   * their events have clear facts.
    */
   async countDays(): Promise<void> {
     const { handler, now } = this.deps;
     const untilMs = startOfDay(now().getTime() - settledMs);
     if (this.#countedMs >= untilMs) return;
-    // Where another node is first, nothing is left to count.
+    // If another node was first, nothing is left to count.
     await handler.handle({ cause: system, readsTables: true }, async (transaction) => {
       const counted = await transaction.programStream(countsStream);
       const days = await this.#count(counted.at(-1)?.recorded, untilMs);
@@ -59,7 +59,7 @@ export class RequestCounts {
     this.#countedMs = untilMs;
   }
 
-  /** The counts of days that are not recorded yet, up to this moment; a day that is not over may still change. */
+  /** Counts of days that aren't recorded yet, up to now; today's may still change. */
   async pending(): Promise<readonly RequestsCounted[]> {
     await this.deps.catchUp();
     return await this.#count((await this.deps.log.readStream(countsStream)).at(-1), Infinity);
@@ -112,7 +112,7 @@ export class RequestCounts {
     return event === undefined ? Infinity : startOfDay(event.atMs);
   }
 
-  /** The first position at which something is so of an event, as it is of all that come after it. */
+  /** The first position whose event fulfills a condition that all later ones fulfill, too. */
   async #firstWhere(isSo: (event: Recorded) => boolean): Promise<number> {
     const { log } = this.deps;
     let [low, high] = [0, await log.lastPosition()];
@@ -125,7 +125,7 @@ export class RequestCounts {
     return low + 1;
   }
 
-  /** What was asked and accepted between the beginning of the cycle and that of a day. */
+  /** Requests and acceptances between the start of the cycle and that of a day. */
   #knownOn(atMs: number): CountedWith {
     const { table, members, cycleStartAt } = this.deps;
     const cycleMs = cycleStartAt(atMs);

@@ -4,21 +4,21 @@ import { openEvent } from "../members/sealing.ts";
 import type { ConnectionTable, TextPlace, TextQuery } from "../read/connections.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 
-/** Where a text stands in the log, and whose it is. */
+/** A text's position in the log, and its author. */
 type AuthorsPlace = Pick<TextPlace, "position" | "authorId">;
 
 export interface OpenedText extends TextPlace {
   readonly text: string;
 }
 
-/** Some texts of a connection, the oldest first. */
+/** Some texts of a connection, oldest first. */
 export interface TextPage {
   readonly texts: readonly OpenedText[];
-  /** Id of the text before which there are more; `null` when there are none. */
+  /** Id of the text before which there are more; `null` if there are none. */
   readonly before: string | null;
 }
 
-/** Which texts, and how many: those that don't fit are left for the page before. */
+/** Which texts, and how many: those that don't fit are on the page before. */
 export interface TextPageQuery extends TextQuery {
   /** Bytes of all texts as a web page holds them, where a quotation mark takes six. One text always fits. */
   readonly maxBytes?: number;
@@ -69,7 +69,7 @@ export async function openTexts(
 /**
  * Opens texts until the page is full.
  *
- * @param places The latest first, one more than the page may have when there is one.
+ * @param places Latest first, one more than the page may have if there are more.
  */
 export function pageOf(
   places: readonly TextPlace[],
@@ -90,12 +90,12 @@ export function pageOf(
   return { texts, before: hasEarlier ? last?.messageId ?? null : null };
 }
 
-/** An upper bound: `&#x27;` is the longest of what stands for one character. */
+/** An upper bound: `&#x27;` is the longest escape of one character. */
 function bytesInPage(text: string): number {
   return Buffer.byteLength(text) + 5 * (text.match(/[&<>"']/g)?.length ?? 0);
 }
 
-/** The text in an event that has one; `undefined` also once it is forgotten. */
+/** The text of an event that has one; `undefined` once it is forgotten. */
 export function textOf({ type, personal }: MemberEvent): string | undefined {
   if (personal === null) return undefined;
   if (type === "MessageSent") return personal.text;

@@ -1,6 +1,8 @@
 import { type ContactField, contactOrder } from "../members/contact-fields.ts";
 
-/** Who sees a contact: every member who may see the profile, those in touch with its owner, or nobody. */
+/**
+ * Audiences of a contact: every member who may see the profile, members with an open conversation, or nobody.
+ */
 export const audiences = ["members", "connections", "nobody"] as const;
 export type Audience = typeof audiences[number];
 
@@ -11,10 +13,10 @@ export function audienceOfAll(audience: Audience): ContactAudiences {
   return Object.fromEntries(contactOrder.map((name) => [name, audience])) as ContactAudiences;
 }
 
-/** What holds for who has said nothing, and registered where nothing else was the default. */
+/** Default where registration set nothing else. */
 const unsaid = audienceOfAll("members");
 
-/** What holds for a member. */
+/** A member's audiences. */
 export function audiencesOf(
   { audiences }: { readonly audiences: ContactAudiences | null },
 ): ContactAudiences {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { contactOrder } from "../members/contact-fields.ts";
 
-/**
- * Facts and personal values of the events about contacts that stand in the program's stream, in today's shape.
- */
+/** Facts and personal values of contact events in the program's stream, in today's shape. */
 export const contactEventSchemas = {
-  /** Somebody who has left was shown contacts of this member on a day; nothing says who it was. */
+  /**
+   * A member who has since left was shown contacts of this member on a day. Their identity is gone.
+   */
   RevealKept: {
     facts: z.strictObject({}),
     personal: z.strictObject({

@@ -3,7 +3,7 @@ import { canView, contactsFor } from "../members/privacy.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { type Audience, audiences } from "./audiences.ts";
 
-/** What is said of the contacts for one audience. */
+/** Sentence about the contacts of one audience. */
 const sentences: Readonly<Record<Audience, (contacts: string) => string>> = {
   members: (contacts) => `Members of the directory can see your ${contacts}.`,
   connections: (contacts) => `Only people you're in a conversation with can see your ${contacts}.`,
@@ -11,8 +11,8 @@ const sentences: Readonly<Record<Audience, (contacts: string) => string>> = {
 };
 
 /**
- * Tells a member who can see their contacts now, one sentence for each audience that has any. It asks the same rules
- * that show contacts: no page or mail says anything else about them.
+ * Tells a member who can see their contacts, one sentence for each audience in use. It uses the rules that show
+ * contacts, and is the only text about them on pages and in mails.
  */
 export function whoSeesContacts(member: MemberRecord): readonly string[] {
   if (member.profile === null) {

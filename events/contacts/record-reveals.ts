@@ -13,7 +13,7 @@ import {
   revealsKeptDays,
 } from "./reveals.ts";
 
-/** A budget that a viewer shares with others, such as all strangers at one network address. */
+/** A budget shared by several viewers, such as all strangers at one network address. */
 export interface SharedBudget {
   /**
    * Takes one person's contacts out of it.
@@ -21,13 +21,13 @@ export interface SharedBudget {
    * @throws When nothing is left.
    */
   take(): Promise<void>;
-  /** Puts one back: nothing was shown. */
+  /** Returns one, because nothing was shown. */
   giveBack(): Promise<void>;
 }
 
-/** What a member may be shown today. */
+/** A viewer's budget for today. */
 export interface Budget extends RevealBudget {
-  /** Used for each person that they have not seen today. */
+  /** Used for each person they haven't seen today. */
   readonly shared?: SharedBudget | undefined;
 }
 
@@ -41,24 +41,24 @@ export interface RevealsDependencies {
 const forgottenAtOnce = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Records of who was shown which contacts of whom. */
+/** Records who was shown which contacts of whom. */
 export class Reveals {
   constructor(private readonly deps: RevealsDependencies) {}
 
   /**
-   * Records that a member is shown contacts, before they are; nothing when they have seen them today.
+   * Records contacts before they are shown; nothing if the viewer has seen them today.
    *
    * @returns Whether there was anything to record.
    * @throws {Refusal} When they have seen those of too many people today.
    */
   async record(viewerId: string, reveal: Reveal, cause: Cause, budget: Budget): Promise<boolean> {
-    // Who looks again today costs one look into the tables.
+    // Looking again on the same day costs one read.
     const seen = await this.deps.table.seenOn(dayOf(this.deps.now()), viewerId);
     if (notSeen(seen, reveal).length === 0) return false;
     return await this.#recordOnce(viewerId, reveal, cause, budget);
   }
 
-  /** Takes out of the log what is over: it is too old, or about somebody who is erased. */
+  /** Deletes events from the log that are too old, or about an erased member. */
   async forgetOver(): Promise<void> {
     const { log, table, now } = this.deps;
     for (;;) {
@@ -84,10 +84,10 @@ export class Reveals {
     try {
       const options = { cause, lockOn: [viewerId], readsTables: true };
       const isNew = await handler.handle(options, async (transaction) => {
-        // The ends of the streams first: what was seen since makes the append fail, and this is decided again.
+        // Read first: if the viewer is shown anything after this, the append fails and this is decided again.
         await transaction.memberWithPrivate(viewerId);
         const viewer = await transaction.present(viewerId);
-        // Staff may have refused them since their request came in.
+        // Staff may have suspended or refused them since the request arrived.
         if (!isAdmitted(viewer)) {
           throw new Refusal("program/waiting", "Program staff haven't approved your account");
         }
@@ -105,7 +105,7 @@ export class Reveals {
       if (!isNew) await giveBack();
       return isNew;
     } catch (error) {
-      // Where a database went away, it may be recorded all the same.
+      // If the database became unavailable, it may still be recorded.
       if (!(error instanceof DatabaseUnavailable)) await giveBack();
       throw error;
     }

@@ -4,13 +4,13 @@ import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { Standing } from "./standing.ts";
 
-/** How many people's contacts one member is shown in a day, unless the program says otherwise. */
+/** How many people's contacts a member can see in a day, by default. */
 export const contactsADay = 60;
 
-/** Days after which nobody is told any more who saw what. */
+/** After this many days no one is told any more who saw what. */
 export const revealsKeptDays = 365;
 
-/** What somebody is about to be shown. */
+/** Contacts about to be shown. */
 export interface Reveal {
   readonly ownerId: string;
   readonly contacts: readonly ContactField[];
@@ -22,18 +22,20 @@ export interface SeenToday {
   readonly contact: ContactField;
 }
 
-/** The day of a time, such as `2026-11-22`. A day begins in UTC. */
+/** The UTC day of a time, such as `2026-11-22`. */
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** How many people's contacts a member is shown in a day, and what is known of them. */
+/** How many people's contacts a member can see in a day. */
 export interface RevealBudget {
   readonly perDay: number;
   readonly standing: Standing;
 }
 
-/** @throws {Refusal} When a viewer has confirmed no address: accounts with made-up ones see no contacts. */
+/**
+ * @throws {Refusal} When a viewer hasn't verified an address: accounts with made-up ones see no contacts.
+ */
 export function requireConfirmedAddress(viewer: Pick<MemberRecord, "emailVerified">): void {
   if (viewer.emailVerified) return;
   throw new Refusal(
@@ -52,9 +54,9 @@ export function notSeen(
 }
 
 /**
- * Which events it leads to that somebody is shown contacts: `[]` when they have seen all of these today.
+ * Decides the showing of contacts: `[]` if the viewer has seen all of them today.
  *
- * @throws {Refusal} When these are of one person too many.
+ * @throws {Refusal} When that would be one person too many.
  */
 export function decideReveal(
   seen: readonly SeenToday[],
@@ -80,17 +82,17 @@ export function decideReveal(
   }];
 }
 
-/** An event of a stream, and when it happened. */
+/** An event of a stream with its time. */
 interface Happened {
   readonly atMs: number;
   readonly event: MemberEvent;
 }
 
 /**
- * What owners still read of the looks of somebody who leaves: one event for each owner and day, without who it was.
- * Their order says nothing of the order of the looks.
+ * What owners can still read about a leaving member's views: one anonymous event for each owner and day. Its
+ * position doesn't reveal the order of views.
  *
- * @param stream All of it, opened.
+ * @param stream The whole stream, opened.
  */
 export function keptReveals(stream: readonly Happened[], now: Date): MemberEvent[] {
   const firstDay = dayOf(new Date(now.getTime() - revealsKeptDays * dayMs));

@@ -2,17 +2,16 @@ import type { MemberRecord } from "../members/record.ts";
 import { domainAmong, isAdmitted, isStaff, isVouchedFor } from "../program/admission.ts";
 
 /**
- * What is known of a member who looks at contacts. The program knows some people itself, or a mentor whom it knows
- * has said yes to them: `known`. A mentor of whom it knows nothing has said yes to others: `answered`. Nobody has
- * anything to say of a `stranger`.
+ * How well the program knows a viewer of contacts. `known`: the program knows them, or a mentor it knows has
+ * accepted a request of theirs. `answered`: only unknown mentors have. `stranger`: neither.
  */
 export type Standing = "known" | "answered" | "stranger";
 
 /**
- * Whether the program knows who somebody is: it invited them, staff or an operator accepted them, they are
- * confirmed cadre, or they confirmed an address of one of its domains.
+ * Whether the program knows a member: it invited them, staff or an operator approved them, they are confirmed
+ * cadre, or they verified an address in one of its domains.
  *
- * @param domains Whose addresses need no approval, as the settings are now; lower case.
+ * @param domains Domains whose addresses need no approval now; lower case.
  */
 export function isKnownToProgram(member: MemberRecord, domains: readonly string[]): boolean {
   const { email, emailVerified } = member;
@@ -22,10 +21,10 @@ export function isKnownToProgram(member: MemberRecord, domains: readonly string[
 }
 
 /**
- * Two accounts of one person could say yes to each other. So a yes counts wholly only from a mentor whom the
- * program knows by more than another yes.
+ * Two accounts of one person could accept each other's requests. So an acceptance only counts fully from a
+ * mentor known by other means.
  *
- * @param mentors Everybody who has accepted a request of theirs.
+ * @param mentors Everyone who has accepted a request of theirs.
  */
 export function standingOf(
   member: MemberRecord,

@@ -1,22 +1,22 @@
-/** Looks at people's contacts, as the log has them. */
+/** A view of someone's contacts, as recorded in the log. */
 export interface Look {
-  /** `null` once their account is deleted: of whom such looks are is not known. */
+  /** `null` once the viewer's account is deleted. */
   readonly viewerId: string | null;
   readonly ownerId: string;
   readonly atMs: number;
-  /** In the log. */
+  /** Position in the log. */
   readonly position: number;
 }
 
-/** The hour in which new accounts looked at the contacts of most people. */
+/** The hour in which new accounts viewed the contacts of the most people. */
 export interface Surge {
-  /** How many people's contacts were looked at. */
+  /** How many people's contacts were viewed. */
   readonly people: number;
-  /** How many of them by whom. */
+  /** How many of them by each viewer. */
   readonly byViewer: ReadonlyMap<string, number>;
-  /** How many of them by accounts that are deleted. */
+  /** How many of them by deleted accounts. */
   readonly byDeleted: number;
-  /** Positions of its first and its last look. */
+  /** Positions of its first and last view. */
   readonly from: number;
   readonly to: number;
   readonly atMs: number;
@@ -24,14 +24,16 @@ export interface Surge {
 
 export const hourMs = 60 * 60 * 1000;
 
-/** Looks in an hour that are a surge. A stranger has ten a day and a network sixty an hour: it takes five accounts. */
+/**
+ * Views in an hour that count as a surge. A stranger has ten a day and a network sixty an hour, so it takes
+ * five accounts.
+ */
 const surgeLooks = 50;
 
 /**
- * The busiest hour of some looks; `undefined` when none is a surge. Somebody who looks at several contacts of a
- * person has looked once.
+ * The busiest hour; `undefined` if none is a surge. Several contacts of one person count as one view.
  *
- * @param looks By accounts of which nothing is known, in the order of the log.
+ * @param looks Views by unknown accounts, in log order.
  */
 export function findSurge(looks: readonly Look[]): Surge | undefined {
   const pairs = new Map<string, number>();

@@ -1,11 +1,13 @@
 /**
- * Events of an invitation that has no answer yet, in the stream of who was invited. Who acted is the event's actor.
+ * Events of an unanswered invitation, in the invited member's stream, with the person who acted as actor.
  *
  * @module
  */
 import { z } from "zod";
 
-/** How somebody gets another link: mailed by staff or by itself, or copied by staff. */
+/**
+ * How an invitation was renewed: mailed by staff or automatically, or as a link copied by staff.
+ */
 export const renewalWays = ["mail", "link", "first-reminder", "second-reminder"] as const;
 export type RenewalWay = typeof renewalWays[number];
 
@@ -15,6 +17,6 @@ export const invitationEventSchemas = {
     facts: z.strictObject({ way: z.enum(renewalWays) }),
     personal: z.null(),
   },
-  /** A mail server said that there is no such address. */
+  /** A mail server reported that the address doesn't exist. */
   InvitationBounced: { facts: z.strictObject({}), personal: z.null() },
 } as const;

@@ -5,19 +5,19 @@ import type { invitationEventSchemas, RenewalWay } from "./invitation-events.ts"
 type InvitationEvent = EventOf<typeof invitationEventSchemas>;
 
 interface Invited {
-  /** `null` for who was not invited. */
+  /** `null` for members who weren't invited. */
   readonly invitation: Invitation | null;
 }
 
-/** What became of an invitation. Times are ISO 8601, UTC, milliseconds. */
+/** State of an invitation. Times are ISO 8601, UTC, milliseconds. */
 export interface Invitation {
   /** Whether they have joined. */
   readonly isAnswered: boolean;
-  /** When staff or time last had an invitation mailed. */
+  /** When the invitation was last mailed. */
   readonly mailedAt: string;
-  /** How many reminders went out by themselves. */
+  /** How many automatic reminders were sent. */
   readonly reminders: 0 | 1 | 2;
-  /** Whether the last mail was refused, since there is no such address. */
+  /** Whether the last mail bounced because the address doesn't exist. */
   readonly isBounced: boolean;
 }
 
@@ -25,17 +25,17 @@ export type InvitationCommand =
   | {
     readonly type: "RenewInvitation";
     readonly way: RenewalWay;
-    /** Only who was mailed nothing since: of two who remind at once, one does. */
+    /** Only if no mail was sent since this time: of two reminders at once, one is sent. */
     readonly unlessMailedSince?: string | undefined;
   }
   | { readonly type: "NoteBounce" };
 
-/** The actor of everything that the command's import records; of what staff imports, it is who did it. */
+/** Actor of imports by command. Imports by staff have the person as actor. */
 export const importActor = "import";
 
 const isId = (text: string) => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
 
-/** What an account begins with that somebody else has prepared; demo data is nobody's invitation. */
+/** Invitation of a new account that someone else created; demo data has none. */
 export function invitationBy(
   { memberId, actorId, at }: {
     readonly memberId: string;
@@ -47,17 +47,17 @@ export function invitationBy(
   return { isAnswered: false, mailedAt: at, reminders: 0, isBounced: false };
 }
 
-/** Whether the program has invited them, and they have not joined. */
+/** Whether a member was invited and hasn't joined. */
 export function isPending({ invitation }: Invited): boolean {
   return invitation !== null && !invitation.isAnswered;
 }
 
-/** Of who was invited, from when they have a password of their own. */
+/** The invitation once its member has a password of their own. */
 export function answered(invitation: Invitation | null): Invitation | null {
   return invitation && { ...invitation, isAnswered: true };
 }
 
-/** What an invitation is after one of its events. */
+/** An invitation after one of its events. */
 export function evolveInvitation(
   invitation: Invitation | null,
   event: InvitationEvent,
@@ -78,9 +78,9 @@ export function evolveInvitation(
 }
 
 /**
- * Rules of an invitation; `[]` when it is done already, or time has nothing to say any more.
+ * Decides a command on an invitation; `[]` if it is done already, or isn't due any more.
  *
- * @throws {Refusal} When they have answered.
+ * @throws {Refusal} When they have joined.
  */
 export function decideInvitation(
   { invitation }: Invited,

@@ -1,6 +1,6 @@
 /**
- * Events of what a program's list says of a member. They stand in that member's stream, sealed under their key: others,
- * staff included, never read them, and they are erased with the member.
+ * Events with details of a member from a program's list. They are in that member's stream, sealed under their
+ * key: others, staff included, never read them, and they are erased with the member.
  *
  * @module
  */
@@ -10,13 +10,13 @@ const value = z.union([z.string(), z.array(z.string())]);
 
 /** Facts and personal values of every type, in today's shape. */
 export const offerEventSchemas = {
-  /** Replaces what an earlier list said. */
+  /** Replaces the offer of an earlier list. */
   DetailsOffered: {
     facts: z.strictObject({}),
     personal: z.strictObject({
       /** Profile fields by name. */
       fields: z.record(z.string(), value),
-      /** Cells that were left out, or taken as something else. */
+      /** Cells that were left out, or read as something else. */
       cells: z.array(z.strictObject({
         /** The field that the cell was for. */
         name: z.string(),
@@ -33,5 +33,5 @@ export const offerEventSchemas = {
 
 type Offered = z.infer<typeof offerEventSchemas.DetailsOffered.personal>;
 
-/** A cell of the list that was left out, or taken as something else. */
+/** A cell of the list that was left out, or read as something else. */
 export type OfferedCell = Readonly<Offered["cells"][number]>;

@@ -1,5 +1,5 @@
 /**
- * Offer: what a program's list says of a member, for them alone to add to their profile or to dismiss.
+ * Offer: details from a program's list, which only the member sees, to add to their profile or to dismiss.
  *
  * @module
  */
@@ -13,26 +13,28 @@ type OfferEvent = EventOf<typeof offerEventSchemas>;
 export type OfferedValue = string | readonly string[];
 export type OfferedFields = { readonly [Name in FieldName]?: OfferedValue | null | undefined };
 
-/** What the last list said. It stays when it is answered, so that the same list is not offered again. */
+/**
+ * The last list's details. They stay after an answer, so that the same list isn't offered again.
+ */
 export interface DetailsOffer {
   readonly fields: OfferedFields;
   readonly cells: readonly OfferedCell[];
-  /** Fields that were added, changed or dismissed since. */
+  /** Fields added, changed or dismissed since. */
   readonly answered: readonly string[];
 }
 
 interface Offered {
-  /** `null` where no list did say anything. */
+  /** `null` without a list. */
   readonly offer: DetailsOffer | null;
   readonly profile: Profile | null;
 }
 
-/** What is left to answer. */
+/** Details without an answer. */
 export type OpenOffer = Pick<DetailsOffer, "fields" | "cells">;
 
 const nothing: OpenOffer = { fields: {}, cells: [] };
 
-/** What the member has not answered yet, without what their profile says already. */
+/** Details the member hasn't answered, without those already in their profile. */
 export function openOffer({ offer, profile }: Offered): OpenOffer {
   if (offer === null) return nothing;
   const isOpen = (name: string) => !offer.answered.includes(name);
@@ -59,7 +61,7 @@ function newIn(
   }));
 }
 
-/** Of a list, the entries that are new; of a text all of it, or nothing when they are the same but for case. */
+/** The new entries of a list. A text is new as a whole, unless it only differs in case. */
 function withoutKnown(offered: OfferedValue, known: OfferedValue | null): OfferedValue | undefined {
   const texts = [known ?? []].flat().map(plain);
   if (typeof offered === "string") return texts.includes(plain(offered)) ? undefined : offered;
@@ -69,7 +71,7 @@ function withoutKnown(offered: OfferedValue, known: OfferedValue | null): Offere
 
 const plain = (text: string) => text.trim().toLowerCase();
 
-/** A profile's field with what was offered for it: entries are added to a list, a text is replaced. */
+/** A profile field combined with its offer: entries are added to a list, a text is replaced. */
 export function withOffered(name: FieldName, offer: OpenOffer, profile: Profile): OfferedValue {
   const offered = offer.fields[name] ?? "";
   return typeof offered === "string" ? offered : [...[profile[name] ?? []].flat(), ...offered];
@@ -80,7 +82,7 @@ export type OfferCommand =
     readonly type: "OfferDetails";
     readonly fields: OfferedFields;
     readonly cells: readonly OfferedCell[];
-    /** The addresses that the list has: it is about whoever has one of them now. */
+    /** Addresses on the list: it is about members who have one of them now. */
     readonly addresses: readonly string[];
   }
   | { readonly type: "DismissOffer"; readonly names: readonly string[] };
@@ -103,7 +105,7 @@ export function decideOffer(
   return [{ type: "DetailsOffered", facts: {}, personal: offered }];
 }
 
-/** The offer after another list. What was answered stays so where the list says the same again. */
+/** The offer after another list. Answers stay where the list's details are the same. */
 export function offerOf(
   before: DetailsOffer | null,
   offered: Extract<OfferEvent, { type: "DetailsOffered" }>["personal"],
@@ -120,7 +122,7 @@ export function offerOf(
   return { fields, cells, answered: answered ?? [] };
 }
 
-/** The offer once the member has said something of these fields; of all, without them. */
+/** The offer after the member's answer on these fields; on all if absent. */
 export function withAnswered(
   offer: DetailsOffer | null,
   names?: readonly string[],

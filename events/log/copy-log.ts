@@ -22,6 +22,7 @@ const names = [
  * everything that does change. Members erased during the copy are erased in it, too.
  *
  * @param to With the tables of an empty log.
+ * @param report Called with the log position reached so far.
  */
 export async function copyLog(
   from: Database,

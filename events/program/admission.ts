@@ -1,17 +1,20 @@
 import type { Role } from "../vocabulary.ts";
 
-/** Admission policies: everybody, who has confirmed their address, whom staff accept, or who was invited. */
+/**
+ * Admission policies: everyone; everyone with a verified address; members approved by staff; invited members
+ * only.
+ */
 export const admissions = ["open", "confirmed", "approved", "invited"] as const;
 export type AdmissionPolicy = typeof admissions[number];
 
-/** What somebody waits for: that they confirm their address, or that the program accepts them. */
+/** What a new member needs: to verify their address, or to be approved. */
 export type AdmissionNeed = "confirmation" | "approval";
 
-/** Where somebody stands who had to wait, or whom an operator keeps out; times are ISO 8601, UTC, milliseconds. */
+/** Admission of a member who had to wait or is suspended. Times are ISO 8601, UTC, milliseconds. */
 export type Admission = Decided | {
   readonly state: "suspended";
   readonly at: string;
-  /** What holds again once they are not. */
+  /** The admission that applies again after the suspension. */
   readonly before: Decided | null;
 };
 
@@ -25,21 +28,23 @@ type Decided =
   };
 
 interface Admitted {
-  /** `null` for who never had to wait. */
+  /** `null` for members who never had to wait. */
   readonly admission: Admission | null;
 }
 
-/** Whether a member is in. Applicants, declined and suspended people neither see others nor are seen. */
+/**
+ * Whether a member is approved. Applicants, declined and suspended members neither see others nor are seen.
+ */
 export function isAdmitted({ admission }: Admitted): boolean {
   return admission === null || admission.state === "admitted";
 }
 
-/** Whether an operator keeps somebody out: they sign in nowhere. */
+/** Whether a member is suspended, so that they can't sign in anywhere. */
 export function isSuspended({ admission }: Admitted): boolean {
   return admission?.state === "suspended";
 }
 
-/** Whether the program said itself that it knows somebody: it invited them, or let them in. */
+/** Whether the program itself invited or approved a member. */
 export function isVouchedFor(
   { admission, isInvited }: Admitted & { readonly isInvited: boolean },
 ): boolean {
@@ -47,14 +52,14 @@ export function isVouchedFor(
   return isInvited || by === "staff" || by === "operator";
 }
 
-/** Whether a member is the program's staff: cadre who were confirmed. A role alone gives no power. */
+/** Whether a member is staff: confirmed cadre. The role alone gives no access. */
 export function isStaff(
   member: Admitted & { readonly role: Role | null; readonly isCadreConfirmed: boolean },
 ): boolean {
   return member.role === "cadre" && member.isCadreConfirmed && isAdmitted(member);
 }
 
-/** The one of these domains that an address is of, and not of another that ends like it. */
+/** The domain of an address, if it is one of these; a subdomain is another domain. */
 export function domainAmong(email: string, domains: readonly string[]): string | undefined {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   return domains.includes(domain) ? domain : undefined;

@@ -4,8 +4,8 @@ import type { ConnectionTable } from "../read/connections.ts";
 import type { Transaction } from "../transaction.ts";
 
 /**
- * Withdraws the open requests of a member who is kept from asking. Decides on the mentors' streams as well, so that a
- * request is either answered or withdrawn. Requests that are hidden from their mentor are withdrawn like all others.
+ * Withdraws the open requests of a member who may no longer ask. Depends on the mentors' streams, too, so that
+ * a request is either answered or withdrawn. Requests hidden from their mentor are withdrawn like all others.
  */
 export async function withdrawRequests(
   transaction: Transaction,
@@ -17,7 +17,8 @@ export async function withdrawRequests(
   const mentorIds = new Set((await open()).map(({ mentorId }) => mentorId));
   await Promise.all([...mentorIds].map((mentorId) => transaction.memberWithPrivate(mentorId)));
   const member = await transaction.present(memberId);
-  // Read once more: an answer that came before those streams were read is known now, a later one is a conflict.
+  // Read again: this includes answers recorded before those streams were read, and later ones make the commit
+  // fail.
   for (const connection of await open()) {
     const state = { member, connection, conversations: 0 };
     transaction.record(memberId, decideConnection(state, { type: "Withdraw" }, transaction.now));

@@ -62,7 +62,7 @@ export function decideProgram(record: MemberRecord, command: ProgramCommand): Me
   }
 }
 
-/** What would replace a suspension without undoing it. */
+/** Decisions that must not replace a suspension. */
 const decidesWhoIsIn: ReadonlySet<ProgramCommand["type"]> = new Set(
   ["Admit", "Refuse", "ConfirmCadre", "GrantCadre"] as const,
 );
@@ -110,7 +110,7 @@ export function cadreConfirmed(
   const confirmed = { type: "CadreConfirmed", facts: { by }, personal: null } as const;
   if (admission === null || admission.state === "admitted") return [confirmed];
   if (by !== "code") return [confirmed, ...letIn(by)];
-  // The code stands for an approval, and for nothing that was said against it; nor for an address.
+  // The code replaces an approval, but not a decline, nor a verified address.
   if (admission.state !== "waiting") return [confirmed];
   if (emailVerified) return [confirmed, ...letIn("confirmation")];
   if (admission.needs === "confirmation") return [confirmed];

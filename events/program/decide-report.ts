@@ -8,26 +8,26 @@ import type { ReportRecord } from "../read/reports.ts";
 export interface HandleReport {
   readonly reportId: string;
   readonly action: ReportAction;
-  /** For whom it is about. */
+  /** Words for the reported member. */
   readonly words: string | null;
 }
 
-/** What has to be known before somebody decides about a report. */
+/** What a decision about a report is based on. */
 export interface ReportState {
-  /** Who decides. */
+  /** The member of staff who decides. */
   readonly member: MemberRecord;
   readonly report: ReportRecord | undefined;
-  /** Whose message it is; `undefined` once they are gone, or their text is. */
+  /** Author of the message; `undefined` once they are erased, or their text is deleted. */
   readonly reported: MemberRecord | undefined;
-  /** Ids of all the program's staff. */
+  /** Ids of all staff. */
   readonly staffIds: readonly string[];
 }
 
 /**
- * Which events a decision about a report leads to; `[]` when the same person has decided the same.
+ * Decides a report; `[]` if the same person has decided the same.
  *
- * @throws {Refusal} When somebody else has decided, or the member is no judge of it: those whom it is about
- * learn that there is none.
+ * @throws {Refusal} When someone else has decided, or the member may not decide it. To a member whom it is
+ * about, the report doesn't exist.
  */
 export function decideReport(
   { member, report, reported, staffIds }: ReportState,
@@ -65,7 +65,7 @@ export function alreadyHandled(): Refusal {
   return new Refusal("report/handled", "Someone has already handled this report");
 }
 
-/** Nobody judges what they have reported themselves, as long as somebody else can. */
+/** A reporter doesn't decide their own report, unless no one else can. */
 export function mayJudge(
   { reporterId, reportedId }: Pick<ReportRecord, "reporterId" | "reportedId">,
   memberId: string,

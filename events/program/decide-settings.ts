@@ -12,25 +12,25 @@ import {
 import type { OwnTopic, ProgramSettings } from "./settings.ts";
 import { keyOf, mostOwnTopics } from "./topics.ts";
 
-/** What staff, or an operator, can do about the settings. Texts were checked at the edge. */
+/** Commands on the settings, by staff or an operator. Texts were checked at the edge. */
 export type SettingsCommand =
-  /** What is not there stays; `null` is what the installation says. */
+  /** Absent values stay unchanged; `null` restores the installation's. */
   | {
     readonly type: "ChangeSettings";
     readonly supportEmail?: string | null | undefined;
     readonly brand?: { readonly [Name in keyof BrandFacts]?: BrandFacts[Name] } | undefined;
-    /** Says something about the set-up list. */
+    /** Staff's answers about the setup list. */
     readonly setup?: SetupFacts | undefined;
     readonly admission?: AdmissionPolicy | null | undefined;
     readonly admissionDomains?: readonly string[] | null | undefined;
     readonly limits?: { readonly [Name in LimitName]?: number | null | undefined } | undefined;
     readonly sendsReminders?: boolean | undefined;
-    /** Whoever sets up mail again changes it, also with the same kind of server. */
+    /** Setting up mail again is a change, even with the same kind of server. */
     readonly mail?: MailWay | null | undefined;
   }
   | { readonly type: "AddTopic"; readonly label: string }
   | { readonly type: "RenameTopic"; readonly id: string; readonly label: string }
-  /** It cannot be chosen any more; who has chosen it keeps it. */
+  /** The topic can't be chosen any more; members who have it keep it. */
   | { readonly type: "WithdrawTopic"; readonly id: string }
   | { readonly type: "OfferTopic"; readonly id: string }
   /** `until` is the last day, such as `2027-03-31`. */
@@ -38,7 +38,7 @@ export type SettingsCommand =
   | { readonly type: "EndAnnouncement" };
 
 /**
- * Rules of the settings; `[]` when nothing changes.
+ * Decides a command on the settings; `[]` if nothing changes.
  *
  * @throws {Refusal}
  */
@@ -143,10 +143,10 @@ function topicOf({ topics }: ProgramSettings, wanted: string): OwnTopic {
 
 const topicId = (number: number) => `own-${number}`;
 
-/** Where a topic is named its id counts, too: no other may be called so. */
+/** Ids count as names of topics, so no topic may be called like one. */
 const isTopicId = (label: string) => /^own-\d+$/i.test(label);
 
-/** A name that would be found for something else is none, also one from before. */
+/** Refuses a label that is already used for something else, including former labels. */
 function refuseTaken(topics: readonly OwnTopic[], label: string): void {
   const wanted = keyOf(canonicalTopic(label));
   const taken = [

@@ -1,7 +1,7 @@
 /**
- * What the program decides about a member: whether they are let in, whether they are its staff, whether
- * they may ask for help. Each event stands in the stream of whom it is about, with who did it as its actor;
- * a report that was handled, in that of who handled it.
+ * Decisions of the program about a member: admission, staff access, and whether they may ask for help. Each
+ * event is in that member's stream, with the person who decided as its actor; a handled report is in its
+ * handler's stream.
  *
  * @module
  */
@@ -11,34 +11,34 @@ import { settingEventSchemas } from "./setting-events.ts";
 const byStaff = z.strictObject({ by: z.enum(["staff", "operator"]) });
 const words = z.strictObject({ words: z.string().nullable() });
 
-/** What is done about a message that was reported. */
+/** What staff can do about a reported message. */
 export const reportActions = ["nothing", "warn", "close"] as const;
 export type ReportAction = typeof reportActions[number];
 
 /** Facts and personal values of every type, in today's shape. */
 export const programEventSchemas = {
   ...settingEventSchemas,
-  /** They are staff, as long as their role is cadre. */
+  /** They are staff as long as their role is cadre. */
   CadreConfirmed: {
     facts: z.strictObject({ by: z.enum(["code", "staff", "operator"]) }),
     personal: z.null(),
   },
   CadreUnconfirmed: { facts: byStaff, personal: z.null() },
-  /** They wait, from now on for this. Who has never waited is in. */
+  /** They wait for this from now on. Members who have never waited are approved. */
   AdmissionRequested: {
     facts: z.strictObject({ needs: z.enum(["confirmation", "approval"]) }),
     personal: z.null(),
   },
   MemberAdmitted: {
     facts: z.strictObject({ by: z.enum(["confirmation", "domain", "staff", "operator"]) }),
-    /** Sealed, since a domain can narrow people down: which of the program's domains it was. */
+    /** The program's domain; sealed, since a domain can identify people. */
     personal: z.strictObject({ domain: z.string() }).nullable(),
   },
   MemberRefused: { facts: byStaff, personal: words },
-  /** They sign in nowhere, and are seen by nobody. Undone, they are what they were. */
+  /** They can't sign in, and no one sees them. Undoing it restores their admission. */
   MemberSuspended: { facts: byStaff, personal: z.null() },
   MemberUnsuspended: { facts: byStaff, personal: z.null() },
-  /** They can't ask anyone for help. Their open requests are withdrawn with it; accepted ones go on. */
+  /** They can't ask anyone for help. Their open requests are withdrawn; conversations continue. */
   AskingClosed: { facts: byStaff, personal: z.null() },
   AskingOpened: { facts: byStaff, personal: z.null() },
   ReportHandled: {

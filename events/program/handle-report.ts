@@ -14,7 +14,7 @@ import { decideProgram } from "./decide-admission.ts";
 import { decideReport, type HandleReport } from "./decide-report.ts";
 import { reportClaim } from "./report-claim.ts";
 
-/** What is mailed to the one whose message it is. */
+/** Mails to the author of the reported message. */
 export type MailAbout = (
   change: { readonly reported: MemberRecord; readonly events: readonly MemberEvent[] },
   decision: HandleReport,
@@ -30,14 +30,14 @@ export interface ReportsDependencies {
   readonly claimKey: Uint8Array;
 }
 
-/** What the program's staff does about messages that were reported. */
+/** Staff's decisions about reported messages. */
 export class Reports {
   constructor(private readonly deps: ReportsDependencies) {}
 
   /**
-   * Records a decision, what follows from it, and the mail to whom it is about: together, and once.
+   * Records a decision with its consequences and its mail in one commit.
    *
-   * @throws {Refusal} When somebody was first, or a rule says no.
+   * @throws {Refusal} When someone else was first, or a rule forbids it.
    */
   async handle(
     memberId: string,
@@ -67,7 +67,7 @@ export class Reports {
     });
   }
 
-  /** The texts of reports, opened, by id; those that are gone left out. */
+  /** The opened texts of reports, by id; deleted ones are left out. */
   async texts(of: readonly ReportRecord[]): Promise<ReadonlyMap<string, string>> {
     const there = of.flatMap(({ reportId, reportedId, reporterId: authorId, position }) =>
       reportedId === null ? [] : [{ reportId, authorId, position }]

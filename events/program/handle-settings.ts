@@ -11,27 +11,27 @@ export interface SettingsDependencies {
 
 const isAnnouncement: ReadonlySet<string> = new Set(["AnnouncementMade", "AnnouncementEnded"]);
 
-/** The program's settings, as they are recorded. */
+/** Commands on the program's settings. */
 export class Settings {
   constructor(private readonly deps: SettingsDependencies) {}
 
   /**
    * Carries out one command.
    *
-   * @throws {Refusal} When a rule says no.
+   * @throws {Refusal} When a rule forbids it.
    */
   async execute(command: SettingsCommand, cause: Cause): Promise<ProgramSettings> {
     const { after, over } = await this.deps.handler.handle(
       { cause, readsTables: true },
       async (transaction) => {
         await transaction.makeKeys([settingsStream]);
-        // Settings change a few times a year: their stream is read whole.
+        // Settings change a few times a year, so their stream is read whole.
         const stream = await transaction.programStream(settingsStream);
         const before = stream.map(({ event }) => event).filter(isSetting)
           .reduce(evolveSettings, nothingSet);
         const events = decideSettings(before, command);
         transaction.record(settingsStream, events);
-        // Words about somebody are not kept once they are over.
+        // Texts about people aren't kept after they expire.
         const isOver = command.type === "Announce" || command.type === "EndAnnouncement";
         const over = isOver && events.length > 0
           ? stream.map(({ recorded }) => recorded).filter(({ type }) => type === "AnnouncementMade")
@@ -43,7 +43,7 @@ export class Settings {
     return after;
   }
 
-  /** Takes announcements out of the log that are over. */
+  /** Deletes expired announcements from the log. */
   async forgetOver(): Promise<void> {
     const recorded = await this.deps.log.readStream(settingsStream);
     const last = recorded.findLast(({ type }) => isAnnouncement.has(type));
@@ -54,7 +54,7 @@ export class Settings {
     );
   }
 
-  /** Takes what is sealed out of the log: its key is lost, and another one would not open it. */
+  /** Deletes sealed texts whose key is lost, since a new key wouldn't open them. */
   async forgetWords(): Promise<void> {
     await this.#forget(await this.deps.log.readStream(settingsStream));
   }

@@ -1,6 +1,5 @@
 /**
- * Limits that the program's staff can set: how much one member may do. Those that keep accounts safe stay with
- * whoever hosts the product.
+ * Limits on members that staff can set. Limits that protect accounts are set by the host only.
  *
  * @module
  */
@@ -8,7 +7,7 @@
 interface LimitWords {
   readonly label: string;
   readonly most: number;
-  /** The variable with the installation's own. */
+  /** Environment variable of the installation's own limit. */
   readonly variable: string;
 }
 

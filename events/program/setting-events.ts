@@ -1,6 +1,6 @@
 /**
- * Events of the program's settings, in a stream of their own. What staff write in their own words to people
- * is sealed under that stream's key; a topic's label is clear, since reports print it and have no keys.
+ * Events of the program's settings, in a stream of their own. Texts by staff are sealed under that stream's
+ * key. Topic labels are clear, since reports print them and have no keys.
  *
  * @module
  */
@@ -11,10 +11,12 @@ import type { EventOf } from "../event-of.ts";
 import { admissions } from "./admission.ts";
 import { limitNames } from "./limits.ts";
 
-/** What can become of a help topic of the program's own. */
+/** Changes of a program's own help topic. */
 export const topicChanges = ["added", "renamed", "withdrawn", "offered"] as const;
 
-/** What a program is called and looks like: clear, since it names nobody and every visitor sees it. */
+/**
+ * The program's name and appearance: clear, since they identify no one and every visitor sees them.
+ */
 const brandFacts = {
   programName: z.string().nullable(),
   universityName: z.string().nullable(),
@@ -26,7 +28,7 @@ const brandSchema = z.strictObject(brandFacts).partial();
 export type BrandFacts = Readonly<z.output<typeof brandSchema>>;
 export const brandNames = Object.keys(brandFacts) as (keyof BrandFacts)[];
 
-/** What staff said about the list of steps that set up a directory. */
+/** Staff's answers about the setup list. */
 const setupFacts = z.strictObject({
   keepsColor: z.boolean(),
   keepsAdmission: z.boolean(),
@@ -34,11 +36,13 @@ const setupFacts = z.strictObject({
 }).partial();
 export type SetupFacts = Readonly<z.output<typeof setupFacts>>;
 
-/** By what mail leaves that was set up in the browser. */
+/** Kinds of mail services that can be set up in the browser. */
 export const mailWays = ["smtp", "postmark", "mailgun", "ses"] as const;
 export type MailWay = typeof mailWays[number];
 
-/** Facts and personal values of every type, in today's shape. `null` is what the installation says. */
+/**
+ * Facts and personal values of every type, in today's shape. `null` restores the installation's value.
+ */
 export const settingEventSchemas = {
   SettingsChanged: {
     facts: z.strictObject({
@@ -48,9 +52,9 @@ export const settingEventSchemas = {
       isSupportEmail: z.boolean(),
       setup: setupFacts,
       ...brandFacts,
-      /** Whether who was invited and does not answer is reminded after 10 and 30 days. */
+      /** Whether members who don't answer an invitation are reminded after 10 and 30 days. */
       sendsReminders: z.boolean(),
-      /** That somebody set up mail, or removed it (`null`): the settings themselves are in the vault. */
+      /** Mail was set up, or removed (`null`); the settings are in the vault. */
       mail: z.enum(mailWays).nullable(),
     }).partial(),
     personal: z.strictObject({ supportEmail: z.string() }).nullable(),
@@ -60,14 +64,14 @@ export const settingEventSchemas = {
     personal: z.null(),
   },
   AnnouncementMade: {
-    /** `2027-03-31`: the last day. */
+    /** Last day, such as `2027-03-31`. */
     facts: z.strictObject({ until: z.string() }),
     personal: z.strictObject({ text: z.string() }),
   },
   AnnouncementEnded: { facts: z.strictObject({}), personal: z.null() },
 } as const;
 
-/** An event that says something of the program, and of no member. */
+/** An event about the program's settings, and about no member. */
 export type SettingEvent = EventOf<typeof settingEventSchemas>;
 
 interface Typed {
@@ -78,7 +82,9 @@ export function isSetting(event: Typed): event is SettingEvent {
   return Object.hasOwn(settingEventSchemas, event.type);
 }
 
-/** An event of the program: a setting, a day's counts, or what outlives the stream of somebody who has left. */
+/**
+ * An event of the program: a setting, a day's counts, or a fact that outlives an erased member's stream.
+ */
 export type OfProgram =
   | SettingEvent
   | EventOf<typeof contactEventSchemas>
@@ -89,7 +95,7 @@ export function isOfProgram(event: Typed): event is OfProgram {
 }
 
 /**
- * Stream of the program, which is no member's. It has the form of a member's id, since whoever reads the log
- * expects that form.
+ * Stream of the program. It belongs to no member, but its id looks like a member's, as readers of the log
+ * expect.
  */
 export const settingsStream = "00000000-0000-0000-0000-000000000000";

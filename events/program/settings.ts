@@ -2,39 +2,39 @@ import type { AdmissionPolicy } from "./admission.ts";
 import type { LimitName } from "./limits.ts";
 import type { BrandFacts, MailWay, SettingEvent, SetupFacts } from "./setting-events.ts";
 
-/** What the program's staff has set; `null` is what the installation says. */
+/** Settings by staff; `null` means the installation's value. */
 export interface ProgramSettings {
   readonly supportEmail: string | null;
-  /** What the program is called and looks like; what is not there is what the installation says. */
+  /** Name and appearance; absent values are the installation's. */
   readonly brand: BrandFacts;
   readonly admission: AdmissionPolicy | null;
-  /** Whose confirmed addresses need nobody's approval; lower case. */
+  /** Domains whose verified addresses need no approval; lower case. */
   readonly admissionDomains: readonly string[] | null;
   readonly limits: { readonly [Name in LimitName]?: number | null | undefined };
-  /** Help topics of the program's own, in the order in which they came. */
+  /** The program's own help topics, oldest first. */
   readonly topics: readonly OwnTopic[];
   readonly announcement: Announcement | null;
-  /** What staff said about the set-up list; left out before the first time. */
+  /** Staff's answers about the setup list; absent before the first one. */
   readonly setup?: SetupFacts | undefined;
-  /** Whether who was invited is reminded by itself. */
+  /** Whether invited members are reminded automatically. */
   readonly sendsReminders: boolean;
-  /** By what mail leaves; left out before the first time. The vault has the rest, and counts. */
+  /** Kind of mail service; absent before the first setup. The vault has its settings. */
   readonly mail?: MailWay | null | undefined;
 }
 
 export interface OwnTopic {
-  /** What profiles and requests hold, whatever it is called. */
+  /** Stored in profiles and requests, whatever the label. */
   readonly id: string;
   readonly label: string;
-  /** What it was called before: searches that were kept by it still find it. */
+  /** Former labels: saved searches with them still work. */
   readonly formerly: readonly string[];
-  /** Whether it can be chosen. Who has chosen it keeps it. */
+  /** Whether it can be chosen. Members who have it keep it. */
   readonly isOffered: boolean;
 }
 
 export interface Announcement {
   readonly text: string;
-  /** The last day, such as `2027-03-31`. */
+  /** Last day, such as `2027-03-31`. */
   readonly until: string;
 }
 
@@ -49,7 +49,7 @@ export const nothingSet: ProgramSettings = {
   sendsReminders: true,
 };
 
-/** What the settings are after one more event. */
+/** The settings after one more event. */
 export function evolveSettings(settings: ProgramSettings, event: SettingEvent): ProgramSettings {
   switch (event.type) {
     case "SettingsChanged": {
@@ -72,7 +72,7 @@ export function evolveSettings(settings: ProgramSettings, event: SettingEvent): 
     case "TopicChanged":
       return { ...settings, topics: withTopic(settings.topics, event.facts) };
     case "AnnouncementMade": {
-      // One that another has followed is forgotten.
+      // A replaced announcement is deleted.
       if (event.personal === null) return { ...settings, announcement: null };
       return {
         ...settings,
@@ -96,7 +96,7 @@ function withTopic(
   });
 }
 
-/** Whether an announcement still stands: through its last day, wherever on earth that is. */
+/** Whether an announcement is shown: through its last day in every time zone. */
 export function isStanding(
   announcement: Announcement | null,
   now: Date,

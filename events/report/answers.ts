@@ -1,5 +1,5 @@
 /**
- * Answers: what figures say, in sentences. Made of tables alone, for staff or for readers outside.
+ * Answers: sentences about figures, for staff or for outside readers. Made from tables alone.
  *
  * @module
  */
@@ -15,9 +15,9 @@ type Cycle = Pick<CountedCycle, "tables">;
 
 interface Question {
   readonly question: string;
-  /** The table that is charted. */
+  /** The charted table. */
   readonly charted: string;
-  /** @param before The cycle before, where it is known. */
+  /** @param before The cycle before, if known. */
   say(cycle: Cycle, before: Cycle | undefined, words: Words): string;
 }
 
@@ -48,7 +48,7 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
         return `${people(0)} ${isShared ? "have" : "has"} asked for help in this cycle.`;
       }
       const table = tableIn(cycle, "requests-by-role");
-      // In a small program cadets are in a group with others.
+      // In a small program cadets are grouped with others.
       const cadets = table.rows.find(({ label }) => label === "Cadets");
       const row = cadets ?? table.rows.find(({ isTotal }) => isTotal);
       const [askers, all] = ["People who asked", "Members"].map((name) =>
@@ -168,7 +168,7 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
   },
 };
 
-/** The questions that figures answer, in their order. */
+/** The questions that figures answer, in order. */
 export function createAnswers(
   cycle: Cycle,
   before: Cycle | undefined,

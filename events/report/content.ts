@@ -7,7 +7,7 @@ import { type StatisticName, statisticNames, statistics } from "./statistics/sta
 import { summaryTable } from "./summary.ts";
 import type { Table } from "./tables.ts";
 
-/** What a report says, of the last one of these cycles; those before are compared with it. */
+/** Content of a report on the last of these cycles, compared with those before it. */
 export function contentOf(
   cycles: readonly CountedCycle[],
   { statistic, audience }: {

@@ -9,14 +9,14 @@ export interface Cycle {
   /** The year it ends in. */
   readonly name: number;
   readonly startMs: number;
-  /** The first millisecond that no longer belongs to it. */
+  /** First millisecond after the cycle. */
   readonly endMs: number;
   /** Twelve months, in order, each from the cycle's day of the month. */
   readonly months: readonly Month[];
 }
 
 export interface Month {
-  /** `2025-10`, or `2025-10-15` where months do not begin on the first. */
+  /** `2025-10`, or `2025-10-15` if months don't begin on the first. */
   readonly label: string;
   readonly startMs: number;
 }
@@ -33,7 +33,7 @@ export interface CycleStart {
 export const usualStart = "10-01";
 export const cycleStartWords = "must be a month and a day up to the 28th, such as 10-01";
 
-/** `undefined` for what is no month and day such as `10-01`. */
+/** `undefined` unless it is a month and day such as `10-01`. */
 export function parseCycleStart(text: string): CycleStart | undefined {
   const parts = /^(\d{2})-(\d{2})$/.exec(text);
   const [month, day] = [Number(parts?.[1]), Number(parts?.[2])];

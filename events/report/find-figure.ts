@@ -10,7 +10,7 @@ export function tableIn({ tables }: Pick<CountedCycle, "tables">, id: string): T
   return found;
 }
 
-/** One figure of a row, by the column's label; 0 where there is none. */
+/** One figure of a row, by the column's label; 0 if there is none. */
 export function figureOf({ columns }: Table, row: Row | undefined, column: string): number {
   const at = columns.findIndex(({ label }) => label === column);
   if (at < 0) throw new RangeError(`There is no column ${column}`);

@@ -1,6 +1,6 @@
 import { states } from "../search-vocabulary.ts";
 
-/** What has no value, or is not shown to other members. */
+/** Label for values that are absent, or not shown to other members. */
 export const notShown = "Not shown";
 
 const names: Readonly<Record<string, string>> = {

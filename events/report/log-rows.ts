@@ -1,5 +1,5 @@
 /**
- * Events as reports read them: clear facts alone, in order, without types that nothing here counts.
+ * Events for reports: clear facts only, in order, without types that no statistic counts.
  *
  * @module
  */
@@ -13,12 +13,12 @@ import { type CountedDays, countsOf } from "./request-days.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a report needs of the log's database. */
+/** The part of the log's database that a report needs. */
 export interface LogDatabase {
   read(sql: string, args?: number[]): Promise<readonly Row[]>;
 }
 
-/** Types that reports pass over. Others that this version does not know are read, and refused. */
+/** Types that reports skip. Other types unknown to this version are read, and refused. */
 const passedOver = [
   "AccountDetailsChanged",
   "PasswordChanged",
@@ -47,10 +47,10 @@ const passedOver = [
   "InvitationBounced",
 ] as const satisfies readonly MemberEventType[];
 
-/** Positions that are read at once: they take a few milliseconds. */
+/** How many positions are read at once, which takes a few milliseconds. */
 export const pagePositions = 2000;
 
-/** Events of a span of positions, without those that are passed over. */
+/** Counted events in a range of positions. */
 export const countedRows =
   `SELECT position, member_id, actor_id, type, schema_version, at_ms, facts FROM events
   WHERE position > ? AND position <= ? AND type NOT IN (${
@@ -61,7 +61,7 @@ export const countedRows =
 /**
  * Pages of events up to a position, in order.
  *
- * @throws {UnknownEvent} When this version does not know one of them.
+ * @throws {UnknownEvent} When this version doesn't know one of them.
  * @throws {ReportError} When the facts of one of them can't be read.
  */
 export async function* readEvents(
@@ -97,7 +97,7 @@ function eventOf(row: Row): LoggedEvent {
   } as LoggedEvent;
 }
 
-/** @throws {ReportError} Where somebody has written into the file. */
+/** @throws {ReportError} When the file was tampered with. */
 function factsOf({ position, facts }: Row): Json {
   try {
     return JSON.parse(String(facts));
@@ -106,14 +106,14 @@ function factsOf({ position, facts }: Row): Json {
   }
 }
 
-/** A day's counts, and where the log has them. */
+/** A day's counts, and their log position. */
 export interface CountedDay {
   readonly day: string;
   readonly position: number;
   readonly counts: ReturnType<typeof countsOf>;
 }
 
-/** Requests by day as the service counted them, up to a position; the days ascend. */
+/** Counts of requests by day, up to a position; days ascend. */
 export async function readCountedDays(
   database: LogDatabase,
   position: number,

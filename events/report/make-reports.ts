@@ -9,15 +9,15 @@ import { type Audience, method, type Report } from "./report.ts";
 import { type AsOf, checkCycles, findHorizon, type Horizon } from "./source.ts";
 import type { StatisticName } from "./statistics/statistics.ts";
 
-/** More cycles than this make no report that anybody reads. */
+/** Maximum number of cycles: no one reads more. */
 export const mostCycles = 30;
 
 export interface Wish {
   readonly statistic: StatisticName | "cycle";
-  /** First and last cycle; without them, the one in which the log ends. */
+  /** First and last cycle; by default the one in which the log ends. */
   readonly cycles?: readonly [first: number, last: number] | "all" | undefined;
   readonly asOf: AsOf;
-  /** For each of them, a report on each cycle. */
+  /** Each cycle gets a report for each of these audiences. */
   readonly audiences: readonly Audience[];
 }
 
@@ -26,16 +26,16 @@ export interface Making {
   /** The product's version. */
   readonly version: string;
   readonly now: number;
-  /** Counts of days that the log doesn't have yet, for who can make them. */
+  /** Counts of days not recorded yet, if the caller can make them. */
   readonly pending?: readonly RequestsCounted[] | undefined;
-  /** Is given the log position that was reached, and where it ends. */
+  /** Called with the log position reached, and the last one. */
   readonly onProgress?: ((position: number, last: number) => void) | undefined;
 }
 
 /**
- * Reports on cycles, from one replay of the log. One on a cycle that has ended is the same whenever it is made.
+ * Reports on cycles, from one replay of the log. A report on an ended cycle is always the same.
  *
- * @throws {ReportError} When one of the cycles had not begun, or was over before the log begins.
+ * @throws {ReportError} When a cycle hadn't begun, or ended before the log begins.
  */
 export async function makeReports(
   database: LogDatabase,
@@ -50,12 +50,12 @@ export async function makeReports(
     ? [earliest, current]
     : wish.cycles ?? [current, current];
   checkCycles([first, last], horizon, start);
-  // Reports say what the two cycles before were like.
+  // Reports compare with the two cycles before.
   const cycles = Array.from(
     { length: last - first + 3 },
     (_, at) => cycleNamed(first - 2 + at, start),
   );
-  // What a day was counted as is recorded after it.
+  // A day's counts are recorded after the day.
   const recorded = wish.asOf.kind === "time" ? Number.MAX_SAFE_INTEGER : horizon.position;
   const countedDays = [
     ...await readCountedDays(database, recorded),
@@ -73,7 +73,7 @@ export async function makeReports(
   });
   for await (const events of readEvents(database, horizon.position)) {
     replay.take(events);
-    // Reading a file leaves nobody else a turn, however many pages there are.
+    // Reading a file is synchronous: let other work run between pages.
     await setImmediate();
     onProgress?.(events.at(-1)?.position ?? 0, horizon.position);
     if (replay.isDone()) break;

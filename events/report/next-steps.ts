@@ -3,10 +3,10 @@ import type { CountedCycle } from "./replay.ts";
 import type { NextStep } from "./report.ts";
 import { is, wordsFor } from "./words.ts";
 
-/** At most this many: they are read. */
+/** Maximum number of steps, so that they are read. */
 const mostSteps = 3;
 
-/** What staff can do about the figures, the most pressing first. */
+/** What staff can do about the figures, most urgent first. */
 export function nextStepsOf(cycle: Pick<CountedCycle, "tables">): NextStep[] {
   const { many, alone } = wordsFor("staff");
   const people = (column: string, row?: string) => figureIn(cycle, "people-by-role", column, row);
@@ -58,7 +58,7 @@ export function nextStepsOf(cycle: Pick<CountedCycle, "tables">): NextStep[] {
   return steps.filter((step) => step !== false).slice(0, mostSteps);
 }
 
-/** Help topics, with who offers them and how often they were asked for. */
+/** Help topics, with the number of people who offer them and of requests. */
 export function topicsIn(cycle: Pick<CountedCycle, "tables">) {
   const table = tableIn(cycle, "topics-asked-and-offered");
   return table.rows.map((row) => ({

@@ -9,30 +9,30 @@ type Shared = Readonly<Record<PrivacySwitch, boolean>>;
 interface ProfileFacts extends FactsOf<"ProfileCreated"> {
   isVisible: boolean;
   shared: Shared;
-  /** When what it says was last changed. */
+  /** When the details were last changed. */
   changedAtMs: number;
 }
 
-/** What clear facts say about a member at one point of the log. */
+/** A member's clear facts at one point of the log. */
 export interface Person {
   readonly registeredAtMs: number;
   role: Role | null;
   admission: "in" | "waiting" | "refused";
-  /** An operator keeps them out, whatever was decided about them. */
+  /** Suspended by an operator, whatever else was decided. */
   isSuspended: boolean;
-  /** Whether an invitation waits for their answer. */
+  /** Whether they haven't answered an invitation. */
   isInvited: boolean;
   isAskingClosed: boolean;
   profile: ProfileFacts | null;
   hasHadProfile: boolean;
-  /** What they said about requests; `null` for what their role says. */
+  /** Their preferences for requests; `null` for their role's default. */
   mentoring: Pick<FactsOf<"MentoringChanged">, "takesRequests" | "pausedUntil"> | null;
 }
 
-/** Everyone who has an account, by their id. */
+/** Everyone with an account, by id. */
 export type People = ReadonlyMap<string, Person>;
 
-/** An event as the log has it, in today's shape, without what is sealed. */
+/** An event of the log in today's shape, without its sealed part. */
 export type LoggedEvent = {
   readonly [T in MemberEvent["type"]]: {
     readonly type: T;
@@ -53,9 +53,9 @@ const allShared: Shared = {
 };
 
 /**
- * Learns what happened; like `evolve`, without what is sealed.
+ * Applies an event to a member's clear facts, like `evolve`.
  *
- * @param person Whom it happened to, as they were.
+ * @param person The member before it.
  */
 export function learn(
   people: Map<string, Person>,
@@ -134,7 +134,7 @@ function change(profile: ProfileFacts, event: LoggedEvent): void {
 
 const values = new Map<string, string>();
 
-/** Equal texts are kept once: a hundred thousand profiles have a few dozen values. */
+/** Shares equal texts: a hundred thousand profiles have a few dozen values. */
 function onceEach<Facts extends object>(facts: Facts): Facts {
   const once = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(once);
@@ -163,7 +163,7 @@ function registered(
   };
 }
 
-/** What a profile says to other members; empty where it does not. */
+/** Clear facts of a profile that other members see; empty if hidden. */
 export interface ShownProfile {
   readonly role: Role | null;
   readonly classYear: string;
@@ -181,8 +181,8 @@ export function isIn({ admission, isSuspended }: Pick<Person, "admission" | "isS
 }
 
 /**
- * Every profile that the directory lists, as members see it: the same switches as in `members/privacy.ts`. Nothing else
- * of a profile is counted by who somebody is.
+ * Every listed profile as members see it, by the same switches as `members/privacy.ts`. Nothing else of a
+ * profile is counted by group.
  */
 export function shownProfiles(people: People): ShownProfile[] {
   const shown: ShownProfile[] = [];
@@ -192,9 +192,9 @@ export function shownProfiles(people: People): ShownProfile[] {
     const { shared, classYears } = profile;
     shown.push({
       role,
-      // A class is one year; years of service are none.
+      // A class is a single year; years of service aren't one.
       classYear: shared.classYear && classYears?.length === 4 ? classYears : "",
-      // Cards do not show every role's.
+      // Cards don't show every role's rank.
       rank: role !== null && roleTraits[role].hidesRank ? "" : profile.rank,
       branch: shared.specialty ? profile.armyBranch : "",
       dutyStatus: profile.dutyStatus ?? "",
@@ -206,12 +206,12 @@ export function shownProfiles(people: People): ShownProfile[] {
   return shown;
 }
 
-/** Alumni who can help: those who name a help topic. */
+/** Alumni who offer a help topic. */
 export function helpersIn(profiles: readonly ShownProfile[]): ShownProfile[] {
   return profiles.filter(({ role, topics }) => role === "alumni" && topics.length > 0);
 }
 
-/** Whether somebody takes requests at a time. */
+/** Whether a member takes requests at a time. */
 export function mentoringAt(
   { mentoring, role }: Person,
   atMs: number,

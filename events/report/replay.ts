@@ -8,26 +8,26 @@ import { countBy, Counts, type Table } from "./tables.ts";
 import { topicsWith } from "./topics.ts";
 
 export interface ReplayOptions {
-  /** One after the other without gaps. */
+  /** Consecutive cycles without gaps. */
   readonly cycles: readonly Cycle[];
-  /** The time at which a cycle that has not ended is looked at. */
+  /** The time at which an unfinished cycle is evaluated. */
   readonly atMs: number;
   readonly countedDays: CountedDays;
-  /** The first cycle that is reported; those before are compared with it. All are reported without it. */
+  /** The first reported cycle; earlier ones are only compared. All are reported by default. */
   readonly firstReported?: number;
 }
 
 /** A cycle with the tables of each statistic. */
 export interface CountedCycle {
   readonly cycle: Cycle;
-  /** Position of the last event before its end that was counted. */
+  /** Position of the last counted event of the cycle. */
   readonly position: number;
   readonly tables: { readonly [Name in StatisticName]?: readonly Table[] };
 }
 
 type Observe = (event: LoggedEvent, person: Person | undefined, month: number) => void;
 
-/** Takes events in order, and counts cycle by cycle. A pure fold. */
+/** Folds events in order, and counts cycle by cycle. Pure. */
 export function createReplay({ cycles, atMs, countedDays, firstReported = 0 }: ReplayOptions) {
   const people = new Map<string, Person>();
   const requestDays = createRequestDays(countedDays, cycles[0]?.startMs ?? 0);
@@ -38,7 +38,7 @@ export function createReplay({ cycles, atMs, countedDays, firstReported = 0 }: R
   let position = 0;
   let nowMs = 0;
 
-  /** Statistics count from the first cycle on; before it, only people are learned. */
+  /** Statistics count from the first cycle on; before it, only members' facts are applied. */
   function startCounting(next: Cycle | undefined) {
     requestDays.startCycle();
     return next && countCycle(
@@ -70,11 +70,11 @@ export function createReplay({ cycles, atMs, countedDays, firstReported = 0 }: R
   }
 
   return {
-    /** Whether all cycles have ended: later events change nothing. */
+    /** Whether all cycles have ended, so that later events change nothing. */
     isDone: () => cycle === undefined,
     take(events: readonly LoggedEvent[]): void {
       for (const event of events) {
-        // Events between two members have the beginning of their day as their time.
+        // Events between two members have the start of their day as their time.
         nowMs = Math.max(nowMs, event.atMs);
         while (cycle !== undefined && nowMs >= cycle.endMs) close();
         if (cycle === undefined) return;

@@ -1,4 +1,4 @@
-/** The report cannot be made; the message says why, and what to do. */
+/** A report can't be made. The message says why, and what to do. */
 export class ReportError extends Error {
   override readonly name = "ReportError";
 }

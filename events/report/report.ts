@@ -4,12 +4,12 @@ import type { Table } from "./tables.ts";
 /** Raised when the same log would give other figures. */
 export const method = 2;
 
-/** What a report was made from, so that it can be made again. */
+/** The source of a report, to make it again. */
 export interface Source {
   readonly method: typeof method;
   /** The product's version. */
   readonly version: string;
-  /** The last position of the log that counts. */
+  /** Last log position that was read. */
   readonly position: number;
   /** Hash of the event there; empty for an empty log. */
   readonly head: string;
@@ -21,21 +21,21 @@ export interface Section {
   readonly tables: readonly Table[];
 }
 
-/** One of the questions that Insights answer. */
+/** An answer to one of the questions of Insights. */
 export interface Answer {
   /** The section whose tables have all figures. */
   readonly name: StatisticName;
   readonly question: string;
-  /** Made of figures: of this cycle, and of the last one where it is known. */
+  /** Sentence with figures of this cycle, and of the last one if known. */
   readonly sentence: string;
-  /** The table that is charted, by its id. */
+  /** Id of the charted table. */
   readonly charted: string;
 }
 
-/** A page that staff can act on. */
+/** A page on which staff can act. */
 export type ActionPage = "waiting" | "invitations" | "import" | "people" | "announcement";
 
-/** Something for staff to do, and where. */
+/** A suggested action for staff. */
 export interface NextStep {
   readonly sentence: string;
   readonly page: ActionPage;
@@ -49,16 +49,16 @@ export interface Report {
   readonly from: string;
   readonly to: string;
   readonly isComplete: boolean;
-  /** What happened before this time is counted; ISO 8601. */
+  /** Events before this time are counted; ISO 8601. */
   readonly asOf: string;
   readonly source: Source;
   readonly audience: Audience;
-  /** In the order of the page; none in a report on one statistic. */
+  /** In the page's order; empty in a report on one statistic. */
   readonly answers: readonly Answer[];
-  /** At most three; none for readers outside. */
+  /** At most three; empty for outside readers. */
   readonly nextSteps: readonly NextStep[];
   readonly sections: readonly Section[];
 }
 
-/** Who reads it: the program's staff, or people outside of the program. */
+/** Readers: the program's staff, or people outside the program. */
 export type Audience = "staff" | "share";

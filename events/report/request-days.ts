@@ -4,12 +4,12 @@ import type { LoggedEvent, Person } from "./people.ts";
 import { Counts } from "./tables.ts";
 
 /**
- * Requests of one day, by what is counted and by which value: `asked/cadet`, `accepted/3`, `withdrawn`. Names and values
- * are those of the facts of `RequestsCounted`.
+ * Requests of one day, by what is counted and its value: `asked/cadet`, `accepted/3`, `withdrawn`. Names and
+ * values are those of `RequestsCounted`.
  */
 export type RequestCounts = Counts;
 
-/** Counts of days such as `2026-11-24`, as `RequestsCounted` says them. */
+/** Counts by day, such as `2026-11-24`, from `RequestsCounted`. */
 export type CountedDays = ReadonlyMap<string, RequestCounts>;
 
 type Nested = number | string | { readonly [name: string]: Nested };
@@ -24,7 +24,7 @@ export function countsOf(facts: Nested, name = "", counts: RequestCounts = new C
   return counts;
 }
 
-/** The values that are counted under a name, such as topics. */
+/** The values counted under a name, such as topics. */
 export function valuesUnder(counts: RequestCounts, name: string): string[] {
   return counts.values().filter((key) => key.startsWith(`${name}/`))
     .map((key) => key.slice(name.length + 1));
@@ -37,10 +37,9 @@ export function sumUnder(counts: RequestCounts, name: string): number {
 export type RequestDays = ReturnType<typeof createRequestDays>;
 
 /**
- * Requests by day. A day is counted as `RequestsCounted` says; events of before had clear facts, and are counted one by
- * one.
+ * Requests by day: from `RequestsCounted`, or from single events with clear facts in old logs.
  *
- * @param fromMs When the first cycle begins; no day before it is counted.
+ * @param fromMs Start of the first cycle; earlier days aren't counted.
  */
 export function createRequestDays(counted: CountedDays, fromMs: number) {
   const days = new Map(counted);

@@ -1,6 +1,6 @@
 import { fewerThanFive, type Figure, type Table } from "./tables.ts";
 
-/** A figure for readers outside of the program: none below five, and from five on rounded to five. */
+/** A figure for outside readers: none below five, and rounded to fives above. */
 export function shareFigure(figure: Figure): Figure {
   if (typeof figure !== "number") return figure;
   return figure < 5 ? fewerThanFive : Math.round(figure / 5) * 5;

@@ -6,7 +6,7 @@ import { pathOf } from "../database-place.ts";
 import type { LogDatabase } from "./log-rows.ts";
 import { ReportError } from "./report-error.ts";
 
-/** The environment variables that a report needs: it has no key, and reads the log alone. */
+/** Environment variables of a report: it has no key, and reads the log alone. */
 export interface ReportEnvironment {
   readonly url: string;
   readonly authToken: string | undefined;
@@ -25,9 +25,9 @@ export function environmentOf(
 }
 
 /**
- * Opens a log that is there.
+ * Opens an existing log.
  *
- * @throws {ReportError} When it is not, or is none.
+ * @throws {ReportError} When it doesn't exist, or isn't a log.
  */
 export async function openLog(options: DatabaseOptions): Promise<Database> {
   const { url } = options;
@@ -45,31 +45,31 @@ export async function openLog(options: DatabaseOptions): Promise<Database> {
   throw new ReportError(`The database at ${url} is no log of this product`);
 }
 
-/** Up to where the log is known. */
+/** The end of what a report reads. */
 export type AsOf =
   | { readonly kind: "end" }
   | { readonly kind: "position"; readonly position: number }
-  /** What happened before this time. */
+  /** Events before this time. */
   | { readonly kind: "time"; readonly beforeMs: number };
 
-/** Where a report's knowledge of the log ends. */
+/** The end of a report's knowledge of the log. */
 export interface Horizon {
   /** 0 for an empty log. */
   readonly position: number;
-  /** The time that is looked at: the wished one, or that of the last event. */
+  /** The requested time, or that of the last event. */
   readonly atMs: number;
-  /** When the first event happened. */
+  /** Time of the first event. */
   readonly firstAtMs: number;
 }
 
-/** The clear time of events between two members is the beginning of their day. */
+/** Excludes events between two members: their clear time is the start of their day. */
 const hasOwnTime = `type NOT IN (${
   Object.keys(connectionEventSchemas).map((type) => `'${type}'`).join(", ")
 })`;
 
 /**
- * @param now The clock's time: what is later has not happened, unless the log knows of it.
- * @throws {ReportError} When it is yet to come, before the log begins, or the log has no such position.
+ * @param now The clock's time; later times haven't happened, unless the log has events then.
+ * @throws {ReportError} When it is in the future, before the log begins, or the log has no such position.
  */
 export async function findHorizon(
   database: LogDatabase,
@@ -83,7 +83,7 @@ export async function findHorizon(
     );
     return row && { position: Number(row.position), atMs: Number(row.at_ms) };
   };
-  /** Just after an event, so that it and those before belong to what is known. */
+  /** Just after an event, so that it and earlier ones are included. */
   const endOf = async ({ position, atMs }: { position: number; atMs: number }) => {
     const before = await last(`position <= ? AND ${hasOwnTime}`, [position]);
     return Math.max(atMs, before?.atMs ?? 0) + 1;
@@ -124,9 +124,9 @@ export async function findHorizon(
 }
 
 /**
- * Refuses cycles that nothing is known of.
+ * Refuses cycles without data.
  *
- * @throws {ReportError} When one of them had not begun, or was over before the log begins.
+ * @throws {ReportError} When a cycle hadn't begun, or ended before the log begins.
  */
 export function checkCycles(
   [first, last]: readonly [first: number, last: number],

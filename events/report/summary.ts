@@ -2,7 +2,7 @@ import { figureIn } from "./find-figure.ts";
 import type { CountedCycle } from "./replay.ts";
 import type { Table } from "./tables.ts";
 
-/** Figures of a whole cycle: table, column, and its row where that is not the total. */
+/** Figures of a whole cycle: table, column, and row if it isn't the total. */
 const headlines: readonly (readonly [
   label: string,
   id: string,
@@ -25,7 +25,7 @@ const headlines: readonly (readonly [
   ["Said that it helped", "requests-helped", "Answers", "Yes"],
 ];
 
-/** A cycle beside those before it. */
+/** A cycle compared with those before it. */
 export function summaryTable(cycles: readonly CountedCycle[]): Table {
   return {
     id: "summary",

@@ -2,14 +2,16 @@ import type { Cycle } from "./cycle.ts";
 
 export const fewerThanFive = "fewer than 5";
 
-/** What a reader sees: a count, nothing (a month that has not begun), or for readers outside a small count. */
+/**
+ * A shown figure: a count, `null` (a month that hasn't begun), or "fewer than five" for outside readers.
+ */
 export type Figure = number | null | typeof fewerThanFive;
 
 export interface Column {
   readonly label: string;
-  /** Where there is little room. */
+  /** Label for narrow columns. */
   readonly short?: string;
-  /** What it counts, and of whom: one sentence. */
+  /** What it counts, and for whom: one sentence. */
   readonly means: string;
 }
 
@@ -19,11 +21,11 @@ export interface Row {
   readonly isTotal?: boolean;
 }
 
-/** How a table is drawn: which of its columns, without its total row. */
+/** How a table is charted: its columns, without the total row. */
 export interface Chart {
   readonly kind: "bars" | "columns";
   readonly series: readonly number[];
-  /** The total row is drawn instead: one bar for each of the columns. */
+  /** Charts the total row instead: one bar for each column. */
   readonly ofTotal?: boolean;
 }
 
@@ -32,20 +34,20 @@ export interface Table {
   readonly id: string;
   readonly title: string;
   readonly about: string;
-  /** What the rows are. */
+  /** Heading of the rows. */
   readonly heading: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
   readonly charts?: readonly Chart[];
 }
 
-/** What is counted for each month of a cycle, by column. */
+/** Counts for each month of a cycle, by column. */
 export type MonthCounts = number[][];
 
 export const noCounts = (columns: number): MonthCounts =>
   Array.from({ length: 12 }, () => Array(columns).fill(0));
 
-/** Rows of months and their total. Months that had not begun have no figures. */
+/** Rows of months with their total. Months that hadn't begun have no figures. */
 export function monthRows(cycle: Cycle, atMs: number, counts: MonthCounts): Row[] {
   const begun = cycle.months.map(({ startMs }) => startMs < atMs);
   const rows = cycle.months.map(({ label }, month) => {
@@ -81,7 +83,7 @@ export class Counts {
   }
 }
 
-/** How many have each value; those without one are not counted. */
+/** How many have each value; items without one aren't counted. */
 export function countBy<T>(
   all: Iterable<T>,
   valueOf: (one: T) => string | readonly string[] | undefined,

@@ -2,7 +2,7 @@ import { numeral } from "./formats/numeral.ts";
 import type { Audience } from "./report.ts";
 import { shareFigure } from "./share.ts";
 
-/** How numbers are said to an audience. */
+/** How numbers are written for an audience. */
 export type Words = ReturnType<typeof wordsFor>;
 
 export function wordsFor(audience: Audience) {
@@ -15,11 +15,11 @@ export function wordsFor(audience: Audience) {
     `${said(count, "no")} ${count === 1 && !isShared ? one : more}`;
   return {
     isShared,
-    /** The smallest number that is said. */
+    /** The smallest number that is shown. */
     least: isShared ? 5 : 1,
     /** `1,234`, `none`, or `fewer than 5`. */
     alone: (count: number): string => said(count, "none"),
-    /** With what is counted: `1 request`, `no requests`. */
+    /** With its noun: `1 request`, `no requests`. */
     many,
     /** `1 person`, `no one`. */
     people: (count: number): string =>
@@ -33,7 +33,7 @@ export function wordsFor(audience: Audience) {
 export const is = (count: number, one = "is", more = "are") => count === 1 ? one : more;
 export const list = (texts: readonly string[]) => new Intl.ListFormat("en-US").format(texts);
 
-/** So many names are in a sentence. */
+/** Maximum number of names in a sentence. */
 const mostNames = 3;
 
 export function names(all: readonly string[], { isShared }: Words): string {

@@ -1,7 +1,7 @@
 /**
- * Reindexing: fills a new index beside the live one and swaps the two. Searches and the indexer go on
- * with the live one meanwhile. The progress is stored in a subscription of its own: after an interruption,
- * the next run goes on from there.
+ * Reindexing: fills a new index beside the live one and swaps the two. Searches and the indexer continue on the
+ * live one meanwhile. Progress is stored in a subscription of its own, so the next run continues after an
+ * interruption.
  *
  * @module
  */
@@ -22,17 +22,17 @@ import { indexVersion } from "./settings.ts";
 
 export interface ReindexDependencies {
   readonly server: MeilisearchServer;
-  /** The one of the live index. */
+  /** Subscription of the live index. */
   readonly live: Subscription;
-  /** The one of the index that is being filled; its target is that index's name. */
+  /** Subscription of the index being filled; its target is that index's name. */
   readonly next: Subscription;
   readonly changes: MemberChanges;
   readonly now: () => number;
-  /** Is told the log position that was reached, after each page. */
+  /** Called with the log position reached after each page. */
   readonly report?: (position: number) => void;
-  /** Is told once when it has to wait for another process, which may be one that was killed. */
+  /** Called once if it has to wait for another process, which may have been killed. */
   readonly onWait?: (why: string) => void;
-  /** Whether to stop after the page that is being written. */
+  /** Whether to stop after the current page. */
   readonly isInterrupted?: () => boolean;
   readonly pageSize?: number;
 }
@@ -40,11 +40,11 @@ export interface ReindexDependencies {
 export interface Reindexed {
   readonly documents: number;
   readonly position: number;
-  /** Log position that an interrupted run had reached before; 0 for none. */
+  /** Log position that an interrupted run had reached; 0 if there was none. */
   readonly resumedAt: number;
 }
 
-/** It was told to stop; the next run goes on. */
+/** It was told to stop; the next run continues. */
 export class ReindexInterrupted extends Error {
   override readonly name = "ReindexInterrupted";
 }
@@ -54,7 +54,7 @@ export class ReindexBusy extends Error {
   override readonly name = "ReindexBusy";
 }
 
-/** A killed process is forgotten after half a minute. */
+/** Longer than the lease of a killed process. */
 const waitMs = 60_000;
 const pollMs = 500;
 
@@ -71,7 +71,7 @@ export async function reindex(deps: ReindexDependencies): Promise<Reindexed> {
   });
 }
 
-/** Goes on with the index of an interrupted run, if it is one for this version; else begins one. */
+/** Continues the index of an interrupted run of this version, or begins a new one. */
 async function prepareNext({ server, now }: ReindexDependencies, next: HeldLease): Promise<number> {
   const { target, position } = next.checkpoint;
   const version = `${liveIndex(server)}-${indexVersion(server.synonyms)}-`;
@@ -101,7 +101,7 @@ async function fill(deps: ReindexDependencies, next: HeldLease): Promise<void> {
   }
 }
 
-/** With both leases: what is new since, and then the two change places. Returns the position. */
+/** Under both leases: indexes what is new, and swaps the two. Resolves with the position. */
 async function swap(deps: ReindexDependencies, next: HeldLease, live: HeldLease): Promise<number> {
   const { server } = deps;
   const index = liveIndex(server);
@@ -110,7 +110,7 @@ async function swap(deps: ReindexDependencies, next: HeldLease, live: HeldLease)
   const { target, position } = next.checkpoint;
   if (target === undefined) throw new Error("There is no index to swap");
   await live.sure();
-  // Before the swap: afterwards the name stands for the old documents.
+  // Before the swap, because afterwards the name stands for the old documents.
   await next.move({ position: 0, target: undefined });
   await swapInto(server, index, target);
   await live.move({ position, target: indexVersion(server.synonyms) });

@@ -1,6 +1,6 @@
 /**
- * One Meilisearch server as this product uses it: with a key for its own indexes alone, never waiting
- * for ever, and telling every failure as `SearchUnavailable`.
+ * A Meilisearch server: uses a key for its own indexes only, has time limits, and reports every failure as
+ * `SearchUnavailable`.
  *
  * @module
  */
@@ -12,17 +12,19 @@ import { ownSynonyms, type Synonyms } from "../synonyms.ts";
 export interface MeilisearchSettings {
   /** Address of the server. */
   readonly url: string;
-  /** One that may make keys, or one that was made for `prefix` already: see `scopedKey`. */
+  /** A key that may make keys, or one made for `prefix`: see `scopedKey`. */
   readonly key: string;
-  /** What the names of all indexes begin with. */
+  /** Prefix of all index names. */
   readonly prefix: string;
-  /** How long a search may take. */
+  /** Maximum time of a search. */
   readonly timeoutMs: number;
 }
 
 export type MeilisearchServer = ReturnType<typeof createMeilisearchServer>;
 
-/** Its message has no words of the server's: they may repeat what a person wrote. */
+/**
+ * A failed task. Its message has none of the server's words, which may repeat what a person wrote.
+ */
 export class TaskFailed extends Error {
   override readonly name = "TaskFailed";
 
@@ -31,9 +33,9 @@ export class TaskFailed extends Error {
   }
 }
 
-/** Longer than any answer takes that no person waits for. */
+/** Longer than any answer that no person waits for. */
 const patientMs = 10_000;
-/** Tasks wait for each other: the longest may have a full index before it. */
+/** Tasks queue: one may wait for a complete reindexing. */
 const taskTimeoutMs = 10 * 60 * 1000;
 const taskIntervalMs = 20;
 
@@ -51,8 +53,8 @@ const actions = [
 ];
 
 /**
- * Answers as they are: a compressed one comes in two parts, and the second waits for the delayed
- * acknowledgement of the first (Nagle's algorithm), for 40 ms, while the search itself takes four.
+ * Uncompressed answers: a compressed one comes in two packets, and the second waits 40 ms for a delayed
+ * acknowledgement (Nagle's algorithm), while the search itself takes four.
  */
 const requestInit = { headers: { "Accept-Encoding": "identity" } };
 
@@ -80,7 +82,7 @@ export function createMeilisearchServer(
       opened ??= open(timeout);
       return await work(await opened);
     } catch (error) {
-      // Whoever is refused, or was not reached when the key was to be had, asks for a key again.
+      // Requests a key again if this one was refused, or none could be requested before.
       if (isRefused(error) || !await isOpen(opened)) opened = undefined;
       if (error instanceof SearchUnavailable) throw error;
       throw new SearchUnavailable("Meilisearch does not answer as it should", { cause: error });
@@ -89,7 +91,7 @@ export function createMeilisearchServer(
 
   return {
     prefix,
-    /** By which the documents of its indexes are found besides their own words. */
+    /** Synonyms for its documents. */
     synonyms,
     /**
      * Asks something that a person waits for.
@@ -98,11 +100,11 @@ export function createMeilisearchServer(
      */
     search: <T>(ask: (client: Meilisearch) => Promise<T>): Promise<T> =>
       reach(timeoutMs, ({ quick }) => ask(quick)),
-    /** Asks something that nobody waits for. */
+    /** Asks something that no person waits for. */
     ask: <T>(ask: (client: Meilisearch) => Promise<T>): Promise<T> =>
       reach(patientMs, ({ patient }) => ask(patient)),
     /**
-     * Hands in a task and waits until it is done.
+     * Submits a task and waits until it is done.
      *
      * @throws {SearchUnavailable} Also when the task fails; `cause` is then a `TaskFailed`.
      */
@@ -116,7 +118,7 @@ export function createMeilisearchServer(
           }),
         );
       }),
-    /** A key that may touch nothing but indexes whose names begin with the prefix. */
+    /** A key limited to indexes with the prefix. */
     async scopedKey(): Promise<string> {
       return await reach(patientMs, async () => {
         const scoped = await keyFor(connect(key, patientMs), prefix);
@@ -127,7 +129,7 @@ export function createMeilisearchServer(
   };
 }
 
-/** The key for the prefix, made when there is none; `undefined` when `admin` may not make keys. */
+/** The key for the prefix, made if missing; `undefined` if `admin` may not make keys. */
 async function keyFor(admin: Meilisearch, prefix: string): Promise<string | undefined> {
   const uid = keyUid(prefix);
   try {
@@ -141,13 +143,13 @@ async function keyFor(admin: Meilisearch, prefix: string): Promise<string | unde
   try {
     return (await admin.createKey(created)).key;
   } catch (error) {
-    // Another process made it in between.
+    // Another process made it in the meantime.
     if (statusOf(error) === 409) return (await admin.getKey(uid)).key;
     throw error;
   }
 }
 
-/** The same for the same prefix and actions, so that every process finds the one key. */
+/** Derived from prefix and actions, so that every process finds the same key. */
 function keyUid(prefix: string): string {
   const digest = createHash("sha256").update(JSON.stringify([prefix, actions])).digest("hex");
   const parts = [
@@ -160,7 +162,7 @@ function keyUid(prefix: string): string {
   return parts.join("-");
 }
 
-/** A task that has ended is not one that succeeded. */
+/** Throws if an ended task failed. */
 function succeeded({ status, type, error }: Task): void {
   if (status === "succeeded") return;
   const cause = new TaskFailed(type, error?.code ?? status);

@@ -5,12 +5,12 @@ import { facetGroups } from "../facets.ts";
 import { searchedFields } from "../searched-texts.ts";
 import type { Synonyms } from "../synonyms.ts";
 
-/** More than any program has members; the default cuts totals at 1,000. */
+/** More than any program's members; the default cuts totals at 1,000. */
 const everyone = 100_000_000;
 
 /**
- * What makes Meilisearch search as the port says: filters say who is found, by the words of documents, and
- * the query only says who comes first.
+ * Settings with which Meilisearch keeps the port's promises: filters on documents' words decide who is found,
+ * and the query only decides the order.
  *
  * @see {@link https://www.meilisearch.com/docs/reference/api/settings}
  */
@@ -28,12 +28,12 @@ export const settings = {
   typoTolerance: { enabled: false },
   faceting: { maxValuesPerFacet: everyone, sortFacetValuesBy: { "*": "count" } },
   pagination: { maxTotalHits: everyone },
-  // Searches are given up by who asked for them; an answer that was cut short would look complete.
+  // The caller gives up by itself; an answer cut short would look complete.
   searchCutoffMs: 30_000,
   facetSearch: false,
 } satisfies Settings;
 
-/** Changes whenever an index that was filled before would not do any more. */
+/** Changes whenever an existing index has to be rebuilt. */
 export function indexVersion({ digest }: Pick<Synonyms, "digest">): string {
   return createHash("sha256")
     .update(JSON.stringify({ settings, documents: 4, projection, synonyms: digest }))

@@ -1,4 +1,6 @@
-/** Mails that wait to be sent. A row is gone once its mail is sent, given up, or its member erased. */
+/**
+ * Mails waiting to be sent. A row is deleted once its mail is sent or given up, or its member erased.
+ */
 export const outbox = [
   `CREATE TABLE outbox (
     message_id TEXT PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** How far those have come that follow the log somewhere else, and who of several may go on. */
+/** Positions of the log's external followers, and their leases. */
 export const subscriptions = [
   `CREATE TABLE subscriptions (
     name TEXT PRIMARY KEY,

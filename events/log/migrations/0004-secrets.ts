@@ -1,4 +1,4 @@
-/** By what one can tell a secret that the log was written with from another one, and nothing else. */
+/** Identifies a secret that the log was written with, and reveals nothing else about it. */
 export const secrets = [
   `CREATE TABLE secrets (
     name TEXT PRIMARY KEY,

@@ -1,6 +1,6 @@
 /**
- * Which installation the log is of: a random id, as old as the log. A log from before has one that
- * follows from its first event, so that all its copies, also those in old backups, come to the same.
+ * Installation of the log: a random id. An old log derives it from its first event, so that all its copies,
+ * including old backups, agree.
  */
 export const installation = [
   `CREATE TABLE installation (

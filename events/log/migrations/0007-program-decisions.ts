@@ -1,4 +1,4 @@
-/** The index of what staff, operators and imports have recorded about others; 0008 takes its place. */
+/** Index of what staff, operators and imports recorded about others; replaced by 0008. */
 const ofProgram = `(type IN ('ReportHandled', 'CadreUnconfirmed')
   OR actor_id <> member_id AND type IN ('MemberRegistered', 'MemberErased', 'MemberAdmitted',
     'MemberRefused', 'CadreConfirmed', 'AskingClosed', 'AskingOpened'))`;

@@ -1,4 +1,6 @@
-/** What staff, operators and imports have recorded about others, and what they have set; 0010 takes its place. */
+/**
+ * Index of what staff, operators and imports recorded about others, and of settings; replaced by 0010.
+ */
 const ofProgram = `(type IN ('ReportHandled', 'CadreUnconfirmed', 'SettingsChanged',
     'TopicChanged', 'AnnouncementMade', 'AnnouncementEnded')
   OR actor_id <> member_id AND type IN ('MemberRegistered', 'MemberErased', 'MemberAdmitted',

@@ -1,2 +1,2 @@
-/** Open requests were claimed once; since the log knows which streams a commit was decided on, none is. */
+/** Open requests were claimed once. Since commits name the streams they depend on, none is. */
 export const noRequestClaims = ["DELETE FROM claims WHERE kind = 'request'"];

@@ -1,7 +1,6 @@
 /**
- * Mails that wait since their recipient has had many: `address` is a keyed hash of the recipient's, by
- * which those are found that go out together; `joined_to` is the mail that carries one, or the mail
- * itself once it is counted.
+ * Mails held because their recipient has had many. `address` is a keyed hash of the recipient's address, to
+ * find mails sent together; `joined_to` is the mail that carries one, or the mail itself once it is counted.
  */
 export const joinedMails = [
   `ALTER TABLE outbox ADD COLUMN address TEXT`,

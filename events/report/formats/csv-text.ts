@@ -8,7 +8,7 @@ export function csvText(lines: readonly (readonly string[])[]): string {
 }
 
 function cell(text: string): string {
-  // A spreadsheet takes a text that begins with one of these for a formula.
+  // Spreadsheets run a text that begins with one of these as a formula.
   const safe = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -3,8 +3,8 @@ import { csvText } from "./csv-text.ts";
 import { particulars } from "./words.ts";
 
 /**
- * For spreadsheets: one line a figure, with the table, row and column that it stands in. The first
- * lines say what the report is made of. Several cycles have the cycle in front of each line. A missing figure is empty.
+ * CSV for spreadsheets: one line for each figure with its table, row and column. The first lines describe the
+ * report. With several cycles, each line begins with its cycle. A missing figure is empty.
  */
 export function formatCsv(
   reports: readonly Report[],

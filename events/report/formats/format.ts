@@ -9,11 +9,11 @@ export type Format = (typeof formats)[number];
 
 export interface FormatOptions {
   readonly isColored: boolean;
-  /** Whether cycles have to be told apart, since there may be several. */
+  /** Whether there may be several cycles, so that each has to be named. */
   readonly isSeries: boolean;
 }
 
-/** Reports on cycles, one after the other, as one text that ends with a line break. */
+/** Reports on cycles as one text that ends with a line break. */
 export function formatReports(
   reports: readonly Report[],
   format: Exclude<Format, "html">,

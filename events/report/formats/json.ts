@@ -2,8 +2,8 @@ import type { Report } from "../report.ts";
 import type { Row, Table } from "../tables.ts";
 
 /**
- * For programs: figures are numbers, `"fewer than 5"`, or `null` where there is none. Several cycles are a list
- * under `cycles`, each as it is by itself.
+ * JSON for programs: figures are numbers, `"fewer than 5"`, or `null` if absent. Several cycles are a list
+ * under `cycles`.
  */
 export function formatJson(
   reports: readonly Report[],

@@ -5,10 +5,13 @@ import { noteOf, particulars, titleOf } from "./words.ts";
 
 /** Columns of a terminal. */
 const width = 80;
-/** Rows of a table that is beside an answer. */
+/** Maximum rows of a table beside an answer. */
 const mostRows = 6;
 
-/** For terminals: answers with small tables, or all tables of one statistic; bold where colors are. */
+/**
+ * Text for terminals: answers with small tables, or all tables of one statistic. Bold where colors are
+ * supported.
+ */
 export function formatTable(
   report: Report,
   { isColored }: { readonly isColored: boolean },

@@ -9,9 +9,9 @@ export function titleOf({ statistic, cycle }: Report): string {
 }
 
 /**
- * What the report is about and made from, in the order it is read.
+ * Subject and source of a report, in reading order.
  *
- * @param count How a number that is no year is written: with separators for people, bare for programs.
+ * @param count Formats a number that isn't a year: with separators for people, plain for programs.
  */
 export function particulars(
   report: Report,

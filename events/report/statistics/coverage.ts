@@ -47,9 +47,9 @@ export const coverage: Statistic = {
 interface Property {
   readonly name: "branch" | "region" | "industry";
   readonly valueOf: (profile: ShownProfile) => string;
-  /** Under which requests are counted by it. */
+  /** Name under which requests are counted by it. */
   readonly asked?: "branches" | "regions";
-  /** Values that have a row even if no one has them. */
+  /** Values that always have a row. */
   readonly always?: readonly string[];
   readonly labelOf: (value: string) => string;
 }

@@ -42,7 +42,7 @@ const stepColumns: readonly Column[] = [
   },
 ];
 
-/** Who is here, and how that changed. */
+/** Members, and how their number changed. */
 export const people: Statistic = {
   about: "who is here, and how that changed",
   title: "Who is here",
@@ -82,7 +82,7 @@ export const people: Statistic = {
   },
 };
 
-/** Who somebody is to the program's lists. */
+/** A member's state on the program's lists. */
 function stateOf({ isInvited, isSuspended, admission }: Person): (typeof states)[number] {
   if (isSuspended) return "suspended";
   return isInvited ? "invited" : admission;

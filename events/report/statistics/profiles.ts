@@ -9,11 +9,11 @@ interface Property {
   readonly title: string;
   readonly valueOf: (profile: ShownProfile) => string | readonly string[];
   readonly labelOf?: (value: string) => string;
-  /** Values in their order; others follow in that of their labels. */
+  /** Values in order; others follow in the order of their labels. */
   readonly order?: readonly string[];
 }
 
-/** What members see in the directory, counted. */
+/** Counts of what members see in the directory. */
 export const profiles: Statistic = {
   about: "what profiles in the directory show",
   title: "What the directory shows",

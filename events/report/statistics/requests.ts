@@ -41,7 +41,7 @@ const mentorColumns: readonly Column[] = [
 
 const helpedLabels = { yes: "Yes", partly: "Partly", no: "No" } as const;
 
-/** Requests for help, and what became of them. */
+/** Requests for help and their outcomes. */
 export const requests: Statistic = {
   about: "who asks for help, and who gets it",
   title: "Requests for help",
@@ -116,7 +116,7 @@ function helpedTable(counts: RequestCounts): Table {
 
 function mentorTable({ people, members, atMs }: Closing): Table {
   const groups = roles.map((role) => {
-    // A pause until the next cycle is on in the last moment of this one.
+    // A pause until the next cycle still lasts at the last moment of this one.
     const said = countBy(
       people.values(),
       (one) => one.role === role ? mentoringAt(one, atMs - 1) : undefined,

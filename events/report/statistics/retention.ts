@@ -17,7 +17,7 @@ const columns: readonly Column[] = [
   { label: "Account erased", short: "Erased", means: "Accounts that were erased." },
 ];
 
-/** Who left or hid, and who came back. */
+/** Members who left, hid or came back. */
 export const retention: Statistic = {
   about: "who left, hid or came back",
   title: "Who left or hid",

@@ -4,20 +4,20 @@ import type { RequestCounts } from "../request-days.ts";
 import type { Counts, Table } from "../tables.ts";
 import type { ReportTopic } from "../topics.ts";
 
-/** A cycle as far as it is known: its end, or earlier when the log or `--as-of` ends before. */
+/** The end of a cycle, or an earlier moment if the log or `--as-of` ends before. */
 export interface Closing {
   readonly cycle: Cycle;
-  /** What happened before this time is counted. */
+  /** Events before this time are counted. */
   readonly atMs: number;
-  /** Everyone who has an account then. */
+  /** Everyone with an account at that time. */
   readonly people: People;
-  /** How many of them have each role; `none` for those without. */
+  /** Members by role; `none` for those without one. */
   readonly members: Counts;
-  /** What profiles say to other members then. */
+  /** Profiles as other members see them at that time. */
   readonly profiles: readonly ShownProfile[];
-  /** Requests for help, by month and in all. */
+  /** Requests for help, by month and in total. */
   readonly requests: { readonly months: readonly RequestCounts[]; readonly all: RequestCounts };
-  /** Every help topic that the program has. */
+  /** All help topics of the program. */
   readonly topics: readonly ReportTopic[];
 }
 
@@ -35,17 +35,17 @@ type Observer<Type> = (
 
 /** Counts one cycle. */
 export interface Fold {
-  /** By types that `replay.ts` reads. */
+  /** By event types that `replay.ts` reads. */
   readonly observers?: { readonly [Type in LoggedEvent["type"]]?: Observer<Type> };
-  /** The tables at the end of the cycle. */
+  /** Tables at the end of the cycle. */
   close(closing: Closing): readonly Table[];
 }
 
 export interface Statistic {
-  /** In a few words, for a list. */
+  /** Short description for a list. */
   readonly about: string;
   readonly title: string;
-  /** Whether a report on a later cycle says it, too. */
+  /** Whether a report on a later cycle compares with it. */
   readonly isCompared?: true;
   createFold(cycle: Cycle): Fold;
 }

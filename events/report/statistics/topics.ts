@@ -17,7 +17,7 @@ const columns: readonly Column[] = [
   { label: "Accepted", means: "Accepted requests in the cycle that name the topic." },
 ];
 
-/** What is asked for, and who offers it. */
+/** Requested topics, and who offers them. */
 export const topics: Statistic = {
   about: "what is asked for, and offered",
   title: "Help topics",
