@@ -43,7 +43,7 @@ console.log(
 );
 Deno.exit(grave.length === 0 ? 0 : 1);
 
-/** `undefined` when nobody answers. */
+/** `undefined` when the registry does not answer. */
 async function audit(options: readonly string[]): Promise<Found | undefined> {
   const child = spawn("npm", ["audit", "--json", ...options], {
     cwd: fileURLToPath(new URL("..", import.meta.url)),

@@ -10,7 +10,7 @@ import { dirname, join, normalize } from "node:path";
 interface Import {
   readonly from: string;
   readonly to: string;
-  /** Types alone: nothing of it is there when the program runs. */
+  /** An import of types alone, which the running program does not have. */
   readonly isType: boolean;
   /** Loaded when it is reached, by `import()`. */
   readonly isLazy: boolean;

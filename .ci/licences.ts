@@ -1,6 +1,6 @@
 /**
- * Lists the licences of all packages in package-lock.json, and ends with 1 over one that nobody has
- * looked at: what is installed says its own, what this platform leaves out has it in the lock file.
+ * Lists the licences of all packages in package-lock.json, and ends with 1 over one that was not reviewed.
+ * An installed package states its licence; for one that this platform leaves out, the lock file does.
  *
  *     npm run licences
  *

@@ -15,7 +15,7 @@ const run: readonly Ended[] = [
   state: state as Ended["state"],
 }));
 
-/** What is said of a statement for which the table names this. */
+/** The result for a statement with this entry in the table's second column. */
 const said = (shownBy: string) => coverageOf(rowsOf(`| It works | ${shownBy} |`), run);
 
 it.each(["`web/page.test.js`: loads", "`web/page.test.js`: is %s at times"])(

@@ -118,7 +118,7 @@ export function visibleText(source: string, isTsx = true): VisibleText[] {
     .map(({ start, text }) => ({ line: lineStarts.filter((at) => at <= start).length, text }));
 }
 
-/** A text that is put together, with gaps; `rest` is what stands in the gaps. */
+/** A text that is put together, with gaps; `rest` are the expressions in the gaps. */
 function flatten(node: Node): { readonly text: string; readonly rest: readonly Node[] } {
   if (node.type === "Literal") return { text: isText(node) ? textOf(node) : gap, rest: [] };
   if (node.type === "TemplateLiteral") {

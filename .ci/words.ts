@@ -9,7 +9,7 @@ export interface Words {
   readonly keptOut: readonly { readonly pattern: RegExp; readonly instead: string }[];
   /** A file or folder, and the part of a sentence that may stay there. */
   readonly exceptions: readonly { readonly place: string; readonly part: string }[];
-  /** Files that nobody has rewritten yet. */
+  /** Files that are not rewritten yet. */
   readonly later: readonly string[];
 }
 

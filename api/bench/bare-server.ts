@@ -10,7 +10,7 @@ import { Buffer } from "node:buffer";
 import { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** What is answered to a method and a path with its query. */
+/** The answer to each method and path with its query. */
 export interface Recorded {
   readonly method: string;
   readonly path: string;

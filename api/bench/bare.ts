@@ -11,7 +11,7 @@ export interface BareServer {
   stop(): Promise<void>;
 }
 
-/** Of more addresses than these, one answer stands for all that differ by their query. */
+/** With more addresses than these, all that differ only by their query get one answer. */
 const mostRecorded = 500;
 
 /** Asks the product once for each of these, and starts a server that answers the same. */

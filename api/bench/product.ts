@@ -25,7 +25,7 @@ export async function startBenchProduct(
   const environment = { DATA_DIR: folder, TRUSTED_PROXY: "127.0.0.1", ...highLimits };
   await seedPeople({ profiles, talks: 300 }, environment);
   const { origin, stop } = await startProduct(environment);
-  // The whole log is verified beside requests after a start: who is measured first would be slower for it.
+  // After a start the whole log is verified beside requests, which would slow the first measurement.
   while ((await (await fetch(`${origin}/readyz`)).text()).includes("verified")) await delay(100);
   const people = makeUpPeople({ profiles, seed, year: new Date().getUTCFullYear() });
   const cookies: string[] = [];

@@ -66,7 +66,7 @@ function kindsOf({ cookies, visible }: BenchProduct): Kind[] {
     { what: "landing", shots: [{ method: "GET", path: "/", headers: {} }], least: 0.3 },
     // One that others looked at since the last change.
     { what: "directory page", shots: many(8, () => "/directory"), least: 0.3 },
-    // Each a view that nobody has asked for since.
+    // Each is a view that is not cached.
     {
       what: "new directory page",
       shots: many(newViews, (at) => `/directory?${viewAt(at)}`),

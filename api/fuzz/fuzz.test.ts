@@ -19,9 +19,9 @@ const described = createDescribed(testOrigin);
 
 /** What an answer must not tell of how it was made. */
 const internals = /node_modules|\.tsx?:\d|SQLITE|LibsqlError|TypeError|\bat \w+ \(|\/api\/\w+\.ts/;
-/** Nobody but its owner reads a text with this in it; requests only ever have its beginning. */
+/** Only its owner may read a text with this in it. Requests contain no more than its beginning. */
 const planted = "zqcanary-7f3a";
-/** Of an account with a hidden profile: staff read it, and nobody else. */
+/** The name of an account with a hidden profile, which only staff may read. */
 const hiddenName = "zqname-51bc";
 
 /** Calls that a request which fits may still be refused by: what it names is not there, or not right. */
@@ -95,7 +95,7 @@ async function given() {
   return { app, open, staff, userIds };
 }
 
-/** Somebody new who asks, is asked and writes: one request or conversation for each call to be made of. */
+/** A new member with requests and a conversation, one for each call. */
 async function connected(
   { app, open }: Pick<Awaited<ReturnType<typeof given>>, "app" | "open">,
 ) {
@@ -187,7 +187,7 @@ describe("whatever is sent to whichever call", () => {
           expect(answer.status === 400 && !isAboutWhole, told).toBe(false);
         }
         if (answer.ok) takenCalls.add(`${request.call.method} ${request.call.path}`);
-        // Whoever signed out, or is gone, comes again as somebody else.
+        // A member who signed out or left is replaced by a new one.
         if ((await member.get("/api/user")).status === 401) {
           ({ member, ...ids } = await connected({ app, open }));
         }
@@ -202,7 +202,7 @@ describe("whatever is sent to whichever call", () => {
       }
       const never = calls.filter((call) => !isTaken(call) && !outOfReach.has(call.path))
         .map(({ method, path }) => `${method} ${path}`);
-      // Who has deleted what a call is about may be the last one who could.
+      // The member who deleted the object of a call may have been the last one who could use it.
       expect(never.length, `never succeeded: ${never}`).toBeLessThanOrEqual(2);
     },
     20 * 60_000,

@@ -158,7 +158,7 @@ function entriesOf(random: Random, { name, schema, isJson }: Parameter, fits: bo
   );
 }
 
-/** A body that names members and messages that are there. */
+/** A body with the ids of members and messages that exist. */
 function withIds(
   random: Random,
   body: ReturnType<typeof fitting>,

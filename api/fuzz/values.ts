@@ -1,5 +1,5 @@
 /**
- * Values made of a JSON Schema: some that fit it, and some that nobody would send by accident.
+ * Values made from a JSON Schema: some that fit it, and hostile ones.
  *
  * @module
  */
@@ -130,7 +130,7 @@ export function odd(random: Random, depth = 0): Json {
   }
 }
 
-/** JSON that no value stands for, or what only looks like JSON. */
+/** Text that only looks like JSON, or JSON without a meaning here. */
 export function oddJson(random: Random, value: Json): string {
   const text = JSON.stringify(value);
   return random.pick([

@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** Puts other modules in the place of some, such as libSQL's client. */
   readonly importMap?: string;
-  /** Is told everything that it writes to stderr, as soon as it does. */
+  /** Receives everything that the command writes to stderr, at once. */
   readonly onProgress?: (text: string, interrupt: () => void) => void;
 }
 

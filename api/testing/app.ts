@@ -61,7 +61,7 @@ export interface TestAppOptions {
   readonly isStale?: AppDependencies["isStale"];
   readonly now?: () => Date;
   readonly uploadOrigin?: string;
-  /** Stands between the product and its store. */
+  /** Wraps the product's object store. */
   readonly watchObjects?: (store: ObjectStore) => ObjectStore;
   readonly meilisearch?: MeilisearchSettings;
   /** How long a refused login waits for its answer; not at all, unless a test is about it. */
@@ -104,7 +104,7 @@ export interface Browser {
 
 export interface TestApp extends Composed {
   readonly app: Hono<PageEnv>;
-  /** What was sent; see `settled`. */
+  /** The mails that were sent; see `settled`. */
   readonly mails: readonly Message[];
   readonly logged: readonly LogEntry[];
   readonly metrics: Metrics;
@@ -114,7 +114,7 @@ export interface TestApp extends Composed {
   readonly secrets: Parameters<typeof composeProduct>[0]["secrets"];
   /** Resolves once what requests left to be done is done: mails queued, and sent. */
   settled(): Promise<void>;
-  /** A browser in which nobody is signed in. */
+  /** A browser that is signed out. */
   browser(): Browser;
   /** Registers someone and returns the browser that they are signed in with. */
   member(

@@ -74,7 +74,7 @@ export async function readyz(node: Pick<RunningProduct, "origin">): Promise<stri
   return `${answer.status} ${text}`;
 }
 
-/** Every answered change is there, by any node, when it has caught up. */
+/** Every change that a node acknowledged can be read from each node, once it has caught up. */
 export async function expectAll(
   answered: readonly { readonly person: SignedUp; readonly bio: string }[],
   node: RunningProduct,

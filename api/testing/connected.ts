@@ -23,11 +23,11 @@ export async function connectedApp(options: TestAppOptions = {}) {
   return connectedOn(await appForTest({ now: () => new Date(clock.ms), ...options }), clock);
 }
 
-/** The same in an app that is there, by its clock. */
+/** The same in an existing app, with its clock. */
 export function connectedOn(app: TestApp, clock: { ms: number }) {
   const { connections } = app.product;
 
-  /** Somebody with a confirmed address; a mentor with a profile, too. */
+  /** A member with a confirmed address; a mentor also has a profile. */
   async function person(firstName: string, role: "cadet" | "alumni" = "cadet"): Promise<Person> {
     const email = `address-of-${firstName.toLowerCase()}@example.com`;
     const names = { firstName, lastName: `Last${firstName}`, username: `login-${firstName}` };
@@ -58,7 +58,7 @@ export function connectedOn(app: TestApp, clock: { ms: number }) {
     settings: (who: Person, change: Parameters<typeof connections.changeSettings>[1]) =>
       connections.changeSettings(who.memberId, change, origin),
     state: async (id: string) => (await app.readModel.connections.byId(id))?.state,
-    /** What was mailed since the last time, by address and subject. */
+    /** Mails since the last call, as address and subject. */
     mailed: async () => {
       await app.settled();
       await app.outboxSender.sendDue();
@@ -70,7 +70,7 @@ export function connectedOn(app: TestApp, clock: { ms: number }) {
   };
 }
 
-/** Records that an address is the member's own: before that they ask nobody. */
+/** Confirms the member's address, without which they can't send requests. */
 export async function confirmAddress(
   { members, readModel }: Pick<TestApp, "members" | "readModel">,
   memberId: string,
@@ -88,7 +88,7 @@ export const decline = { type: "Decline", reason: "no-time", way: "site" } as co
 export const end = { type: "End" } as const;
 export const write = (text: string) => ({ type: "Write", text, way: "site" }) as const;
 
-/** Status and message of what was refused; `undefined` for what was done. */
+/** Status and message of a refusal; `undefined` if the call succeeded. */
 export async function refusalOf(work: Promise<unknown>): Promise<Problem | undefined> {
   try {
     await work;

@@ -11,7 +11,7 @@ import { callsOf, type Method } from "../openapi/calls.ts";
 import { documentOf, type OpenApiDocument, type Operation } from "../openapi/document.ts";
 import { testOrigin } from "./origin.ts";
 
-/** Routes as they are mounted where uploads go to the service itself; nothing stands behind them. */
+/** The routes, mounted as they are where uploads go to the service itself; without handlers' work. */
 const { routes } = createApp({
   product: { pictures: { receive: () => Promise.reject() } },
   metrics: {},
@@ -25,7 +25,7 @@ export const calls = callsOf(routes);
 
 export interface Described {
   readonly document: OpenApiDocument;
-  /** Operation of a request; `undefined` for what is not described. */
+  /** Operation of a request; `undefined` if it is not described. */
   operationOf(method: string, pathname: string): Operation | undefined;
   /**
    * What is wrong with an answer, in words; `undefined` when it is as described. Reads its body.
@@ -117,7 +117,7 @@ interface AnswerObject {
   readonly content?: Readonly<Record<string, { readonly schema: { readonly $ref?: string } }>>;
 }
 
-/** Fits the paths that a template with `{names}` stands for. */
+/** Matches the paths of a template with `{names}`. */
 function patternOf(template: string): RegExp {
   const escaped = template.split(/\{\w+\}/).map((part) =>
     part.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&")

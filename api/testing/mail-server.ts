@@ -31,7 +31,7 @@ export interface MailServerOptions {
   /** Wants an access token instead: this one, at the moment. */
   readonly token?: () => string;
   readonly hasStartTls?: boolean;
-  /** Its certificate; without one, it has one that nobody trusts. */
+  /** The server's certificate; by default one that no client trusts. */
   readonly certificate?: Certificate;
   /** Speaks TLS from the first byte. */
   readonly isTls?: boolean;

@@ -30,7 +30,7 @@ export const verify = draft("verify-email", {
   token: "abc",
 });
 
-/** Mail that fails as long as it is told to, and remembers what it was given. */
+/** A mailer that fails on request, and stores the mails it was given. */
 export function moodyMail(failure?: Error) {
   const tried: Message[] = [];
   const mood = { failure };

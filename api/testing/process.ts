@@ -20,7 +20,7 @@ export interface StartOptions {
   readonly importMap?: string;
   /** Runs it as this user, which only root may. */
   readonly userId?: number;
-  /** Is told everything that it writes, also before it is ready. */
+  /** Receives everything that the process writes, also before it is ready. */
   readonly onWritten?: (text: string) => void;
 }
 

@@ -15,7 +15,7 @@ import { addPicture, password, send, type SignedUp, signUp } from "./calls.ts";
 import { aPhoto } from "./pictures.ts";
 import { productForTest } from "./product-for-test.ts";
 
-/** Everybody's in one file of tests: what was made with them is good for all. */
+/** Shared by all tests of one file, so that what one made is valid for all. */
 const secrets = {
   KEK: randomBytes(32).toString("base64"),
   CLAIM_KEY: randomBytes(32).toString("base64"),

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 
 /** How Linux lets a thread run, and what it has had. */
 export interface Rank {
-  /** From -20 to 19: who has less gets more of a core. */
+  /** Nice value, from -20 to 19: a lower one gets more of a core. */
   readonly nice: number;
   /** How many pages of memory it has got so far. */
   readonly pages: number;

@@ -14,7 +14,7 @@ import { settingsStream } from "../../events/program/setting-events.ts";
 import type { Person } from "./person.ts";
 import { fail, type World } from "./world.ts";
 
-/** Looks into every database and file of the folder. To be called while nobody writes. */
+/** Reads every database and file of the folder. Call it while nothing is written. */
 export async function audit(world: World): Promise<void> {
   const [events, vault, read] = await Promise.all(
     ["events", "vault", "read"].map((name) =>
@@ -29,7 +29,7 @@ export async function audit(world: World): Promise<void> {
       ),
     );
     if (world.reader) there.add(world.reader.memberId);
-    // Before the log: what is recorded in between is then known to be.
+    // Read before the log, so that work that is finished in between is not missed.
     const notes = (await vault.read("SELECT member_id, work, request_id FROM unfinished"))
       .map(({ member_id, work, request_id }) => ({
         memberId: String(member_id),
@@ -52,7 +52,7 @@ interface Note {
   readonly requestId: string;
 }
 
-/** What time does in somebody's name; a conversation that ends by it is not among what is done here. */
+/** Events that the passing of time records. A conversation that ends that way doesn't occur here. */
 const ofTime: ReadonlySet<string> = new Set([
   "ConnectionReminded",
   "ConnectionExpired",
@@ -72,7 +72,7 @@ interface Recorded {
   readonly types: string[];
 }
 
-/** Every acknowledged change is one commit in the log; of who is gone nothing is sealed or claimed. */
+/** Every acknowledged change is one commit in the log. Erased members have no sealed data and no claims. */
 async function auditLog(
   world: World,
   events: Database,
@@ -84,7 +84,7 @@ async function auditLog(
   let before = { memberId: "", type: "" };
   for (
     const row of await events.read(
-      // What time does is nobody's change.
+      // The passing of time is no member's change.
       `SELECT position, member_id, correlation_id, type FROM events
        WHERE correlation_id <> 'time' AND type <> 'RequestsCounted' ORDER BY position`,
     )
@@ -97,7 +97,7 @@ async function auditLog(
     before = { memberId, type };
     const recorded = changes.get(memberId) ?? { commits: new Set(), types: [] };
     changes.set(memberId, recorded);
-    // A note is of one commit with what it is about; nothing else is there twice.
+    // A note shares the commit of its request or answer; nothing else occurs twice.
     const isOfTime = number > 0 && ofTime.has(type);
     if (!isNote && !isOfTime) {
       recorded.commits.add(number > 0 ? stream : String(row.correlation_id));
@@ -186,7 +186,7 @@ async function auditTalks(world: World, events: Database, read: Database) {
 
 const isThere = ({ state }: Person) => state.is === "there";
 
-/** Who is there has a key and a password; who is not has nothing, unless it is noted. */
+/** Each member has a key and a password. Anyone else has nothing, unless unfinished work is noted. */
 async function auditVault(
   world: World,
   vault: Database,
@@ -225,7 +225,7 @@ async function auditReadTables(world: World, events: Database, read: Database) {
   if (counts[0]?.wrong !== 0) fail(world, "conversations are counted wrongly");
 }
 
-/** Nothing of who is gone can be read in any byte, and no file of theirs is left. */
+/** No byte of an erased member's data is left, and no file of theirs. */
 async function auditBytes(world: World): Promise<void> {
   const gone = world.people.filter((person) => person.state.is === "erased");
   const inUse = new Set(
@@ -258,7 +258,7 @@ async function marksIn(folder: string): Promise<Map<string, Set<string>>> {
     env: { LC_ALL: "C" },
     maxBuffer: 2 ** 28,
   }).catch((error) => {
-    // 1 says that there is none; 2 also that a file went away meanwhile, such as an upload.
+    // 1 means that nothing matched; 2 also that a file was removed during the search, such as an upload.
     const isGone = error.code === 2 &&
       !/^(?!.*No such file or directory$)./m.test(error.stderr);
     if (error.code !== 1 && !isGone) throw error;

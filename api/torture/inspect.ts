@@ -33,7 +33,7 @@ export async function inspect(world: World): Promise<void> {
   for (const person of erased.slice(-erasedAsked)) await inspectErased(world, origin, person);
 }
 
-/** Signs everybody in anew. */
+/** Signs all people in again. */
 export async function signAllIn(world: World, origin: string): Promise<void> {
   for (const person of world.people) {
     if (person.state.is === "there") await actions["sign in"].run(world, origin, person);
@@ -72,7 +72,7 @@ async function endDoubt(world: World, origin: string, person: Person): Promise<v
   if (person.state.is === "nobody") await actions.register.run(world, origin, person);
 }
 
-/** With whichever of several names and passwords works. Nobody's session is good for two. */
+/** Signs in with the first of several names and passwords that works. A session belongs to one person. */
 async function signInAs(
   world: World,
   origin: string,

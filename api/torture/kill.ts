@@ -23,7 +23,7 @@ import { fail, newWorld, readerAccount, registerReader, type World } from "./wor
 /** One data folder under torture. */
 export interface Torture {
   readonly world: World;
-  /** Starts one more process on the folder. Whoever works is divided among those that run. */
+  /** Starts one more process on the folder. People's requests are divided among the running ones. */
   start(): Promise<RunningProduct>;
   /** Looks at everything, as people see it and in the folder itself. */
   lookAround(): Promise<void>;
@@ -179,7 +179,7 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
     await lookAround();
   }
 
-  /** Somebody waits for an answer, and something is over: weeks later both come to their end. */
+  /** Makes a waiting request and an ended conversation: weeks later one expires, and the other's texts are deleted. */
   async function killByTime(point: Point): Promise<void> {
     for (const is of ["over", "requested"] as const) {
       const until = Date.now() + reachedWithinMs;

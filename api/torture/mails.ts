@@ -48,7 +48,7 @@ export async function auditMail(
     const others = count(/^Confirm/);
     if (resets > resetsAsked) fail(world, `${resets} mails for ${resetsAsked} requests`);
     if (changes > resetsAsked) fail(world, `${changes} notices after ${resetsAsked} requests`);
-    // Whoever was erased meanwhile may have had none, and so has who waited for one for weeks.
+    // A member who was erased, or waited for weeks, may have got no mail.
     const isSure = state.is === "there" && world.daysAhead === 0;
     const isRight = isSure ? others === 1 : others <= 1;
     if (!isRight) fail(world, `${others} mails about one registration (${state.is})`);

@@ -13,12 +13,12 @@ import type { Order } from "./edges/orders.ts";
 export const importMap = fileURLToPath(new URL("edges.json", import.meta.url));
 
 export async function giveOrder(path: string, order: Order): Promise<void> {
-  // At once: nobody reads half of it.
+  // Renamed into place, so that no process reads half of it.
   await writeFile(`${path}.new`, JSON.stringify(order));
   await rename(`${path}.new`, path);
 }
 
-/** Whoever dies as ordered takes the order away first. */
+/** Whether the process died as ordered: it removes the order first. */
 export function isObeyed(path: string): boolean {
   return !existsSync(path);
 }

@@ -14,11 +14,11 @@ export interface Account {
   readonly picture: string | null;
 }
 
-/** What somebody is, as far as the product has answered. */
+/** A person's state, as far as the product's answers tell. */
 export type State = { readonly is: "nobody" } | Account | { readonly is: "erased" };
 
 export interface Person {
-  /** A word that stands in everything personal of theirs, and nowhere else. */
+  /** A word that is in all of the person's data, and nowhere else. */
   readonly mark: string;
   readonly email: string;
   state: State;
@@ -30,7 +30,7 @@ export interface Person {
   changes: number;
   /** How many of them were noted in the vault, and not in the log yet, when it was last looked at. */
   unrecorded: number;
-  /** What all of them were, for whoever looks for one that is missing. */
+  /** All changes, to find a missing one. */
   readonly done: string[];
   /** Counts what they have written, so that no text comes twice. */
   turn: number;
@@ -67,7 +67,7 @@ export function newPerson(mark: string, former?: Person): Person {
   };
 }
 
-/** The account of someone who is there. */
+/** The account of a person who has one. */
 export function accountOf({ state }: Person): Account {
   if (state.is !== "there") throw new Error("No one is there");
   return state;

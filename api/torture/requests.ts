@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The process went away before it had answered, or nobody listens any more. */
+/** The process ended before it answered, or no longer listens. */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
 }
@@ -16,7 +16,7 @@ export interface Answer {
   readonly retryAfter: string | null;
 }
 
-/** What is looked at in answers; each has some of it. */
+/** The fields of answers that are looked at; each answer has some of them. */
 export interface AnswerBody {
   readonly id?: string;
   readonly username?: string;
@@ -94,7 +94,7 @@ export async function request(
 const mailWithinMs = 3000;
 
 /**
- * Waits for something that a mail brings, while there is somebody to send it.
+ * Waits for the content of a mail, while a process runs that can send it.
  *
  * @returns `undefined` when it does not come.
  * @throws {NoAnswer}
@@ -107,7 +107,7 @@ export function fromMail<T>(origin: string, look: () => T | undefined): Promise<
   }, mailWithinMs);
 }
 
-/** Asks again and again until something is there; `undefined` when time is over. */
+/** Asks until there is a result; `undefined` when the time is over. */
 export async function eventually<T>(
   look: () => T | undefined | Promise<T | undefined>,
   withinMs: number,

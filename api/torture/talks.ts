@@ -50,7 +50,7 @@ const talksOf = ({ talks }: World, person: Person, ...are: readonly Talk["is"][]
 const asked = (world: World, mentor: Person) =>
   talksOf(world, mentor, "requested").filter((talk) => talk.mentor === mentor);
 
-/** Who can be asked by somebody, and is not in touch with them. */
+/** People whom this person can ask, and isn't connected with. */
 function mentorsFor(world: World, person: Person): Person[] {
   return world.people.filter((other) =>
     other !== person && other.memberId !== undefined && other.state.is === "there" &&
@@ -83,7 +83,7 @@ export const talkActions: Readonly<Record<TalkDoing, TalkAction>> = {
           return user.emailVerified === true;
         },
       };
-      // One that has expired, or was of whoever had the address before.
+      // An expired link, or one of the earlier owner of the address.
       const sent = ["POST", "/api/auth/verify-email", body] as const;
       if (await change(world, origin, person, sent, [400])) confirmed();
     },
@@ -166,7 +166,7 @@ async function step(
   person.talkDoubt = {
     async end(_, at) {
       const { body: found } = await request(at, "GET", path, { cookie: person.cookie });
-      // Of somebody who left meanwhile nothing can be told: see `mayBe`.
+      // The other may have left in between: see `mayBe`.
       if (found.state === "left") {
         person.mayBe += 1;
         return false;
@@ -237,7 +237,7 @@ export async function inspectTalks(world: World, origin: string): Promise<void> 
       const states: readonly string[] = isWhole(talk) ? statesOf[talk.is] : ["left"];
       const texts = isWhole(talk) ? talk.texts : [];
       const found = body.messages?.map(({ text = "" }) => text) ?? [];
-      // Whoever was erased before the answer left nothing that the other one could read.
+      // A request of a member who was erased before the answer is gone.
       if (!isWhole(talk) && status === 404) continue;
       if (
         !states.includes(body.state ?? "") || !isDeepStrictEqual(found.toSorted(), texts.toSorted())

@@ -37,7 +37,7 @@ export interface Work {
 }
 
 /**
- * People do one thing after the other, several at once, until nobody answers them any more or the
+ * People do one thing after the other, several at once, until no process answers any more or the
  * work is over. Each has a server to go to.
  */
 export async function work(
@@ -76,7 +76,7 @@ export async function work(
   }));
 }
 
-/** The people of one worker that live, with somebody new among them while there is room. */
+/** The living people of one worker, with a new one while there is room. */
 function withNewcomer(world: World, mine: Person[]): Person[] {
   const living = mine.filter(({ state }) => state.is !== "erased");
   if (living.length >= livingPerWorker || living.some(({ state }) => state.is === "nobody")) {

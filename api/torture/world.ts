@@ -4,7 +4,7 @@ import type { Person } from "./person.ts";
 import { request } from "./requests.ts";
 import type { Talk } from "./talks.ts";
 
-/** One data folder, the people in it, and what was found to be wrong. */
+/** One data folder, the people in it, and the faults that were found. */
 export interface World {
   readonly folder: string;
   readonly random: Random;
@@ -31,7 +31,7 @@ export interface World {
   readonly failures: string[];
 }
 
-/** Whoever looks at others. */
+/** The member who reads other members' data. */
 export const readerAccount = {
   username: "the.reader",
   password: "a long password",
@@ -41,7 +41,7 @@ export const readerAccount = {
   role: "cadet",
 };
 
-/** Nobody is there yet, and nothing was done. */
+/** A world without people. */
 export function newWorld(folder: string, seed: number, mailServer: MailServer): World {
   return {
     folder,

@@ -8,7 +8,7 @@ export interface HeldLock {
 
 /** Waits for the write lock of a database file, and keeps everybody else from it until it is released. */
 export async function holdLock(path: string): Promise<HeldLock> {
-  // No busy timeout: waiting within SQLite would hold up whoever asks the product meanwhile.
+  // No busy timeout: waiting within SQLite would block this process, which also sends requests.
   const client = createClient({ url: `file:${path}`, concurrency: 1 });
   for (;;) {
     try {

@@ -126,7 +126,7 @@ export function createMadeUpConnections(random: Random, present: readonly MadeUp
   }
 
   return {
-    /** What happens next; nothing when there is nobody for it. */
+    /** The next event; none if no member fits it. */
     next(): Between | undefined {
       const number = random.below(100);
       if (number < 18) return ask();
@@ -138,7 +138,7 @@ export function createMadeUpConnections(random: Random, present: readonly MadeUp
       if (number < 97) return tell();
       return decide();
     },
-    /** What was between them and others is over, without an event. */
+    /** Ends all connections of a member, without an event. */
     forget(member: MadeUpParty): void {
       for (const list of [open, goingOn, ended]) {
         for (let place = list.length - 1; place >= 0; place--) {

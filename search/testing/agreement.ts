@@ -14,7 +14,7 @@ export interface Agreement {
   readonly rounds: number;
   readonly updates: number;
   readonly queries: number;
-  /** Whether the driver looks further where nobody matches as it was typed. */
+  /** Whether the driver relaxes a search that no profile matches as typed. */
   readonly looksFurther?: boolean;
   /** How much of an answer is compared; everything, unless a driver's README says why not. */
   readonly compared?: (query: ProfileQuery) => Compared;

@@ -38,7 +38,7 @@ interface Person {
   audiences: Record<string, string> | null;
 }
 
-/** What became of somebody who had to wait. */
+/** The decision on an applicant. */
 type Door = Decided | { state: "suspended"; at: string; before: Decided | null };
 
 type Decided =
@@ -257,7 +257,7 @@ export function createDirectoryModel() {
       if (hadPage && person.page !== null && isSeen) person.page.seenAt = at;
       return outcome;
     },
-    /** Everyone who is there, as the read tables have to show them, by id. */
+    /** All members as the read tables must have them, by id. */
     records: () => new Map([...people].map(([id, person]) => [id, recordOf(id, person)])),
     erased: (): ReadonlySet<string> => erased,
     /** Everything that can be found, by id. */
@@ -318,7 +318,7 @@ function recordOf(memberId: string, person: Person) {
     isCadreConfirmed: person.isStaffRole,
     admission: person.door,
     isAskingClosed: person.isAskingClosed,
-    // Nobody here registers by themselves.
+    // In this mode people can't register by themselves.
     isInvited: true,
     invitation: null,
     wantsStaffNotices: true,
@@ -341,7 +341,7 @@ function recordOf(memberId: string, person: Person) {
   };
 }
 
-/** What another member sees, but for times; nothing of someone who is hidden. */
+/** A profile as other members see it, without times; `undefined` if it is hidden. */
 function seenOf(memberId: string, person: Person) {
   const { page, firstName, lastName, role, isStaffRole, door, picture, audiences } = person;
   if (page === null || !page.visible) return undefined;

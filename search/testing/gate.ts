@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 /** A way to a server that can be shut: as if the server were stopped, or did not answer any more. */
 export interface Gate {
   readonly url: string;
-  /** Breaks off what is under way and takes nothing new. */
+  /** Aborts calls under way and refuses new ones. */
   stop(): Promise<void>;
   /** Takes connections and lets nothing through. */
   hang(): void;

@@ -51,7 +51,7 @@ async function signIn(visitor: BrowserContext): Promise<string> {
 
 /** Times typing in a larger directory, which takes a while to fill. */
 async function measureAmongMany(): Promise<readonly TypingCost[]> {
-  // A member whom nobody knows yet would be shown too many people by the last of these searches.
+  // The last searches show more people than the limit for new members allows.
   const environment = { LIMIT_PROFILES_PER_STRANGER: "5000" };
   const crowded = await openStage({ profiles: typingProfiles, environment });
   try {

@@ -8,7 +8,7 @@ import { limits } from "./limits.ts";
 import { shiftOnSlowLine } from "./slow-line.ts";
 import { watchPaint } from "./watch-paint.ts";
 
-/** What one page cost. Bytes are gzip, as they came over the network. */
+/** Cost of one page. Bytes are gzip, as they came over the network. */
 export interface PageCost {
   readonly name: string;
   readonly kind: PageKind;
@@ -27,7 +27,7 @@ export interface PageCost {
   readonly largestPaintMs: number;
 }
 
-/** What a page is for: one that is read, or a form of someone signed out, costs no script until it is touched. */
+/** Purpose of a page: one that is read, and a form before login, loads no script until it is touched. */
 export type PageKind = "read" | "directory" | "used";
 
 export interface MeasuredPage {
@@ -79,7 +79,7 @@ export async function measurePages(
   return costs;
 }
 
-/** What is over its budget, in words; empty when nothing is. */
+/** A line for each figure that is over its budget. */
 export function exceeded(costs: readonly PageCost[]): readonly string[] {
   return costs.flatMap((cost) => {
     const over = (what: string, is: number, limit: number) =>

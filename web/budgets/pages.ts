@@ -9,7 +9,7 @@ export const signedOutPages: readonly MeasuredPage[] = [
 ];
 
 /**
- * @param memberId Somebody with a profile.
+ * @param memberId Id of a member with a profile.
  * @param connectionId A conversation of theirs.
  */
 export function memberPages(memberId: string, connectionId: string): readonly MeasuredPage[] {

@@ -40,7 +40,7 @@ export function printTyping(costs: readonly TypingCost[]): void {
   })));
 }
 
-/** What takes longer than wanted, in words; empty when nothing does. */
+/** A line for each time that is longer than wanted. */
 export function slow(
   pages: readonly PageCost[],
   typing: readonly TypingCost[] = [],

@@ -25,7 +25,7 @@ async function memberPage(role: "cadet" | "alumni", width: number): Promise<Page
   return await visitor.newPage();
 }
 
-/** Of somebody without a profile. */
+/** Pages of a member without a profile. */
 const cadetsPaths = [
   "/",
   "/select-role",

@@ -27,7 +27,7 @@ async function mailedLink(username: string, words: string, count = 1): Promise<s
   return link;
 }
 
-/** Goes on by the tabulator until it is there, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function reach(page: Page, wanted: Locator): Promise<void> {
   for (let steps = 0; steps < 60; steps++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;

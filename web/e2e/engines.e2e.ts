@@ -30,7 +30,7 @@ describe.each(engines)("the main journeys in $name", ({ name, missing, start }) 
   const cadet = `cadet${run}`;
   const lastName = ["Whitfield", "Abernathy", "Lindqvist"][run] ?? "";
 
-  /** Signs in as somebody else. */
+  /** Signs in as another member. */
   async function signIn(screen: Screen, username: string) {
     await screen.press("My Account");
     await screen.press("Log Out");

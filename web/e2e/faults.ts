@@ -4,12 +4,12 @@ import { expect } from "vitest";
 import { objections, setTheme } from "./objections.ts";
 import { smallTargets } from "./small-targets.ts";
 
-/** Where pictures of the screens go; nowhere, unless somebody wants to look at them. */
+/** Folder for screenshots; without it, none are taken. */
 const picturesIn = Deno.env.get("SCREENSHOTS_IN");
 
 const sizes = [{ width: 1280, height: 900 }, { width: 390, height: 844 }] as const;
 
-/** What axe objects to in this state of a page, in either theme, what is too small, and whether it is too wide. */
+/** Faults of a page: axe's objections in both themes, targets that are too small, and overflow. */
 export async function faults(page: Page): Promise<readonly unknown[]> {
   const found = [...await objections(page, { also: ["dark"] }), ...await smallTargets(page)];
   return await isTooWide(page) ? [...found, "too wide"] : found;

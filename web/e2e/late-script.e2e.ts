@@ -6,7 +6,7 @@ import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
 let stage: Stage;
 let people = 0;
 
-/** Somebody with a profile, on a phone. */
+/** A member with a profile, on a phone. */
 async function member(): Promise<BrowserContext> {
   const visitor = await stage.visitor({ viewport: { width: 390, height: 844 } });
   const username = `early${++people}`;

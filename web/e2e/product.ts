@@ -41,11 +41,11 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Somebody who is signed in, for other browsers of theirs. */
+/** Cookies of a signed-in member, for another browser of theirs. */
 export type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 export interface StageOptions {
-  /** So many made-up people with a profile are there from the beginning. */
+  /** Number of made-up people with a profile at the start. */
   readonly profiles?: number;
   /** Most of them have a drawn picture. */
   readonly pictures?: boolean;
@@ -185,7 +185,7 @@ export async function signUp(visitor: BrowserContext, origin: string, person: Pe
   if (answer.status() !== 201) throw new Error(await answer.text());
 }
 
-/** Gives the one who is signed in a profile. */
+/** Creates a profile for the signed-in member. */
 export async function publish(
   visitor: BrowserContext,
   origin: string,
@@ -205,7 +205,7 @@ export async function publish(
   if (answer.status() !== 201) throw new Error(await answer.text());
 }
 
-/** Confirms the address of who is signed in by the mailed link. */
+/** Confirms the signed-in member's address by the mailed link. */
 export async function confirmAddress(
   stage: Stage,
   visitor: BrowserContext,
@@ -223,7 +223,7 @@ export async function confirmAddress(
   if (!answer.ok()) throw new Error(await answer.text());
 }
 
-/** Has somebody new ask this member for help; resolves with the id of the request. */
+/** Registers a cadet who asks this member for help; resolves with the id of the request. */
 export async function askedOf(stage: Stage, memberId: string): Promise<string> {
   const visitor = await stage.visitor();
   const name = { firstName: "Casey", lastName: "Nguyen" };

@@ -90,7 +90,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
-/** Eight bits a pixel: half the size, and nobody sees it. */
+/** Eight bits a pixel: half the size, without a visible difference. */
 async function shoot(page: Page, name: string): Promise<void> {
   const picture = await page.screenshot({ animations: "disabled" });
   await sharp(picture).png({ palette: true, effort: 10 }).toFile(join(folder, `${name}.png`));

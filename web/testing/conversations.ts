@@ -12,7 +12,7 @@ interface Changes {
   readonly mentor?: Partial<MemberRecord>;
 }
 
-/** A site with a cadet whose address is confirmed, and somebody who can be asked for help. */
+/** A site with a cadet whose address is confirmed, and a mentor who takes requests. */
 export function siteWithTwo({ cadet = {}, mentor = {} }: Changes = {}) {
   const site = createTestSite({
     members: [

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect } from "vitest";
 
-/** What stands beside a field that is wrong; `undefined` when nothing does. */
+/** The error beside a field; `undefined` without one. */
 export function errorBeside(label: string): string | undefined {
   const field = screen.getByLabelText(label);
   return document.getElementById(`${field.id}-error`)?.textContent;
@@ -13,7 +13,7 @@ export async function focusedSummary() {
   await waitFor(() => expect(document.activeElement).toBe(summary));
   const links = within(summary).getAllByRole<HTMLAnchorElement>("link");
   return {
-    /** What is wrong, in the form's order. */
+    /** Errors, in the form's order. */
     messages: links.map((link) => link.textContent),
     links,
   };

@@ -30,7 +30,7 @@ export interface MemoryAccountsOptions {
   readonly verificationToken?: string;
   /** Invites the first member. */
   readonly invitationToken?: string;
-  /** Whether nobody is staff. */
+  /** Whether there is no staff. */
   readonly needsFirstStaff?: boolean;
   /** Whether the password was given lately, in every session. */
   readonly isConfirmed?: boolean;

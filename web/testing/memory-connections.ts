@@ -26,7 +26,7 @@ import type { MemoryMembers } from "./memory-members.ts";
 
 export type MemoryConnections = ReturnType<typeof createMemoryConnections>;
 
-/** Connections without a database: the real rules, over what is in memory. */
+/** Connections in memory, with the real rules. */
 export function createMemoryConnections(
   { members, now: nowText, find, change }: MemoryMembers,
 ) {
@@ -34,7 +34,7 @@ export function createMemoryConnections(
   const records = new Map<string, ConnectionRecord>();
   const texts: (OpenedText & { readonly connectionId: string })[] = [];
   const blocks = new Set<string>();
-  /** Those of whom the blocker knew a request before. */
+  /** People whose request the blocker had seen before. */
   const knownBefore = new Set<string>();
   const all = () => [...records.values()];
   const conversationsOf = (mentorId: string) =>

@@ -21,7 +21,7 @@ interface Row extends SeenToday {
   readonly day: string;
 }
 
-/** Contacts and who saw them without a database: the real rules, over what is in memory. */
+/** Contacts and their views in memory, with the real rules. */
 export function createMemoryContacts(
   { members, now: nowText, find, change }: MemoryMembers,
   { connectionTable }: Pick<MemoryConnections, "connectionTable">,

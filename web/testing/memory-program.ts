@@ -14,7 +14,7 @@ export interface MemoryReport extends ReportRecord {
   readonly text: string;
 }
 
-/** What the program's staff does, without a database: the real rules, over what is in memory. */
+/** The staff's actions in memory, with the real rules. */
 export function createMemoryProgram(
   { members, now, find }: MemoryMembers,
   given: readonly MemoryReport[] = [],

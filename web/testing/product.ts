@@ -243,7 +243,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
         return undefined;
       },
     },
-    // Nothing is kept here, so that every test is one of what is rendered.
+    // Nothing is cached, so that each test renders its page.
     directory,
   };
 }

@@ -17,14 +17,14 @@ export function runAlone(connection: FileConnection, sql: string): Written {
   return takeNow(writeOf(connection, sql), () => realRunAlone(connection, sql));
 }
 
-/** The first half of the statements in a transaction that nobody ends. */
+/** Runs the first half of the statements in a transaction that is never committed. */
 function half(connection: FileConnection, statements: readonly Statement[]): void {
   connection.run("BEGIN IMMEDIATE");
   try {
     const first = statements.slice(0, Math.ceil(statements.length / 2));
     for (const statement of first) connection.run(statement);
   } catch (error) {
-    // Others were first: the product is told, as by the whole of it, and tries again.
+    // Another writer was first: the error is thrown as by the whole batch, and the product tries again.
     connection.run("ROLLBACK");
     throw error;
   }

@@ -28,7 +28,7 @@ if (daysAhead > 0) {
     }
   } as DateConstructor;
   const seldomMs = 10 * 60_000;
-  // An upload may take as long: what is done again and again alone is done at once.
+  // An upload may take as long. Only repeated work is done at once.
   const isRepeated = () => new Error().stack?.includes("/api/node/follow.ts") === true;
   globalThis.setTimeout = ((work: () => void, ms?: number) =>
     realTimeout(work, ms === seldomMs && isRepeated() ? 300 : ms)) as typeof setTimeout;

@@ -1,7 +1,7 @@
 import type { ProfileRecord } from "../../../events/members/record.ts";
 import type { Role } from "../../../events/vocabulary.ts";
 
-/** Somebody of the small program that questions are asked of. What is left out was not filled in. */
+/** A person of the small program that is searched. Missing fields are empty. */
 export type Person =
   & Pick<ProfileRecord, "rank" | "classYear" | "armyBranch" | "mos">
   & Partial<ProfileRecord>

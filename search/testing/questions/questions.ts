@@ -8,9 +8,9 @@ type Who = (person: Person) => boolean;
  */
 export interface Question {
   readonly ask: string;
-  /** Everyone who has to be found before all others, in any order; without it, nobody is found. */
+  /** People who must come first, in any order; without it, no one is found. */
   readonly first?: Who;
-  /** Who may follow them. Nobody else may be found. */
+  /** People who may follow them. No one else may be found. */
   readonly others?: Who;
   /** Whose place does not matter, nor whether they are found. */
   readonly anywhere?: Who;
@@ -416,7 +416,7 @@ const names: readonly Question[] = [
   { ask: "zoe.hunt@gmail.com" },
 ];
 
-/** Nobody has all of it: who has what matters most. */
+/** No one has all of it: people with the most important part are shown. */
 const combinations: readonly Question[] = [
   { ask: "cyber officer in guam", first: cyber },
   { ask: "detective portland zebra", first: named("Lea Moreau") },

@@ -13,7 +13,7 @@ export interface Driver {
   /** Runs a function in the page, which must stand by itself. */
   run(script: (...given: never[]) => unknown, ...given: unknown[]): Promise<unknown>;
   click(element: Element): Promise<void>;
-  /** Writes into a field in place of what is there. */
+  /** Replaces the text of a field. */
   fill(element: Element, text: string): Promise<void>;
   choose(select: Element, option: string): Promise<void>;
   attach(input: Element, path: string): Promise<void>;
@@ -22,7 +22,7 @@ export interface Driver {
   close(): Promise<void>;
 }
 
-/** A browser that starts, where it is there. */
+/** A browser, if it is installed. */
 export interface Engine {
   readonly name: string;
   /** What is missing to run it here. */
@@ -35,7 +35,7 @@ const waitMs = 60_000;
 /** A page may go on while somebody acts on it: then they look again. */
 const movedOn = /stale|no such|context|navigat|detached|interactable|obscures|intercept|destroyed/i;
 
-/** What somebody does at a screen. Everything waits until it can be done. */
+/** Actions of a user. Each waits until it is possible. */
 export function createScreen(driver: Driver, origin: string) {
   async function act(kind: Kind, name: string, how: (element: Element) => Promise<void>) {
     const until = Date.now() + waitMs;

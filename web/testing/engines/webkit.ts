@@ -14,7 +14,7 @@ const isThere = driverProgram !== undefined && browserProgram !== undefined &&
 
 const host = "127.0.0.1";
 
-/** WebKitGTK's own small browser, on a screen that nobody sees. */
+/** WebKitGTK's own small browser, on a virtual screen. */
 export const webkit: Engine = {
   name: "WebKitGTK",
   missing: isThere ? undefined : "webkit2gtk-driver and xvfb",
