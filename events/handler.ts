@@ -1,8 +1,10 @@
+import { LRUCache } from "lru-cache";
+import type { PrivateEvent } from "./connections/pair.ts";
 import { type Cause, ClaimTaken, VersionConflict } from "./log/event-log.ts";
 import { KeyedLock } from "./keyed-lock.ts";
 import { Transaction, type TransactionDependencies } from "./transaction.ts";
 
-export interface HandlerDependencies extends TransactionDependencies {
+export interface HandlerDependencies extends Omit<TransactionDependencies, "opened"> {
   /** Resolves once the read tables have every event recorded before the call. */
   readonly catchUp: () => Promise<void>;
 }
@@ -16,17 +18,22 @@ export interface HandleOptions {
 }
 
 const maxTries = 10;
+/** A few megabytes: an event takes about 0.5 KB. */
+const cacheSize = {
+  maxSize: 10_000,
+  sizeCalculation: (events: readonly PrivateEvent[]) => events.length,
+};
 
 /**
  * Handles every command: reads streams, lets a rule decide, seals its events and appends them in one commit. If
  * another writer was first, it starts over.
  */
 export class Handler {
-  readonly #deps: HandlerDependencies;
+  readonly #deps: HandlerDependencies & TransactionDependencies;
   readonly #lock = new KeyedLock();
 
   constructor(deps: HandlerDependencies) {
-    this.#deps = deps;
+    this.#deps = { ...deps, opened: new LRUCache<string, readonly PrivateEvent[]>(cacheSize) };
   }
 
   /**

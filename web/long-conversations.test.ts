@@ -100,7 +100,7 @@ it(
         found.unshift(
           ...[...html.matchAll(/"conversation-text">(\d+) /g)].map(([, at = ""]) => at),
         );
-        next = /class="conversation-earlier"><a href="([^"#]+)/.exec(html)?.[1];
+        next = /class="conversation-earlier[^"]*"><a href="([^"#]+)/.exec(html)?.[1];
       }
       expect(found).toEqual(Array.from({ length: count }, (_, index) => String(index)));
     }

@@ -55,9 +55,10 @@ export function isPrivateStream(stream: string): boolean {
 const [fewMore, manyMore] = [16, 100];
 
 /**
- * All events in a member's private streams.
+ * Events in a member's private streams, in order.
  *
- * @param expected How many there probably are: that many are read at once.
+ * @param after The number of the stream to start after.
+ * @param expected How many there probably are in all: that many are read at once.
  */
 export async function readPrivate(
   { log, privateStreams }: {
@@ -65,13 +66,13 @@ export async function readPrivate(
     readonly privateStreams: PrivateStreams;
   },
   memberId: string,
-  expected = 0,
+  { after = 0, expected = 0 } = {},
 ): Promise<readonly Recorded[]> {
   const found: Recorded[] = [];
-  for (let length = expected + fewMore;; length = manyMore) {
+  for (let length = Math.max(expected - after, 0) + fewMore;; length = manyMore) {
     const names = Array.from(
       { length },
-      (_, at) => privateStreams.nameOf(memberId, found.length + at + 1),
+      (_, at) => privateStreams.nameOf(memberId, after + found.length + at + 1),
     );
     const some = await log.readStreams(names);
     found.push(...some);
