@@ -1,5 +1,5 @@
 import { fieldNamed, isEmail } from "./columns.ts";
-import { isNothing, isToCome } from "./lists.ts";
+import { isNothing, isPlaceholder } from "./lists.ts";
 import type { Rows } from "./person-row.ts";
 
 /** The header is in one of the first rows. */
@@ -29,7 +29,7 @@ function aboveAddresses(rows: Rows): number | undefined {
   const row = rows[at] ?? [];
   if (at === -1 || row.some((cell) => hasAddress(cell) || /\d/.test(cell))) return undefined;
   const isTitle = (cell: string, place: number) =>
-    !isNothing(cell) && !isToCome(cell) &&
+    !isNothing(cell) && !isPlaceholder(cell) &&
     rows.slice(at + 1, at + 6).some((below) => hasAddress(below[place] ?? ""));
   return row.some(isTitle) ? at : undefined;
 }

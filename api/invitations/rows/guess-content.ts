@@ -9,7 +9,8 @@ import { readArmyWords } from "./choices.ts";
 import { readClassYear } from "./class-years.ts";
 import type { ColumnName } from "./columns.ts";
 import { readLinkedIn } from "./links.ts";
-import { entriesOf, isNothing, isToCome } from "./lists.ts";
+import { entriesOf, isNothing, isPlaceholder } from "./lists.ts";
+import type { Rows } from "./person-row.ts";
 import { findPhones } from "./phones.ts";
 import { readState } from "./places.ts";
 
@@ -41,11 +42,11 @@ const maxSample = 20;
 const maxLength = 200;
 
 /** The first filled cells of a column: enough to guess its field. */
-export function sampleOf(rows: readonly (readonly string[])[], at: number): string[] {
+export function sampleOf(rows: Rows, at: number): string[] {
   const sample: string[] = [];
   for (const row of rows) {
     const text = (row[at] ?? "").trim();
-    if (text.length <= maxLength && !isNothing(text) && !isToCome(text)) sample.push(text);
+    if (text.length <= maxLength && !isNothing(text) && !isPlaceholder(text)) sample.push(text);
     if (sample.length === maxSample) break;
   }
   return sample;

@@ -1,6 +1,7 @@
 import { fold } from "../../../search/text.ts";
 import type { ColumnName } from "./columns.ts";
 import { shareOf } from "./guess-content.ts";
+import type { Rows } from "./person-row.ts";
 
 /**
  * Columns of names where no title names them, by index: those that resemble the addresses beside them. In a sheet
@@ -8,19 +9,19 @@ import { shareOf } from "./guess-content.ts";
  */
 export function guessNames(
   samples: readonly (readonly string[])[],
-  rows: readonly (readonly string[])[],
+  rows: Rows,
   { emailAt, hasTitles }: { readonly emailAt: number; readonly hasTitles: boolean },
 ): ReadonlyMap<number, ColumnName> {
   const isText = (sample: readonly string[]) =>
     shareOf(sample, (text) => /^[\p{L}\p{M}\s.,'’"“”()-]{1,60}(?:['’]?\d\d)?$/u.test(text)) > 0.6;
   const texts = [...samples.keys()].filter((at) => isText(samples[at] ?? []));
   const scored = texts.map((at) => ({ at, score: likeness(rows, at, emailAt) }));
-  const alike = scored.filter(({ score }) => score > 0.3).sort((one, other) =>
+  const similar = scored.filter(({ score }) => score > 0.3).sort((one, other) =>
     other.score - one.score
   );
   const isWhole = (at: number) =>
     shareOf(samples[at] ?? [], (text) => /\S[\s,]+\S/.test(text)) > 0.5;
-  const candidates = alike.length > 0 || hasTitles ? alike.map(({ at }) => at) : texts;
+  const candidates = similar.length > 0 || hasTitles ? similar.map(({ at }) => at) : texts;
   const [first] = candidates;
   // An address often has only one of the two names.
   const beside = texts.find((at) => !hasTitles && Math.abs(at - (first ?? at)) === 1);
@@ -30,21 +31,17 @@ export function guessNames(
     return new Map([[first, "fullName"]]);
   }
   const [one = first, other = second] = [first, second].sort((a, b) => a - b);
-  const isLastFirst = alike.length > 1 && comesLast(rows, one, other, emailAt);
-  return new Map([[one, isLastFirst ? "lastName" : "firstName"], [
-    other,
-    isLastFirst ? "firstName" : "lastName",
-  ]]);
+  const isLastFirst = similar.length > 1 && comesLast(rows, one, other, emailAt);
+  const [nameOfOne, nameOfOther] = isLastFirst
+    ? ["lastName", "firstName"] as const
+    : ["firstName", "lastName"] as const;
+  return new Map([[one, nameOfOne], [other, nameOfOther]]);
 }
 
 const maxSample = 100;
 
 /** Share of rows in which a word of a column is in the address beside it. */
-function likeness(
-  rows: readonly (readonly string[])[],
-  at: number,
-  emailAt: number,
-): number {
+function likeness(rows: Rows, at: number, emailAt: number): number {
   const all = rows.slice(0, maxSample).filter((row) => (row[emailAt] ?? "").includes("@"));
   return shareOf(all, (row) => {
     const local = localPart(row[emailAt] ?? "");
@@ -55,7 +52,7 @@ function likeness(
 
 /** Whether the first column's words mostly come last in the address. */
 function comesLast(
-  rows: readonly (readonly string[])[],
+  rows: Rows,
   one: number,
   other: number,
   emailAt: number,

@@ -9,7 +9,7 @@ const nothing =
   /^(?:|[-–—.,?*_/x()]+|#?\(?n\.?[/\\]?a\.?\)?|\(?(?:none|null|nil|unknown|unk|blank|no|not (?:available|applicable|provided|given|known|sure|on file)|no (?:answer|e-?mail|phone|data|record|response)|nothing|don['’]?t know|prefer not to say)\)?[.!?]*)$/i;
 
 /** Whether a cell says that a value will follow: "TBD". */
-export function isToCome(cell: string): boolean {
+export function isPlaceholder(cell: string): boolean {
   return cell.length < 30 &&
     /^\(?(?:tb[da]|to be (?:determined|announced|decided)|pending|(?:un|not yet )decided)\)?[.!?]*$/i
       .test(cell.trim());

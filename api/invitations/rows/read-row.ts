@@ -10,7 +10,7 @@ import { isGuessedYear, readClassYear } from "./class-years.ts";
 import type { ColumnName } from "./columns.ts";
 import type { GuessedColumn } from "./guess-sheet.ts";
 import { readLink, readLinkedIn } from "./links.ts";
-import { entriesOf, fitting, isNothing, isToCome } from "./lists.ts";
+import { entriesOf, fitting, isNothing, isPlaceholder } from "./lists.ts";
 import { isTitle, oneLine, withoutAddress } from "./names.ts";
 import { addressesAnywhere, addressesIn, isMilitary } from "./person-emails.ts";
 import { nameOfRow } from "./person-name.ts";
@@ -129,7 +129,7 @@ function readFields(cells: readonly FieldCell[], draft: RowDraft, context: RowCo
   for (const cell of mobilesFirst(cells)) {
     const { field, text } = cell;
     if (field === undefined || isNothing(text) || field === "rank" && isTitle(text)) continue;
-    if (isToCome(text)) draft.leaveOut(cell);
+    if (isPlaceholder(text)) draft.leaveOut(cell);
     else readers[field]?.(cell, row);
   }
   putPlace(cells, draft);
@@ -176,7 +176,7 @@ function readList(cell: FieldCell, { draft, context: { topics, words } }: Readin
 
 function putPlace(cells: readonly FieldCell[], draft: RowDraft): void {
   const [location, city, state, country] = (["location", "city", "state", "country"] as const)
-    .map((name) => findCell(cells, name, (text) => !isToCome(text)));
+    .map((name) => findCell(cells, name, (text) => !isPlaceholder(text)));
   const town = location ?? city;
   const cell = town ?? state ?? country;
   if (cell === undefined) return;
