@@ -25,7 +25,7 @@ import { openContinuousBackup } from "./operations/backup/continuous/continuous.
 import { readWholeBackup } from "./node/last-backup.ts";
 import { BrokenLog } from "./node/broken-log.ts";
 import { checkLargeFiles } from "./node/file-check.ts";
-import { createLogCheck, withLogCheck } from "./node/log-check.ts";
+import { LogCheck, withLogCheck } from "./node/log-check.ts";
 import { composeProduct } from "./compose.ts";
 import { openDrivers } from "./composition/open-drivers.ts";
 import { type Environment, readEnvironment } from "./config/env.ts";
@@ -42,7 +42,7 @@ import { buildReadings, processReadings, watchEventLoop } from "./metrics/proces
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
 import { keepFilesPrivate } from "./node/private-files.ts";
 import { toldToStop } from "./node/told-to-stop.ts";
-import { createSteadyClock } from "./node/steady-clock.ts";
+import { SteadyClock } from "./node/steady-clock.ts";
 import { isServer } from "./config/combinations.ts";
 import { readLogo } from "./config/read-logo.ts";
 import { version } from "./config/version.ts";
@@ -54,7 +54,7 @@ const finishWithinMs = 5000;
 const stopWithinMs = 10_000;
 
 const now = () => new Date();
-const clock = createSteadyClock(now);
+const clock = new SteadyClock(now);
 const newId = () => crypto.randomUUID();
 
 const { log, flush } = createStderrLog(now);
@@ -112,7 +112,7 @@ async function start(environment: Environment) {
   const drivers = await openDrivers(environment, from);
   const { databases, heads, suspicion } = drivers;
   const stopping = new AbortController();
-  const logCheck = createLogCheck({
+  const logCheck = new LogCheck({
     database: databases.events,
     heads,
     checkFiles: (signal) => checkLargeFiles(environment, signal),

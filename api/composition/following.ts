@@ -2,7 +2,7 @@ import { createMemberIndexer, leaveOutBroken } from "../../search/index-members.
 import { AnswerCache } from "../answers/answer-cache.ts";
 import { describeError } from "../log.ts";
 import { createCatchUpAll } from "../node/follow.ts";
-import { createStaleness } from "../node/staleness.ts";
+import { Staleness } from "../node/staleness.ts";
 import { createRemoteSearch } from "../search/remote.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { OpenRecord } from "./record.ts";
@@ -44,7 +44,7 @@ export async function openFollowing(
     const [log, tables] = [databases.events.version(), databases.read.version()];
     return log === undefined || tables === undefined ? undefined : `${log} ${tables}`;
   });
-  const staleness = createStaleness(() => performance.now());
+  const staleness = new Staleness(() => performance.now());
   return {
     indexer,
     /** How many documents the index failed on and left out. */

@@ -5,7 +5,7 @@ import { Standings } from "../contacts/standings.ts";
 import { isErased } from "../erasure/erasures.ts";
 import { DeclinedInvitations } from "../invitations/declined.ts";
 import { InvitationStates } from "../invitations/states.ts";
-import { createBackground } from "../node/background.ts";
+import { Background } from "../node/background.ts";
 import { createRenewing } from "../program/renewing.ts";
 import { createRoster } from "../program/roster.ts";
 import { createEffectiveSettings } from "../program/settings.ts";
@@ -47,7 +47,7 @@ export function shareParts(
     catchUpAll,
     erase,
     isThere: async (memberId: string) => !await isErased(record.log, memberId),
-    background: createBackground(deps.log, deps.random),
+    background: new Background(deps.log, deps.random),
     synonyms: deps.search.synonyms,
     states: new InvitationStates(vault, now),
     declined: new DeclinedInvitations({ vault, secret, newId, now }),

@@ -7,7 +7,7 @@ export function logCheckReadings(check: Pick<LogCheck, "position" | "verifiedAt"
     {
       name: "alumni_log_verified_position",
       help: "Log position up to which the run that verifies the whole log has come, or came",
-      read: check.position,
+      read: () => check.position(),
     },
     {
       name: "alumni_log_verified_timestamp_seconds",

@@ -6,7 +6,7 @@ import { tamper } from "../../events/testing/tamper.ts";
 import { forge } from "../../events/testing/forge.ts";
 import { refuseBrokenLog } from "./broken-log.ts";
 import { headsOf } from "./heads.ts";
-import { createLogCheck } from "./log-check.ts";
+import { LogCheck } from "./log-check.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const oldEvent = `UPDATE events SET facts = '{"role":"cadre"}' WHERE position = 2`;
@@ -24,7 +24,7 @@ async function given() {
   }
   let nowMs = Date.UTC(2026, 10, 23);
   let slices = 0;
-  const check = createLogCheck({
+  const check = new LogCheck({
     database: databases.events,
     heads,
     checkFiles: async () => {},
@@ -100,7 +100,7 @@ describe("verifying the log beside requests", () => {
     const { system, heads } = await given();
     const stopping = new AbortController();
     let waiting = 0;
-    const check = createLogCheck({
+    const check = new LogCheck({
       database: system.databases.events,
       heads,
       checkFiles: async () => {},

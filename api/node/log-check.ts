@@ -12,8 +12,6 @@ import { brokenBy, refuseOtherHeads } from "./broken-log.ts";
 import type { Heads } from "./heads.ts";
 import type { Readiness } from "./readiness.ts";
 
-export type LogCheck = ReturnType<typeof createLogCheck>;
-
 export interface LogCheckDependencies {
   readonly database: Pick<Database, "read">;
   readonly heads: Pick<Heads, "verify">;
@@ -32,56 +30,64 @@ const sliceEvents = 100;
 /** Progress is shown only of longer runs. */
 const longMs = 1000;
 
-export function createLogCheck(deps: LogCheckDependencies) {
-  const { database, heads, checkFiles, pause = pauseAfter, stopping, now } = deps;
-  let position = 0;
-  let end: number | undefined;
-  let beganAtMs = 0;
-  let running: Promise<void> | undefined;
-  let verifiedAt: Date | undefined;
+export class LogCheck {
+  private reached = 0;
+  private end: number | undefined;
+  private beganAtMs = 0;
+  private running: Promise<void> | undefined;
+  private doneAt: Date | undefined;
 
-  async function run(): Promise<void> {
+  constructor(private readonly deps: LogCheckDependencies) {}
+
+  /**
+   * Verifies the whole log, unless that was done less than a day ago.
+   *
+   * @throws {BrokenLog} At the first thing that is wrong.
+   * @throws {UnknownEvent} When a later version of the product wrote to it.
+   * @throws {DatabaseDamaged} When a file is damaged.
+   */
+  async runWhenDue(): Promise<void> {
+    const { now, stopping } = this.deps;
+    if (this.doneAt !== undefined && now().getTime() - this.doneAt.getTime() < dayMs) return;
+    this.running ??= this.run().catch((error) => {
+      if (!stopping?.aborted) throw error;
+    }).finally(() => {
+      this.end = this.running = undefined;
+    });
+    await this.running;
+  }
+
+  /** Position up to which events were verified, from the first on, by this run or the last one. */
+  position(): number {
+    return this.reached;
+  }
+
+  /** The share that is verified, from 0 to 1; `undefined` unless a run has been under way for a second. */
+  share(): number | undefined {
+    if (!this.end || performance.now() - this.beganAtMs < longMs) return undefined;
+    return Math.min(1, this.reached / this.end);
+  }
+
+  /** When the last run without a finding ended; `undefined` before. */
+  verifiedAt(): Date | undefined {
+    return this.doneAt;
+  }
+
+  private async run(): Promise<void> {
+    const { database, heads, checkFiles, pause = pauseAfter, stopping, now } = this.deps;
     const paced = inSlices(database, pause, stopping);
-    beganAtMs = performance.now();
+    this.beganAtMs = performance.now();
     const [row] = await database.read("SELECT max(position) AS position FROM events");
-    position = 0;
-    end = Number(row?.position ?? 0);
-    const report = (reached: number) => void (position = reached);
+    this.reached = 0;
+    this.end = Number(row?.position ?? 0);
+    const report = (position: number) => void (this.reached = position);
     const { findings: [first] } = await verifyLog(paced, { pageSize: sliceEvents, report });
     if (first?.needsUpgrade) await refuseUnknownEvents(database, (first.position ?? 1) - 1);
     if (first !== undefined) throw brokenBy(first);
     await refuseOtherHeads(paced, heads);
     await checkFiles(stopping);
-    verifiedAt = now();
+    this.doneAt = now();
   }
-
-  return {
-    /**
-     * Verifies the whole log, unless that was done less than a day ago.
-     *
-     * @throws {BrokenLog} At the first thing that is wrong.
-     * @throws {UnknownEvent} When a later version of the product wrote to it.
-     * @throws {DatabaseDamaged} When a file is damaged.
-     */
-    async runWhenDue(): Promise<void> {
-      if (verifiedAt !== undefined && now().getTime() - verifiedAt.getTime() < dayMs) return;
-      running ??= run().catch((error) => {
-        if (!stopping?.aborted) throw error;
-      }).finally(() => {
-        end = running = undefined;
-      });
-      await running;
-    },
-    /** Position up to which events were verified, from the first on, by this run or the last one. */
-    position: (): number => position,
-    /** The share that is verified, from 0 to 1; `undefined` unless a run has been under way for a second. */
-    share(): number | undefined {
-      if (!end || performance.now() - beganAtMs < longMs) return undefined;
-      return Math.min(1, position / end);
-    },
-    /** When the last run without a finding ended; `undefined` before. */
-    verifiedAt: (): Date | undefined => verifiedAt,
-  };
 }
 
 /** The same database, with a pause for other work before each read. */

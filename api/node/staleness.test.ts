@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from "../../events/database-errors.ts";
 import type { PageEnv } from "../middleware/session.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 import { someProfile } from "../testing/app.ts";
-import { createStaleness, staleAfterMs } from "./staleness.ts";
+import { staleAfterMs, Staleness } from "./staleness.ts";
 
 const works = () => Promise.resolve();
 const fails = () => Promise.reject(new DatabaseUnavailable("away"));
@@ -12,7 +12,7 @@ const fails = () => Promise.reject(new DatabaseUnavailable("away"));
 describe("a node's staleness with the log", () => {
   it("is lost when following fails for long, and found again when it does not", async () => {
     let at = 0;
-    const staleness = createStaleness(() => at);
+    const staleness = new Staleness(() => at);
     await staleness.keep(works);
     at += staleAfterMs;
     await expect(staleness.keep(fails)).rejects.toThrow("away");
@@ -27,7 +27,7 @@ describe("a node's staleness with the log", () => {
 
   it("is not lost while following takes its time, as after an import", async () => {
     let at = 0;
-    const staleness = createStaleness(() => at);
+    const staleness = new Staleness(() => at);
     await staleness.keep(works);
     at += 10 * staleAfterMs;
     expect(staleness.isStale()).toBe(false);

@@ -6,31 +6,31 @@ import type { PageEnv } from "../middleware/session.ts";
 export const staleAfterMs = 10_000;
 
 /** Staleness of this node: how far its tables are behind the log, and whether it still reaches it. */
-export type Staleness = ReturnType<typeof createStaleness>;
+export class Staleness {
+  private followedAtMs = -Infinity;
+  private hasFailed = false;
 
-/** @param nowMs A clock that never runs backwards. */
-export function createStaleness(nowMs: () => number) {
-  let followedAtMs = -Infinity;
-  let hasFailed = false;
+  /** @param nowMs A clock that never runs backwards. */
+  constructor(private readonly nowMs: () => number) {}
 
-  return {
-    /** Runs work that applies everything recorded before the call, and notes how it went. */
-    async keep(follow: () => Promise<void>): Promise<void> {
-      const startedAtMs = nowMs();
-      try {
-        await follow();
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
-      hasFailed = false;
-      followedAtMs = Math.max(followedAtMs, startedAtMs);
-    },
-    /** How long ago the tables were last known to be current. */
-    behindMs: (): number => nowMs() - followedAtMs,
-    /** Whether the log couldn't be reached for too long. A slow node isn't stale. */
-    isStale: (): boolean => hasFailed && nowMs() - followedAtMs > staleAfterMs,
-  };
+  /** Runs work that applies everything recorded before the call, and notes how it went. */
+  async keep(follow: () => Promise<void>): Promise<void> {
+    const startedAtMs = this.nowMs();
+    try {
+      await follow();
+    } catch (error) {
+      this.hasFailed = true;
+      throw error;
+    }
+    this.hasFailed = false;
+    this.followedAtMs = Math.max(this.followedAtMs, startedAtMs);
+  }
+
+  /** How long ago the tables were last known to be current. */
+  readonly behindMs = (): number => this.nowMs() - this.followedAtMs;
+
+  /** Whether the log couldn't be reached for too long. A slow node isn't stale. */
+  readonly isStale = (): boolean => this.hasFailed && this.behindMs() > staleAfterMs;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createSteadyClock } from "./steady-clock.ts";
+import { SteadyClock } from "./steady-clock.ts";
 
 const start = Date.parse("2026-03-01T12:00:00.000Z");
 
 function given() {
   const system = { ms: start, elapsedMs: 0 };
-  const clock = createSteadyClock(() => new Date(system.ms), () => system.elapsedMs);
+  const clock = new SteadyClock(() => new Date(system.ms), () => system.elapsedMs);
   return { system, clock, read: () => clock.now().getTime() - start };
 }
 

@@ -1,34 +1,29 @@
-/** A clock that never runs backwards. */
-export type SteadyClock = ReturnType<typeof createSteadyClock>;
-
 /**
  * Monotonic clock over the system's clock, so that what has expired stays expired when the system's
  * clock is set back. Until the system's clock has caught up, time continues from the latest known moment,
  * such as that of the log's last event.
- *
- * @param elapsedMs A counter that only grows.
  */
-export function createSteadyClock(
-  now: () => Date,
-  elapsedMs: () => number = () => performance.now(),
-) {
-  let latestMs = -Infinity;
-  let latestAt = 0;
+export class SteadyClock {
+  private latestMs = -Infinity;
+  private latestAt = 0;
 
-  function advanceTo(ms: number): void {
-    const elapsed = elapsedMs();
-    const steadyMs = latestMs + Math.floor(elapsed - latestAt);
-    if (ms < steadyMs) return;
-    latestMs = ms;
-    latestAt = elapsed;
-  }
+  /** @param elapsedMs A counter that only grows. */
+  constructor(
+    private readonly systemNow: () => Date,
+    private readonly elapsedMs: () => number = () => performance.now(),
+  ) {}
 
-  return {
-    now(): Date {
-      advanceTo(now().getTime());
-      return new Date(latestMs + Math.floor(elapsedMs() - latestAt));
-    },
-    /** From now on it is at least this late, in milliseconds since 1970. */
-    notBefore: advanceTo,
+  readonly now = (): Date => {
+    this.notBefore(this.systemNow().getTime());
+    return new Date(this.latestMs + Math.floor(this.elapsedMs() - this.latestAt));
   };
+
+  /** From now on it is at least this late, in milliseconds since 1970. */
+  notBefore(ms: number): void {
+    const elapsed = this.elapsedMs();
+    const steadyMs = this.latestMs + Math.floor(elapsed - this.latestAt);
+    if (ms < steadyMs) return;
+    this.latestMs = ms;
+    this.latestAt = elapsed;
+  }
 }

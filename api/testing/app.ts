@@ -28,7 +28,7 @@ import type { PageEnv } from "../middleware/session.ts";
 import type { BrandVariables } from "../program/brand.ts";
 import { createLocalStore } from "../objects/local.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
-import { createSteadyClock } from "../node/steady-clock.ts";
+import { SteadyClock } from "../node/steady-clock.ts";
 import { quickHashing } from "./quick-hashing.ts";
 import { createDescribed } from "./described.ts";
 import { testOrigin } from "./origin.ts";
@@ -158,7 +158,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { appOrigin = testOrigin, appEnv = "test", now = () => new Date() } = options;
   const { watchObjects = (store) => store } = options;
   // A test's own clock is the only one that counts.
-  const clock = createSteadyClock(now, options.now && (() => 0));
+  const clock = new SteadyClock(now, options.now && (() => 0));
   const objects = watchObjects(createLocalStore({
     folder: join(folder, "objects"),
     secret: randomBytes(32),
