@@ -6,7 +6,7 @@ import { appForTest } from "./testing/app-for-test.ts";
 import { startMailServer } from "./testing/mail-server.ts";
 import { startProduct } from "./testing/process.ts";
 
-/** Stands in everything that a person sends, and nowhere else. */
+/** Part of everything that a person sends, and of nothing else. */
 const planted = "Quetzalcoatl";
 const email = `${planted}@example.com`;
 const account = {

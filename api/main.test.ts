@@ -79,7 +79,7 @@ describe("the service", { timeout: 60_000 }, () => {
     expect(service.written()).toContain("and stops");
   });
 
-  it("keeps accounts, sessions and mail across a restart, and stops when it is told to", async () => {
+  it("keeps accounts, sessions and mail across a restart, and stops on a signal", async () => {
     const dataDir = join(await temporaryFolder(), "data");
     const first = await start(dataDir);
     const registered = await post(first.origin, "/api/register", someone);

@@ -30,7 +30,7 @@ describe("the palette of a brand colour", () => {
   });
 
   it.each([["#ffee00", true], ["#ffffff", true], ["#4d1979", false], ["#000000", false]])(
-    "is not made of what nobody sees on white: %s, %s",
+    "is refused if it is too light on white: %s, %s",
     (color, tooLight) => expect(isTooLight(color)).toBe(tooLight),
   );
 });

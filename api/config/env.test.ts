@@ -110,7 +110,7 @@ describe("parseEnvironment", () => {
     expect(problemsOf(set, noFiles)).toEqual(["SYNONYMS_FILE: /synonyms: can't be read"]);
   });
 
-  it("takes an empty value for one that is not set", () => {
+  it("treats an empty value as not set", () => {
     expect(parseEnvironment({ PORT: "", APP_ENV: " " }, noFiles).port).toBe(8000);
   });
 
@@ -188,7 +188,7 @@ describe("parseEnvironment", () => {
     expect(problem).toMatch(/^S3_ENDPOINT: must be https/);
   });
 
-  it("searches on Meilisearch when it is told to, with the embedded index behind it", () => {
+  it("searches on Meilisearch when configured, with the embedded index as its backup", () => {
     expect(parseEnvironment({}, noFiles).meilisearch).toBeUndefined();
     const set = { SEARCH: "meilisearch", MEILI_URL: "http://meili:7700/", MEILI_KEY_FILE: "/key" };
     expect(parseEnvironment(set, () => "secret\n").meilisearch).toEqual({
@@ -334,7 +334,7 @@ describe("parseEnvironment", () => {
     expect(origin("http://localhost:3000/")).toBe("http://localhost:3000");
   });
 
-  it("goes on looking after what is wrong by itself", () => {
+  it("reports all problems at once", () => {
     expect(problemsOf({
       PORT: "many",
       SEARCH: "meilisearch",
@@ -397,7 +397,7 @@ describe("parseEnvironment", () => {
     expect(parseEnvironment({ PROGRAM_NAME: given }, noFiles).programName).toBe(name);
   });
 
-  it("takes names without characters that nobody sees, as people's names are taken", () => {
+  it("removes invisible characters from names, as in people's names", () => {
     const { programName, universityName } = parseEnvironment(
       {
         PROGRAM_NAME: "U\u200bN\u202eT\u202c Army ROTC",
@@ -498,7 +498,7 @@ describe("parseEnvironment", () => {
     );
   });
 
-  it("takes passwords of six characters, or of as many as it is told", () => {
+  it("accepts passwords of six characters, or of a configured length", () => {
     expect(parseEnvironment({}, noFiles).newPassword).toEqual({ minLength: 6 });
     expect(parseEnvironment({ PASSWORD_MIN_LENGTH: "12" }, noFiles).newPassword).toEqual({
       minLength: 12,

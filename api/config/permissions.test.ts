@@ -13,7 +13,7 @@ import { productForTest } from "../testing/product-for-test.ts";
 import { ranksOf } from "../testing/threads.ts";
 
 describe("the permissions that the service starts with", () => {
-  it("are what the task in deno.json starts it with", async () => {
+  it("are those of the task in deno.json", async () => {
     const { tasks } = JSON.parse(await readFile("deno.json", "utf8"));
     const { stdout } = await promisify(execFile)(Deno.execPath(), ["task", "serve"], {
       env: { ...Deno.env.toObject(), PORT: "many", NO_COLOR: "1" },

@@ -10,7 +10,7 @@ const environmentIn = (folder: string, more: Record<string, string> = {}) =>
   parseEnvironment({ DATA_DIR: folder, ...more }, () => "");
 
 describe("loadSecrets", () => {
-  it("makes what is not configured on the first start, for its owner's eyes only", async () => {
+  it("creates missing secrets on the first start, readable only for their owner", async () => {
     const environment = environmentIn(await temporaryFolder());
     const first = await loadSecrets(environment, { mayMake: true });
     expect(first.made).toEqual([

@@ -25,7 +25,7 @@ const requestsOf = (route: string, method: string, status: string) =>
   `alumni_http_request_duration_seconds_count{route="${route}",method="${method}",status="${status}"}`;
 
 describe("GET /metrics", () => {
-  it("has the version, and what the process takes under the usual names", async () => {
+  it("has the version, and the process metrics under their usual names", async () => {
     const metrics = createMetrics();
     metrics.addReadings([...processReadings(), ...buildReadings]);
     const text = await metrics.text();
@@ -85,7 +85,7 @@ describe("GET /metrics", () => {
     expect(appends("name-taken")).toBe(1);
   });
 
-  it("counts changes that were decided anew", async () => {
+  it("counts changes that were decided again", async () => {
     const app = await appForTest();
     const member = await app.member();
     const { id } = await (await member.get("/api/user")).json();
@@ -158,7 +158,7 @@ describe("GET /metrics", () => {
     expect((await scrape(app)).get(name)).toBe(1);
   });
 
-  it("goes on without what cannot be read now", async () => {
+  it("leaves out values that can't be read", async () => {
     const app = await appForTest();
     app.databases.events.close();
     const series = await scrape(app);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createClientAddress } from "./client-address.ts";
 
 describe("createClientAddress", () => {
-  it("believes nobody without a trusted proxy", () => {
+  it("ignores the header without a trusted proxy", () => {
     const clientAddress = createClientAddress([]);
     expect(clientAddress("192.0.2.1", "203.0.113.9")).toBe("192.0.2.1");
     expect(clientAddress(undefined, undefined)).toBe("unknown");

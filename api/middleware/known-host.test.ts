@@ -25,7 +25,7 @@ describe("the host that a request names", () => {
   );
 
   it.each(["http://evil.example", `${own}.evil.example`, "http://10.0.0.5", `${own}:8443`])(
-    "is nobody else's: %s",
+    "is refused if it belongs to another site: %s",
     async (url) => {
       expect(await statusOf("/api/user", url)).toBe(400);
       expect(await statusOf("/", url, { "X-Forwarded-Host": "alumni.example.edu" })).toBe(400);

@@ -15,7 +15,7 @@ async function givenAnOldPage() {
 const refused = { status: 401, body: { message: "Not authenticated" } };
 
 describe("a page that was opened by someone else", () => {
-  it("changes nothing of who is signed in by now", async () => {
+  it("leaves the session of the person who has signed in since unchanged", async () => {
     const { second, headers } = await givenAnOldPage();
     const change = await second.patch("/api/user", { firstName: "Mistaken" }, { headers });
     expect(await answerOf(change)).toEqual(refused);
@@ -25,7 +25,7 @@ describe("a page that was opened by someone else", () => {
     });
   });
 
-  it("goes on for who opened it", async () => {
+  it("works for the member who opened it", async () => {
     const { second } = await givenAnOldPage();
     const { id } = await (await second.get("/api/user")).json();
     const own = { headers: { [memberHeader]: id } };
@@ -64,7 +64,7 @@ describe("a session that another one is begun over", () => {
     expect(await app.databases.vault.read("SELECT 1 FROM sessions")).toHaveLength(2);
   });
 
-  it("goes on when the attempt is refused", async () => {
+  it("continues when the attempt is refused", async () => {
     const { first, withOld } = await given();
     expect((await first.post("/api/login", { username, password: "a wrong one" })).status).toBe(
       401,

@@ -33,7 +33,7 @@ describe("settling", () => {
     expect(asked).toEqual(["tables", "index", "tables", "index"]);
   });
 
-  it("asks each time where nobody can tell", async () => {
+  it("asks each time if the version is unknown", async () => {
     const { asked, catchUpAll, becomes } = given();
     becomes(undefined);
     await catchUpAll();

@@ -48,7 +48,7 @@ describe("a start", () => {
     await expect(start()).rejects.toThrow("first at position 4");
   });
 
-  it("believes what a head stands for, until all of it is verified", async () => {
+  it("trusts a signed head, until everything is verified", async () => {
     const { system, start, check } = await given();
     await tamper(system, oldEvent);
     expect(await start()).toMatchObject({ verifiedAfter: 3 });
@@ -90,7 +90,7 @@ describe("verifying the log beside requests", () => {
     await expect(check.runWhenDue()).rejects.toThrow("first at position 2");
   });
 
-  it("finds a log that was written anew with every hash", async () => {
+  it("finds a log that was rewritten with every hash", async () => {
     const { system, check } = await given();
     await forge(system, (events) => events.toReversed());
     await expect(check.runWhenDue()).rejects.toThrow("admin -- head --anew");

@@ -71,7 +71,7 @@ describe("readiness", () => {
     });
   });
 
-  it("tells once what is not well, and once that it is again", async () => {
+  it("logs once when a part fails, and once when it works again", async () => {
     let isWell = false;
     const fails = () => Promise.reject(new MailUnavailable("ESOCKET"));
     const { look, logged } = given({
@@ -145,7 +145,7 @@ describe("GET /readyz", () => {
     ]);
   });
 
-  it("does not change with what waits in the outbox, so that nobody learns who has an account", async () => {
+  it("does not depend on waiting mail, so that no one learns who has an account", async () => {
     const app = await appForTest({
       mail: {
         send: () => Promise.reject(new MailUnavailable("ESOCKET")),

@@ -35,7 +35,7 @@ describe("a node's staleness with the log", () => {
 });
 
 describe("a node that is out of staleness", () => {
-  it("shows members nothing, and everybody what is nobody's", async () => {
+  it("shows members nothing, and still serves public pages", async () => {
     let isStale = false;
     const site = new Hono<PageEnv>().get("/", (c) => c.text("Landing"));
     const { browser, member } = await appForTest({ isStale: () => isStale, site });

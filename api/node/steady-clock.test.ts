@@ -17,7 +17,7 @@ describe("the steady clock", () => {
     expect(read()).toBe(5000);
   });
 
-  it("goes on from where it was when the system's is set back", () => {
+  it("continues from the latest time when the system's clock is set back", () => {
     const { system, read } = given();
     expect(read()).toBe(0);
     system.ms -= 86_400_000;
@@ -29,7 +29,7 @@ describe("the steady clock", () => {
     expect(read()).toBe(7000);
   });
 
-  it("is not before a moment that it is told of", () => {
+  it("is never before a moment that it was given", () => {
     const { system, clock, read } = given();
     clock.notBefore(start + 60_000);
     expect(read()).toBe(60_000);

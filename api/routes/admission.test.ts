@@ -52,7 +52,7 @@ const admission = (by: "open" | "confirmed" | "approved" | "invited", ...domains
   admission: { by, domains },
 });
 
-/** Somebody who is in, whatever the door is for those who come. */
+/** A member who is admitted, whatever applies to new people. */
 async function insider(app: TestApp, firstName = "Inge") {
   const member = await app.member({ firstName });
   const { memberId } = member;
@@ -123,7 +123,7 @@ describe("ADMISSION", () => {
     });
   });
 
-  it("is what held at registration: who is in stays in, who waits goes on waiting", async () => {
+  it("is the one at registration: members stay in, and applicants stay applicants", async () => {
     const app = await appForTest(admission("approved"));
     const jane = await app.member(someone);
     const [row] = await app.databases.events.read(
@@ -145,7 +145,7 @@ describe("ADMISSION", () => {
 
 describe("who waits, or was refused", () => {
   it.each(["waiting", "refused"])(
-    "%s: sees only themselves, and is seen by nobody",
+    "%s: sees only themselves, and no one sees them",
     async (state) => {
       const app = await appForTest(admission("approved"));
       const inge = await insider(app);

@@ -27,7 +27,7 @@ describe("POST /api/register", () => {
     expect(await answerOf(await browser.get("/api/user"))).toEqual({ status: 200, body: user });
   });
 
-  it("makes a cadet of whoever names no role", async () => {
+  it("makes people without a chosen role cadets", async () => {
     const app = await appForTest();
     const { role: _, ...roleless } = someone;
     const answer = await app.browser().post("/api/register", roleless);
@@ -185,14 +185,14 @@ describe("POST /api/logout", () => {
     expect(again.status).toBe(401);
   });
 
-  it("is fine for someone who is signed out", async () => {
+  it("succeeds without a session", async () => {
     const app = await appForTest();
     expect((await app.browser().post("/api/logout")).status).toBe(204);
   });
 });
 
 describe("POST /api/auth/select-role", () => {
-  it("asks for one of the roles, from someone who is signed in", async () => {
+  it("requires a session, and one of the roles", async () => {
     const app = await appForTest();
     const member = await app.member();
     expect(await answerOf(await member.post("/api/auth/select-role", {}))).toEqual({

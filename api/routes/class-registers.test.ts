@@ -102,7 +102,7 @@ describe("a class that registers at the same moment, on one campus", () => {
       .toBeLessThan(5);
   });
 
-  it("is told to come again when far too many of one address wait", async () => {
+  it("gets 429 when far too many from one address wait", async () => {
     const app = await appForTest({ limits: { registrationsPerAddress: 1000 } });
     const answers = await Promise.all(
       Array.from({ length: 320 }, (_, number) =>

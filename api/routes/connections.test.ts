@@ -183,7 +183,7 @@ describe("a request for help", () => {
     expect(await ask()).toMatchObject({ state: "requested" });
   });
 
-  it("is nothing to anybody else, by any call, as one that there is not", async () => {
+  it("does not exist for anyone else, in any call", async () => {
     const { person, morgan, asked } = await given();
     const id = await asked();
     const others = [await person("Jordan"), await person("Riley", "alumni")];
@@ -232,7 +232,7 @@ describe("a request for help", () => {
     expect(await answerOf(await who.post(`${base}/${call}`, body))).toEqual(refusal);
   });
 
-  it("is refused with what is wrong", async () => {
+  it("is refused with the reason", async () => {
     const { app, clock, person, casey, morgan, wish, asked } = await given();
     const ask = async (who: Person, changes: object = {}) =>
       await answerOf(await who.post("/api/connections", { ...wish, ...changes }));
@@ -375,8 +375,8 @@ describe("a request for help", () => {
   });
 });
 
-describe("who is not signed in, or has chosen no role", () => {
-  it("is told so by every call, and may still block and say what they take", async () => {
+describe("someone without a session or a role", () => {
+  it("is refused by every call, but may still block people and change settings", async () => {
     const { app, casey, morgan, wish } = await given();
     await app.databases.read.write([{
       sql: "UPDATE members SET record = json_set(record, '$.role', NULL) WHERE member_id = ?",
@@ -404,7 +404,7 @@ describe("who is not signed in, or has chosen no role", () => {
   });
 });
 
-describe("somebody who was blocked", () => {
+describe("someone who was blocked", () => {
   it("finds the blocker's own request withdrawn, and is not asked again while blocked", async () => {
     const { casey, morgan, wish, asked } = await given();
     const id = await asked();
@@ -458,13 +458,13 @@ describe("somebody who was blocked", () => {
     expect(await (await morgan.get("/api/blocks")).json()).toEqual([]);
   });
 
-  it("is nobody who is not there, and not oneself", async () => {
+  it("cannot be someone unknown, or oneself", async () => {
     const { person, morgan } = await given();
     const none = refused(404, "Profile not found");
     for (const id of [unknownId, morgan.memberId]) {
       expect(await answerOf(await morgan.put(`/api/blocks/${id}`))).toEqual(none);
     }
-    // Whoever is hidden, and was never in touch, is not listed by name.
+    // A hidden member who was never in touch isn't listed by name.
     const [shown, hidden] = [await person("Shown", "alumni"), await person("Hidden", "alumni")];
     await hidden.patch("/api/profile", { isVisible: false });
     for (const { memberId } of [shown, hidden]) {

@@ -171,7 +171,7 @@ describe("POST /api/profile/{userId}/contacts/{contact}", () => {
     expect((await show(app.browser(), owner)).status).toBe(401);
   });
 
-  it("shows what is for connections while a conversation goes on", async () => {
+  it("shows contacts for connections during a conversation", async () => {
     const { person, ask, act, block } = await connectedApp();
     const dana = await person("Dana", "alumni");
     await dana.patch("/api/profile", values);
@@ -197,7 +197,7 @@ describe("POST /api/profile/{userId}/contacts/{contact}", () => {
 });
 
 describe("a contact for connections", () => {
-  it("is for nobody whom its owner has blocked, though they were in conversation", async () => {
+  it("is hidden from people whom its owner has blocked, even after a conversation", async () => {
     const { person, ask, act, block, state } = await connectedApp();
     const [dana, robin] = [await person("Dana", "alumni"), await person("Robin", "alumni")];
     await dana.patch("/api/profile", values);
@@ -242,8 +242,8 @@ describe("a member", () => {
   });
 });
 
-describe("who has confirmed no address", () => {
-  it("sees no contact and is told what to do, also once they have changed it", async () => {
+describe("someone without a confirmed address", () => {
+  it("sees no contacts, and what to do, also after changing the address", async () => {
     const { app, person } = await connectedApp();
     const dana = await person("Dana", "alumni");
     const casey = await app.member();
@@ -384,7 +384,7 @@ describe("/api/contact-audiences", () => {
       .toMatchObject({ status: 400, body: { fields: { phoneNumber: expect.any(String) } } });
   });
 
-  it("is what the program set when somebody registered, whatever it sets later", async () => {
+  it("is the one that the program had set at registration", async () => {
     const app = await appForTest({ contactsFor: "nobody" });
     const owner = await anOwner(app);
     expect(await (await owner.get("/api/contact-audiences")).json())
@@ -395,7 +395,7 @@ describe("/api/contact-audiences", () => {
 });
 
 describe("GET /api/contact-reveals", () => {
-  it("names who looked, also when their profile is hidden, and says that somebody has left", async () => {
+  it("names viewers, hidden ones too, and says that someone has left", async () => {
     const { person } = await connectedApp();
     const dana = await person("Dana", "alumni");
     const [casey, robin] = [await person("Casey"), await person("Robin", "alumni")];

@@ -7,7 +7,7 @@ describe("POST /api/faults", () => {
       /^alumni_page_faults_total\{part="island"\} (\d+)$/m.exec(await app.metrics.text())?.[1],
     );
 
-  it("counts what broke, also for someone who is not signed in", async () => {
+  it("counts script errors, also without a session", async () => {
     const app = await appForTest();
     expect((await app.browser().post("/api/faults", { part: "island" })).status).toBe(204);
     expect(await counted(app)).toBe(1);
@@ -22,7 +22,7 @@ describe("POST /api/faults", () => {
     expect(await counted(app)).toBe(NaN);
   });
 
-  it("takes sixty a minute, whoever they come from", async () => {
+  it("accepts sixty a minute, from all together", async () => {
     const app = await appForTest();
     for (let number = 0; number < 60; number++) {
       await app.browser().post("/api/faults", { part: "island" });

@@ -22,7 +22,7 @@ async function guessTimes(app: TestApp, times: number, addresses: number) {
 }
 
 describe("who guesses passwords", () => {
-  it("keeps nobody out who signs in from elsewhere, and is told when to come again", async () => {
+  it("does not lock out the owner elsewhere, and says when to try again", async () => {
     const app = await appForTest();
     const member = await app.member(someone);
     const statuses = await guessTimes(app, 25, 1);
@@ -48,7 +48,7 @@ describe("who guesses passwords", () => {
     expect((await member.post("/api/login", login, { ip: "203.0.113.1" })).status).toBe(200);
   });
 
-  it("is told the same of a name that nobody has", async () => {
+  it("gets the same answer for an unknown name", async () => {
     const app = await appForTest();
     await app.member(someone);
     const statuses = await guessTimes(app, 60, 6);

@@ -63,7 +63,7 @@ describe("GET /objects/…", () => {
     expect((await john.get(johns)).status).toBe(200);
   });
 
-  it("shows others' pictures to nobody without a role", async () => {
+  it("does not show others' pictures without a role", async () => {
     const { databases, john, path } = await given();
     const own = await havePicture(john);
     await databases.read.write([{
@@ -74,7 +74,7 @@ describe("GET /objects/…", () => {
     expect((await john.get(own)).status).toBe(200);
   });
 
-  it("may be kept for five minutes by the browser of who is signed in", async () => {
+  it("may be cached by the member's browser for five minutes", async () => {
     const { john, path } = await given();
     const answer = await john.get(path);
     expect(answer.headers.get("Cache-Control")).toBe("private, max-age=300, immutable");

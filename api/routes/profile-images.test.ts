@@ -47,7 +47,7 @@ describe("PUT /api/profile-images", () => {
   });
 
   it.each(["jpeg", "png", "gif", "webp"] as const)(
-    "draws a %s anew, as squares",
+    "draws a %s again, as squares",
     async (format) => {
       const { member } = await appForTest();
       const jane = await member();

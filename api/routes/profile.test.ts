@@ -259,7 +259,7 @@ describe("DELETE /api/profile", () => {
   });
 });
 
-/** Nobody can give a role back: such accounts come from an import. */
+/** No call removes a role: such accounts come from an import. */
 async function withoutRole(
   { databases }: Awaited<ReturnType<typeof appForTest>>,
   memberId: string,

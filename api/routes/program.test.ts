@@ -83,7 +83,7 @@ describe("calls of the program's staff", () => {
     }
   });
 
-  it("are answered no more to who was staff a moment ago", async () => {
+  it("are refused once someone is no longer staff", async () => {
     const { app, run, staff, waiting } = await withPeople();
     const other = await app.member({ firstName: "Otto" });
     await run(other, { type: "SelectRole", role: "cadre", confirmedBy: "operator" });
@@ -103,7 +103,7 @@ describe("calls of the program's staff", () => {
 });
 
 describe("the lists", () => {
-  it("say who waits, who was decided on, and who says that they are cadre", async () => {
+  it("list applicants, decisions and cadre", async () => {
     const { staff, waiting } = await withPeople();
     const { waiting: waits, decided, cadre } = await listsOf(staff);
     expect(waits).toEqual([{
@@ -248,7 +248,7 @@ async function withReport() {
 }
 
 describe("a report", () => {
-  it("is shown to staff, and who reported it to nobody else", async () => {
+  it("is shown to staff only, with the reporter", async () => {
     const { app, staff, cadet, alumni } = await withReport();
     const [report] = await reportsOf(staff);
     expect(report).toMatchObject({
@@ -293,7 +293,7 @@ describe("a report", () => {
     expect((await alumni.post("/api/connections", ask)).status).toBe(201);
   });
 
-  it("is not there for whom it is about, and not for its reporter to judge", async () => {
+  it("does not exist for the reported staff member, and its reporter can't handle it", async () => {
     const { run, staff, cadet, alumni } = await withReport();
     const become = { type: "SelectRole", role: "cadre", confirmedBy: "operator" } as const;
     for (const member of [cadet, alumni]) await run(member, become);
@@ -305,7 +305,7 @@ describe("a report", () => {
     expect((await cadet.post(path, { action: "nothing" })).status).toBe(403);
   });
 
-  it("names nobody once its text is gone", async () => {
+  it("names no one once its text is gone", async () => {
     const { staff, cadet } = await withReport();
     expect((await cadet.delete("/api/account")).status).toBe(204);
     expect(await reportsOf(staff)).toMatchObject([
@@ -314,7 +314,7 @@ describe("a report", () => {
   });
 });
 
-describe("somebody who waits", () => {
+describe("an applicant", () => {
   const word = fc.stringMatching(/^[A-Z][a-z]{5,12}$/).map((text) => `Zq${text}`);
 
   it("has no word of theirs in an answer to others, whatever they write", async () => {

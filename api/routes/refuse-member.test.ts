@@ -33,8 +33,8 @@ async function given() {
 const namesIn = async (browser: Browser) =>
   (await (await browser.get("/api/profiles")).text()).match(/"firstName":"\w+"/g) ?? [];
 
-describe("somebody who is in and is refused", () => {
-  it("sees nobody, is seen by nobody, and gets 403 for every call about others", async () => {
+describe("a member who is refused", () => {
+  it("sees no one, no one sees them, and every call about others is 403", async () => {
     const { jordan, dana, casey, connection, refuse } = await given();
     expect(await namesIn(dana)).toContain('"firstName":"Casey"');
     expect((await refuse(jordan)).status).toBe(204);
@@ -116,7 +116,7 @@ describe("somebody who is in and is refused", () => {
     expect((await casey.get("/api/directory")).status).toBe(200);
   });
 
-  it("is never staff, oneself included, nor somebody of whom staff thinks that they wait", async () => {
+  it("can't be staff, oneself, or someone whose state has changed since", async () => {
     const { jordan, sam, casey, refuse } = await given();
     for (const { memberId } of [jordan, sam]) {
       expect(await answerOf(await refuse(jordan, { seen: "in" }, memberId))).toEqual({

@@ -32,7 +32,7 @@ describe("POST /api/forgot-password", () => {
     );
   });
 
-  it("answers the same for an unknown address, and mails nobody", async () => {
+  it("answers the same for an unknown address, and sends no mail", async () => {
     const app = await appForTest();
     await app.member(someone);
     const ask = async (email: string) => {
@@ -44,7 +44,7 @@ describe("POST /api/forgot-password", () => {
     expect(await ask("nobody@example.com")).toEqual(known);
     await app.settled();
     expect(resetMails(app)).toHaveLength(1);
-    // The same work was done for both: a link, and a mail that is gone since nobody gets it.
+    // The same work was done for both: a link, and a mail that was dropped for the unknown address.
     const { vault, events } = app.databases;
     const links = "SELECT 1 FROM tokens WHERE kind = 'reset-password'";
     expect(await vault.read(links)).toHaveLength(2);
@@ -192,7 +192,7 @@ describe("POST /api/reset-password", () => {
     const member = await app.member(someone);
     const token = await tokenFor(app, someone.email);
     pass(2);
-    // Nobody has looked at the link since it expired; the log knows how late it is.
+    // No one has opened the link since it expired; the log has the latest time.
     await app.members.execute(member.memberId, { type: "SelectRole", role: "cadet" }, {
       actorId: "operator",
       correlationId: "one",

@@ -165,7 +165,7 @@ describe("POST /api/auth/change-password", () => {
   );
 
   it.each(["a jdoe in a tree", "does anybody know", "six-six"])(
-    "takes what is not easily guessed: %s",
+    "accepts a password that is hard to guess: %s",
     async (good) => {
       const { member } = await given();
       const answer = await member.post(path, { currentPassword, newPassword: good });
@@ -180,7 +180,7 @@ describe("POST /api/auth/change-password", () => {
         member.post(path, { currentPassword, newPassword })
       ),
     );
-    // Whoever is second finds another password than they knew, before or after it was looked at.
+    // The second change finds that its current password is no longer the right one.
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(204);
     expect([400, 409]).toContain(statuses[1]);
@@ -192,7 +192,7 @@ describe("POST /api/auth/change-password", () => {
 });
 
 describe("a longer password, where the program wants it", () => {
-  it("is asked for wherever one is chosen, and not of who has a shorter one", async () => {
+  it("applies to every new password, and not to existing shorter ones", async () => {
     const { app, member } = await given({ passwordMinLength: 13 });
     const message = "Password must be at least 13 characters";
     const short = "twelve chars";

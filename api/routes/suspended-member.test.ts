@@ -3,7 +3,7 @@ import { cause } from "../../events/testing/system.ts";
 import { programMail } from "../program/mails.ts";
 import { connectedApp, tokenIn } from "../testing/connected.ts";
 
-it("a suspended member is signed in nowhere, acts by no link, and is seen by nobody", async () => {
+it("a suspended member has no session, can use no link, and is hidden from everyone", async () => {
   const { app, person, ask, act, mailed } = await connectedApp();
   const casey = await person("Casey");
   const morgan = await person("Morgan", "alumni");

@@ -79,7 +79,7 @@ describe("PUT to an upload address", () => {
     expect((await jane.sendFile(uploadURL, await anImage())).status).toBe(200);
   });
 
-  it("shows nobody what was uploaded", async () => {
+  it("shows uploads to no one", async () => {
     const { member } = await appForTest();
     const jane = await member();
     const uploadURL = await upload(jane, await anImage());

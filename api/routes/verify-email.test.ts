@@ -92,7 +92,7 @@ describe("POST /api/auth/verify-email", () => {
 });
 
 describe("a change of address", () => {
-  it("is told to the old address, which does not learn the new one", async () => {
+  it("is mailed to the old address, without the new one", async () => {
     const app = await appForTest();
     const member = await app.member(someone);
     await app.settled();
@@ -104,7 +104,7 @@ describe("a change of address", () => {
     expect(`${toOld?.text}${toOld?.html}`).not.toContain("new@example.com");
   });
 
-  it("mails nobody when it is refused, or when the address stays as it was", async () => {
+  it("sends no mail when it is refused, or when the address stays the same", async () => {
     const app = await appForTest();
     const member = await app.member(someone);
     await app.member({ email: "taken@example.com" });
@@ -170,7 +170,7 @@ describe("POST /api/auth/resend-verification", () => {
     });
   });
 
-  it("lets nobody be flooded by accounts that are made and deleted in their name", async () => {
+  it("limits mails to an address, also when accounts are created and deleted again", async () => {
     const app = await appForTest({ limits: { verificationMails: 2 } });
     for (let turn = 0; turn < 4; turn++) await (await app.member(someone)).delete("/api/account");
     await app.settled();

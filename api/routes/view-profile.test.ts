@@ -64,7 +64,7 @@ describe("GET /api/profile/{userId}", () => {
     expect((await other.get(path)).status).toBe(200);
   });
 
-  it("finds no profile of a member without one, of nobody, or of what is no id", async () => {
+  it("answers 404 for a member without a profile, an unknown member and an invalid id", async () => {
     const app = await appForTest();
     const member = await app.member();
     const other = await app.member();

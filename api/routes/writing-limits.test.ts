@@ -8,7 +8,7 @@ const tooManyChanges = {
 };
 
 describe("changes of a member", () => {
-  it("are limited to 60 an hour, whatever is changed, and nobody else's are", async () => {
+  it("are limited to 60 an hour for each member, whatever is changed", async () => {
     const app = await appForTest();
     const member = await app.member(someone);
     const other = await app.member();
@@ -67,7 +67,7 @@ describe("asking whether a name or an address is taken", () => {
       body: { message: "Too many attempts with a taken username or email. Try again later." },
     });
     const free = { ...someone, username: "free", email: "free@example.com" };
-    // What is free is told as little.
+    // Free names are not revealed either.
     expect((await app.browser().post("/api/register", free)).status).toBe(429);
     expect((await app.browser().post("/api/register", free, { ip: "192.0.2.2" })).status).toBe(201);
     expect(await app.databases.vault.read("SELECT * FROM credentials")).toHaveLength(2);
@@ -83,7 +83,7 @@ describe("asking whether a name or an address is taken", () => {
     expect(statuses).toEqual([409, 409, 409, ...Array.from({ length: 17 }, () => 429)]);
   });
 
-  it("is limited for a member by themselves, who may go on with the rest", async () => {
+  it("is limited for each member, who may still do everything else", async () => {
     const app = await appForTest({ limits: { takenNames: 2 } });
     await app.member(someone);
     const member = await app.member();
@@ -108,7 +108,7 @@ describe("asking whether a name or an address is taken", () => {
       expect((await owner.post("/api/auth/resend-verification")).status).toBe(200);
     }
     expect((await owner.post("/api/auth/resend-verification")).status).toBe(429);
-    // Nor those of whoever asked.
+    // Nor those of the caller.
     for (let turn = 0; turn < 4; turn++) {
       expect((await prober.post("/api/auth/resend-verification")).status).toBe(200);
     }

@@ -13,7 +13,7 @@ import { ContinuousBackup } from "./continuous/continuous.ts";
 import { goOn } from "./continuous/go-on.ts";
 import { stage } from "./restore.ts";
 
-it("a restore leaves nothing of what somebody did who was erased after it was copied", async () => {
+it("a restore leaves nothing of a member who was erased after their data was copied", async () => {
   const system = await openSystemWith({ ann: "cadet", ben: "alumni" });
   const { members, connections, databases, clock, vault } = system;
   const backup = await temporaryFolder();

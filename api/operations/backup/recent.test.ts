@@ -20,7 +20,7 @@ describe("the check of backups", () => {
     expect(await check(["log-2026-11-20T11-59-59Z"], "2026-01-01T00:00:00Z")).toBe(false);
     expect(await check([".unfinished-1", "vault-2026-11-22T00-00-00Z"], "2026-01-01T00:00:00Z"))
       .toBe(false);
-    // This clock is slow, or it was fast then: nobody knows how old that one is.
+    // This clock is slow, or it was fast then: the age of that backup is unknown.
     expect(await check(["log-2027-01-01T00-00-00Z"], "2026-01-01T00:00:00Z")).toBe(false);
   });
 

@@ -42,7 +42,7 @@ describe.each(everywhere)("on $machine, the container $name", ({ name, container
     expect(container.read_only).toBe(true);
     expect(container.cap_drop).toEqual(["ALL"]);
     expect(container.security_opt).toContain("no-new-privileges:true");
-    // Nobody else needs a capability; docker-compose.yml says why the proxy's program does.
+    // Other containers need no capability; docker-compose.yml says why the proxy's program does.
     const isProxy = name === "proxy" || name === "door";
     expect(container.cap_add ?? []).toEqual(isProxy ? ["NET_BIND_SERVICE"] : []);
   });
@@ -69,7 +69,7 @@ describe.each(everywhere)("on $machine, the container $name", ({ name, container
     if (!name.startsWith("api")) expect(container.healthcheck?.test[0]).toMatch(/^CMD/);
   });
 
-  it("keeps what it keeps in volumes with a name", () => {
+  it("stores its data in named volumes", () => {
     const mounted = (container.volumes ?? []).map((volume) => volume.split(":")[0] ?? "");
     const named = mounted.filter((source) => !source.startsWith("./"));
     const ofProject = mounted.filter((source) => source.startsWith("./"));
@@ -276,7 +276,7 @@ describe("docker-compose.node.yml", () => {
     expect(sitesOf("node").size).toBe(1);
   });
 
-  it("has a node that is as those of the first machine, but for the way to what they share", () => {
+  it("has a node like those of the first machine, but for the addresses of what they share", () => {
     const [here, there] = [other, first].map(({ services }) => environmentOf(services.api));
     const read = parseEnvironment(here ?? {}, secretIn);
     expect(read.events).toEqual({
@@ -365,7 +365,7 @@ describe(".env.example", () => {
 });
 
 describe.each(["Caddyfile", "door/Caddyfile"])("%s", (path) => {
-  it("lets nobody keep a connection by sending or reading little", () => {
+  it("closes connections that send or read too slowly", () => {
     const timeouts =
       /timeouts \{([^}]*)\}/.exec(fileInRoot(`api/operations/container/${path}`))?.[1] ?? "";
     const limited = [...timeouts.matchAll(/(\w+) \d+[sm]\n/g)].map(([, name]) => name);

@@ -70,7 +70,7 @@ describe("prepare", () => {
     expect(await isKnown("secrets/events-token", "volumes/vault-db/token-key")).toBe(false);
   });
 
-  it("makes nothing on a machine with a node alone, and names what was not brought", async () => {
+  it("creates nothing on a machine with only a node, and names missing files", async () => {
     const folder = await givenVolumes();
     const onNode = () => run(["run", "-A", "api/operations/container/prepare-node.ts", folder]);
     const { code, written } = await onNode();

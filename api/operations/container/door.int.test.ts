@@ -21,7 +21,7 @@ const caddy = process.env.CADDY ?? "";
 if (caddy === "") console.log("doors between machines: skipped, since CADDY does not name it");
 
 describe.skipIf(caddy === "")("doors between machines", { timeout: 60_000 }, () => {
-  it("let nobody to what is shared without TLS and a token or a signature", async () => {
+  it("require TLS and a token or a signature for everything shared", async () => {
     const { ca, ports } = await givenDoors();
     for (const port of [ports.events, ports.vault, ports.search, ports.objects]) {
       const url = `https://localhost:${port}/v3/pipeline`;
@@ -95,7 +95,7 @@ describe.skipIf(caddy === "")("doors between machines", { timeout: 60_000 }, () 
       const kim = await signUp(other, "kim");
       expect((await send(first, "GET", "/api/user", kim)).status).toBe(200);
 
-      // The token of the vault opens no log, and nobody's certificate is taken on trust.
+      // The vault's token doesn't open the log, and unknown certificates are refused.
       const wrong = { ...there, EVENTS_AUTH_TOKEN_FILE: at("secrets/vault-token") };
       await expect(started(wrong)).rejects.toThrow("refuses it; set the server's token");
     },

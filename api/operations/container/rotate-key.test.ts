@@ -12,7 +12,7 @@ import { fileInRoot } from "./testing/compose-file.ts";
 
 const [, guide = ""] = fileInRoot("OPERATING.md").split("## Rotate the key-encryption key\n");
 const [section = ""] = guide.split("\n## ");
-/** The commands of each step, as somebody pastes them. */
+/** The commands of each step, as an operator pastes them. */
 const guideSteps = section.split(/\n\d\. /).map((step) =>
   [...step.matchAll(/```sh\n(.*?)```/gs)].map(([, lines]) => lines).join("\n")
 );
@@ -114,7 +114,7 @@ describe("rotating the key-encryption key by the guide", { timeout: 120_000 }, (
     expect(await all()).toEqual(before);
   });
 
-  it("loses nothing when the second step is interrupted, and goes on", async () => {
+  it("loses nothing when the second step is interrupted, and can be repeated", async () => {
     const { step, secrets, read, all, first } = await givenSecrets();
     await step(1, "kek-new");
     const next = await read("kek-new");
@@ -123,7 +123,7 @@ describe("rotating the key-encryption key by the guide", { timeout: 120_000 }, (
     await step(2, "kek-old");
     await rm(join(secrets, "kek.unfinished"), { recursive: true });
     expect(await all()).toMatchObject({ kek: first, "kek-old": first, "kek-new": next });
-    // What a stop in the middle of writing leaves is in nobody's way.
+    // An unfinished file of an interrupted step does no harm.
     await writeFile(join(secrets, "kek.unfinished"), "half", { mode: 0o400 });
     await step(2, "kek-old");
     expect(await all()).toEqual({
@@ -134,7 +134,7 @@ describe("rotating the key-encryption key by the guide", { timeout: 120_000 }, (
     });
   });
 
-  it("takes no damaged key for the new one", async () => {
+  it("refuses a damaged new key", async () => {
     const { step, secrets, all } = await givenSecrets();
     await writeFile(join(secrets, "kek-new"), "");
     const before = await all();

@@ -8,7 +8,7 @@ import { makeUpPeople } from "./made-up-people.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** People on whom conversations are loaded, and what comes of it. */
+/** Made-up people with conversations, and the result. */
 async function loaded({ profiles = 60, count = 40 } = {}) {
   const system = await openSystem(await temporaryFolder());
   const { members, connections, readModel, databases, clock } = system;

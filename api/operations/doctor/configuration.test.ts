@@ -17,7 +17,7 @@ async function warningsOf(values: Readonly<Record<string, string>>, system?: Sys
   );
 }
 
-it("warns of a door that is open to the world, and of one that nobody can open", async () => {
+it("warns if anyone can register, and if no one can approve applicants", async () => {
   const secrets = { KEK: key("a"), CLAIM_KEY: key("b") };
   const open = { ...secrets, APP_ORIGIN: "https://alumni.example.edu" };
   expect(await warningsOf(open)).toEqual([expect.stringMatching(/^ADMISSION is open: anyone/)]);

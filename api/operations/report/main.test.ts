@@ -110,7 +110,7 @@ describe("npm run report", () => {
     expect(ids).toContain("cycle-2019");
   });
 
-  it("ends quietly when nobody reads on", async () => {
+  it("ends quietly when its output is closed", async () => {
     const folder = await folderWithLog();
     const command = `"${Deno.execPath()}" run -A api/operations/report/main.ts`;
     const line = await new Promise<{ stdout: string; stderr: string }>((resolve) => {

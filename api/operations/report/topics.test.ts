@@ -3,7 +3,7 @@ import { profileFieldsWith, register } from "../../../events/testing/members.ts"
 import { cause, openSystem } from "../../../events/testing/system.ts";
 import { runReport } from "./testing/run-report.ts";
 
-/** A program that has added a topic, which somebody offers and a cadet asks for, and renames it. */
+/** A program that adds a topic, which an alumnus offers and a cadet asks for, and then renames it. */
 async function given() {
   const system = await openSystem();
   const { members, readModel, settings, connections, folder } = system;
@@ -39,7 +39,7 @@ async function given() {
   return { rows, position };
 }
 
-it("prints a program's own topics by what they were called at the time that is looked at", async () => {
+it("prints a program's own topics by their names at the time of the report", async () => {
   const { rows, position } = await given();
   const now = await rows();
   expect(now).toContain("topics-asked-and-offered,Unmanned,Alumni who offer it,1");

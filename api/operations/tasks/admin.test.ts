@@ -56,7 +56,7 @@ describe("npm run admin", { timeout: 60_000 }, () => {
     expect(stderr).toContain("restore the latest backup that verifies");
   });
 
-  it("wraps every key anew, after which the old key-encryption key is not needed", async () => {
+  it("rewraps every key, so that the old key-encryption key is no longer needed", async () => {
     const folder = await seededFolder();
     const oldKek = (await readFile(join(folder, "secrets/kek"), "utf8")).trim();
     const newKek = randomBytes(32).toString("base64");

@@ -36,7 +36,7 @@ it.for(
 );
 
 it.each(["admin", "report", "seed", "rebuild", "reindex"])(
-  "deno task %s says in one short line what it runs, and nothing on stdout",
+  "deno task %s prints one short line about itself, and nothing on stdout",
   async (task) => {
     const { stdout, stderr } = await run(Deno.execPath(), ["task", task, "--help"]);
     expect(stdout).not.toMatch(/deno run/);

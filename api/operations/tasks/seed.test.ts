@@ -20,7 +20,7 @@ async function seed(dataDir: string, ...args: readonly string[]) {
 }
 
 describe("npm run seed", () => {
-  it("loads made-up people once, and nobody when they are there already", async () => {
+  it("loads made-up people once, and no one the second time", async () => {
     const folder = await temporaryFolder();
     const first = await seed(folder, "--profiles", "5", "--seed", "3");
     expect(first).toMatchObject({ code: 0, stderr: "" });
@@ -32,7 +32,7 @@ describe("npm run seed", () => {
     expect(again.stderr).toContain("No one was added");
   });
 
-  it("has people talk with each other, where there is nobody yet", async () => {
+  it("makes conversations, in an empty log", async () => {
     const folder = await temporaryFolder();
     const wish = ["--profiles", "30", "--connections", "20", "--no-pictures"];
     const first = await seed(folder, ...wish);
@@ -45,7 +45,7 @@ describe("npm run seed", () => {
     expect(again.stderr).toContain("No one was added. Use another data folder");
   });
 
-  it("names somebody to sign in as who has a profile", async () => {
+  it("names someone with a profile to sign in as", async () => {
     const wish = { profiles: 5, seed: 2 };
     const { stdout } = await seed(
       await temporaryFolder(),

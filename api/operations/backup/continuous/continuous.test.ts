@@ -139,7 +139,7 @@ describe("the continuous backup", () => {
         if (step === 10 || random.chance(0.05)) backups.push(await copied.backUp());
         if (random.chance(0.05)) copied.system.clock.ms += 2 * hourMs;
         if (random.chance(0.05)) {
-          // Killed: the lease is nobody's after a while.
+          // Killed: the lease expires after a while.
           copied.system.clock.ms += 10_000;
           continuous = copied.open();
         }
@@ -154,7 +154,7 @@ describe("the continuous backup", () => {
     },
   );
 
-  it("has nothing of who was erased in the vault's next copy", async () => {
+  it("has no erased member in the vault's next copy", async () => {
     const copied = await aCopiedSystem();
     const { system, open, objects } = copied;
     const continuous = open();
@@ -189,7 +189,7 @@ describe("the continuous backup", () => {
     expect(third.ageMs()).toBe(0);
   });
 
-  it("goes on by itself where its folder was away, and says how old it is meanwhile", async () => {
+  it("continues when its folder is back, and says how old it is meanwhile", async () => {
     const copied = await aCopiedSystem();
     const { system, open, stores } = copied;
     const backup = await copied.backUp();
@@ -210,7 +210,7 @@ describe("the continuous backup", () => {
     expect(await copied.goOn(backup)).toMatchObject({ position: 1 });
   });
 
-  it("begins anew where an older backup was restored, and keeps what was copied before", async () => {
+  it("begins a new line after an older backup was restored, and keeps earlier copies", async () => {
     const copied = await aCopiedSystem();
     const { system, open, objects, onOther } = copied;
     await system.members.execute("pat", register(), cause);
@@ -252,7 +252,7 @@ describe("the continuous backup", () => {
     ["its data", claimKey, undefined],
     ["its data and secrets", secrets.kek, expect.stringMatching(/has another CLAIM_KEY/)],
   ])(
-    "leaves what was copied when a service is started without %s, again and again",
+    "keeps earlier copies when a service is started without %s, repeatedly",
     async (...row) => {
       const [, secret, endedBy] = row;
       const copied = await aCopiedSystem();
@@ -308,7 +308,7 @@ describe("the continuous backup", () => {
     });
   });
 
-  it("is not added to a backup that it does not go on from", async () => {
+  it("is not added to a backup that it does not follow", async () => {
     const copied = await aCopiedSystem();
     const { system, open } = copied;
     await system.members.execute("pat", register(), cause);

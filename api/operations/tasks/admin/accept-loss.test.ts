@@ -29,7 +29,7 @@ const picturesOf = async (program: Program) =>
     .filter((name) => name.endsWith(".webp"));
 
 describe("npm run admin -- accept-loss", { timeout: 120_000 }, () => {
-  it("begins anew without the log, when told so for this very loss, and deletes nothing", async () => {
+  it("begins a new installation without the log, after this loss was accepted, and deletes nothing", async () => {
     const program = await aProgram({ inProcesses: true });
     const { pat } = await withPatAndKim(program);
     const away = join(program.folder, "events.db");
@@ -69,7 +69,7 @@ describe("npm run admin -- accept-loss", { timeout: 120_000 }, () => {
     }
   });
 
-  it("erases those whose keys are lost, and nobody else", async () => {
+  it("erases only members whose keys are lost", async () => {
     const program = await aProgram({ inProcesses: true });
     const { pat } = await withPatAndKim(program);
     await wholeFile(inData(program, "vault.db"));

@@ -34,7 +34,7 @@ async function examine(given: Readonly<Record<string, string>>) {
 }
 
 describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
-  it("says what people see that nobody has set, where people come from elsewhere", async () => {
+  it("warns of default names on a public site", async () => {
     const open = {
       DATA_DIR: join(await temporaryFolder(), "data"),
       APP_ORIGIN: "https://alumni.example.edu",

@@ -31,7 +31,7 @@ async function given() {
 }
 
 describe("npm run admin -- end-sessions", { timeout: 60_000 }, () => {
-  it("signs a member out everywhere, and nobody else", async () => {
+  it("signs only this member out, everywhere", async () => {
     const { sessions, tokens, run } = await given();
     const own = [await sessions.create(pat), await sessions.create(pat)];
     const other = await sessions.create(kim);
@@ -47,7 +47,7 @@ describe("npm run admin -- end-sessions", { timeout: 60_000 }, () => {
     expect((await run("pat")).stdout).toBe(`Member ${pat} wasn't signed in anywhere.\n`);
   });
 
-  it("says who is not there", async () => {
+  it("says that there is no such member", async () => {
     const { run } = await given();
     expect(await run("nobody")).toMatchObject({
       code: 1,

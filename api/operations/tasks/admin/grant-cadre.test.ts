@@ -26,7 +26,7 @@ async function withPat() {
 }
 
 describe("npm run admin -- first-staff", { timeout: 60_000 }, () => {
-  it("prints a link while nobody is staff, and says what to do where somebody is", async () => {
+  it("prints a link while there is no staff, and says what to do otherwise", async () => {
     const { run, databases } = await withPat();
     const printed = await run("first-staff");
     expect(printed).toMatchObject({
@@ -98,7 +98,7 @@ describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
     expect(await role()).toBe("alumni");
   });
 
-  it("grants nothing to whoever registered with an address that is not confirmed", async () => {
+  it("refuses an account with an unconfirmed address", async () => {
     const { run, members } = await withPat();
     const mallory = "00000000-0000-4000-8000-000000000002";
     const names = { username: "mallory", email: "dean@example.edu" };
@@ -123,7 +123,7 @@ describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
     expect((await run("grant-cadre", "pat")).stderr).toContain("Deleted accounts can't be found");
   });
 
-  it("asks what someone who was always cadre is from now on", async () => {
+  it("asks for the new role of someone who was always cadre", async () => {
     const { run, members } = await withPat();
     const kim = register({ username: "kim", email: "kim@example.com", role: "cadre" });
     await members.execute("00000000-0000-4000-8000-000000000003", kim, cause);

@@ -74,7 +74,7 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     expect(await program.members()).toEqual([]);
   });
 
-  it("creates each once, whoever is there is left alone, and mails follow each other", async () => {
+  it("creates each person once, leaves members alone, and spreads the mails", async () => {
     const program = await aProgram();
     await program.write(`${header}${pat}`);
     expect((await program.run("import", program.file, "--yes")).stdout)
@@ -102,7 +102,7 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     expect(audiences.map((row) => row.of)).toEqual(Array(3).fill("connections"));
   });
 
-  it("goes on after it was killed: nobody is there twice, or mailed twice", async () => {
+  it("continues after it was killed: no one is created or mailed twice", async () => {
     const program = await aProgram();
     // Work for seconds: who kills it comes in time on a busy machine, too.
     const count = 3000;
@@ -122,7 +122,7 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
         .toBeGreaterThan(before.length);
       // Not by `child.kill`, after which Deno tells no exit code.
       Deno.kill(child.pid ?? NaN, signal);
-      // An interruption ends it in order, and soon: it does not go on to the last row.
+      // An interruption ends it in order, and soon: before the last row.
       if (signal === "SIGINT") expect(await gone).toBe(1);
       await gone;
       expect((await program.members()).length).toBeLessThan(count);
@@ -134,7 +134,7 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     expect(mailed.size).toBe(count);
     const mails = await program.mails();
     expect(mails).toHaveLength(count);
-    // One a second all the same: what goes on queues behind what waits.
+    // Still one a second: the rest queues behind the waiting mails.
     const times = mails.map((row) => Number(row.next_attempt_at_ms));
     const pauses = times.slice(1).map((time, at) => time - (times[at] ?? 0));
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1000);
@@ -229,7 +229,7 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     expect(own).toMatchObject({ isVisible: false, company: "Zanzibar Motors" });
   });
 
-  it("lists who has not answered, reminds them, and deletes what is over", async () => {
+  it("lists unanswered invitations, mails them again, and withdraws expired ones", async () => {
     const program = await aProgram();
     await program.write(header + pat + kim);
     expect((await program.run("import", program.file, "--yes")).code).toBe(0);

@@ -84,7 +84,7 @@ describe("--json", { timeout: 60_000 }, () => {
     expect(answerOf(damaged).error).toContain("read.db");
   });
 
-  it("says what backup made, what was there, and what it could not make", async () => {
+  it("says which backups were made, found, or failed", async () => {
     const { run, folder } = await seeded();
     const [out, vaultOut] = [join(folder, "log"), join(folder, "vault")];
     const made = await run("backup", "--daily", "--out", out, "--vault-out", vaultOut, "--json");

@@ -7,7 +7,7 @@ import { aProgram, logIn, withPatAndKim } from "../../../testing/program.ts";
 
 const newPassword = "another very long one";
 
-/** A service that goes on while commands run, and the mails that it sends. */
+/** A service that keeps running beside commands, and the mails that it sends. */
 async function running() {
   const program = await aProgram();
   const people = await withPatAndKim(program);
@@ -69,7 +69,7 @@ describe("npm run admin --, about one account", { timeout: 120_000 }, () => {
     expect(await history()).toEqual([["address", "operator", pat.id]]);
   });
 
-  it("set-password-link: prints a link that works once, ends older ones, and is told of", async () => {
+  it("set-password-link: prints a link that works once, ends older ones, and is mailed about", async () => {
     const { pat, product, mailTo, run, history, reset, ask } = await running();
     await ask("pat@example.com");
     const older = tokenIn(await mailTo("pat@example.com", "Reset your"));
@@ -155,7 +155,7 @@ describe("npm run admin --, about one account", { timeout: 120_000 }, () => {
     expect(await logIn(product, kim)).toBe(401);
   });
 
-  it("suspend: signs out, hides and keeps out; unsuspend restores what was", async () => {
+  it("suspend: signs out, hides and refuses sign-ins; unsuspend restores everything", async () => {
     const { pat, kim, product, mailTo, run, history, ask, reset } = await running();
     await ask("pat@example.com");
     const older = tokenIn(await mailTo("pat@example.com", "Reset your"));

@@ -5,7 +5,7 @@ import { runAdminHere } from "../../../testing/admin.ts";
 
 const pat = "00000000-0000-4000-8000-000000000001";
 
-it("npm run admin -- people says who waits, and what is decided holds at once", async () => {
+it("npm run admin -- people lists applicants, and decisions apply at once", async () => {
   const { members, readModel, mailQueue, log, folder } = await openSystem();
   await members.execute(pat, register({ role: "cadre", needs: "approval" }), cause);
   const environment = {

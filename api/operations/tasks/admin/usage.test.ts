@@ -9,7 +9,7 @@ const run = (...args: readonly string[]) => runAdminHere(args, { environment });
 const called = ([name]: readonly string[]) => name === "seed" ? "seed --" : `admin -- ${name}`;
 
 describe("how a command is used", { timeout: 60_000 }, () => {
-  it("stands in lines that a terminal has room for, in every help", async () => {
+  it("fits the lines of a terminal, in every help text", async () => {
     const [list, one] = await Promise.all([run("help"), run("help", "backup")]);
     expect(one.stdout.trim()).toBe(commands.backup?.help);
     for (const [name, { help }] of Object.entries(commands)) {
@@ -43,7 +43,7 @@ describe("how a command is used", { timeout: 60_000 }, () => {
     });
   });
 
-  it("is told of a misspelt command, also after help", async () => {
+  it("is suggested for a misspelled command, also after help", async () => {
     expect(await run("help", "vrify")).toMatchObject({
       code: 1,
       stdout: "",

@@ -11,7 +11,7 @@ import { startProduct } from "../../../../testing/process.ts";
 import { aProgram, type Program, withPatAndKim } from "../../../../testing/program.ts";
 
 describe("npm run admin -- backup", { timeout: 60_000 }, () => {
-  it("is whole or not there, whenever it is killed", async () => {
+  it("is complete or absent, whenever it is killed", async () => {
     const program = await aProgram();
     await withPatAndKim(program);
     for (const files of [1, 2, 3, 4, 5, 6]) {
@@ -23,7 +23,7 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
         await checkFiles(path, files);
       }
     }
-    // Some of them were killed in the middle, and what was left is in nobody's way.
+    // Some were killed in the middle, and what they left does no harm.
     expect((await readdir(program.out)).join()).toContain(".unfinished-");
     expect((await program.backUp()).code).toBe(0);
     await program.loseData();
@@ -40,7 +40,7 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
     }
   });
 
-  it("takes an unfinished backup for none", async () => {
+  it("ignores an unfinished backup", async () => {
     const program = await aProgram();
     await withPatAndKim(program);
     expect((await program.backUp()).code).toBe(0);
@@ -145,7 +145,7 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
     });
   });
 
-  it("refuses what is less than the folder has, and removes nothing for it", async () => {
+  it("refuses a log that is shorter than a backup in the folder, and removes nothing", async () => {
     const program = await aProgram();
     await withPatAndKim(program);
     expect((await program.backUp()).code).toBe(0);

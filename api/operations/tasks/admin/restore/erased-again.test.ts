@@ -68,7 +68,7 @@ describe(
 );
 
 describe("the ledger of a data folder", () => {
-  it("is one file twice, and each has what the other lost", async () => {
+  it("is two files, each with the entries that the other lost", async () => {
     const dataDir = join(await temporaryFolder(), "data");
     await mkdir(dataDir);
     const [inside, beside = ""] = ledgerPaths({ dataDir });

@@ -39,7 +39,7 @@ const buckets: Places = async () => {
   };
 };
 
-/** A program that is copied continuously, has a full backup, and goes on. */
+/** A running program with a continuous backup, and a full one. */
 async function aCopiedProgram(placesIn: Places = folders) {
   const program = await aProgram();
   const continuous = {
@@ -73,7 +73,7 @@ async function nameOf(product: Running, { username }: SignedUp): Promise<string>
   return lastName;
 }
 
-/** As late as anything may be that is lost, by what the guide promises. */
+/** The most that may be lost, as the guide promises. */
 const promisedMs = 5000;
 
 describe("npm run admin -- restore, with a continuous backup", { timeout: 120_000 }, () => {
@@ -120,7 +120,7 @@ describe("npm run admin -- restore, with a continuous backup", { timeout: 120_00
     },
   );
 
-  it("keeps who was erased after the full backup erased, and passwords of the newest", async () => {
+  it("keeps members erased who were erased after the full backup, and restores the newest passwords", async () => {
     const program = await aCopiedProgram();
     const { product, pat, kim } = program;
     expect((await send(product, "DELETE", "/api/account", { cookie: pat.cookie })).status).toBe(
@@ -136,7 +136,7 @@ describe("npm run admin -- restore, with a continuous backup", { timeout: 120_00
     expect(await logIn(again, lou)).toBe(200);
   });
 
-  it("goes on neither with --full-only nor from a backup that is named", async () => {
+  it("is not added with --full-only, nor to a named backup", async () => {
     const program = await aCopiedProgram();
     const lou = await signUp(program.product, "lou");
     await program.product.stop();

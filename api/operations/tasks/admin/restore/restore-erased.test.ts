@@ -5,7 +5,7 @@ import { password, send, signUp } from "../../../../testing/calls.ts";
 import { aProgram, erase, keyIds, logIn, withPatAndKim } from "../../../../testing/program.ts";
 
 describe("what a restore knows of those who were erased", { timeout: 60_000 }, () => {
-  it("copies pictures once, and those of someone who was erased leave the backups", async () => {
+  it("copies pictures once, and removes those of erased members from the backups", async () => {
     const program = await aProgram();
     const { pat, picture } = await withPatAndKim(program);
     expect((await program.run(["backup", "--out", program.out])).stdout).toContain("2 pictures");
@@ -27,7 +27,7 @@ describe("what a restore knows of those who were erased", { timeout: 60_000 }, (
     expect(stdout).toContain("Erased again: 1 members");
   });
 
-  it("does not bring back who was erased, from a backup that is all from before", async () => {
+  it("does not bring back erased members from an older backup", async () => {
     const program = await aProgram();
     const ledger = { ERASURE_LEDGER: join(program.folder, "elsewhere", "erasures") };
     const { pat, kim, picture } = await withPatAndKim(program);
@@ -52,7 +52,7 @@ describe("what a restore knows of those who were erased", { timeout: 60_000 }, (
   });
 
   it(
-    "takes a key that a later vault lacks for an erasure, and the log that is replaced at its word",
+    "treats a key that a later vault lacks as an erasure, and reads erasures from the replaced log",
     async () => {
       const program = await aProgram({ inProcesses: true });
       const { pat, kim } = await withPatAndKim(program);

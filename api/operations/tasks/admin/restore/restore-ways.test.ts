@@ -7,7 +7,7 @@ import { aProgram, erase, keyIds, logIn, withPatAndKim } from "../../../../testi
 
 /** Each way that `restore --help` and the operator's guide name, as they write it. */
 describe("the ways of restoring", { timeout: 90_000 }, () => {
-  it("brings the log back beside the vault that is there, without who was erased since", async () => {
+  it("restores the log beside the current vault, without members erased since", async () => {
     const program = await aProgram({ inProcesses: true });
     const { pat, kim } = await withPatAndKim(program);
     expect((await program.run(["backup", "--out", program.out])).code).toBe(0);
@@ -30,7 +30,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     expect((await program.run(["verify"])).code).toBe(0);
   });
 
-  it("does not take a vault that has hardly anybody's key for the news that all were erased", async () => {
+  it("does not treat a vault with hardly any keys as one whose members were erased", async () => {
     const program = await aProgram({ inProcesses: true });
     await withPatAndKim(program);
     expect((await program.run(["backup", "--out", program.out])).code).toBe(0);
@@ -85,7 +85,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     expect(await logIn(product, pat)).toBe(200);
   });
 
-  it("erases again who stands in a file that is given", async () => {
+  it("erases members again that a given file lists", async () => {
     const program = await aProgram();
     const { pat, kim } = await withPatAndKim(program);
     expect((await program.backUp()).code).toBe(0);
@@ -169,7 +169,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     expect(await readdir(program.folder)).toEqual([]);
   });
 
-  it("can be rehearsed beside the service, which goes on", async () => {
+  it("can be rehearsed beside the running service", async () => {
     const program = await aProgram();
     await withPatAndKim(program);
     expect((await program.backUp()).code).toBe(0);

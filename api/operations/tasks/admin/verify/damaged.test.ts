@@ -107,7 +107,7 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
     ["vault", "$argon2id$", "credentials"],
     ["read", '"firstName"', "members"],
   ])(
-    "of %s, with a text (%s) that is no UTF-8, ends nobody with a panic",
+    "of %s, with a text (%s) that is not UTF-8, is an error and no panic",
     async (name, text, table) => {
       const folder = await damaged(name, async (path) => {
         const bytes = await readFile(path);

@@ -52,7 +52,7 @@ describe("the heads that the service keeps by itself", { timeout: 90_000 }, () =
     expect(await readdir(program.folder)).not.toContain("head.json");
   });
 
-  it("tell verify, doctor, a backup and a start what was forged with every hash redone", async () => {
+  it("tell verify, doctor, a backup and a start that the log was forged with every hash redone", async () => {
     const program = await aProgram();
     const { kim } = await withPatAndKim(program);
     expect((await program.run(["verify"])).stdout).toMatch(

@@ -74,7 +74,7 @@ describe("npm run admin -- verify --receipt", () => {
     expect((await verify(line, environment)).code).toBe(0);
   }, 60_000);
 
-  it("tells what is unknownVariables, altered or forged, each with its exit code", async () => {
+  it("tells unknown, altered and forged receipts apart, each with its exit code", async () => {
     const mistyped = await verify(
       `${line.slice(0, 60)}${line[60] === "a" ? "b" : "a"}${line.slice(61)}`,
     );
