@@ -74,7 +74,7 @@ export function whyNotRead(path: string, error: unknown): string | undefined {
 }
 
 /** Devices and the like, which Deno refuses to this program. */
-const keptAway = /^Requires (?:all|read|write) access to "(.*)"/;
+const deniedByDeno = /^Requires (?:all|read|write) access to "(.*)"/;
 
 /**
  * Which file or folder can't be used and why, such as `data cannot be used: its disk is full`; `undefined` if
@@ -83,7 +83,7 @@ const keptAway = /^Requires (?:all|read|write) access to "(.*)"/;
 export function fileProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const problem = problemOf(error);
-  const path = (error as { path?: unknown }).path ?? keptAway.exec(error.message)?.[1];
+  const path = (error as { path?: unknown }).path ?? deniedByDeno.exec(error.message)?.[1];
   return path === undefined || problem === undefined
     ? undefined
     : `${path} can't be used: ${problem}`;
@@ -91,5 +91,5 @@ export function fileProblem(error: unknown): string | undefined {
 
 function problemOf(error: unknown): string | undefined {
   const { message, code } = error as { message?: unknown; code?: unknown };
-  return keptAway.test(String(message)) ? "no file can be kept there" : problems[String(code)];
+  return deniedByDeno.test(String(message)) ? "no file can be kept there" : problems[String(code)];
 }

@@ -1,7 +1,7 @@
 /**
- * Named things: what people call by several names, read from the Army's words. Single words are words of the documents
- * that have the thing, so every engine finds them like any other. A phrase ("executive officer") is recognized in
- * questions and in profiles alike, and is one word of both: its token.
+ * Named things: things with several names, from the Army's vocabulary. A name of one word is indexed like any
+ * other word. A phrase ("executive officer") is recognized in questions and profiles alike, and becomes one
+ * word of both: its token.
  *
  * @module
  */

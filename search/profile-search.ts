@@ -1,9 +1,9 @@
 /**
- * Finding profiles by text and facets: the port that every engine fulfils. It knows documents, not
- * people: what a document may hold was decided by the public projection.
+ * Port of the search engines: finds profiles by text and facets. The public projection has already decided what
+ * a document contains.
  *
- * A text is understood as a wish: a document matches when it matches each of its parts, by any of the
- * part's words in any field. Filters are OR inside a group and AND across groups. The README says more.
+ * A text is parsed as a wish: a document matches if it matches each part, by any of the part's words in any
+ * field. Filters are OR within a group and AND across groups. The README has details.
  *
  * @module
  */

@@ -9,7 +9,7 @@ import {
 import type { MemberEvent } from "../../events/members/events.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { openEvent } from "../../events/members/sealing.ts";
-import { revealsKeptDays } from "../../events/contacts/reveals.ts";
+import { revealsStoredDays } from "../../events/contacts/reveals.ts";
 import type { RevealTable } from "../../events/read/reveals.ts";
 import type { MemberKeys } from "../../events/vault/keys.ts";
 import type { Sessions } from "../auth/sessions.ts";
@@ -51,7 +51,7 @@ export async function readPersonalData(member: MemberRecord, deps: PersonalDataD
       personal: withoutWordsOfOthers(event),
     };
   }).sort((one, other) => one.at.localeCompare(other.at));
-  const sinceMs = now().getTime() - revealsKeptDays * dayMs;
+  const sinceMs = now().getTime() - revealsStoredDays * dayMs;
   const looks = await revealTable.ofOwner(memberId, { sinceMs, offset: 0, limit: 1_000_000 });
   return {
     exportedAt: now().toISOString(),

@@ -1,5 +1,5 @@
 import { audiencesOf, type ContactAudiences } from "../../events/contacts/audiences.ts";
-import { revealsKeptDays } from "../../events/contacts/reveals.ts";
+import { revealsStoredDays } from "../../events/contacts/reveals.ts";
 import { type ContactField, contactOrder } from "../../events/members/contact-fields.ts";
 import type { Members } from "../../events/members/handle.ts";
 import { canView, publicUser } from "../../events/members/privacy.ts";
@@ -82,7 +82,7 @@ export class Contacts {
   async reveals(memberId: string, page: number): Promise<ContactReveals> {
     const { revealTable, table, now } = this.deps;
     const found = await revealTable.ofOwner(memberId, {
-      sinceMs: now().getTime() - revealsKeptDays * dayMs,
+      sinceMs: now().getTime() - revealsStoredDays * dayMs,
       offset: (page - 1) * revealsAtOnce,
       limit: revealsAtOnce + 1,
     });

@@ -49,10 +49,9 @@ export interface ObjectStore {
 }
 
 /**
- * Whether an object may still be kept, by what is recorded at the moment of the call. A store asks once
- * it has begun the object, so that of two things one is sure: it hears that its owner was erased, or
- * the erasure finds what it has begun. In between nothing is kept, whichever process did what. Left
- * out, it always may.
+ * Whether an object is still wanted, according to the log at this moment. A store asks after it has begun the
+ * object. So either it learns that the owner was erased, or the erasure finds the begun object, in whichever
+ * process. Always wanted if absent.
  */
 export type IsWanted = () => Promise<boolean>;
 
@@ -67,11 +66,11 @@ export interface ListedObject {
 }
 
 /**
- * Keeps what arrives under an upload address, once it is complete and when it is still wanted then. An
- * upload that breaks off leaves nothing and may be tried again.
+ * Receives an upload, and stores it once it is complete and still wanted. An interrupted upload leaves nothing
+ * and can be retried.
  *
  * @param address Path and query, as the browser asked for it.
- * @param declaredBytes What the request says of its length; not believed.
+ * @param declaredBytes Length according to the request; not trusted.
  * @throws {UploadRefused}
  */
 export type ReceiveUpload = (

@@ -40,12 +40,11 @@ export const isFew: MayTake = (count, total) => count <= Math.max(4, total * 0.0
 type Verdict = "used" | "unused" | "erased" | "unclear";
 
 /**
- * Garbage collection of stored objects. Removed at once: files that arrived after their owner was
- * erased, and more uploads than a member may have. Removed after a while: uploads that were never used.
- * Pictures of no member, such as after a crash between two steps, go to the trash after a while; they
- * come back when a member has them after all, and are deleted after a week. It does nothing when the
- * store is another installation's, when the log is not whole, or when too many pictures would go. Safe
- * in several processes at once.
+ * Garbage collection of stored objects. Removed at once: files that arrived after their owner was erased, and
+ * more uploads than a member may have. Removed after a while: unused uploads. Pictures of no member, for
+ * example after a crash between two steps, go to the trash after a while. They are restored if a member turns
+ * out to have them, and deleted after a week. Nothing is done if the store belongs to another installation, the
+ * log is damaged, or too many pictures would go. Safe in several processes at once.
  */
 export function createSweep(deps: SweepDependencies) {
   const { objects, table, eventLog, isOurs, catchUpAll, now, log } = deps;

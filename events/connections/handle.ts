@@ -311,13 +311,13 @@ async function pairOf(
 > {
   const [one, two] = await Promise.all([
     readMember(transaction, memberId),
-    otherId === undefined ? nobody : readMember(transaction, otherId),
+    otherId === undefined ? missingMember : readMember(transaction, otherId),
   ]);
   const member = await transaction.present(memberId);
   return { member, other: two.record, pair: new Pair(one, two) };
 }
 
-const nobody = { memberId: "", isPresent: false, events: [], record: undefined } as const;
+const missingMember = { memberId: "", isPresent: false, events: [], record: undefined } as const;
 
 async function readMember(
   transaction: Transaction,

@@ -30,7 +30,7 @@ export interface ConversationTextsDependencies {
   readonly table: Pick<ConnectionTable, "text" | "texts">;
 }
 
-/** Texts of connections, which stay sealed in the log until somebody reads them. */
+/** Texts of connections, which stay sealed in the log until a member reads them. */
 export class ConversationTexts {
   constructor(private readonly deps: ConversationTextsDependencies) {}
 

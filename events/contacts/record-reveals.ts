@@ -10,7 +10,7 @@ import {
   notSeen,
   type Reveal,
   type RevealBudget,
-  revealsKeptDays,
+  revealsStoredDays,
 } from "./reveals.ts";
 
 /** A budget shared by several viewers, such as all strangers at one network address. */
@@ -62,7 +62,7 @@ export class Reveals {
   async forgetOver(): Promise<void> {
     const { log, table, now } = this.deps;
     for (;;) {
-      const sinceMs = now().getTime() - revealsKeptDays * dayMs;
+      const sinceMs = now().getTime() - revealsStoredDays * dayMs;
       const positions = await table.over(sinceMs, forgottenAtOnce);
       if (positions.length === 0) return;
       await log.forget({ positions });

@@ -8,7 +8,7 @@ import type { Standing } from "./standing.ts";
 export const contactsADay = 60;
 
 /** After this many days no one is told any more who saw what. */
-export const revealsKeptDays = 365;
+export const revealsStoredDays = 365;
 
 /** Contacts about to be shown. */
 export interface Reveal {
@@ -94,8 +94,8 @@ interface Happened {
  *
  * @param stream The whole stream, opened.
  */
-export function keptReveals(stream: readonly Happened[], now: Date): MemberEvent[] {
-  const firstDay = dayOf(new Date(now.getTime() - revealsKeptDays * dayMs));
+export function anonymousReveals(stream: readonly Happened[], now: Date): MemberEvent[] {
+  const firstDay = dayOf(new Date(now.getTime() - revealsStoredDays * dayMs));
   const byOwnerAndDay = new Map<string, Extract<MemberEvent, { type: "RevealKept" }>["personal"]>();
   for (const { atMs, event } of stream) {
     const day = dayOf(new Date(atMs));

@@ -1,11 +1,10 @@
 import type { Database } from "../database.ts";
 
 /**
- * Overwrites what erasures left of claims: SQLite overwrites a deleted row where it is, but not the
- * copies that stay behind where pages were split or joined. So the table is written anew, by which all
- * of its pages are given back and overwritten. A digest says nothing without the claim key; with it
- * one could ask whether an address had an account, and which facts were its. All else that an erasure
- * deletes in the log is sealed under a key that is gone.
+ * Overwrites what erasures left of claims. SQLite overwrites a deleted row, but not the copies left behind
+ * where pages were split or joined, so the whole table is rewritten. A claim's digest reveals nothing without
+ * the claim key. With it, one could ask whether an address had an account, and which facts were its. Everything
+ * else that an erasure deletes from the log is sealed under a destroyed key.
  */
 export async function forgetErased(database: Database): Promise<void> {
   await database.write([

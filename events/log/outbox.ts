@@ -1,14 +1,13 @@
 /**
- * The outbox: mails that wait to be sent. They stand in the log's database, so that a mail is
- * recorded together with the event that it is about, or not at all. Who sends them is not known
- * here, and neither is what they say: that is sealed.
+ * The outbox: mails waiting to be sent. It is in the log's database, so a mail is recorded together with its
+ * event or not at all. Senders and contents aren't known here; contents are sealed.
  *
  * @module
  */
 
 /**
- * No lease and no pause after a failure lasts as long: what seems to was noted by a clock that has been
- * set back since, and would otherwise wait for as long as the clock was wrong.
+ * Longer than any lease or pause. One that seems longer was written before the clock was set back, and would
+ * wait as long as the clock was wrong.
  */
 export const longestPauseMs = 2 * 60 * 60 * 1000;
 

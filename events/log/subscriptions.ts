@@ -1,12 +1,10 @@
 /**
- * Subscriptions: followers of the log whose result stands in another system, so that no transaction
- * can hold both. Each has a checkpoint in the log's database, and of several processes one at a time
- * may move it: whoever holds the lease.
+ * Subscriptions: followers of the log that write to another system, so that no transaction can include both.
+ * Each has a checkpoint in the log's database, which only the process with the lease may move.
  *
- * A lease is no lock. Its holder may sleep through its end, wake, and write once more what is old by
- * then. So each lease has a token, higher than all before; the checkpoint moves with the newest token
- * only; and a holder that finds its token outdated sets the checkpoint back, so that what it may have
- * overwritten is written again.
+ * A lease isn't a lock: its holder may sleep past its end, wake up and write outdated data. So each lease has a
+ * token, higher than all before. Only the newest token moves the checkpoint. A holder with an outdated token
+ * sets the checkpoint back, so that what it may have overwritten is written again.
  *
  * @module
  */

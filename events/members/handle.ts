@@ -1,5 +1,5 @@
 import { happenedAtMs } from "../connections/events.ts";
-import { keptReveals } from "../contacts/reveals.ts";
+import { anonymousReveals } from "../contacts/reveals.ts";
 import { Refusal } from "../errors.ts";
 import type { Handler } from "../handler.ts";
 import { type Cause, ClaimTaken, type EventLog } from "../log/event-log.ts";
@@ -123,12 +123,12 @@ export class Members {
       const event = openEvent(recorded, transaction.keyOf(memberId));
       return { atMs: happenedAtMs(event, recorded), event };
     });
-    const kept = keptReveals(happened, transaction.now);
-    if (kept.length === 0) return;
+    const reveals = anonymousReveals(happened, transaction.now);
+    if (reveals.length === 0) return;
     await transaction.makeKeys([settingsStream]);
     await transaction.programStream(settingsStream);
     // With a random cause, which doesn't identify them.
-    transaction.record(settingsStream, kept, { isAnonymous: true });
+    transaction.record(settingsStream, reveals, { isAnonymous: true });
   }
 }
 

@@ -6,9 +6,9 @@ import type { Role } from "../vocabulary.ts";
 import { isAdmitted, isStaff, isSuspended, isVouchedFor } from "./admission.ts";
 
 /**
- * Rules of what the program decides about a member; `[]` when it was decided so already.
+ * Decides a program's decision about a member; `[]` if it was decided already.
  *
- * @throws {Refusal} When somebody else has decided otherwise, or nobody would be staff any more.
+ * @throws {Refusal} When someone else has decided otherwise, or no staff would be left.
  */
 export function decideProgram(record: MemberRecord, command: ProgramCommand): MemberEvent[] {
   const { by } = command;
@@ -102,7 +102,7 @@ function roleSelected({ role: previousRole }: MemberRecord, role: Role): MemberE
   return { type: "RoleSelected", facts: { role, previousRole }, personal: null };
 }
 
-/** Who confirms that somebody is cadre says who they are: nobody has to say it once more. */
+/** Confirming a cadre member also approves them and their address. */
 export function cadreConfirmed(
   { admission, emailVerified }: MemberRecord,
   by: "code" | ProgramCommand["by"],

@@ -31,7 +31,7 @@ export class Settings {
           .reduce(evolveSettings, nothingSet);
         const events = decideSettings(before, command);
         transaction.record(settingsStream, events);
-        // Texts about people aren't kept after they expire.
+        // Texts about people are deleted after they expire.
         const isOver = command.type === "Announce" || command.type === "EndAnnouncement";
         const over = isOver && events.length > 0
           ? stream.map(({ recorded }) => recorded).filter(({ type }) => type === "AnnouncementMade")

@@ -9,7 +9,7 @@ import type { Standing } from "./project.ts";
 export type ProgramPeople = ReturnType<typeof createProgramPeople>;
 
 export function createProgramPeople(database: Database) {
-  const kept = cachedUntilWritten(database, async () => {
+  const lists = cachedUntilWritten(database, async () => {
     const rows = await database.read("SELECT record FROM members WHERE is_cadre = 1");
     const cadre = rows.flatMap((row) => recordOf(row) ?? []);
     return new Map([["cadre", cadre], ["staff", cadre.filter(isStaff)]]);
@@ -35,11 +35,11 @@ export function createProgramPeople(database: Database) {
     },
     /** All members with the cadre role, in any order. */
     async cadre(): Promise<readonly MemberRecord[]> {
-      return (await kept(["cadre"])).get("cadre") ?? [];
+      return (await lists(["cadre"])).get("cadre") ?? [];
     },
     /** The program's staff, in any order. */
     async staff(): Promise<readonly MemberRecord[]> {
-      return (await kept(["staff"])).get("staff") ?? [];
+      return (await lists(["staff"])).get("staff") ?? [];
     },
   };
 }

@@ -1,10 +1,10 @@
 import { DatabaseUnavailable } from "../database-errors.ts";
 
 /**
- * Projection version: by which rules and into which shape the read tables, and the search index after
- * them, are made of events. Raise it with every change of `MemberRecord`, of what `evolve` makes of an
- * event that was there before, of the public projection or of a document; `projection.test.ts` in
- * `search` tells. The next start then builds the tables anew, and serves nothing of the old ones.
+ * Projection version: identifies the rules and row shapes of the read tables, and of the search index made from
+ * them. Raise it with every change of `MemberRecord`, of `evolve` for existing events, of the public
+ * projection, or of a document; `projection.test.ts` in `search` fails otherwise. The next start then rebuilds
+ * the tables, and serves nothing of the old ones.
  */
 export const projection = 15;
 

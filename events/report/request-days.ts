@@ -94,7 +94,7 @@ export function createRequestDays(counted: CountedDays, fromMs: number) {
           if (!("waited" in event.facts)) return;
           counts.add(event.type === "ConnectionExpired" ? "expired" : "withdrawn");
           break;
-        // What is in the asker's stream says that somebody accepted.
+        // In the asker's stream, it shows that the request was accepted.
         case "ConnectionQuiet":
           noteReached();
           break;
@@ -113,7 +113,7 @@ export function createRequestDays(counted: CountedDays, fromMs: number) {
       }
       days.set(day, counts);
     },
-    /** A new cycle: whoever asks is a new asker. */
+    /** Starts a new cycle, in which everyone counts as a new asker. */
     startCycle(): void {
       askers = new Set();
       reached = new Set();

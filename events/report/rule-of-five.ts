@@ -1,6 +1,6 @@
 import type { Row } from "./tables.ts";
 
-/** The fewest people that figures of what people did may be about, by who they are. */
+/** Minimum number of people in a figure about behavior by group. */
 export const five = 5;
 
 export interface Group {
@@ -12,8 +12,8 @@ export interface Group {
 }
 
 /**
- * Rows of groups with five people or more. The smallest group is joined with the smaller one beside it until each has
- * five; where all together are fewer, there is none. What all of them did is no matter of who they are.
+ * Rows of groups with five people or more. The smallest group is joined with its smaller neighbor until each
+ * has five; if all together are fewer, there is no row.
  */
 export function joinSmallGroups(groups: readonly Group[]): Row[] {
   const joined = groups.filter(({ people, figures }) =>

@@ -5,8 +5,7 @@ import { createLogDigest, type LogDigest } from "./log-digest.ts";
 import type { Finding, LogHead } from "./verify-log.ts";
 
 /**
- * A head with the program's signature. Kept somewhere else, it shows later that nothing of the log
- * was cut off or written anew.
+ * A head with the program's signature. Stored elsewhere, it later reveals a log that was cut off or rewritten.
  */
 export const SignedHead = z.strictObject({
   position: z.number().int().min(0),
@@ -17,7 +16,7 @@ export const SignedHead = z.strictObject({
 });
 export type SignedHead = z.infer<typeof SignedHead>;
 
-/** @param secret Known to the program alone, such as its claim key. */
+/** @param secret Secret of the program, such as its claim key. */
 export function signHead({ position, digest }: LogHead, at: Date, secret: Uint8Array): SignedHead {
   const head = { position, digest, at: at.toISOString() };
   return { ...head, signature: signatureOf(head, secret) };
@@ -27,7 +26,7 @@ export function isSignedHead(head: SignedHead, secret: Uint8Array): boolean {
   return timingSafeEqual(Buffer.from(signatureOf(head, secret)), Buffer.from(head.signature));
 }
 
-/** Whether the log still has what it had when the head was signed. */
+/** Whether the log still contains what it had when the head was signed. */
 export async function verifyHead(
   database: Pick<Database, "read">,
   head: SignedHead,
@@ -40,11 +39,11 @@ export async function verifyHead(
   return finding === undefined ? [] : [finding];
 }
 
-/** How far a log is what its heads say. */
+/** How far a log matches its heads. */
 export interface HeadsVerdict {
-  /** Position of the last head that fits; 0 when none does. */
+  /** Position of the last matching head; 0 if none matches. */
   readonly fitsTo: number;
-  /** About the first one that does not: then none after it does. */
+  /** About the first head that doesn't match: no later one does, either. */
   readonly finding: Finding | undefined;
 }
 

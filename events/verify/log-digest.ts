@@ -4,7 +4,7 @@ import type { Database } from "../database.ts";
 import { readFewer } from "../database-errors.ts";
 import type { LogHead } from "./verify-log.ts";
 
-/** Running digest of a log: what a head says, without reading again what was read before. */
+/** Running digest of a log, for heads: continues without reading earlier events again. */
 export type LogDigest = ReturnType<typeof createLogDigest>;
 
 const pageSize = 5000;
@@ -30,7 +30,7 @@ export function createLogDigest(database: Pick<Database, "read">) {
         if (typeof page?.position !== "number") break;
         whole.update(String(page.hashes));
         position = page.position;
-        // Reading a file leaves nobody else a turn, however many pages there are.
+        // Reading a file is synchronous: let other work run between pages.
         await setImmediate();
       }
       return { position, digest: whole.copy().digest("hex") };
@@ -39,8 +39,8 @@ export function createLogDigest(database: Pick<Database, "read">) {
 }
 
 /**
- * Digests of a log as it was at some positions, by position: what `LogHead.digest` was then. There is
- * none for a position that the log has not.
+ * Digests of a log at some positions, by position: what `LogHead.digest` was then. Positions beyond the log
+ * have none.
  */
 export async function digestsAt(
   database: Pick<Database, "read">,

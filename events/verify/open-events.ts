@@ -15,9 +15,9 @@ export interface OpeningDependencies {
 export type MemberFinding = Finding & { readonly memberId: string };
 
 export interface OpenedEvents {
-  /** Which reports who has handled. */
+  /** Which reports each member has handled. */
   readonly handled: readonly { readonly reportId: string; readonly handlerId: string }[];
-  /** One for each member whose events cannot be opened; the first of them. */
+  /** The first unreadable event of each member who has one. */
   readonly findings: readonly MemberFinding[];
 }
 
@@ -64,7 +64,7 @@ export async function openEvents(
   return { handled, findings: [...findings.values()] };
 }
 
-/** An event, or why it cannot be opened. */
+/** An event, or why it can't be opened. */
 function open(recorded: Recorded, key: Key | undefined): MemberEvent | string {
   if (recorded.sealed !== null && key === undefined) {
     return "The member's key is missing in the vault";
@@ -79,7 +79,7 @@ function open(recorded: Recorded, key: Key | undefined): MemberEvent | string {
 
 interface LoadedKeys {
   readonly whole: ReadonlyMap<string, Key>;
-  /** Members whose key is there and cannot be opened. */
+  /** Members whose key exists but can't be opened. */
   readonly broken: ReadonlySet<string>;
 }
 
@@ -93,7 +93,7 @@ async function loadKeys(
     const [memberId] = memberIds;
     if (memberId === undefined) throw error;
     if (memberIds.length === 1) return { whole: new Map(), broken: new Set([memberId]) };
-    // One of them: halves tell which without asking for each.
+    // One of them is broken: halving finds it without loading each key.
     const middle = Math.ceil(memberIds.length / 2);
     const halves = [
       await loadKeys(keys, memberIds.slice(0, middle)),

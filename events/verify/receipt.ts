@@ -1,6 +1,6 @@
 /**
- * Receipt of an erasure: names the event of the log that records it, signed by the program. It does not
- * name the member, who keeps it. It is one line of text, so that it can be mailed, printed and typed again.
+ * Receipt of an erasure: identifies its event in the log, signed by the program. The receipt doesn't name the
+ * member, who keeps it. It is one line of text, so that it can be mailed, printed and typed.
  *
  * @module
  */
@@ -20,15 +20,15 @@ export interface ErasureReceipt {
   readonly signature: string;
 }
 
-/** What a text turned out to be. */
+/** The result of reading a text. */
 export type ReadReceipt =
   | { readonly is: "receipt"; readonly receipt: ErasureReceipt }
-  /** A receipt in which characters are wrong or missing. */
+  /** A receipt with wrong or missing characters. */
   | { readonly is: "mistyped" }
-  /** No receipt at all. */
+  /** Not a receipt. */
   | { readonly is: "nothing" };
 
-/** How the line of a receipt begins; the number is that of its form. */
+/** Beginning of a receipt's line; the number is its format. */
 const beginning = "erasure1";
 const checkLength = 8;
 const line = new RegExp(
@@ -36,7 +36,7 @@ const line = new RegExp(
     `_([0-9a-f]{64})_([0-9a-f]{32})_([0-9a-f]{${checkLength}})`,
 );
 
-/** @param secret Known to the program alone, such as its claim key. */
+/** @param secret Secret of the program, such as its claim key. */
 export function issueReceipt(
   { eventId, position, atMs, hash }: Pick<Recorded, "eventId" | "position" | "atMs" | "hash">,
   secret: Uint8Array,
@@ -45,19 +45,18 @@ export function issueReceipt(
   return { ...facts, signature: signatureOf(facts, secret) };
 }
 
-/** The receipt as one line, without spaces, which ends with a check of its characters. */
+/** The receipt as one line without spaces, ending with a check of its characters. */
 export function receiptLine(receipt: ErasureReceipt): string {
   const content = `${factsLine(receipt)}_${receipt.signature}`;
   return `${content}_${checkOf(content)}`;
 }
 
 /**
- * Finds the line of a receipt in a text, such as a file or a letter. Capitals and line breaks in it do
- * not matter.
+ * Finds a receipt's line in a text, such as a file or letter. Capitals and line breaks don't matter.
  */
 export function readReceipt(text: string): ReadReceipt {
   const plain = text.toLowerCase().replaceAll(/\s+/g, "");
-  // The words around it may name its beginning, too.
+  // The surrounding text may contain the beginning, too.
   const starts = [...plain.matchAll(new RegExp(`${beginning}_`, "g"))].map(({ index }) => index);
   if (starts.length === 0) return { is: "nothing" };
   for (const start of starts) {
@@ -75,7 +74,7 @@ export function readReceipt(text: string): ReadReceipt {
   return { is: "mistyped" };
 }
 
-/** Whether this program signed the receipt, exactly as it is. */
+/** Whether this program signed exactly this receipt. */
 export function isSigned(receipt: ErasureReceipt, secret: Uint8Array): boolean {
   const expected = signatureOf(receipt, secret);
   return timingSafeEqual(Buffer.from(expected), Buffer.from(receipt.signature));
@@ -87,13 +86,13 @@ function factsLine({ erasureId, position, at, hash }: Facts): string {
   return [beginning, erasureId, position, at, hash].join("_").toLowerCase();
 }
 
-/** Half of the digest: 128 bits cannot be guessed, and there is less to type. */
+/** Half of the digest: 128 bits can't be guessed, and are less to type. */
 function signatureOf(facts: Facts, secret: Uint8Array): string {
   const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "erasure receipt", 32));
   return createHmac("sha256", key).update(factsLine(facts)).digest("hex").slice(0, 32);
 }
 
-/** Tells slips from forgeries: anybody can compute it. */
+/** Distinguishes typing errors from forgeries: anyone can compute it. */
 function checkOf(content: string): string {
   return createHash("sha256").update(content).digest("hex").slice(0, checkLength);
 }

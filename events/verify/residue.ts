@@ -1,10 +1,10 @@
 import type { Database } from "../database.ts";
 import { createPrivateStreams } from "../members/private-streams.ts";
 
-/** What the databases still have of a member, in how many rows; by words fit for a person. */
+/** What the databases still contain of a member: number of rows by a readable name. */
 export type Residue = Readonly<Record<string, number>>;
 
-/** Every place in the databases that holds something personal, as a member's rows are found there. */
+/** Every place with personal data, and how to find a member's rows there. */
 const places = [
   [
     "events",
@@ -22,7 +22,7 @@ const places = [
     "SELECT count(*) FROM invitation_states WHERE member_id = ?",
   ],
   ["vault", "session", "SELECT count(*) FROM sessions WHERE member_id = ?"],
-  // The row itself stays, empty: it tells followers that there is nobody any more.
+  // The row itself stays, empty, to tell followers that the member is erased.
   [
     "read",
     "content in the read tables",
@@ -53,7 +53,7 @@ export async function residueOf(
 
 const streamsAtOnce = 1000;
 
-/** In their own stream and in all of their private ones, which are there when what was sealed in them is gone. */
+/** Counts sealed payloads in their own stream and in all their private ones. */
 async function countSealed(
   events: Database,
   memberId: string,

@@ -3,9 +3,9 @@ import { type StoredAs, UnknownEvent } from "../log/upcast.ts";
 import { upcast } from "../members/upcast.ts";
 
 /**
- * Goes through the types and schema versions of a log, after a position.
+ * Checks the types and schema versions of a log's events after a position.
  *
- * @throws {UnknownEvent} The first one that this version of the product cannot read.
+ * @throws {UnknownEvent} For the first one that this version can't read.
  */
 export async function refuseUnknownEvents(
   events: Pick<Database, "read">,

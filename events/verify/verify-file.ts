@@ -18,8 +18,8 @@ export async function verifyFile(database: Pick<Database, "read">): Promise<stri
 const pageSize = 2000;
 
 /**
- * UTF-8 check of all texts. SQLite does not look at them, and libSQL's client ends the whole process where
- * it is handed one that is none. So they are asked for as bytes.
+ * Checks that all texts are UTF-8. SQLite doesn't, and libSQL's client ends the process when it gets another
+ * text, so they are read as bytes.
  */
 async function findBadText(database: Pick<Database, "read">): Promise<string | undefined> {
   const columns = await database.read(
@@ -29,7 +29,7 @@ async function findBadText(database: Pick<Database, "read">): Promise<string | u
   );
   for (const [table, texts] of Map.groupBy(columns, (row) => String(row.of))) {
     const text = texts.map(({ name }) => `coalesce("${name}", '')`).join(" || char(10) || ");
-    // What has no row numbers is short: it is read at once.
+    // Tables without row ids are short, and read at once.
     const isWhole = texts[0]?.is_whole === 1;
     const rows = isWhole
       ? `SELECT NULL AS at, ${text} AS text FROM "${table}"`

@@ -1,6 +1,6 @@
 /**
- * Verification of the log: whether each row is what was once recorded. Rows are read as they are stored,
- * and none is trusted.
+ * Verification of the log: whether each row is as it was recorded. Rows are read as stored, and none is
+ * trusted.
  *
  * @module
  */
@@ -17,45 +17,45 @@ import { isForgettable } from "../members/events.ts";
 import { isPrivateStream } from "../members/private-streams.ts";
 import { upcast } from "../members/upcast.ts";
 
-/** Something that is not as it was recorded. */
+/** Something that isn't as it was recorded. */
 export interface Finding {
-  /** Log position; `undefined` for what has none. */
+  /** Log position; `undefined` if it has none. */
   readonly position: number | undefined;
   readonly what: string;
-  /** Nothing is wrong with it, but a later version of the product has to judge. */
+  /** Not wrong in itself, but only a later version can check it. */
   readonly needsUpgrade?: true;
 }
 
-/** The whole log in one line: what it has up to a position. */
+/** Summary of the whole log up to a position. */
 export interface LogHead {
   /** Position of the last event; 0 for an empty log. */
   readonly position: number;
-  /** SHA-256 over the hash of every event in order, in hex. */
+  /** SHA-256 over the hashes of all events in order, in hex. */
   readonly digest: string;
 }
 
 export interface LogVerdict {
   readonly head: LogHead;
-  /** In order of position; empty when everything is as it was recorded. */
+  /** In order of position; empty if everything is as recorded. */
   readonly findings: readonly Finding[];
 }
 
 export interface VerifyLogOptions {
-  /** Begins after this position; the whole digest is then of what comes after it. */
+  /** Starts after this position; the digest then only covers what follows. */
   readonly after?: number;
   /** Stops after this position. */
   readonly until?: number;
-  /** Is told the position that was reached, now and then. */
+  /** Called with the position reached so far. */
   readonly report?: (position: number) => void | Promise<void>;
   /** How many events are read at once. */
   readonly pageSize?: number;
 }
 
-/** After so many there is nothing to learn from one more. */
+/** More findings wouldn't help. */
 const maxFindings = 100;
 
 interface Stream extends Head {
-  /** The first event whose payload is not there, though it had one. */
+  /** The first event whose payload is missing. */
   readonly firstLost: number | undefined;
   /** The event that erased the member. */
   readonly erasedAt: number | undefined;
@@ -74,9 +74,9 @@ export async function verifyLog(
   const findings: Finding[] = [];
   const note: Note = (position, what, more = {}) => findings.push({ position, what, ...more });
   const isToTheEnd = !Number.isFinite(until);
-  // Before the events: those that are recorded from now on may be among what is read, or not.
+  // Before the events, since events recorded during the check may or may not be read.
   const counted = isToTheEnd ? await countedPositions(database) : 0;
-  // A log that an earlier version wrote last has forgotten nothing by itself.
+  // A log last written by an earlier version has no forgotten payloads.
   const forgotten = await hasForgottenPayloads(database)
     ? "EXISTS (SELECT 1 FROM forgotten_payloads f WHERE f.position = e.position)"
     : "0";
@@ -120,7 +120,7 @@ export async function verifyLog(
   return { head: { position, digest: whole.digest("hex") }, findings };
 }
 
-/** Where the streams of these events stood before them. */
+/** Ends of these events' streams before them. */
 async function streamsBefore(
   database: Pick<Database, "read">,
   rows: readonly Row[],
@@ -144,7 +144,7 @@ async function streamsBefore(
   ]));
 }
 
-/** Checks one event against the end of its stream, and returns the stream's new end. */
+/** Checks one event against the end of its stream, and returns the new end. */
 function follow(stream: Stream | undefined, row: Row, note: Note): Stream {
   const head = stream ?? emptyStream;
   const version = Number(row.version);
@@ -165,10 +165,10 @@ function follow(stream: Stream | undefined, row: Row, note: Note): Stream {
   if (payload !== undefined && digest(payload) !== row.sealed_digest) {
     note(position, "The sealed payload is not what was recorded");
   } else if (payload !== undefined && row.payload_of !== row.member_id) {
-    // An erasure would leave it where it is.
+    // An erasure would leave it in place.
     note(position, "The sealed payload is kept under another member");
   }
-  // Nothing clear says of whom a private stream is, and so whether they are erased.
+  // A private stream doesn't show its member, nor whether they are erased.
   const wasForgotten = row.forgotten === 1 &&
     (isForgettable(String(row.type)) || isPrivateStream(String(row.member_id)));
   const isLost = row.sealed_digest !== null && payload === undefined && !wasForgotten;
@@ -180,7 +180,7 @@ function follow(stream: Stream | undefined, row: Row, note: Note): Stream {
   };
 }
 
-/** `undefined` when the row cannot even be read. */
+/** `undefined` if the row can't be read. */
 function recomputedHash(row: Row, previousHash: string): string | undefined {
   try {
     return hashOf(toRecorded(row), previousHash);
@@ -190,8 +190,8 @@ function recomputedHash(row: Row, previousHash: string): string | undefined {
 }
 
 /**
- * Payloads are there until their member is erased, and all gone from then on. Asked of the log as it is now:
- * a member may be erased while it is read.
+ * Checks that payloads exist until their member is erased, and not after. Uses the log's current state, since a
+ * member may be erased during the check.
  */
 async function notePayloads(
   database: Pick<Database, "read">,
@@ -232,20 +232,22 @@ async function erasedAmong(
   return new Set(rows.map(({ member_id }) => String(member_id)));
 }
 
-/** When the event at a position was recorded; 0 for the beginning. */
+/** Time of the event at a position; 0 at the beginning. */
 async function timeAt(database: Pick<Database, "read">, position: number): Promise<number> {
   if (position === 0) return 0;
   const [row] = await database.read("SELECT at_ms FROM events WHERE position = ?", [position]);
   return Number(row?.at_ms ?? 0);
 }
 
-/** The database counts positions by itself: a higher count than it has events means a cut end. */
+/**
+ * The database counts positions itself: a count higher than the events shows that the end was cut off.
+ */
 async function countedPositions(database: Pick<Database, "read">): Promise<number> {
   const [row] = await database.read("SELECT seq FROM sqlite_sequence WHERE name = 'events'");
   return Number(row?.seq ?? 0);
 }
 
-/** Payloads of events that there are not. */
+/** Payloads without an event. */
 async function noteStrays(
   database: Pick<Database, "read">,
   { after, until }: { readonly after: number; readonly until: number },

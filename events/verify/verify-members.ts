@@ -36,7 +36,7 @@ export async function verifyMembers(
   const privateStreams = createPrivateStreams(deps.claimKey);
   const opened = await openEvents({ ...deps, privateStreams }, until, report);
   if (!await isOf(log, checkpoint)) {
-    // What follows from that says nothing.
+    // Consequences of an earlier finding say nothing new.
     return opened.findings.length > 0
       ? withoutMembers(opened.findings)
       : [await otherLog(log, until)];
@@ -66,7 +66,7 @@ export async function verifyMembers(
         ? []
         : [about(members, settingsStream, "The program's settings differ from the log")],
     ];
-    // Whoever is changed while this reads is not judged.
+    // Members who change during the check are skipped.
     const rows = await databases.events.read(
       "SELECT DISTINCT member_id FROM events WHERE position > ?",
       [until],
@@ -91,7 +91,7 @@ async function otherLog(log: Pick<EventLog, "lastPosition">, until: number): Pro
   return { position: Math.min(position, until), what };
 }
 
-/** The log as if it ended at a position, without streams whose events cannot be opened. */
+/** The log as if it ended at a position, without streams that can't be opened. */
 function upToThere(
   log: EventLog,
   until: number,
@@ -121,7 +121,7 @@ async function rowsOf(database: Database, table: "members" | "connections"): Pro
   return new Map(rows.map((row) => [String(row[key]), row]));
 }
 
-/** A finding about a member, by their last event. */
+/** A finding about a member, at their last event. */
 function about(members: Rows, memberId: string, what: string): MemberFinding {
   const row = members.get(memberId);
   return { memberId, position: row && Number(row.position), what };
@@ -146,7 +146,7 @@ function claimFindings(
       what: `A claim of the member's ${claim.kind} is missing`,
     }))
   );
-  // Who was erased handled nothing any more, and holds nothing.
+  // An erased member has no handled reports and no claims.
   const ofReports = handled.filter(({ handlerId }) => members.get(handlerId)?.record != null)
     .map(({ reportId, handlerId }) => ({
       ...{ claim: reportClaim(claimKey, reportId), memberId: handlerId },
@@ -162,7 +162,7 @@ function claimFindings(
 }
 
 function rowFindings(stored: Rows, members: Rows, unknown: ReadonlySet<string>): MemberFinding[] {
-  // When others changed a row is not in the log; what they have with somebody unknown isn't, either.
+  // The log doesn't show when others changed a row, nor connections with unreadable members.
   const isCompared = (column: string) =>
     column !== "changed_position" && (column !== "conversations" || unknown.size === 0);
   const isSame = (row: Row, expected: Row | undefined) =>

@@ -5,41 +5,41 @@ import { type ErasureReceipt, isSigned, issueReceipt } from "./receipt.ts";
 import { type Residue, residueOf } from "./residue.ts";
 import { verifyLog, type VerifyLogOptions } from "./verify-log.ts";
 
-/** One thing that was looked at, as a sentence that is true or not. */
+/** A check, as a sentence that is true or not. */
 export interface Check {
   readonly what: string;
   readonly isTrue: boolean;
-  /** Why it is not. */
+  /** Why it isn't true. */
   readonly why?: string;
 }
 
 export type ReceiptVerdict =
-  /** Not signed by this program, and the log knows no such erasure. */
+  /** Not signed by this program, and unknown to the log. */
   | { readonly is: "forged" }
-  /** Not as it was signed; an erasure of this id there is. */
+  /** Changed since it was signed; an erasure with this id exists. */
   | { readonly is: "altered" }
-  /** Signed by this program; true only when every check is. */
+  /** Signed by this program; true only if every check is. */
   | {
     readonly is: "genuine";
     readonly checks: readonly Check[];
     /**
-     * The receipt of the erasure that took the place of this one: the log was restored from a backup
-     * from before it, and the member erased again.
+     * Receipt of the erasure that replaced this one: the log was restored from an older backup, and the member
+     * erased again.
      */
     readonly repeated?: ErasureReceipt;
   };
 
 export interface VerifyReceiptDependencies {
   readonly databases: Readonly<Record<"events" | "vault" | "read", Database>>;
-  /** The claim key: receipts are signed with it. */
+  /** The claim key, which signs receipts. */
   readonly secret: Uint8Array;
-  /** What is left of a member outside of the databases, such as pictures. */
+  /** Remains of a member outside the databases, such as pictures. */
   readonly residueElsewhere?: (memberId: string) => Promise<Residue>;
 }
 
 /**
- * Whether an erasure is in the log as the receipt says, the log is whole, and nothing of the member is
- * left. Changes nothing.
+ * Checks that an erasure is in the log as its receipt says, that the log is intact, and that nothing of the
+ * member is left. Changes nothing.
  */
 export async function verifyReceipt(
   deps: VerifyReceiptDependencies,
@@ -94,7 +94,7 @@ export async function verifyReceipt(
   };
 }
 
-/** The receipt of an erasure that repeats the one that was signed; `undefined` when it is that one. */
+/** Receipt of the erasure that repeats the signed one; `undefined` if it is the same. */
 function repetitionOf(
   { position, hash }: ErasureReceipt,
   named: Row,
@@ -111,7 +111,7 @@ function repetitionOf(
   }, secret);
 }
 
-/** About a receipt of an earlier version, whose erasure is not in the log. */
+/** Explains a receipt of an earlier version whose erasure isn't in the log. */
 async function whyNotTold(events: Database, { at }: ErasureReceipt): Promise<string> {
   const rows = await events.read(
     `SELECT position, actor_id, correlation_id FROM events

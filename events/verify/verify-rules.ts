@@ -4,13 +4,13 @@ import { days } from "../log/migrations/0013-days.ts";
 import type { Finding } from "./verify-log.ts";
 
 /**
- * Whether the log's database still refuses to change or delete what happened. Its triggers are the
- * rules that hold for every program with the file, and one that wants to change it drops them.
+ * Checks that the log's database still refuses to change or delete events. Its triggers apply to every program
+ * with the file, so a program that wants to change events drops them.
  */
 export async function verifyRules(database: Database): Promise<Finding[]> {
   const rows = await database.read("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'");
   const kept = new Map(rows.map(({ name, sql }) => [String(name), String(sql)]));
-  // One of them has become another one; a log that an earlier version wrote last has the first.
+  // One trigger was replaced; a log last written by an earlier version has the old one.
   const made = Map.groupBy(
     [...log, ...days].filter((statement) => statement.startsWith("CREATE TRIGGER")),
     (statement) => statement.split(" ")[2] ?? "",

@@ -1,7 +1,7 @@
 /**
- * Column: what each document holds of one kind, such as its location or its help topics. A document may
- * hold several values, so each combination of values is a number, and the column has one such number
- * for every document: counting documents is one step each, however many values they hold.
+ * Column: each document's values of one kind, such as its location or help topics. Each combination of values
+ * has a number, and the column stores one number for each document, so counting a document is one step however
+ * many values it has.
  *
  * @module
  */

@@ -1,17 +1,16 @@
 /**
- * Matcher: which documents match a wish, and how well. Each part goes through the entries of all words
- * that match it and marks what they are worth, by slot; the documents that are left after the first
- * part are narrowed down by the others, the part that fewest have first.
+ * Matcher: which documents match a wish, and how well. Each part adds its score to every slot in its words'
+ * entries. The part with the fewest entries comes first, and the others only narrow down its documents.
  *
- * How well is one number, a score, and more is better: a typo weighs more than all ranks of fields
- * together, and a rank more than all beginnings, so that sums compare as the README says.
+ * A higher score is better: a typo outweighs all ranks of fields together, and a rank all prefixes, so that
+ * sums compare as the README says.
  *
  * @module
  */
 import { looselyRank } from "../searched-texts.ts";
 import { maxParts, type Part, partsIn, type Wanted, weightOf, type Wish } from "../wish.ts";
 import type { Dictionary } from "../words/dictionary.ts";
-import { type Members, nobody } from "./members.ts";
+import { freeSlot, type Members } from "./members.ts";
 import { withRoom } from "../words/numbers.ts";
 import { type Piece, type Postings, rankBits, rankMask } from "./postings.ts";
 import { createWalker, type FoundWords } from "../words/walk.ts";
@@ -89,7 +88,7 @@ export function createMatcher(
   function listEveryone(into: Uint32Array): number {
     let count = 0;
     for (let slot = 0; slot < members.used; slot++) {
-      if (members.kinds[slot] !== nobody) into[count++] = slot;
+      if (members.kinds[slot] !== freeSlot) into[count++] = slot;
     }
     return count;
   }

@@ -18,7 +18,7 @@ export interface Members {
   /** By slot. */
   readonly ids: string[];
   readonly names: string[];
-  /** By slot: the number of {@link kindOf}, or `nobody` if it is free. */
+  /** By slot: the number of {@link kindOf}, or `freeSlot` if it is free. */
   kinds: Uint8Array;
   readonly recent: Order;
   readonly byName: Order;
@@ -28,7 +28,7 @@ export interface Members {
   remove(slot: number): void;
 }
 
-export const nobody = 0;
+export const freeSlot = 0;
 
 /** The number of a role, or of having none. */
 export function kindOf(role: Role | null): number {
@@ -71,7 +71,7 @@ export function createMembers(): Members {
     remove(slot) {
       for (const order of orders) order.remove(slot);
       slots.delete(ids[slot]!);
-      members.kinds[slot] = nobody;
+      members.kinds[slot] = freeSlot;
       ids[slot] = members.names[slot] = nameKeys[slot] = "";
       free.push(slot);
     },

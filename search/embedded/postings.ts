@@ -1,7 +1,7 @@
 /**
- * Postings: which documents have a word, and the rank of the best field that has it. A word's entries
- * are sorted numbers, `slot << 4 | rank`, in pieces of a few thousand, so that a change moves no more. What
- * a document no longer has is taken out at once, and a word that nobody has leaves the dictionary.
+ * Postings: which documents have a word, and the rank of the word's best field. A word's entries are sorted
+ * numbers, `slot << 4 | rank`, in pieces of a few thousand, so that a change moves few entries. Removed entries
+ * disappear at once, and so do words without entries.
  *
  * @module
  */

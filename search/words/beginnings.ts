@@ -1,7 +1,6 @@
 /**
- * Beginnings of one or two letters, which thousands of words have: going through the entries of each of
- * these words would take longest of all. So a document has its words' beginnings as words of their own,
- * behind a mark that no word has.
+ * Prefixes of one or two letters, which thousands of words have. Reading the entries of all these words would
+ * be slowest, so a document's prefixes are indexed as words of their own, behind a mark that no word contains.
  *
  * @module
  */
@@ -17,7 +16,7 @@ export function beginning(text: string): string {
 
 /** The words that say of a document that it has this one, which is longer than they are. */
 export function beginningsOf(word: string): string[] {
-  // What stands for a phrase is no word that somebody could begin.
+  // A phrase's token isn't typed, so it has no prefixes.
   if (word.startsWith("#")) return [];
   const letters = Array.from(word);
   return letters.slice(1, longestBeginning + 1)

@@ -1,16 +1,16 @@
 /**
- * Dictionary of the words that somebody has: a map, so that a word is found at once, and a trie, so that
- * all words with a beginning, or nearly like a word, are found by walking it.
+ * Dictionary of all documents' words: a map, to find a word at once, and a trie, to find all words with a
+ * prefix or a similar spelling.
  *
- * The trie is in typed arrays: the children of a node are a chain, from its first child from sibling to
- * sibling. Numbers of words and of nodes are used again when a word goes.
+ * The trie is stored in typed arrays: a node's children are a chain from its first child, from sibling to
+ * sibling. Numbers of removed words and nodes are reused.
  *
  * @module
  */
 import { withRoom } from "./numbers.ts";
 
 export const root = 0;
-/** No such word or node: words are numbered from 1, and the root is nobody's child. */
+/** No word or node: words are numbered from 1, and the root is never a child. */
 export const none = 0;
 
 export interface Dictionary {

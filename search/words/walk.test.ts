@@ -25,7 +25,7 @@ describe("createWalker", () => {
       const found = words.map((word, at) => `${texts[numbers.indexOf(word)]} ${tiers[at]}`);
       const tierOf = (text: string) => tierBetween(wanted, text, isPrefix && !isExact);
       const asTyped = texts.filter((text) => tierOf(text) < 2);
-      // Typos are forgiven only where nobody has the word.
+      // Typos are only allowed if no document has the word.
       const matching = asTyped.length > 0 || isExact ? asTyped : texts;
       const expected = matching.filter((text) => tierOf(text) < Infinity)
         .map((text) => `${text} ${tierOf(text)}`);

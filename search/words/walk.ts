@@ -1,11 +1,11 @@
 /**
- * Which words of the dictionary match a word of a query: the word itself, those that begin with it where
- * it may be unfinished, and, where nobody has any of these, those that are spelled nearly like it.
+ * Finds the dictionary's words that match a query word: the word itself; words that begin with it, if it may be
+ * unfinished; and if no document has any of these, similarly spelled words.
  *
- * Misspelled words are found in one walk down the trie. It carries a small automaton, Bitap with the
- * swap of neighbors as one more edit (Wu and Manber 1992): bit `i` of row `t` says that the first `i`
- * letters of the query's word can be turned into the letters on the path so far with at most `t` typos.
- * A letter costs a few operations for all alternatives together, and a branch ends where no bit is left.
+ * Misspelled words are found in one walk down the trie with a small automaton: Bitap, with swapped neighbors as
+ * one more edit (Wu and Manber 1992). Bit `i` of row `t` says that the first `i` letters of the query word can
+ * be turned into the letters on the path with at most `t` typos. A letter costs a few operations for all
+ * alternatives together, and a branch ends when no bit is left.
  *
  * @see {@link https://en.wikipedia.org/wiki/Bitap_algorithm}
  * @module
@@ -41,7 +41,7 @@ export function createWalker(
   /** 1 below a wrong first letter: it costs one more, and so leaves one less. */
   let penalty = 0;
   let most = 0;
-  /** People who go on typing, and suggestions for them, ask for the same words again, until one comes or goes. */
+  /** Cached until the dictionary changes, because typing and suggestions repeat the same words. */
   const known = new Map<string, FoundWords>();
   let version = 0;
 

@@ -1,11 +1,11 @@
-/** Notes a change of whoever a row is of. */
+/** Notes a change of a row's member. */
 export const noted = `
   DELETE FROM changes WHERE member_id = NEW.member_id;
   INSERT INTO changes (member_id) VALUES (NEW.member_id);`;
 
 /**
- * Whose key or password changed last, in order, for who copies what is new: each member once, and
- * nobody whose key is gone.
+ * Members whose key or password changed, in order of their latest change, for incremental copies. Each member is
+ * listed once, until their key is destroyed.
  */
 export const changes = [
   `CREATE TABLE changes (

@@ -1,6 +1,6 @@
 /**
- * Which conversations a member was mailed about and has not opened since, by a keyed hash of member and
- * conversation; see `events/connections/notices.ts`. When one was opened is not kept.
+ * Conversations that a member was mailed about and hasn't opened since, by a keyed hash of member and
+ * conversation; see `events/connections/notices.ts`. The time of opening isn't stored.
  */
 export const notices = [
   `CREATE TABLE notices (

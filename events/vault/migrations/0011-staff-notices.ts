@@ -1,4 +1,4 @@
-/** Up to which applicant and which report staff were mailed: one row, for all nodes. It names nobody. */
+/** The last applicant and report that staff were mailed about: one row, for all nodes, without names. */
 export const staffNotices = [
   `CREATE TABLE staff_notices (
     id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -1,4 +1,4 @@
-/** How often it was told on a day that nobody covers a topic; see `api/directory/uncovered.ts`. It names nobody. */
+/** How often members missed a topic on a day; see `api/directory/uncovered.ts`. Without names. */
 export const uncoveredTopics = [
   `CREATE TABLE uncovered_topics (
     day TEXT NOT NULL,
