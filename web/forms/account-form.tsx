@@ -3,13 +3,13 @@ import { Button } from "../ui/button.tsx";
 import { Form, type FormField, type FormProps } from "./form.tsx";
 
 interface AccountFormProps extends FormProps {
-  /** What the button says, and what it says while the form is on its way. */
+  /** Label of the button, and its label while the form is being sent. */
   readonly submit: string;
   readonly pending?: string;
   readonly children: (field: (name: string) => FormField) => ReactNode;
 }
 
-/** A form of one column: what went wrong above its fields, one button below them. */
+/** A form of one column: errors above its fields, one button below them. */
 export function AccountForm({ submit, pending, children, ...form }: AccountFormProps) {
   return (
     <Form className="account-form stack gap-4" {...form}>

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from "../ui/button.tsx";
 
 export interface ActionFormProps {
   readonly action: string;
-  /** Values that are sent along; those that are `undefined` are not. */
+  /** Hidden values by name; `undefined` ones are left out. */
   readonly hidden?: Readonly<Record<string, string | number | undefined>>;
   readonly className?: string;
   readonly children: ReactNode;
@@ -23,10 +23,10 @@ export function ActionForm({ action, hidden = {}, className, children }: ActionF
 
 interface ActionButtonProps
   extends Omit<ActionFormProps, "children">, Pick<ButtonProps, "variant" | "size"> {
-  /** What the route is asked to do. */
+  /** Name of the action, for the route. */
   readonly does: string;
   readonly label: string;
-  /** Whom it is about, for people who hear one button after the other. */
+  /** The person that it is about, for assistive technology. */
   readonly about?: string;
 }
 

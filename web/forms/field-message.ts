@@ -1,4 +1,4 @@
-/** Shows what is wrong with a field under it, as `ui/fields/text-field.tsx` does on the server; `undefined` is nothing. */
+/** Shows a field's error below it, as `ui/fields/field.tsx` does on the server; `undefined` removes it. */
 export function showMessage(field: HTMLElement, message: string | undefined): void {
   const id = `${field.id}-error`;
   document.getElementById(id)?.remove();

@@ -13,7 +13,7 @@ export function Callout({ tone = "neutral", title, children }: CalloutProps) {
     <div className={`callout callout-${tone}`} role={tone === "danger" ? "alert" : "status"}>
       {tone === "success" ? <CheckIcon /> : <AlertIcon />}
       <div>
-        {title && <p className="callout-title strong">{title}</p>}
+        {title && <p className="strong">{title}</p>}
         {children}
       </div>
     </div>

@@ -32,7 +32,6 @@ export function ContactsPage({ profile, audiences, seen, sent }: ContactsPagePro
         <p className="directory-subtitle">Who can see them, and who saw them</p>
       </header>
       <TitledCard
-        className="contacts-card"
         title="Who Can See My Contacts"
         titleId="audiences-title"
       >
@@ -55,7 +54,7 @@ export function ContactsPage({ profile, audiences, seen, sent }: ContactsPagePro
           <Button type="submit">Save Changes</Button>
         </form>
       </TitledCard>
-      <TitledCard className="contacts-card" title="Who Saw My Contacts" titleId="seen-title">
+      <TitledCard title="Who Saw My Contacts" titleId="seen-title">
         <p className="note">Last 12 months, newest first.</p>
         <Seen {...seen} />
       </TitledCard>

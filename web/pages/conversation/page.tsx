@@ -63,7 +63,7 @@ export function ConversationPage(props: ConversationPageProps) {
           initials={other === null ? "?" : initials(other)}
           image={smallPictureAt(other?.profileImageUrl ?? null)}
         />
-        <div className="conversation-who stack gap-2">
+        <div className="stack gap-2">
           <h1>{name}</h1>
           <p className="note">
             {other && roleText(other)}

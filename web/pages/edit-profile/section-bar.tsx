@@ -22,7 +22,7 @@ export function SectionBar(owner: FormOwner) {
             <a href={href}>{title}</a>
             {needs.length > 0 && (
               <span className="section-bar-needs">
-                <span className="section-bar-word">Still missing:</span>
+                <span>Still missing:</span>
                 {needs.map(({ name, label }) => (
                   <a key={name} data-needs={name} href={`#${fieldId(name)}`}>{label}</a>
                 ))}

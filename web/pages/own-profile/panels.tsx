@@ -12,7 +12,7 @@ interface PanelProps {
 
 export function AboutPanel({ profile }: PanelProps) {
   return (
-    <Card className="own-profile-card stack gap-4">
+    <Card className="stack gap-4">
       <h2>About</h2>
       <p className="own-profile-bio">{profile.bio ?? "No bio provided yet."}</p>
       {profile.helpTopics.length > 0 && <TagList label="Help topics" tags={profile.helpTopics} />}
@@ -24,7 +24,7 @@ export function ExperiencePanel({ profile, program }: PanelProps & { readonly pr
   const { jobTitle, company, location, dutyStatus, armySchools, previousPositions } = profile;
   return (
     <>
-      <Card className="own-profile-card stack gap-4">
+      <Card className="stack gap-4">
         <h2>Experience</h2>
         <Entry icon={<BriefcaseIcon />} title={jobTitle ?? "Current Position"}>
           <p>{company ?? "Company"}</p>
@@ -44,7 +44,7 @@ export function ExperiencePanel({ profile, program }: PanelProps & { readonly pr
 
 export function HelpTopicsPanel({ profile }: PanelProps) {
   return (
-    <Card className="own-profile-card stack gap-4">
+    <Card className="stack gap-4">
       <h2>Help Topics I Can Assist With</h2>
       {profile.helpTopics.length > 0
         ? <TagList tags={profile.helpTopics} />
@@ -79,7 +79,7 @@ interface TagsCardProps {
 function TagsCard({ title, tags }: TagsCardProps) {
   if (tags.length === 0) return null;
   return (
-    <Card className="own-profile-card stack gap-4">
+    <Card className="stack gap-4">
       <h2>{title}</h2>
       <TagList tags={tags} />
     </Card>

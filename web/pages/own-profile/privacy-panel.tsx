@@ -16,7 +16,7 @@ interface PrivacyPanelProps {
 export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPanelProps) {
   return (
     <>
-      <Card className="own-profile-card stack gap-4">
+      <Card className="stack gap-4">
         <h2>Privacy Settings</h2>
         <p className="quiet">
           Choose what other members see on your profile. No one can search or filter by what you
@@ -57,7 +57,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
           </ButtonLink>
         </div>
       </Card>
-      <Card className="own-profile-card stack gap-4">
+      <Card className="stack gap-4">
         <h2>Password & Sessions</h2>
         <div className="own-profile-leave">
           <p className="quiet">
@@ -66,7 +66,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
           <ButtonLink variant="outline" href={paths.security()}>Manage Sessions</ButtonLink>
         </div>
       </Card>
-      <Card className="own-profile-card stack gap-4">
+      <Card className="stack gap-4">
         <h2>Leave the Directory</h2>
         <div className="own-profile-leave">
           <div>

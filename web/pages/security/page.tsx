@@ -24,7 +24,7 @@ export function SecurityPage(
         <h1>Password & Sessions</h1>
         <p className="directory-subtitle">Change your password and see where you're signed in</p>
       </header>
-      <TitledCard className="security-card start" title="Change Password" titleId="password-title">
+      <TitledCard className="start" title="Change Password" titleId="password-title">
         <p className="quiet">
           You'll stay signed in here and be signed out everywhere else.
         </p>
@@ -33,7 +33,7 @@ export function SecurityPage(
         </div>
       </TitledCard>
       <TitledCard
-        className="security-card start"
+        className="start"
         title="Where You're Signed In"
         titleId="sessions-title"
       >
@@ -56,7 +56,7 @@ export function SecurityPage(
 
 function StaffNotices({ areOn }: { readonly areOn: boolean }) {
   return (
-    <TitledCard className="security-card start" title="Emails to Staff" titleId="notices-title">
+    <TitledCard className="start" title="Emails to Staff" titleId="notices-title">
       <p className="quiet">
         {areOn
           ? "We email you when people are waiting for approval or a message was reported, at most " +
