@@ -73,7 +73,7 @@ describe("one's own profile", () => {
   it("has tabs that are links", async () => {
     const html = await page("/profile?tab=experience", "dana");
     expect(html).toContain('href="/profile?tab=privacy"');
-    const panels = html.match(/<div class="tabs-panel"[^>]*>/g) ?? [];
+    const panels = html.match(/<div class="tabs-panel[^"]*"[^>]*>/g) ?? [];
     expect(panels.map((panel) => [panel.includes("-experience"), panel.includes("hidden")]))
       .toEqual([[false, true], [true, false], [false, true], [false, true]]);
   });

@@ -7,7 +7,7 @@ import { programSettings } from "../../../testing/program-settings.ts";
 async function given() {
   const site = await programSettings();
   const lines = async (at = "/program/history") => {
-    const [, list = ""] = (await site.page(at)).split('<ol class="program-history"');
+    const [, list = ""] = (await site.page(at)).split('<ol class="program-history');
     return list.split("<li>").slice(1)
       .map((line) => (line.split("</p>")[0] ?? "").replaceAll(/<[^>]+>/g, "").trim())
       .map((line) => line.replaceAll("&#x27;", "'"));
