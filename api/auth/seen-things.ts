@@ -1,8 +1,5 @@
 import { LRUCache } from "lru-cache";
 
-/** Which things each person has seen within an hour. */
-export type SeenThings = ReturnType<typeof createSeenThings>;
-
 const hourMs = 60 * 60 * 1000;
 const slotBits = 17;
 /** Things are counted by hash slot: of 5,000, about 90 share a slot and aren't counted. */
@@ -15,7 +12,10 @@ interface Hour {
   readonly seen: Uint8Array;
 }
 
-/** In memory of this process, bounded: the person away for longest is forgotten first. */
+/**
+ * Which things each person has seen within an hour. In memory of this process, bounded: the person away for longest
+ * is forgotten first.
+ */
 export function createSeenThings(now: () => number) {
   const hours = new LRUCache<string, Hour>({ max: maxKnown });
 

@@ -10,8 +10,6 @@ export interface ErasedFilesDependencies {
   readonly log: Log;
 }
 
-export type ErasedFiles = ReturnType<typeof createErasedFiles>;
-
 /** Removes everything a member has uploaded. */
 export async function removeObjectsOf(
   objects: Pick<ObjectStore, "removeAll">,

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
   createUpcast,
   type EventShape,
-  factsVersions,
   UnknownEvent,
   type UpcastStep,
   type UpcastSteps,
@@ -99,11 +98,5 @@ describe("an event that nobody here knows", () => {
       `The event at log position 7, type "${type}" in schema version ${schemaVersion}, is unknown ` +
         "to this version of the product: start the version that wrote it, or a later one",
     );
-  });
-});
-
-describe("facts", () => {
-  it("are as today since the last step that changed them, and else since ever", () => {
-    expect(factsVersions(steps)).toEqual(new Map([["Named", 3]]));
   });
 });

@@ -55,20 +55,6 @@ export interface Upcast {
 /** The steps of a schema. */
 export type UpcastSteps = EventSchema["steps"];
 
-/**
- * For each type whose facts have changed, the schema version since which they have today's shape. A reader of
- * facts alone needs no step for newer events, even if the sealed part has changed since.
- */
-export function factsVersions(steps: UpcastSteps): ReadonlyMap<string, number> {
-  const versions = new Map<string, number>();
-  for (const [from, ofVersion] of Object.entries(steps)) {
-    for (const [type, step] of Object.entries(ofVersion)) {
-      if (step.facts !== undefined) versions.set(step.type ?? type, Number(from) + 1);
-    }
-  }
-  return versions;
-}
-
 /** An event that this version of the product can't read, because a later version wrote it. */
 export class UnknownEvent extends Error {
   override readonly name = "UnknownEvent";

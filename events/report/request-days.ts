@@ -34,8 +34,6 @@ export function sumUnder(counts: RequestCounts, name: string): number {
   return valuesUnder(counts, name).reduce((sum, value) => sum + counts.of(`${name}/${value}`), 0);
 }
 
-export type RequestDays = ReturnType<typeof createRequestDays>;
-
 /**
  * Requests by day: from `RequestsCounted`, or from single events with clear facts in old logs.
  *

@@ -13,9 +13,6 @@ export interface MemberKeys {
   load(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
 }
 
-/** Member keys that can be rewrapped, so that an old key-encryption key can be destroyed. */
-export type VaultKeys = ReturnType<typeof createVaultKeys>;
-
 const rewrapBatch = 500;
 
 /**

@@ -14,11 +14,7 @@ export interface Begun {
   readonly begunAtMs: number;
 }
 
-/**
- * Pending work: a note for each change that may be half done, written together with its half in the vault.
- */
-export type PendingWork = ReturnType<typeof pendingWorkIn>;
-
+/** Pending work: a note for each change that may be half done, written together with its half in the vault. */
 export function pendingWorkIn(database: Database) {
   return {
     async list(): Promise<Begun[]> {

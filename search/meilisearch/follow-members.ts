@@ -30,8 +30,6 @@ export interface FollowerDependencies {
   readonly countEveryMs?: number;
 }
 
-export type MeilisearchFollower = ReturnType<typeof createMeilisearchFollower>;
-
 const pageSize = 500;
 /** Pause after a failure, so that a server that is away isn't asked all the time. */
 const pauseMs = 2000;
