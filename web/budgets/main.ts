@@ -6,10 +6,12 @@
  */
 import { askedOf, openStage, publish, signUp } from "../e2e/product.ts";
 import { chromiumPath } from "../testing/browser.ts";
+import { measureInteractions } from "./interactions.ts";
 import { exceeded, measurePages } from "./measure.ts";
 import { memberPages, signedOutPages } from "./pages.ts";
-import { printPages, printTyping, slow } from "./report.ts";
+import { printInteractions, printPages, printTyping, slow } from "./report.ts";
 import { measureTyping, type TypingCost, typingProfiles } from "./typing.ts";
+import { memberInteractions, signedOutInteractions } from "./what-people-do.ts";
 import type { BrowserContext } from "playwright-core";
 
 if (chromiumPath === undefined) {
@@ -24,15 +26,20 @@ const stage = await openStage({ profiles: 500 });
 try {
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
   const visitor = await stage.visitor(phone);
+  const timed = (interactions: typeof signedOutInteractions) =>
+    measureInteractions(visitor, isPagesOnly ? [] : interactions, slowdown);
   const pages = [...await measurePages(visitor, signedOutPages, { slowdown })];
-  const id = await signIn(visitor);
+  const interactions = [...await timed(signedOutInteractions)];
+  const { id, mentorId } = await signIn(visitor);
   const own = memberPages(id, await askedOf(stage, id));
   pages.push(...await measurePages(visitor, own, { slowdown }));
+  interactions.push(...await timed(memberInteractions(mentorId)));
   const typing = isPagesOnly ? [] : await measureAmongMany();
 
   printPages(pages);
+  if (!isPagesOnly) printInteractions(interactions);
   if (!isPagesOnly) printTyping(typing);
-  for (const line of slow(pages, typing)) console.log(`Slower than wanted: ${line}`);
+  for (const line of slow(pages, interactions, typing)) console.log(`Slower than wanted: ${line}`);
   const over = exceeded(pages);
   for (const line of over) console.error(`Over budget: ${line}`);
   if (over.length === 0) console.log("All bytes and layout shifts are within their budgets.");
@@ -41,15 +48,18 @@ try {
   await stage.close();
 }
 
-/** Makes the visitor a member with a profile. Returns their id. */
-async function signIn(visitor: BrowserContext): Promise<string> {
+/** Makes the visitor a member with a profile, and finds them somebody else's. */
+async function signIn(visitor: BrowserContext): Promise<{ id: string; mentorId: string }> {
   const name = { firstName: "Dana", lastName: "Reed" };
   await signUp(visitor, stage.origin, { username: "weigher", ...name, role: "alumni" });
   await publish(visitor, stage.origin);
-  return (await (await visitor.request.get("/api/user")).json()).id;
+  const { id } = await (await visitor.request.get("/api/user")).json();
+  const directory = await (await visitor.request.get("/api/directory?role=alumni")).json();
+  const mentor = directory.profiles.find(({ userId }: { userId: string }) => userId !== id);
+  return { id, mentorId: mentor.userId };
 }
 
-/** Times typing in a larger directory, which takes a while to fill. */
+/** In a directory of its own, which takes its time to be filled. */
 async function measureAmongMany(): Promise<readonly TypingCost[]> {
   // The last searches show more people than the limit for new members allows.
   const environment = { LIMIT_PROFILES_PER_STRANGER: "5000" };

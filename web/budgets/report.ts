@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { InteractionCost } from "./interactions.ts";
 import { limits } from "./limits.ts";
 import type { PageCost } from "./measure.ts";
 import { type TypingCost, typingProfiles } from "./typing.ts";
@@ -29,6 +30,16 @@ export function printPages(costs: readonly PageCost[]): void {
   }])));
 }
 
+export function printInteractions(costs: readonly InteractionCost[]): void {
+  console.log(`From an input to the next paint, at most ${limits.interactionMs} ms`);
+  console.table(costs.map(({ page, does, runs, slowestMs }) => ({
+    page,
+    "what people do": does,
+    visits: runs.join(", "),
+    "INP ms": slowestMs,
+  })));
+}
+
 export function printTyping(costs: readonly TypingCost[]): void {
   console.log(`From a key to the list that answers it, among ${typingProfiles} profiles`);
   console.table(costs.map(({ slowdown, keys, medianMs, p95Ms }) => ({
@@ -43,6 +54,7 @@ export function printTyping(costs: readonly TypingCost[]): void {
 /** A line for each time that is longer than wanted. */
 export function slow(
   pages: readonly PageCost[],
+  interactions: readonly InteractionCost[],
   typing: readonly TypingCost[] = [],
 ): readonly string[] {
   const late = (what: string, ms: number, wanted: number) =>
@@ -50,6 +62,9 @@ export function slow(
   return [
     ...pages.flatMap(({ name, largestPaintMs }) =>
       late(`${name}: LCP`, largestPaintMs, limits.largestPaintMs)
+    ),
+    ...interactions.flatMap(({ page, does, slowestMs }) =>
+      late(`${page}, ${does}: INP`, slowestMs, limits.interactionMs)
     ),
     ...typing.flatMap(({ slowdown, p95Ms }) =>
       late(`typing, processor ${slowdown}x: p95`, p95Ms, limits.typingMs[slowdown])

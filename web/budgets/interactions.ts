@@ -1,0 +1,102 @@
+/**
+ * How long pages take to answer a touch or a key: real input to a real browser, measured by its Event
+ * Timing from the input to the next paint, as Interaction to Next Paint is.
+ *
+ * @see {@link https://web.dev/articles/inp}
+ * @module
+ */
+import type { BrowserContext, Page } from "playwright-core";
+import { ready } from "../e2e/product.ts";
+
+/** One thing that people do on a page. */
+export interface Interaction {
+  readonly page: string;
+  readonly path: string;
+  readonly does: string;
+  /** Leads to where it can be done; not measured. */
+  readonly before?: (page: Page) => Promise<void>;
+  readonly act: (page: Page) => Promise<void>;
+}
+
+export interface InteractionCost {
+  readonly page: string;
+  readonly does: string;
+  /** The longest of its inputs, visit by visit; browsers count in steps of 8 ms from 16 on. */
+  readonly runs: readonly number[];
+  /** The median of the visits. */
+  readonly slowestMs: number;
+}
+
+/** One alone would say more of what else the machine did just then. */
+const visits = 3;
+
+/** Does each of them on pages of its own. */
+export async function measureInteractions(
+  visitor: BrowserContext,
+  interactions: readonly Interaction[],
+  slowdown: number,
+): Promise<readonly InteractionCost[]> {
+  const costs: InteractionCost[] = [];
+  for (const interaction of interactions) {
+    const runs: number[] = [];
+    for (let visit = 0; visit < visits; visit++) {
+      runs.push(await measureVisit(visitor, interaction, slowdown));
+    }
+    const slowestMs = runs.toSorted((one, other) => one - other)[Math.floor(visits / 2)] ?? 0;
+    costs.push({ page: interaction.page, does: interaction.does, runs, slowestMs });
+  }
+  return costs;
+}
+
+async function measureVisit(
+  visitor: BrowserContext,
+  { path, before, act }: Interaction,
+  slowdown: number,
+): Promise<number> {
+  const page = await visitor.newPage();
+  await page.addInitScript(watchInput);
+  await page.goto(path, { waitUntil: "networkidle" });
+  await ready(page);
+  await before?.(page);
+  await settled(page);
+  const network = await page.context().newCDPSession(page);
+  await network.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await page.evaluate(() => globalThis.input = { slowestMs: 0, since: performance.now() });
+  await act(page);
+  await settled(page);
+  const slowestMs = await page.evaluate(() => globalThis.input.slowestMs);
+  await page.close();
+  return slowestMs;
+}
+
+/** Resolves once what was done has been painted, and the browser has told how long that took. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 500)))
+  );
+  await page.waitForLoadState("networkidle");
+}
+
+declare global {
+  var input: { slowestMs: number; since: number };
+}
+
+/** Runs in the page, before anything of it does. */
+function watchInput(): void {
+  interface EventTiming extends PerformanceEntry {
+    readonly interactionId: number;
+  }
+  globalThis.input = { slowestMs: 0, since: 0 };
+  const options: PerformanceObserverInit & { durationThreshold: number } = {
+    type: "event",
+    durationThreshold: 16,
+  };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as EventTiming[]) {
+      const { input } = globalThis;
+      // An input from before, after which nothing changed, lasts until something else is painted.
+      if (entry.interactionId === 0 || entry.startTime < input.since) continue;
+      input.slowestMs = Math.max(input.slowestMs, entry.duration);
+    }
+  }).observe(options);
+}
