@@ -2,9 +2,7 @@ import { Refusal } from "../errors.ts";
 import type { Handler } from "../handler.ts";
 import type { Cause, EventLog } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
-import { recordIn } from "../members/evolve.ts";
 import type { MailDraft } from "../members/mail-queue.ts";
-import type { MemberRecord } from "../members/record.ts";
 import type { Topics } from "../program/topics.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberTable } from "../read/members.ts";
@@ -21,7 +19,7 @@ import type { ConnectionLimits } from "./limits.ts";
 import { type ConnectionAbout, mailsAbout } from "./mails.ts";
 import { isPaused, mentoringOf } from "./mentoring.ts";
 import type { Notices } from "./notices.ts";
-import { Pair, type PairMember } from "./pair.ts";
+import { pairOf } from "./read-pair.ts";
 
 /** A message that was just recorded. */
 export interface Written {
@@ -295,37 +293,6 @@ export class Connections {
       most: limits.reportsADay,
     };
   }
-}
-
-/**
- * Two members, and what happened between them. The commit fails if either of them records anything before it.
- *
- * @throws {Refusal} When the first is not a member.
- */
-async function pairOf(
-  transaction: Transaction,
-  memberId: string,
-  otherId: string | undefined,
-): Promise<
-  { readonly member: MemberRecord; readonly other: MemberRecord | undefined; readonly pair: Pair }
-> {
-  const [one, two] = await Promise.all([
-    readMember(transaction, memberId),
-    otherId === undefined ? missingMember : readMember(transaction, otherId),
-  ]);
-  const member = await transaction.present(memberId);
-  return { member, other: two.record, pair: new Pair(one, two) };
-}
-
-const missingMember = { memberId: "", isPresent: false, events: [], record: undefined } as const;
-
-async function readMember(
-  transaction: Transaction,
-  memberId: string,
-): Promise<PairMember & { readonly record: MemberRecord | undefined }> {
-  const record = recordIn(await transaction.member(memberId));
-  const events = await transaction.privateEvents(memberId);
-  return { memberId, isPresent: record !== undefined, events, record };
 }
 
 /** Both members of a connection that has just ended: nothing more is mailed about its messages. */
