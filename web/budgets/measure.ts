@@ -4,6 +4,7 @@
  * @module
  */
 import type { BrowserContext, Page } from "playwright-core";
+import { hidePointerMoves } from "../testing/browser.ts";
 import { limits } from "./limits.ts";
 import { shiftOnSlowLine } from "./slow-line.ts";
 import { watchPaint } from "./watch-paint.ts";
@@ -57,6 +58,7 @@ export async function measurePages(
     await network.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     const came = watchBytes(page);
     await page.addInitScript(watchPaint);
+    await hidePointerMoves(page);
     const answer = await page.goto(path, { waitUntil: "networkidle" });
     const [scriptBytes, scriptFiles] = await came("script");
     await wake(page);

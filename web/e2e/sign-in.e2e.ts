@@ -4,7 +4,13 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningProduct, startProduct } from "../../api/testing/process.ts";
-import { browserTests, chromiumPath, complaintsOf, openBrowser } from "../testing/browser.ts";
+import {
+  browserTests,
+  chromiumPath,
+  complaintsOf,
+  hidePointerMoves,
+  openBrowser,
+} from "../testing/browser.ts";
 import { objections } from "./objections.ts";
 
 let folder: string;
@@ -120,6 +126,7 @@ describe.skipIf(chromiumPath === undefined)(`accounts ${browserTests}`, { timeou
 
   it("loads at most 10 KB of script before someone touches the page", async () => {
     const page = await open("/");
+    await hidePointerMoves(page);
     const sizes: number[] = [];
     page.on("response", async (response) => {
       if (!response.url().endsWith(".js")) return;

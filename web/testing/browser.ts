@@ -34,6 +34,16 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
+/**
+ * Hides pointer moves from a page: Chromium's headless shell makes some by itself, and a page loads scripts at the
+ * first one. To be called before the page is opened.
+ */
+export async function hidePointerMoves(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    addEventListener("pointermove", (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+}
+
 /** Collects what a page complains about; an answer that is no success is not among it. */
 export function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
