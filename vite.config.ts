@@ -126,7 +126,7 @@ function dropUnusedTokens() {
   return {
     postcssPlugin: "drop-unused-tokens",
     Rule(rule: CssRule) {
-      // The theme is the root's own class here: its `:has()` would be asked anew with each change of a page.
+      // The theme is the root's own class here: its `:has()` would be evaluated again with each change of a page.
       rule.selector = rule.selector.replace(/,\s*:root:where\(:has\([^,]*,[^,]*\)\)\)$/, "");
       const color = /^\[data-(?:accent|gray)-color=['"](\w+)['"]\]$/.exec(rule.selector)?.[1];
       if (color && !used.has(color)) rule.remove();

@@ -245,7 +245,7 @@ function isSaid(said: number, length: number, { isCapital }: Token, named?: Name
   return said > length || said === length && length === 1 && !(isCapital && named !== undefined);
 }
 
-/** Nobody has both: two branches, two ranks. "Infantry, armor" are people of either. */
+/** Values that no one has two of: branches, ranks. "Infantry, armor" are people of either. */
 function areApart(one: Part | undefined, { meanings }: Part): boolean {
   const before = one?.meanings ?? [];
   const kind = before[0]?.kind;

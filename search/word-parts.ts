@@ -58,7 +58,7 @@ export function wordPart(token: Token, around: Around): Part {
   return withOthers(part, nearOf(part, named, []));
 }
 
-/** Nobody misspells a shorter abbreviation: "flew" is no FLEP. */
+/** A shorter abbreviation is never a misspelling: "flew" is no FLEP. */
 const longestSurelyTyped = 4;
 
 function withOthers(part: Part, inWords: readonly Part[]): Part {

@@ -3,7 +3,7 @@ import { isAdmitted, isStaff } from "../../events/program/admission.ts";
 
 declare const isShown: unique symbol;
 
-/** What a viewer may see of others: equal for viewers whom all rules treat alike. */
+/** What a viewer may see of others: equal for viewers that all rules treat the same. */
 export type Shown = string & { readonly [isShown]: true };
 
 /** Everything about a viewer that rules for lists use. */

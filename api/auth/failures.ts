@@ -25,7 +25,7 @@ export function createMemoryFailures(slots: Slots, now: () => number): FailureCo
   };
 }
 
-/** Counts of failures in the vault, shared by all nodes and kept over restarts. */
+/** Counts of failures in the vault, shared by all nodes and unchanged by restarts. */
 export interface StoredFailures extends FailureCounts {
   /** Deletes counts that have leaked away. */
   purge(): Promise<void>;

@@ -1,7 +1,7 @@
 /**
  * Exponential backoff with a leaky bucket of failures. The first failures cost nothing. Each further
  * one doubles the pause before the next try, up to a longest pause. One failure leaks away in each
- * longest pause, so somebody who goes on guessing gets one try in that time, and somebody who stops is
+ * longest pause, so a person who goes on guessing gets one try in that time, and a person who stops is
  * free again soon.
  *
  * @module

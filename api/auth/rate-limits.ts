@@ -260,7 +260,7 @@ function pauseOfCodes({ wrongCadreCodes: perDay }: Limits): GrowingPause {
   return { free: Math.max(1, Math.floor(perDay / 5)), firstMs: longestMs / 1024, longestMs };
 }
 
-/** A count ends by a timer, even if the clock was set back meanwhile. */
+/** A count ends by a timer, even if the clock was set back in the meantime. */
 function inAnHour(ms: number): number {
   return Math.min(ms, hourMs);
 }

@@ -8,7 +8,7 @@ export interface CountWindow {
 }
 
 /**
- * Counts by key in the vault, shared by all nodes and kept over restarts. A key is stored as a keyed hash, with
+ * Counts by key in the vault, shared by all nodes and unchanged by restarts. A key is stored as a keyed hash, with
  * the minute of each count.
  */
 export type SharedCounts = ReturnType<typeof createSharedCounts>;

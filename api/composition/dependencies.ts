@@ -64,7 +64,7 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
   readonly contactsFor?: Audience | undefined;
   /** How many people's contacts one member is shown in a day, where it is not the product's own. */
   readonly contactsADay?: number;
-  /** How long texts are kept after a conversation's end; a year, unless it is given. */
+  /** How long texts are stored after a conversation's end; a year by default. */
   readonly messagesKeepDays?: number | undefined;
   readonly ledger?: ErasureLedger | undefined;
   /** When log and vault were last backed up, as far as this node knows. */

@@ -75,7 +75,7 @@ export interface Environment extends Omit<BrandVariables, "logo"> {
     ConnectionLimits,
     "openRequests" | "requestsAWeek" | "reportsADay" | "againAfterMs"
   >;
-  /** How long texts are kept after a conversation's end. */
+  /** How long texts are stored after a conversation's end. */
   readonly messagesKeepDays: number;
   /** On which day commissioning cycles begin. */
   readonly cycleStart: CycleStart;

@@ -144,7 +144,7 @@ export class Connections extends ShownConnections<ConnectionsDependencies> {
     await this.deps.catchUpAll();
   }
 
-  /** The people whom a member has blocked; without a name where the member may not know it. */
+  /** People that a member has blocked; without a name if the member may not know it. */
   async blocked(memberId: string): Promise<readonly PublicUser[]> {
     const { connectionTable, table } = this.deps;
     const blocked = await connectionTable.blockedBy(memberId);

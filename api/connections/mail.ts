@@ -42,7 +42,7 @@ export interface ConnectionMailDependencies {
 
 /**
  * Looks up mails about connections when they are sent: they are queued with only ids. So no mail names a member who was
- * erased meanwhile, and reminders that are not needed anymore are dropped. A mail about someone whom its reader has
+ * erased in the meantime, and reminders that are not needed anymore are dropped. A mail about someone whom its reader has
  * blocked is written, but withheld at the end, so that the time it takes does not show the block.
  */
 export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMail {

@@ -38,7 +38,7 @@ export interface MailedLinksDependencies {
 export class MailedLinks {
   constructor(private readonly deps: MailedLinksDependencies) {}
 
-  /** The member to whom a link was mailed, whatever became of its conversation; `undefined` when it has expired. */
+  /** The member who received a link, in any state of its conversation; `undefined` if it has expired. */
   async owner(token: string): Promise<MemberRecord | undefined> {
     return (await this.#owned(token))?.member;
   }

@@ -109,7 +109,7 @@ function isNeutral({ state, wasSilent }: ConnectionRecord): boolean {
   return state === "requested" || state === "withdrawn" || wasSilent === "asker";
 }
 
-/** Ignores that a member was erased meanwhile: nothing of theirs is due anymore. */
+/** Ignores that a member was erased in the meantime: nothing of theirs is due anymore. */
 async function unlessErased<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

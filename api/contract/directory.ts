@@ -44,7 +44,7 @@ export type Alternative = DirectoryAnswer["alternatives"][number];
 /** Answer of `GET /api/directory`. */
 export type DirectoryAnswer = Answer<"Directory">;
 
-/** Whom a list shows where nobody matches everything. */
+/** The people in a list when no one matches everything. */
 export type Relaxed = NonNullable<DirectoryAnswer["relaxed"]>;
 
 export const emptyQuery: DirectoryQuery = {

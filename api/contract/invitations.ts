@@ -9,7 +9,7 @@ import type { PublicUser } from "../../events/members/privacy.ts";
 export const invitationsShown = ["waiting", "opened", "joined", "declined", "bounced"] as const;
 export type InvitationShown = typeof invitationsShown[number];
 
-/** Somebody whom the program invited. */
+/** A person the program invited. */
 export interface InvitedPerson extends Pick<PublicUser, "id" | "firstName" | "lastName"> {
   readonly email: string;
   readonly shown: InvitationShown;

@@ -1,6 +1,6 @@
 /**
  * What may be said about a profile in a request. The fields and their messages are the domain's own
- * (`events/members/profile.ts`); here stands the envelope around them. Runs in browsers, too.
+ * (`events/members/profile.ts`); this is the envelope around them. Runs in browsers, too.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export type {
   SeenProfile,
 } from "../../events/members/privacy.ts";
 
-/** Somebody else's profile by itself. */
+/** Another member's profile. */
 export type ViewedProfile = SeenProfile & {
   /** Why what its contacts are is not there, for the member to read; absent where it is. */
   readonly contactsWithheld?: string;

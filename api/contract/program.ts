@@ -16,7 +16,7 @@ import { Registration } from "./account.ts";
 import { lines } from "../../events/members/texts.ts";
 import type { Answer } from "../openapi/answers.ts";
 
-/** Who somebody is by their account; nothing of their profile. */
+/** A person's account, without their profile. */
 type Person = Pick<PublicUser, "id" | "firstName" | "lastName" | "role">;
 
 export type WaitingPerson = ProgramLists["waiting"][number];
@@ -65,13 +65,13 @@ export const ReportDecision = z.strictObject({
   message: "Write what they should know",
 });
 
-/** As what somebody stands in the program. */
+/** A person's standing in the program. */
 export const rosterStates = [
   ...["in", "waiting", "invited", "refused", "suspended", "asking closed"] as const,
 ] as const;
 export type RosterState = typeof rosterStates[number];
 
-/** Somebody by their account, whatever their profile says or hides. */
+/** A person's account, independent of what their profile shows. */
 export interface RosterPerson extends Person {
   readonly state: Exclude<RosterState, "asking closed">;
   readonly isStaff: boolean;
@@ -106,7 +106,7 @@ export interface HistoryEntry {
   readonly by: Person | "operator" | null;
   /** How many people it was about. */
   readonly count: number;
-  /** About whom, where it is one who is still there. */
+  /** The person it is about, if they still have an account. */
   readonly about: Person | null;
 }
 

@@ -150,7 +150,7 @@ function askedSchema(now: Date) {
 }
 
 /**
- * What somebody wants of the settings, in texts: `does`, and what belongs to it. An empty text stands for what
+ * A change of settings, in texts: `does`, and what belongs to it. An empty text means what
  * the installation says.
  */
 export const settingsInput = (now: Date) => askedSchema(now).transform(commandOf);

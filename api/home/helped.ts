@@ -5,7 +5,7 @@ import type { MemberTable } from "../../events/read/members.ts";
 
 /** Results of a mentor's conversations. */
 export interface Helped {
-  /** People with whom an accepted conversation has ended; each erased member counts separately. */
+  /** People in ended conversations with the member; each erased one counts separately. */
   readonly people: number;
   /**
    * Thanks at the end of conversations, latest first: the conversation, and the cadet's first name.

@@ -19,7 +19,7 @@ interface Made {
 }
 
 /**
- * Insights: reports, cached until the next event is recorded. Requests that arrive meanwhile share one replay.
+ * Insights: reports, cached until the next event is recorded. Requests that arrive in the meantime share one replay.
  */
 export function createInsights(deps: InsightsDependencies) {
   const { lastPosition, makeReports, log, patienceMs = 2000 } = deps;

@@ -69,7 +69,7 @@ export async function prepare(
       for (const { row } of batch) onRow({ ...row, is: "invited" }, row);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // Someone registered meanwhile. One by one, so that only that person is refused.
+      // Someone registered in the meantime. One by one, so that only that person is refused.
       for (const [at, one] of batch.entries()) {
         const alone = prepared[at];
         if (alone !== undefined) onRow(await inviteAlone(one, alone, deps, cause), one.row);
@@ -78,7 +78,7 @@ export async function prepare(
   }
   for (let start = 0; start < offers.length; start += batchSize) {
     await betweenBatches();
-    // One by one: if a member was erased meanwhile, only their offer fails.
+    // One by one: if a member was erased in the meantime, only their offer fails.
     for (const offer of offers.slice(start, start + batchSize)) await offerTo(offer, deps, cause);
   }
 }
@@ -116,7 +116,7 @@ async function inviteAlone(
   cause: Cause,
 ): Promise<ImportRow> {
   const { row, invitee } = one;
-  // A username that was taken meanwhile, or a topic that was removed, must not prevent the invitation.
+  // A username that was taken in the meantime, or a topic that was removed, must not prevent the invitation.
   const renamed = { ...invitee, username: randomUsername(invitee, deps.newId) };
   for (const commands of [work.commands, commandsOf({ ...one, invitee: renamed }, deps, false)]) {
     try {

@@ -43,7 +43,7 @@ const PersonName = Registration.pick({ firstName: true, lastName: true });
 export class Invitations {
   constructor(private readonly deps: InvitationsDependencies) {}
 
-  /** The member whom an invitation is for; `undefined` once it is used or expired. Changes nothing. */
+  /** The member an invitation is for; `undefined` once it is used or expired. Changes nothing. */
   async find(token: string): Promise<MemberRecord | undefined> {
     const { tokens, table, catchUpAll } = this.deps;
     const memberId = await tokens.peek("invitation", token);

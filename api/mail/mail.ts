@@ -8,7 +8,7 @@ export interface Message {
   readonly id: string;
   /** Its reader. */
   readonly memberId: string;
-  /** Other members whom it is about, whose words may be in it. */
+  /** Other members it is about, whose words may be in it. */
   readonly aboutIds?: readonly string[] | undefined;
   readonly writtenAt: Date;
   /** One address; never a list. */

@@ -15,7 +15,7 @@ export interface PendingWorkDependencies {
 
 /** Until then the request may be under way, here or in another process. */
 const graceMs: Readonly<Record<Work, number>> = {
-  // A person who was cut off may register again meanwhile: what is removed here must belong to no member.
+  // A person who was cut off may register again in the meantime: what is removed here must belong to no member.
   registration: 60 * 60 * 1000,
   "password-reset": 60 * 1000,
   "password-change": 60 * 1000,
@@ -35,7 +35,7 @@ export function createPendingWork(
       return await vault.pendingWork.end(begun);
     }
     if (work === "registration") return await vault.forget(memberId);
-    // Erased meanwhile: the erasure removes the note, too.
+    // Erased in the meantime: the erasure removes the note, too.
     if (stream.at(-1)?.type === "MemberErased") return;
     const cause = causeOf(memberId, { requestId });
     const type = work === "password-reset" ? "RecordPasswordReset" : "RecordPasswordChange";

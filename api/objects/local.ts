@@ -199,7 +199,7 @@ async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Removes a folder with its content, even if files are added meanwhile. */
+/** Removes a folder with its content, even if files are added in the meantime. */
 async function removeTree(path: string): Promise<void> {
   for (let tries = 1;; tries++) {
     try {

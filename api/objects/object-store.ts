@@ -25,7 +25,7 @@ export interface ObjectStore {
   /**
    * Writes or replaces an object. No one ever reads half of one, even after a crash.
    *
-   * @throws {Unwanted} When it isn't wanted any more, or everything under its prefix was removed meanwhile.
+   * @throws {Unwanted} When it isn't wanted any more, or everything under its prefix was removed in the meantime.
    * @throws {ObjectsUnavailable} Like every other call.
    */
   put(key: string, bytes: Uint8Array, isWanted?: IsWanted): Promise<void>;
@@ -96,7 +96,7 @@ export class ObjectsUnavailable extends Error {
   override readonly name = "ObjectsUnavailable";
 }
 
-/** An object wasn't stored, because its owner was erased meanwhile. */
+/** An object wasn't stored, because its owner was erased in the meantime. */
 export class Unwanted extends Error {
   override readonly name = "Unwanted";
 }

@@ -60,7 +60,7 @@ export interface PicturesDependencies {
 
 type RequestOrigin = Pick<Origin, "requestId">;
 
-/** Drawing takes memory and a processor, and others' requests continue meanwhile. */
+/** Drawing takes memory and a processor, and others' requests continue in the meantime. */
 const filesAtOnce = 2;
 
 /** Profile pictures. */

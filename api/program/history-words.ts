@@ -1,5 +1,5 @@
 /**
- * What an entry of the history says, after the name of the one who did it. `{who}` is the person whom it was about,
+ * What an entry of the history says, after the name of the one who did it. `{who}` is the person it was about,
  * `{what}` what was changed. The author of a reported message is never named.
  */
 const historyWords = {
@@ -31,7 +31,7 @@ const historyWords = {
 
 export type HistoryKind = keyof typeof historyWords;
 
-/** The words of an entry before and after the person whom it was about; one piece where it was about no one. */
+/** The words of an entry before and after the person it was about; one piece if it was about no one. */
 export function historyParts(
   { does, what }: { readonly does: HistoryKind; readonly what: string | null },
 ): string[] {

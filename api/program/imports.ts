@@ -171,7 +171,7 @@ export class Imports {
     const context = { year: now().getUTCFullYear(), topics: topics(), synonyms };
     const people = await readPeopleInTurns(sheets[sheet]?.rows ?? [], guess, context);
     const planned = await plan(people, guess.columns);
-    // Another tab may have chosen otherwise meanwhile. The latest choice counts.
+    // Another tab may have chosen otherwise in the meantime. The latest choice counts.
     if (file.guess !== guess || file.state !== "being checked") return shownImport(file);
     file.rows = new Map(planned.rows.map((row) => [row, row]));
     file.plan = planned;

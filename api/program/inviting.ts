@@ -32,7 +32,7 @@ export interface InvitationsShown extends InvitationPage {
   readonly sendsReminders: boolean;
 }
 
-/** A link to accept or to decline, and the person whom it is for. */
+/** A link to accept or to decline, and the person it is for. */
 export interface NewLink extends Pick<PublicUser, "firstName" | "lastName"> {
   readonly link: string;
 }

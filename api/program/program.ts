@@ -162,7 +162,7 @@ export class Program {
    * Decides about a person, who gets a mail. Other staff are mailed about staff access.
    *
    * @throws {Problem} 403 with `confirm` when the password was not given lately, see `needsPassword`.
-   * @throws {Refusal} When someone decided otherwise meanwhile, no staff would be left, or a new member of staff has not
+   * @throws {Refusal} When someone decided otherwise in the meantime, no staff would be left, or a new member of staff has not
    * confirmed their address.
    */
   async decide(

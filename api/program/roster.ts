@@ -16,7 +16,7 @@ interface Entry {
   readonly invited: Invited | undefined;
 }
 
-/** A member whom the program has invited. */
+/** A member the program has invited. */
 export interface Invited extends Pick<MemberRecord, "memberId" | "createdAt"> {
   readonly invitation: Invitation;
   readonly names: readonly string[];

@@ -13,7 +13,7 @@ export function shownWaiting(member: MemberRecord): WaitingPerson[] {
   return [{ ...shownPerson(member), email, emailVerified, needs, since }];
 }
 
-/** Empty for a member about whom nothing was decided. */
+/** Empty for a member without decisions. */
 export function shownDecided(member: MemberRecord): DecidedPerson[] {
   const { admission } = member;
   if (admission?.state !== "refused" && admission?.state !== "admitted") return [];

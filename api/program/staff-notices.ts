@@ -1,7 +1,7 @@
 /**
  * Mails to staff while someone waits for approval, a report is open, or new accounts look at many contacts: at most one an
  * hour, with only counts. Counts are looked up when a mail is sent, so that it is dropped when everything was handled
- * meanwhile. When no member of staff wants these mails, the support address gets them.
+ * in the meantime. When no member of staff wants these mails, the support address gets them.
  *
  * @module
  */

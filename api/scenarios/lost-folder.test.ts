@@ -10,7 +10,7 @@ it("says that nothing can be saved once its data folder is deleted, and is not r
   const folder = join(await temporaryFolder(), "data");
   const product = await productForTest({ DATA_DIR: folder });
   const { cookie } = await signUp(product, "pat");
-  // What the service writes by its path meanwhile would keep the folder from being deleted.
+  // What the service writes by its path in the meantime would keep the folder from being deleted.
   await rename(folder, `${folder}-gone`);
   await rm(`${folder}-gone`, { recursive: true });
   const save = () => send(product, "POST", "/api/profile", { cookie, body: someProfile });

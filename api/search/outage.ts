@@ -4,7 +4,7 @@ import { describeError, type Log } from "../log.ts";
 const everyMs = 60_000;
 
 /**
- * Outage log of Meilisearch: a line when it goes away, one a minute meanwhile, one when it is back.
+ * Outage log of Meilisearch: a line when it goes away, one a minute in the meantime, one when it is back.
  */
 export type Outage = ReturnType<typeof createOutage>;
 

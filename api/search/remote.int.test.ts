@@ -73,7 +73,7 @@ describeWithServer("Meilisearch, stopped and restarted under load", () => {
     expect(await readiness()).toBe(
       "200 degraded\nsearch: Meilisearch does not answer, the embedded index does",
     );
-    // A change meanwhile is found at once.
+    // A change in the meantime is found at once.
     await browser.patch("/api/profile", { company: "Initech" });
     const found = await (await browser.get("/api/directory?search=initech")).json();
     expect(found.total).toBe(1);

@@ -16,7 +16,7 @@ export async function ranksOf(pid: number): Promise<Rank[]> {
   const stats = await Promise.all(
     threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, "utf8").catch(() => "")),
   );
-  // One that has ended meanwhile has none. A name, in parentheses, may hold spaces.
+  // One that has ended in the meantime has none. A name, in parentheses, may hold spaces.
   return stats.filter((stat) => stat !== "").map((stat) => {
     const fields = stat.slice(stat.lastIndexOf(")")).split(" ");
     return { nice: Number(fields[17]), pages: Number(fields[8]) };

@@ -1,7 +1,7 @@
 import { type ContactField, contactOrder } from "../members/contact-fields.ts";
 
 /**
- * Audiences of a contact: every member who may see the profile, members with an open conversation, or nobody.
+ * Audiences of a contact: every member who may see the profile, members with an open conversation, or no one.
  */
 export const audiences = ["members", "connections", "nobody"] as const;
 export type Audience = typeof audiences[number];

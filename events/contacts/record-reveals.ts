@@ -41,7 +41,7 @@ export interface RevealsDependencies {
 const forgottenAtOnce = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Records who was shown which contacts of whom. */
+/** Records contact views: the viewer, the owner, and which contacts. */
 export class Reveals {
   constructor(private readonly deps: RevealsDependencies) {}
 

@@ -7,7 +7,7 @@ import type { Standing } from "./standing.ts";
 /** How many people's contacts a member can see in a day, by default. */
 export const contactsADay = 60;
 
-/** After this many days no one is told any more who saw what. */
+/** After this many days, owners no longer see who viewed their contacts. */
 export const revealsStoredDays = 365;
 
 /** Contacts about to be shown. */

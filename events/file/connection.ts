@@ -20,7 +20,7 @@ interface Prepared {
 const maxPrepared = 128;
 const pageBytes = 8192;
 /**
- * How long one attempt waits for another process's lock. Nothing else runs on this thread meanwhile.
+ * How long one attempt waits for another process's lock. Nothing else runs on this thread in the meantime.
  */
 const busyMs = 10;
 

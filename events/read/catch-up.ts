@@ -52,7 +52,7 @@ export async function openReadModel(deps: FollowDependencies) {
      */
     catchUp: shareWaiting(catchUp),
     /**
-     * Rebuilds the tables in memory, and then replaces the current ones. Others can read and write meanwhile,
+     * Rebuilds the tables in memory, and then replaces the current ones. Others can read and write in the meantime,
      * in this process and elsewhere.
      *
      * @param report Called with the log position reached so far.

@@ -23,7 +23,7 @@ export interface TablesVersion {
 
 export interface ChangedMember {
   readonly memberId: string;
-  /** Log position of the last event that changed the member in lists, whoever's event it was. */
+  /** Log position of the last event that changed the member in lists, recorded by any member. */
   readonly position: number;
   /** `undefined` once erased. */
   readonly member: MemberRecord | undefined;

@@ -108,7 +108,7 @@ describe("a rebuild", () => {
     await system.readModel.rebuild();
     clearInterval(others);
     expect(await dump(system)).toEqual(live);
-    // Whoever else is served by this process had a turn meanwhile.
+    // Whoever else is served by this process had a turn in the meantime.
     expect(turns).toBeGreaterThan(0);
   });
 

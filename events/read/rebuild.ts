@@ -10,7 +10,7 @@ const pageSize = 2000;
 
 /**
  * Rebuilds the read tables in memory, and replaces the current ones in one transaction. Others can read and
- * write meanwhile. If two rebuilds run at once, the last one's tables stay.
+ * write in the meantime. If two rebuilds run at once, the last one's tables stay.
  *
  * @param report Called with the log position reached so far.
  * @throws {OtherProjection} When another version of the product built the tables.
@@ -37,7 +37,7 @@ export async function rebuild(
 }
 
 /**
- * Copies the built rows once. Events recorded meanwhile are applied to the built tables, and their rows are
+ * Copies the built rows once. Events recorded in the meantime are applied to the built tables, and their rows are
  * copied after it, so each retry only has these to add.
  *
  * @returns False if another rebuild was first.

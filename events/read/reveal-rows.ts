@@ -3,7 +3,7 @@ import type { Statement } from "../database.ts";
 import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 
-/** Folds a batch into rows of who was shown which contacts of whom. */
+/** Folds a batch into rows of contact views. */
 export type RevealRows = ReturnType<typeof createRevealRows>;
 
 export function createRevealRows() {

@@ -23,7 +23,7 @@ export interface Revealed {
   readonly atMs: number;
 }
 
-/** Who was shown which contacts of whom, in the read tables. */
+/** Contact views in the read tables: viewer, owner, and which contacts. */
 export type RevealTable = ReturnType<typeof createRevealTable>;
 
 export function createRevealTable(database: Database) {

@@ -135,7 +135,7 @@ const shapes = {
     indexes: { blocked: "(blocked_id)" },
   },
   /**
-   * Who was shown which contact of whom; `NULL` for a viewer who has left. Rows with `is_left` are to be
+   * Contact views; the viewer is `NULL` once they have left. Rows with `is_left` are to be
    * deleted from the log.
    */
   reveals: {

@@ -26,7 +26,7 @@ const pageSize = 1000;
 /**
  * Opens every event of the log up to a position with its member's key.
  *
- * @param report Is told the position that was reached, now and then.
+ * @param report Receives the position that was reached, now and then.
  */
 export async function openEvents(
   { log, keys, privateStreams }: OpeningDependencies,

@@ -24,7 +24,7 @@ export interface VerifyMembersDependencies {
 
 /**
  * Whether claims and read tables are what the log leads to: tables that are built of it in memory, up to where the
- * read tables are. Changes that other processes record meanwhile are left for the next time.
+ * read tables are. Changes that other processes record in the meantime are left for the next time.
  */
 export async function verifyMembers(
   deps: VerifyMembersDependencies,

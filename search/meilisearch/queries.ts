@@ -26,7 +26,7 @@ export function searchesFor(
     q,
     facets: [...facets],
     filter: [...partsOf(wish), ...filterOf(under, query.role)],
-    // Nobody is dropped for a word of the query: that is what filters do.
+    // No profile is dropped for a word of the query: filters do that.
     matchingStrategy: "last" as const,
     attributesToRetrieve: ["memberId"],
   });

@@ -1,6 +1,6 @@
 /**
  * Reindexing: fills a new index beside the live one and swaps the two. Searches and the indexer continue on the
- * live one meanwhile. Progress is stored in a subscription of its own, so the next run continues after an
+ * live one in the meantime. Progress is stored in a subscription of its own, so the next run continues after an
  * interruption.
  *
  * @module

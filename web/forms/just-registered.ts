@@ -1,5 +1,5 @@
 /**
- * Cookie of a browser in which somebody has just registered: Home once asks them to check their inbox. It holds
+ * Cookie of a browser in which a person has just registered: Home once asks them to check their inbox. It holds
  * nothing.
  *
  * @module

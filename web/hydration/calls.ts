@@ -109,7 +109,7 @@ async function ask(path: string, init: RequestInit): Promise<unknown> {
 }
 
 /**
- * Header with the member for whom this page was rendered. The server refuses a change when someone else
+ * Header with the member this page was rendered for. The server refuses a change when someone else
  * has signed in since, in another tab.
  */
 export function pageMember(): Record<string, string> {

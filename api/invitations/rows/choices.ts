@@ -15,7 +15,7 @@ import { Lexicon, readNames } from "./lexicon.ts";
 export type ArmyField = "rank" | "armyBranch" | "mos" | "dutyStatus";
 export type ArmyValues = Readonly<Partial<Record<ArmyField, string>>>;
 
-/** "Civilian" in a column of ranks does not name the rank that somebody had. */
+/** "Civilian" in a column of ranks does not name an earlier rank. */
 const ranks = knownAs.rank.filter(({ value }) => value !== "CIV");
 export const rankNames = new Lexicon(ranks);
 const statusNames = new Lexicon(knownAs.dutyStatus);

@@ -38,7 +38,7 @@ const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "goodForMs" | "t
 /** Content of a queued mail, ready to be written. */
 export interface ReadMail {
   readonly to: string;
-  /** The member whom it is about, beside its reader. */
+  /** The member it is about, besides its reader. */
   readonly aboutId?: string;
   readonly letter: (head: Letterhead) => Letter;
   readonly conversationId?: string;

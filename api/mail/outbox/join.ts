@@ -21,7 +21,7 @@ export function latestOnly(parts: readonly MailPart[]): MailPart[] {
   return inOrder.filter((part) => latest.get(topic(part)) === part);
 }
 
-/** Ids of the readers of these mails, and of the members whom they are about. */
+/** Ids of the readers of these mails, and of the members they are about. */
 export function peopleIn(parts: readonly MailPart[]): ReadonlySet<string> {
   return new Set(
     parts.flatMap(({ due, read }) => [

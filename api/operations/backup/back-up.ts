@@ -72,7 +72,7 @@ const maxTries = 5;
 
 /**
  * Backup of the log with its pictures, in a folder of backups. Pictures are copied after the log. When
- * one was replaced or erased meanwhile, it copies again, so that every picture of the copied log is
+ * one was replaced or erased in the meantime, it copies again, so that every picture of the copied log is
  * there. While the object store is away, the log is backed up without its newest pictures.
  *
  * @throws {LogIsBroken}

@@ -44,7 +44,7 @@ export async function backupOfTheFuture(
 
 /**
  * Retention by day: removes backups of all but the newest days that have any. Backups of one day are
- * kept or removed together, so many of one day cost no other day.
+ * stored or removed together, so many of one day cost no other day.
  *
  * @param all The backups that may be removed, oldest first.
  * @returns How many were removed.

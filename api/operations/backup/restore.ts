@@ -54,7 +54,7 @@ export interface Staged {
   readonly position: number;
   /** Everyone who must not come back, also by a picture. */
   readonly erased: ReadonlySet<string>;
-  /** A receipt for each of them whom the backup still had. */
+  /** A receipt for each erased member that the backup still had. */
   readonly erasedAgain: readonly ErasureReceipt[];
   /** How many mails were waiting when the backup was made. Their links don't work anymore. */
   readonly droppedMails: number;

@@ -2,7 +2,7 @@ import { cycleNamed } from "../../../events/report/cycle.ts";
 import { createReplay } from "../../../events/report/replay.ts";
 import { type StatisticName, statistics } from "../../../events/report/statistics/statistics.ts";
 
-/** Describes what each figure counts, and about whom: the tables of an empty program. */
+/** Describes what and whom each figure counts: the tables of an empty program. */
 export function describeStatistics(names: readonly StatisticName[]): string {
   const cycle = cycleNamed(2026, { month: 10, day: 1 });
   const replay = createReplay({ cycles: [cycle], atMs: cycle.endMs, countedDays: new Map() });

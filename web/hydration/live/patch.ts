@@ -12,7 +12,7 @@ export function patchConversation(root: HTMLElement, next: HTMLElement): void {
   patchFeedback(root, next);
   patchActions(root, next);
   const moved = document.activeElement?.getBoundingClientRect().top;
-  // The field that somebody writes in stays where it was, though there is more above it.
+  // The field that has the focus stays where it was, though there is more above it.
   if (anchor !== document.body && anchorTop !== undefined && moved !== undefined) {
     scrollBy({ top: moved - anchorTop, behavior: "instant" });
   }

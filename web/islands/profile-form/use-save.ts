@@ -132,7 +132,7 @@ export function useSave(
 
   async function checkAndSave(element: HTMLFormElement) {
     const typed = readProfileForm(new FormData(element));
-    // The rules come with zod. Neither is needed before somebody saves.
+    // The rules come with zod. Neither is needed before the first save.
     // Without them the form is sent as it would be without script: the server has them, too.
     setPreparing(true);
     await afterPaint();

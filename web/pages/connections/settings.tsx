@@ -107,7 +107,7 @@ export interface BlockedProps {
   readonly members: readonly PublicUser[];
 }
 
-/** People whom a member has blocked. */
+/** People that a member has blocked. */
 export function Blocked({ members }: BlockedProps) {
   return (
     <TitledCard className="connections-card" title="Blocked People" titleId="blocked-title">

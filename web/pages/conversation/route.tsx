@@ -73,7 +73,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
         flash(c, { title: await actOn(connections, actor, connection, texts) });
       } catch (error) {
         const sent = refusedAction(c, error, texts);
-        // Somebody else may have changed it first: the page shows the current state.
+        // The other member may have changed it first: the page shows the current state.
         return show(c, await connections.read(memberId, id), { sent });
       }
       // A request of a blocked member no longer exists.

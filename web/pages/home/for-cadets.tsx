@@ -13,7 +13,7 @@ import { Part } from "./part.tsx";
 /** Number of requests shown; a link leads to the others. */
 const shownRequests = 3;
 
-/** Home of cadets: a search, example questions, and people whom they could ask. */
+/** Home of cadets: a search, example questions, and people they could ask. */
 export function FindHelp({ people, questions }: Suggestions) {
   return (
     <>

@@ -78,7 +78,7 @@ function CadreRow({ person, isLast }: CadreRowProps) {
   );
 }
 
-/** People whom staff declined, or approved lately. */
+/** People that staff declined, or approved lately. */
 export function DecidedTable({ decided }: { readonly decided: readonly DecidedPerson[] }) {
   return (
     <PeopleTable

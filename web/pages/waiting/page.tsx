@@ -14,7 +14,7 @@ import {
 export interface WaitingProps {
   /** What is missing: confirmation of the address, or approval. */
   readonly is: "address" | "approval" | "refused";
-  /** Message from staff to a person whom they declined. */
+  /** Message from staff to a person they declined. */
   readonly words: string | null;
   readonly unconfirmed: ConfirmEmailProps | undefined;
   readonly supportEmail: string;

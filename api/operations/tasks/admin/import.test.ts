@@ -108,7 +108,7 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     const count = 3000;
     const rows = Array.from({ length: count }, (_, at) => `p${at}@example.com,Pat,Doe,,,,,\n`);
     await program.write(header + rows.join(""));
-    // Makes the databases, which are looked at meanwhile.
+    // Makes the databases, which are looked at in the meantime.
     expect((await program.run("import", program.file, "--dry-run")).code).toBe(0);
     for (const signal of ["SIGKILL", "SIGINT"] as const) {
       const child = spawn(

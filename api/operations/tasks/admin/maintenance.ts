@@ -85,7 +85,7 @@ engine doesn't need it.`,
         ...subscriptionsOf(server, stores.databases.events, () => Date.now()),
         changes: {
           async changedSince(position, limit) {
-            // Includes what is recorded meanwhile.
+            // Includes what is recorded in the meantime.
             await readModel.catchUp();
             return await readModel.members.changedSince(position, limit);
           },

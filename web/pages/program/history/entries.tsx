@@ -4,7 +4,7 @@ import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
 import { LocalTime } from "../../connections/local-time.tsx";
 
-/** Actions with who did them and about whom, newest first. */
+/** Actions, each with its author and the person it was about, newest first. */
 export function HistoryEntries(
   { title, entries }: { readonly title: string; readonly entries: readonly HistoryEntry[] },
 ) {

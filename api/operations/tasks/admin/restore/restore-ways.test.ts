@@ -134,7 +134,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     expect(await logIn(product, pat)).toBe(200);
     expect(await readFile(join(data, picture.slice(1)))).toBeDefined();
 
-    // The service runs meanwhile.
+    // The service runs in the meantime.
     const reindexed = await run("reindex");
     expect({ code: reindexed.code, stderr: reindexed.stderr }).toEqual({ code: 0, stderr: "" });
     expect(reindexed.stdout).toContain("nothing to do");
