@@ -38,7 +38,7 @@ const folder = await mkdtemp(join(tmpdir(), "alumni-bench-"));
 try {
   for (const [name, measure] of Object.entries(subjects)) {
     if (Deno.args.length > 0 && !Deno.args.includes(name)) continue;
-    for (const line of await measure(folder)) console.log(rowOf(line));
+    for (const line of await measure(await mkdtemp(join(folder, "of-")))) console.log(rowOf(line));
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
