@@ -6,35 +6,48 @@ import type { Check, Findings } from "./finding.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** How old the last backups are, and whether erasures are noted apart from the databases. */
-export const checkBackups: Check = async ({ environment, now }, found) => {
+export const checkBackups: Check = async ({ environment, now }, say) => {
   const { dataDir, erasureLedger } = environment;
   const last = await readLastBackup(dataDir);
   for (const [kind, option] of [["log", "--out"], ["vault", "--vault-out"]] as const) {
+    const todo = `run "npm run admin -- backup" every night, with ${option}`;
     const at = last[kind];
     if (at === undefined) {
-      found.add("no-backup", { kind, option });
+      say.warn(`no backup of the ${kind} is known to this data folder`, todo);
       continue;
     }
     const days = Math.floor((now().getTime() - Date.parse(at)) / dayMs);
-    const name = days < 0 ? "backup-in-future" : days >= 2 ? "backup-old" : "backup";
-    found.add(name, { kind, option, at, days });
+    const told = `the ${kind} was last backed up at ${at}`;
+    if (days < 0) {
+      say.warn(
+        `${told}, which is in the future: this clock is slow, or it was fast then`,
+        "sync the clock with a time server (NTP), and check which backups have future dates",
+      );
+    } else if (days >= 2) say.warn(`${told}, ${days} days ago`, todo);
+    else say.ok(told);
   }
   if (arePicturesMissing(last)) {
     const since = last.pictures === undefined ? "ever" : `since ${last.pictures}`;
-    found.add("backup-lacks-pictures", { since });
+    say.warn(
+      `the log's last backup lacks pictures that were added ${since}: their storage was unreachable`,
+      "run the backup again when the storage is back",
+    );
   }
-  await checkLedger(dataDir, erasureLedger, found);
+  await checkLedger(dataDir, erasureLedger, say);
 };
 
-async function checkLedger(dataDir: string, path: string | undefined, found: Findings) {
-  if (path === undefined) return found.add("no-ledger");
-  if (isWithin(dataDir, path)) return found.add("ledger-in-data-dir");
+async function checkLedger(dataDir: string, path: string | undefined, say: Findings) {
+  if (path === undefined) {
+    return say.warn(
+      "ERASURE_LEDGER is not set: the record of deleted accounts is next to DATA_DIR and is lost if that disk is lost",
+      "set it to a file on the disk that holds the backups",
+    );
+  }
+  if (!relative(resolve(dataDir), resolve(path)).startsWith("..")) {
+    return say.warn("ERASURE_LEDGER is in DATA_DIR, and is lost with it", "name a file elsewhere");
+  }
   const target = await stat(path).then(() => path, () => dirname(path));
   const isWritable = await access(target, constants.W_OK).then(() => true, () => false);
-  found.add(isWritable ? "ledger" : "ledger-not-writable", { target });
-}
-
-/** Whether a path is in a folder, or is that folder. */
-export function isWithin(folder: string, path: string): boolean {
-  return !relative(resolve(folder), resolve(path)).startsWith("..");
+  if (isWritable) say.ok("deleted accounts are recorded in ERASURE_LEDGER");
+  else say.fail("ERASURE_LEDGER can't be written", `let the service's user write to ${target}`);
 }

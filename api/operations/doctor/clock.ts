@@ -2,24 +2,31 @@ import { secondsBehindLog } from "../../node/clock-skew.ts";
 import type { Check } from "./finding.ts";
 
 const toleratedMs = 60_000;
-/** Buckets refuse signed addresses when a clock is off by a quarter of an hour. */
+/** Signed addresses of buckets are refused beyond a quarter of an hour. */
 const brokenMs = 10 * 60_000;
 
-/** Compares this machine's clock with the log, and with every server that tells the time. */
-export const checkClock: Check = async ({ environment, opened, now }, found) => {
+/** Compares this machine's clock with the log, and with every server that tells its own. */
+export const checkClock: Check = async ({ environment, opened, now }, say) => {
   const seconds = opened === undefined ? 0 : await secondsBehindLog(opened.log, now);
-  if (seconds > 0) found.add("clock-behind-log", { seconds });
+  if (seconds > 0) {
+    say.fail(
+      `the log's last event is ${seconds} seconds in the future: this clock is slow, or it was fast`,
+      "sync the clock with a time server (NTP); until then events get the time of the last one",
+    );
+  }
   const { s3, meilisearch, appOrigin } = environment;
   for (const url of [s3?.endpoint, meilisearch?.url, appOrigin]) {
     const offMs = url === undefined ? undefined : await offFrom(url, now);
-    if (url === undefined || offMs === undefined || Math.abs(offMs) <= toleratedMs) continue;
-    const level = Math.abs(offMs) > brokenMs ? "FAIL" : "WARN";
-    found.add("clock-off", { seconds: Math.round(offMs / 1000), url }, level);
+    if (offMs === undefined || Math.abs(offMs) <= toleratedMs) continue;
+    say[Math.abs(offMs) > brokenMs ? "fail" : "warn"](
+      `this clock is ${Math.round(offMs / 1000)} seconds off that of ${url}`,
+      "sync both clocks with a time server (NTP)",
+    );
   }
-  if (found.all.length === 0) found.add("clock");
+  if (say.all.length === 0) say.ok("it agrees with the log and with other servers");
 };
 
-/** How far this clock is ahead of a server's; `undefined` if the server doesn't tell. */
+/** How far ahead of a server's clock ours is; `undefined` when it does not tell. */
 async function offFrom(url: string, now: () => Date): Promise<number | undefined> {
   const answer = await fetch(url, {
     method: "HEAD",

@@ -7,67 +7,105 @@ import { admissionOf } from "../../program/settings-view.ts";
 import type { Check, DoctorContext, Findings } from "./finding.ts";
 
 /** Where each variable that is set comes from; never its value. */
-export function addSources(
+export function saySources(
   process: Readonly<Record<string, string | undefined>>,
   file: Readonly<Record<string, string | undefined>>,
   names: readonly string[],
-  found: Findings,
+  say: Findings,
 ): void {
   const isSet = (values: typeof file, name: string) => (values[name] ?? "").trim() !== "";
   const known = names.flatMap((name) => [name, `${name}_FILE`]);
   const fromProcess = known.filter((name) => isSet(process, name));
   const fromFile = known.filter((name) => isSet(file, name) && !fromProcess.includes(name));
-  const listed = (set: readonly string[]) => set.join(", ") || "nothing";
-  found.add("sources", { process: listed(fromProcess), file: listed(fromFile) });
+  const listed = (found: readonly string[]) => found.length === 0 ? "nothing" : found.join(", ");
+  say.ok(
+    `from the environment: ${listed(fromProcess)}; from .env: ${listed(fromFile)}; ` +
+      "all others have their defaults",
+  );
 }
 
-export const checkConfiguration: Check = async ({ environment, opened }, found) => {
+export const checkConfiguration: Check = async ({ environment, opened }, say) => {
   const { warnings, appEnv, appOrigin, trustedProxies } = environment;
   const set = opened?.readModel.settings.current() ?? nothingSet;
   const { isNamed, programName, universityName, supportEmail } = brandOf(set, environment);
   const { by: { value: admission, from } } = admissionOf(set, environment);
-  for (const text of warnings) found.add("configuration-warning", { text });
-  if (appEnv !== "production") found.add("not-production", { appEnv });
-  if (appOrigin === undefined) found.add("no-origin");
-  else found.add("origin", { appOrigin });
+  for (const text of warnings) say.warn(text, "correct it; .env.example describes it");
+  if (appEnv !== "production") {
+    say.warn(
+      `APP_ENV is ${appEnv}`,
+      "remove it on a site that real people use: development mode shows secret links",
+    );
+  }
+  if (appOrigin === undefined) {
+    say.warn(
+      "APP_ORIGIN is not set: only this machine can use the service",
+      "set it to the address people type, such as https://alumni.example.edu",
+    );
+  } else {
+    say.ok(`people reach it at ${appOrigin}`);
+  }
   const isPublic = appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname);
-  if (isPublic && trustedProxies.length === 0) found.add("no-proxy");
+  if (isPublic && trustedProxies.length === 0) {
+    say.warn(
+      "TRUSTED_PROXY is not set: rate limits treat everyone behind the reverse proxy as one visitor",
+      "set it to the proxy's address or network",
+    );
+  }
   if (isPublic && !isNamed) {
-    found.add("no-name", { program: programName.value, university: universityName.value });
+    say.warn(
+      `the program has no name of its own. People read ${programName.value} Army ROTC, ` +
+        universityName.value,
+      "staff set it under Program, Settings; or set PROGRAM_NAME",
+    );
   }
   if (isPublic && supportEmail.from === "default") {
-    found.add("no-support", { address: supportEmail.value });
+    say.warn(
+      `the support address is ${supportEmail.value}, which no one reads`,
+      "staff set it under Program, Settings; or set SUPPORT_EMAIL",
+    );
   }
-  addOutvoted(set, environment, found);
+  sayOutvoted(set, environment, say);
   if (isPublic && admission === "open") {
-    const why = from === "staff" ? "Staff set who gets in to open" : "ADMISSION is open";
-    found.add("open-admission", { why });
+    const whoGetsIn = from === "staff" ? "Staff set who gets in to open" : "ADMISSION is open";
+    say.warn(
+      `${whoGetsIn}: anyone who finds the site can register and see every visible profile`,
+      'set it to confirmed, approved or invited; "Who gets in" in OPERATING.md says what follows',
+    );
   }
   if (await hasNoStaff(opened)) {
-    const consequence = admission === "approved" ? ", so no one can approve people" : "";
-    found.add("no-staff", { consequence });
+    say.warn(
+      `no one is staff yet${admission === "approved" ? ", so no one can approve people" : ""}`,
+      'open the link that the service printed when it started, or run "npm run admin -- first-staff"',
+    );
   } else {
-    found.add("staff");
+    say.ok("the program has staff");
   }
 };
 
-/** Settings that staff chose, and a variable overrides. */
-function addOutvoted(set: ProgramSettings, variables: SettingVariables, found: Findings): void {
+/** What staff have set, and a variable says otherwise. */
+function sayOutvoted(set: ProgramSettings, variables: SettingVariables, say: Findings): void {
   const { admission, ...brand } = variables;
   const own = { ...set.brand, ...set };
-  const given = { ...brand, admission: admission?.by, admissionDomains: admission?.domains };
+  const said = { ...brand, admission: admission?.by, admissionDomains: admission?.domains };
   for (const name of settingNames) {
-    const [wish, value] = [own[name] ?? undefined, given[name]];
-    if (wish === undefined || value === undefined || String(wish) === String(value)) continue;
+    const [wish, variable] = [own[name] ?? undefined, said[name]];
+    if (wish === undefined || variable === undefined || String(wish) === String(variable)) continue;
     if (name === "admission" && admissionOf(set, variables).by.from === "staff") {
-      found.add("admission-outvoted");
-    } else {
-      found.add("setting-outvoted", { variable: settingWords[name].variable });
+      say.warn(
+        "ADMISSION is set, but staff had chosen that fewer people get in, so theirs counts",
+        "set ADMISSION to what staff chose, or remove it to let them decide",
+      );
+      continue;
     }
+    const { variable: wins } = settingWords[name];
+    say.warn(
+      `${wins} is set, so what staff chose in the browser doesn't count`,
+      `remove ${wins} to let staff decide`,
+    );
   }
 }
 
-/** False where it is unknown: without databases, or with tables of another version. */
+/** Not where that cannot be said: without databases, or with tables of another version. */
 async function hasNoStaff(opened: DoctorContext["opened"]): Promise<boolean> {
   if (opened === undefined || !await opened.readModel.isOwn()) return false;
   return (await opened.readModel.people.staff()).length === 0;

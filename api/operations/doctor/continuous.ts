@@ -8,47 +8,55 @@ import { newestVault } from "../backup/continuous/vault-line.ts";
 import { BadBackup } from "../backup/manifest.ts";
 import type { Check } from "./finding.ts";
 
-/** A running service needs a second or two. */
+/** A service that runs needs a second or two. */
 const patienceMs = 5000;
+const todo =
+  'check that the service is running, and look in its log for "the continuous backup failed"';
 
 /** Whether the continuous copies have everything, and how old the last segment is. */
-export const checkContinuous: Check = async ({ environment, opened, now }, found) => {
+export const checkContinuous: Check = async ({ environment, opened, now }, say) => {
   const stores = await openCopyStores(environment);
-  if (stores === undefined) return found.add("no-continuous");
+  if (stores === undefined) {
+    return say.warn(
+      "CONTINUOUS_LOG_BACKUPS is not set: a restore loses everything after the last full backup",
+      "set it and CONTINUOUS_VAULT_BACKUPS to folders on other disks, or to buckets",
+    );
+  }
   if (opened === undefined) return;
   const { databases, secrets: { claimKey } } = opened;
   const log = new SealedObjects(stores.log, claimKey);
   const vault = new SealedObjects(stores.vault, claimKey);
   const { position: end } = await lastPlace(databases.events);
   const change = await lastChange(databases.vault);
-  const read = async () => {
-    const segment = await newestSegment(log);
-    const isVaultCopied = ((await newestVault(vault))?.change ?? -1) >= change;
-    const position = segment?.to.position ?? 0;
-    return { segment, position, isLogCopied: position >= end, isVaultCopied };
-  };
   const startMs = performance.now();
   try {
-    let copied = await read();
-    while (
-      !(copied.isLogCopied && copied.isVaultCopied) && performance.now() - startMs < patienceMs
-    ) {
-      await delay(500);
-      copied = await read();
+    for (;;) {
+      const [segment, mark] = [await newestSegment(log), await newestVault(vault)];
+      const position = segment?.to.position ?? 0;
+      const isVaultThere = (mark?.change ?? -1) >= change;
+      const isThere = position >= end && isVaultThere;
+      if (!isThere && performance.now() - startMs < patienceMs) {
+        await delay(500);
+        continue;
+      }
+      const age = segment && `; the last segment is ${ageOf(segment.at, now)} old`;
+      if (position >= end) {
+        say.ok(`the whole log is copied, up to position ${position}${age ?? ""}`);
+      } else say.warn(`the log is copied up to position ${position} of ${end}${age ?? ""}`, todo);
+      if (isVaultThere) say.ok("the vault's copy is up to date");
+      else say.warn("the vault has changed since it was copied", todo);
+      return;
     }
-    const { segment, position, isLogCopied, isVaultCopied } = copied;
-    const age = segment === undefined ? "" : `; the last segment is ${ageOf(segment.at, now)} old`;
-    found.add(isLogCopied ? "log-copied" : "log-not-copied", { position, end, age });
-    found.add(isVaultCopied ? "vault-copied" : "vault-not-copied");
   } catch (error) {
     if (!(error instanceof BadBackup)) throw error;
-    found.add("copies-unreadable", { problem: error.message });
+    say.fail(error.message, "name the folders or buckets that this program writes to");
   }
 };
 
 function ageOf(at: string, now: () => Date): string {
   const seconds = Math.round((now().getTime() - Date.parse(at)) / 1000);
   if (seconds < 120) return `${seconds} seconds`;
-  if (seconds < 7200) return `${Math.round(seconds / 60)} minutes`;
-  return `${Math.round(seconds / 3600)} hours`;
+  return seconds < 7200
+    ? `${Math.round(seconds / 60)} minutes`
+    : `${Math.round(seconds / 3600)} hours`;
 }

@@ -1,21 +1,21 @@
+import { relative, resolve } from "node:path";
 import { isUnbroken } from "../../../events/log/chain.ts";
 import { membersWithoutKey, membersWithSealed } from "../../../events/lost-keys.ts";
 import { headsOf } from "../../node/heads.ts";
 import type { Opened } from "../tasks/opened.ts";
-import { isWithin } from "./backups.ts";
 import { type Findings, kindOf, type OpenedCheck } from "./finding.ts";
 
-/** Whether the databases, whose files are intact, fit each other, and the vault opens with this KEK. */
-export const checkDatabases: OpenedCheck = async ({ opened }, found) => {
-  found.add("databases");
-  await checkChain(opened, found);
-  await checkHeads(opened, found);
-  await checkKeys(opened, found);
-  await checkReadTables(opened, found);
+/** Whether the databases, whose files are whole, fit each other, and the vault opens with this KEK. */
+export const checkDatabases: OpenedCheck = async ({ opened }, say) => {
+  say.ok("all three respond, and their files are intact");
+  await checkChain(opened, say);
+  await checkHeads(opened, say);
+  await checkKeys(opened, say);
+  await checkReadTables(opened, say);
 };
 
 /** The end of the log, quickly: its last stream, and that nothing is missing after it. */
-async function checkChain({ log, databases }: Opened, found: Findings) {
+async function checkChain({ log, databases }: Opened, say: Findings) {
   const position = await log.lastPosition();
   const [last] = await log.read({ after: position - 1, limit: 1 });
   const [row] = await databases.events.read(
@@ -23,39 +23,75 @@ async function checkChain({ log, databases }: Opened, found: Findings) {
   );
   const isWhole = Number(row?.seq ?? 0) <= position &&
     (last === undefined || isUnbroken(await log.readStream(last.memberId)));
-  found.add(isWhole ? "log-unbroken" : "log-changed", { position });
+  if (isWhole) return say.ok(`the log ends at position ${position}, with an intact chain`);
+  say.fail(
+    `the log was changed near position ${position}`,
+    '"npm run admin -- verify" lists the problems',
+  );
 }
 
-/** Whether the log is what its signed heads say, and whether these are stored where they help. */
-async function checkHeads(opened: Opened, found: Findings) {
+/** Whether the log is what its signed heads say, and whether these are kept where they help. */
+async function checkHeads(opened: Opened, say: Findings) {
   const { environment: { dataDir, headsDir } } = opened;
   const { newest, finding, strangers } = await headsOf(opened.environment, opened).verify();
   if (finding !== undefined) {
-    return found.add("log-not-as-signed", { position: String(finding.position) });
+    return say.fail(
+      `the log doesn't match its signed heads at position ${finding.position}`,
+      '"npm run admin -- verify" says since when; it was changed, truncated or restored by hand',
+    );
   }
-  if (strangers.length > 0) return found.add("foreign-heads", { files: strangers.join(", ") });
-  if (newest === undefined) return found.add("no-head");
-  const { position } = newest;
-  found.add(isWithin(dataDir, headsDir) ? "heads-in-data-dir" : "head-matches", { position });
+  if (strangers.length > 0) {
+    return say.warn(
+      `HEADS_DIR contains files this program didn't sign: ${strangers.join(", ")}`,
+      "remove them; only this program's heads belong there",
+    );
+  }
+  if (newest === undefined) {
+    return say.warn("no signed head of the log is known", "start the service, which signs one");
+  }
+  if (!relative(resolve(dataDir), resolve(headsDir)).startsWith("..")) {
+    return say.warn(
+      "HEADS_DIR is in DATA_DIR, so anyone who can change the log can also remove its heads; " +
+        `the log matches the last one, at position ${newest.position}`,
+      "name a folder elsewhere, best on the disk that holds the backups",
+    );
+  }
+  say.ok(`the log matches its last signed head, at position ${newest.position}`);
 }
 
-/** Whether every member has a key, and KEK opens them. */
-async function checkKeys({ databases, vault }: Opened, found: Findings) {
+/** Whether everyone who is there has a key, and KEK opens them. */
+async function checkKeys({ databases, vault }: Opened, say: Findings) {
   try {
     await vault.keys.check();
     const [one] = await databases.vault.read("SELECT member_id FROM member_keys LIMIT 1");
     if (one !== undefined) await vault.keys.load([String(one.member_id)]);
   } catch (error) {
-    return found.add("kek-refused", { kind: kindOf(error) });
+    return say.fail(
+      `KEK doesn't open the vault (${kindOf(error)})`,
+      "set KEK_FILE to the key-encryption key that the vault was wrapped with",
+    );
   }
   const { length: lost } = await membersWithoutKey(databases);
   const { length: all } = await membersWithSealed(databases.events);
-  found.add(lost === 0 ? "keys" : "keys-lost", { lost, all });
+  if (lost === 0) return say.ok(`KEK opens the vault, which has a key for each of ${all}`);
+  say.fail(
+    `the vault has no key for ${lost} of ${all} members: no one can read their data`,
+    "check VAULT_URL; if it is right, restore a backup of the vault",
+  );
 }
 
-async function checkReadTables({ log, readModel }: Opened, found: Findings) {
+async function checkReadTables({ log, readModel }: Opened, say: Findings) {
   const [position, end] = [await readModel.position(), await log.lastPosition()];
-  if (!await readModel.fitsLog()) return found.add("other-read-tables", { position, end });
-  const behind = end - position;
-  found.add(behind < 100 ? "read-tables" : "read-tables-behind", { behind });
+  if (!await readModel.fitsLog()) {
+    return say.fail(
+      `the read tables are at position ${position} of another log than this one, which ends at ` +
+        `${end}: it's an older copy, or its end is missing`,
+      'put the newest log back, or restore it; to keep the older one, run "npm run rebuild"',
+    );
+  }
+  if (end - position < 100) return say.ok("the read tables are up to date");
+  say.warn(
+    `the read tables are ${end - position} events behind the log`,
+    'start the service, which catches up; "npm run rebuild" rebuilds them',
+  );
 }

@@ -1,3 +1,4 @@
+import { EnvironmentError } from "../../config/environment-error.ts";
 import { checkBackups } from "./backups.ts";
 import { checkClock } from "./clock.ts";
 import { checkConfiguration } from "./configuration.ts";
@@ -8,6 +9,7 @@ import {
   type DoctorContext,
   type Finding,
   Findings,
+  kindOf,
   type OpenedCheck,
 } from "./finding.ts";
 import { checkFolders } from "./folders.ts";
@@ -28,17 +30,25 @@ const checks: Readonly<Record<string, Check>> = {
 };
 
 function ifOpened(check: OpenedCheck): Check {
-  return async ({ opened, ...context }, found) =>
-    opened && await check({ ...context, opened }, found);
+  return async ({ opened, ...context }, say) => opened && await check({ ...context, opened }, say);
 }
 
-/** All checks, in order. A check that fails is a finding, too. */
+/** Looks at everything; what cannot be looked at is a finding, too. */
 export async function examine(context: DoctorContext): Promise<Finding[]> {
-  const all: Finding[] = [];
+  const findings: Finding[] = [];
   for (const [part, check] of Object.entries(checks)) {
-    const found = new Findings(part);
-    await check(context, found).catch((error) => found.addError(error));
-    all.push(...found.all);
+    const say = new Findings(part);
+    await check(context, say).catch((error) => cannotLook(error, say));
+    findings.push(...say.all);
   }
-  return all;
+  return findings;
+}
+
+function cannotLook(error: unknown, say: Findings): void {
+  if (!(error instanceof EnvironmentError)) {
+    return say.fail(`couldn't be checked (${kindOf(error)})`, "the lines above may say why");
+  }
+  for (const problem of error.problems) {
+    say.fail(problem, "correct it; .env.example describes each variable");
+  }
 }

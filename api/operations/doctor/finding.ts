@@ -1,9 +1,7 @@
 import type { Environment } from "../../config/env.ts";
-import { EnvironmentError } from "../../config/environment-error.ts";
 import type { Opened } from "../tasks/opened.ts";
-import table from "./findings.json" with { type: "json" };
 
-/** What a check has found. It names no one and has no secret. */
+/** What a look at one thing has shown. It names nobody and holds no secret. */
 export interface Finding {
   readonly level: "OK" | "WARN" | "FAIL";
   readonly part: string;
@@ -15,52 +13,40 @@ export interface Finding {
 /** What the checks look at. */
 export interface DoctorContext {
   readonly environment: Environment;
-  /** Databases and secrets; missing when they can't be opened, or don't exist yet. */
+  /** Databases and secrets; missing when they cannot be opened, or are not there yet. */
   readonly opened: Opened | undefined;
   readonly now: () => Date;
 }
 
-/** Checks one part of the product. */
-export type Check = (context: DoctorContext, findings: Findings) => Promise<void>;
+/** Looks at one part of the product, and says what it has found. */
+export type Check = (context: DoctorContext, say: Findings) => Promise<void>;
 
-/** Check of what exists only once the databases are open. */
+/** Check of what is only there once the databases are open. */
 export type OpenedCheck = (
   context: DoctorContext & { readonly opened: Opened },
-  findings: Findings,
+  say: Findings,
 ) => Promise<void>;
 
-/** Findings about one part of the product. `findings.json` has their words. */
+/** Findings about one part of the product, as they are said. */
 export class Findings {
   readonly all: Finding[] = [];
 
   constructor(readonly part: string) {}
 
-  /**
-   * @param values What stands in braces in the words.
-   * @param level Another one than the table's. With "OK" there is nothing to do.
-   */
-  add(
-    name: keyof typeof table,
-    values: Readonly<Record<string, string | number>> = {},
-    level?: Finding["level"],
-  ): void {
-    const row: { level: string; what: string; todo?: string } = table[name];
-    const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
-    const finding = { level: level ?? row.level as Finding["level"], part: this.part };
-    const todo = row.todo === undefined || finding.level === "OK" ? {} : { todo: fill(row.todo) };
-    this.all.push({ ...finding, what: fill(row.what), ...todo });
+  ok(what: string): void {
+    this.all.push({ level: "OK", part: this.part, what });
   }
 
-  /** What an error says is wrong with the environment; else which kind of error it was. */
-  addError(error: unknown): void {
-    if (!(error instanceof EnvironmentError)) {
-      return this.add("unknown-failure", { kind: kindOf(error) });
-    }
-    for (const problem of error.problems) this.add("problem", { problem });
+  warn(what: string, todo: string): void {
+    this.all.push({ level: "WARN", part: this.part, what, todo });
+  }
+
+  fail(what: string, todo: string): void {
+    this.all.push({ level: "FAIL", part: this.part, what, todo });
   }
 }
 
-/** Which kind of failure it was, without words from outside. */
+/** Which kind of failure it was, without words that somebody else chose. */
 export function kindOf(error: unknown): string {
   const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };
   const inner = cause === undefined ? "" : kindOf(cause);

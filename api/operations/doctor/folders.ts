@@ -5,44 +5,63 @@ import { ledgerPaths } from "../../erasure/ledger.ts";
 import { diskSpaceAt } from "../../node/disk-space.ts";
 import { type Check, type Findings, kindOf } from "./finding.ts";
 
+const megabyte = 1_000_000;
+
 /** Whether the data folder can be written to, by this user alone, and has room. */
-export const checkFolders: Check = async ({ environment }, found) => {
+export const checkFolders: Check = async ({ environment }, say) => {
   const { dataDir } = environment;
-  const folder = await stat(dataDir).catch(() => undefined);
-  if (folder === undefined) return found.add("no-data-dir", { dataDir });
-  if (!folder.isDirectory()) return found.add("data-dir-no-folder", { dataDir });
-  await checkWritable(dataDir, found);
-  // A start makes the product's own files private. A folder that someone else made stays as it is, with a warning.
+  const found = await stat(dataDir).catch(() => undefined);
+  if (found === undefined) {
+    return say.warn(`DATA_DIR ${dataDir} is not there yet`, "the first start creates it");
+  }
+  if (!found.isDirectory()) {
+    return say.fail(`DATA_DIR ${dataDir} isn't a folder`, "name another one");
+  }
+  await checkWritable(dataDir, say);
+  // A start closes what the product made; a folder that somebody else made, it leaves and names.
   const secrets = await stat(join(dataDir, "secrets", "kek")).catch(() => undefined);
-  if ((folder.mode & 0o005) !== 0 || ((secrets?.mode ?? 0) & 0o077) !== 0) {
-    found.add("data-dir-open", { dataDir });
+  if ((found.mode & 0o005) !== 0 || ((secrets?.mode ?? 0) & 0o077) !== 0) {
+    say.warn(`other users of this machine may read ${dataDir}`, `chmod -R go= ${dataDir}`);
   }
   const names = await readdir(dataDir);
-  if (names.includes("restore-unfinished")) found.add("restore-interrupted");
+  if (names.includes("restore-unfinished")) {
+    say.fail("a restore was interrupted", 'run "npm run admin -- restore" again');
+  }
   const replaced = names.filter((name) => /\.replaced-.*Z$/.test(name));
-  if (replaced.length > 0) found.add("replaced-files", { files: replaced.join(", ") });
+  if (replaced.length > 0) {
+    say.warn(
+      `files replaced by earlier restores are still there: ${replaced.join(", ")}`,
+      "delete them when you no longer need them; they may contain deleted accounts",
+    );
+  }
   const [path] = ledgerPaths(environment);
   const ledger = await stat(path).catch(() => undefined);
-  if (ledger !== undefined && !ledger.isFile()) found.add("ledger-no-file", { path });
-  await checkSpace(dataDir, found);
+  if (ledger !== undefined && !ledger.isFile()) {
+    say.fail(`ERASURE_LEDGER ${path} isn't a file`, "remove what's there and put its copy back");
+  }
+  await checkSpace(dataDir, say);
 };
 
-async function checkWritable(dataDir: string, found: Findings) {
+async function checkWritable(dataDir: string, say: Findings) {
   const probe = join(dataDir, `.doctor-${randomUUID()}`);
   try {
     await writeFile(probe, "x", { flag: "wx", flush: true });
-    found.add("data-dir-writable", { dataDir });
+    say.ok(`DATA_DIR ${dataDir} can be written to`);
   } catch (error) {
-    found.add("data-dir-not-writable", { dataDir, kind: kindOf(error) });
+    say.fail(
+      `DATA_DIR ${dataDir} can't be written to (${kindOf(error)})`,
+      "make the service's user its owner",
+    );
   } finally {
     await rm(probe, { force: true }).catch(() => undefined);
   }
 }
 
-async function checkSpace(dataDir: string, found: Findings) {
+async function checkSpace(dataDir: string, say: Findings) {
   const { freeBytes, percent } = await diskSpaceAt(dataDir);
-  const megabytes = Math.floor(freeBytes / 1_000_000);
-  const isLittle = freeBytes < 2_000_000_000 && percent < 10;
-  const level = freeBytes < 200_000_000 ? "FAIL" : isLittle ? "WARN" : "OK";
-  found.add("disk-space", { megabytes, percent }, level);
+  const what = `${Math.floor(freeBytes / megabyte)} MB free on its disk (${percent} %)`;
+  const todo = "free some space, or move DATA_DIR to a larger disk";
+  if (freeBytes < 200 * megabyte) say.fail(what, todo);
+  else if (freeBytes < 2000 * megabyte && percent < 10) say.warn(what, todo);
+  else say.ok(what);
 }

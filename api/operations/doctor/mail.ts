@@ -15,29 +15,41 @@ import type { Check, Findings } from "./finding.ts";
 
 const lateMs = 15 * 60 * 1000;
 
-/** Whether the mail server accepts us, and mail leaves. */
-export const checkMail: Check = async ({ environment, opened, now }, found) => {
+/** Whether the mail server takes us in, and mail goes out. */
+export const checkMail: Check = async ({ environment, opened, now }, say) => {
   const { appOrigin, smtp } = environment;
   const set = opened &&
     await createMailSettingsStore(opened.databases.vault, opened.vault.keys).read();
   if (smtp !== undefined) {
-    if (set !== undefined) found.add("mail-outvoted");
+    if (set !== undefined) {
+      say.warn(
+        "SMTP_URL is set, so what staff set up in the browser doesn't count",
+        "remove SMTP_URL and MAIL_FROM to let staff decide",
+      );
+    }
     const problem = await trySmtp(smtp);
     const server = `${smtp.host}:${smtp.port}`;
-    if (problem === undefined) found.add("mail", { server, how: smtp.login ? ", signed in" : "" });
-    else found.add("mail-refused", { server, problem, todo: explainFailure(problem).todo });
+    if (problem === undefined) {
+      say.ok(`${server} accepts mail from us${smtp.login ? ", signed in" : ""}`);
+    } else {
+      say.fail(`${server} doesn't accept mail from us (${problem})`, explainFailure(problem).todo);
+    }
   } else if (set !== undefined) {
-    await trySettings(set.settings, environment, found);
+    await trySettings(set.settings, environment, say);
+  } else if (appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname)) {
+    say.fail(
+      "mail isn't set up: no one gets invitations, or can choose a new password",
+      "staff set it up under Program, Mail; or set SMTP_URL and MAIL_FROM. Waiting emails go out then",
+    );
   } else {
-    const isPublic = appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname);
-    found.add(isPublic ? "no-mail" : "mail-in-folder");
+    say.ok("mail isn't set up: emails are written to DATA_DIR/outbox");
   }
-  if (opened !== undefined) await checkWaiting(opened, now(), found);
+  if (opened !== undefined) await checkWaiting(opened, now(), say);
 };
 
-async function checkWaiting({ databases: { events } }: Opened, now: Date, found: Findings) {
+async function checkWaiting({ databases: { events } }: Opened, now: Date, say: Findings) {
   const { waiting, oldestWaitingAt = now } = await readWaiting(events, now);
-  if (waiting === 0) return found.add("no-mail-waits");
+  if (waiting === 0) return say.ok("no emails are waiting");
   const [tried] = await events.read(
     "SELECT count(*) AS failed FROM outbox WHERE attempts > 1 AND created_at_ms < ?",
     [now.getTime() - lateMs],
@@ -45,19 +57,22 @@ async function checkWaiting({ databases: { events } }: Opened, now: Date, found:
   const failed = Number(tried?.failed ?? 0);
   const minutes = Math.max(0, Math.floor((now.getTime() - oldestWaitingAt.getTime()) / 60_000));
   const emails = waiting === 1 ? "1 email is" : `${waiting} emails are`;
-  found.add(failed === 0 ? "mail-waits" : "mail-fails", { emails, minutes, failed });
+  const what = `${emails} waiting, the oldest for ${minutes} minutes`;
+  if (failed === 0) return say.ok(what);
+  say.warn(`${what}; ${failed} of them couldn't be sent`, "the service's log says why");
 }
 
-/** Tries what staff set up in the browser. */
-async function trySettings(settings: MailSettings, environment: Environment, found: Findings) {
+/** What staff set up in the browser. */
+async function trySettings(settings: MailSettings, environment: Environment, say: Findings) {
   const head = namesOf(brandOf(nothingSet, environment));
   const problem = await mailBy(settings, { reach, fetch, head }).check()
     .then(() => undefined, (error) => error instanceof MailUnavailable ? error.code : "unknown");
-  const name = settings.way === "smtp"
+  const server = settings.way === "smtp"
     ? `${settings.host}:${settings.port}`
     : wayWords[settings.way];
-  const server = `${name}, which staff set up,`;
-  if (problem === undefined) return found.add("mail", { server, how: "" });
-  const todo = `staff change it under Program, Mail. ${explainSetup(problem, settings).todo}`;
-  found.add("mail-refused", { server, problem, todo });
+  if (problem === undefined) return say.ok(`${server}, which staff set up, accepts mail from us`);
+  say.fail(
+    `${server}, which staff set up, doesn't accept mail from us (${problem})`,
+    `staff change it under Program, Mail. ${explainSetup(problem, settings).todo}`,
+  );
 }

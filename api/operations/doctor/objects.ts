@@ -10,7 +10,7 @@ import { type Findings, kindOf, type OpenedCheck } from "./finding.ts";
 const withinMs = 10_000;
 
 /** Writes, reads and removes an object, as uploads and pictures are. */
-export const checkObjects: OpenedCheck = async ({ environment, opened, now }, found) => {
+export const checkObjects: OpenedCheck = async ({ environment, opened, now }, say) => {
   const { s3, appOrigin } = environment;
   const where = s3 === undefined ? "DATA_DIR/objects" : `the bucket ${s3.bucket}`;
   const store = await openObjects({ ...environment, secrets: opened.secrets, now });
@@ -18,43 +18,57 @@ export const checkObjects: OpenedCheck = async ({ environment, opened, now }, fo
   try {
     const bytes = new TextEncoder().encode("doctor");
     await store.put(key, bytes);
-    const stored = await store.read(key);
-    if (stored === undefined || Buffer.compare(await readAll(stored.body, 100), bytes) !== 0) {
-      return found.add("store-wrong", { where });
+    const found = await store.read(key);
+    if (found === undefined || Buffer.compare(await readAll(found.body, 100), bytes) !== 0) {
+      return say.fail(`${where} doesn't return what was stored there`, "check its server");
     }
     if (await isForeignStore(store, opened.installation)) {
-      return found.add("store-foreign", { where });
+      return say.fail(
+        `${where} belongs to a different installation from the log`,
+        "name the right one",
+      );
     }
-    found.add("store", { where });
-    await lookForPictures(opened, store, where, found);
-    if (s3 !== undefined) await checkBucket(s3, await store.uploadAddress(key), appOrigin, found);
+    say.ok(`${where} can be written, read and deleted from`);
+    await lookForPictures(opened, store, where, say);
+    if (s3 !== undefined) await checkBucket(s3, await store.uploadAddress(key), appOrigin, say);
   } catch (error) {
-    const name = s3 === undefined ? "folder-unusable" : "bucket-unusable";
-    found.add(name, { where, kind: kindOf(error) });
+    say.fail(
+      `${where} can't be used (${kindOf(error)})`,
+      s3 === undefined
+        ? "make the service's user its owner, and check the free space on the disk"
+        : "check S3_ENDPOINT, S3_BUCKET and its keys, and that the bucket exists",
+    );
   } finally {
     await store.remove([key]).catch(() => undefined);
   }
 };
 
-/** Whether the latest pictures of members are there: twenty of them. */
+const lookedAt = 20;
+
+/** Whether pictures are there that members have: some of them are looked for. */
 async function lookForPictures(
   { databases }: Opened,
   store: ObjectStore,
   where: string,
-  found: Findings,
+  say: Findings,
 ) {
   const rows = await databases.read.read(
     `SELECT record ->> '$.profileImageUrl' AS path FROM members WHERE path IS NOT NULL
-     ORDER BY position DESC LIMIT 20`,
+     ORDER BY position DESC LIMIT ?`,
+    [lookedAt],
   );
   let lost = 0;
   for (const { path } of rows) {
     const [key = ""] = keysOfPicture(String(path));
-    const picture = await store.read(key);
-    await picture?.body.cancel();
-    if (picture === undefined) lost += 1;
+    const found = await store.read(key);
+    await found?.body.cancel();
+    if (found === undefined) lost += 1;
   }
-  if (lost > 0) found.add("pictures-missing", { lost, all: rows.length, where });
+  if (lost === 0) return;
+  say.fail(
+    `${lost} of ${rows.length} pictures checked are missing from ${where}`,
+    'put the folder or bucket back; "npm run admin -- restore" restores pictures from a backup',
+  );
 }
 
 /** What browsers do: send a file to a signed address from the product's origin, and nothing else. */
@@ -62,26 +76,42 @@ async function checkBucket(
   { publicEndpoint }: S3Settings,
   address: string,
   appOrigin: string | undefined,
-  found: Findings,
+  say: Findings,
 ) {
-  // A proxy may pass uploads on under the product's own origin: then pages need no permission (CORS).
+  // A proxy may hand uploads on under the product's own origin: then pages need no leave.
   const isOwn = appOrigin !== undefined && address.startsWith(`${appOrigin}/`);
   const put = await ask(address, { method: "PUT", body: "doctor" });
-  if (put?.ok) found.add("upload");
-  // Behind one's own proxy, a machine often can't reach its own public name.
-  else {found.add(put === undefined && isOwn ? "upload-not-tried" : "upload-refused", {
-      publicEndpoint,
-    });}
-  const isPublic = (await ask(address.split("?")[0] ?? "", { method: "GET" }))?.ok === true;
-  found.add(isPublic ? "bucket-public" : "bucket-private");
+  if (put?.ok) {
+    say.ok("it accepts a file at a signed address");
+  } else if (put === undefined && isOwn) {
+    // From behind one's own proxy one's own name often cannot be reached.
+    say.warn(
+      `${publicEndpoint} can't be reached from here, so no file was sent to a signed address`,
+      "change your own picture in a browser; if that works, everything is fine",
+    );
+  } else {
+    say.fail(
+      `it doesn't accept a file at a signed address at ${publicEndpoint}`,
+      "check S3_PUBLIC_ENDPOINT and the clock: browsers send pictures there",
+    );
+  }
+  if ((await ask(address.split("?")[0] ?? "", { method: "GET" }))?.ok) {
+    say.fail("anyone can read the bucket", "make it private: it has everyone's pictures");
+  } else {
+    say.ok("no one can read it without a signature");
+  }
   if (appOrigin === undefined || isOwn) return;
   const headers = { origin: appOrigin, "access-control-request-method": "PUT" };
   const allowed = (await ask(address, { method: "OPTIONS", headers }))?.headers
     .get("access-control-allow-origin");
-  if (allowed !== "*" && allowed !== appOrigin) found.add("no-cors", { appOrigin });
+  if (allowed === "*" || allowed === appOrigin) return;
+  say.warn(
+    `it doesn't say that pages of ${appOrigin} may send files to it (CORS)`,
+    "allow PUT from that origin in the bucket's CORS rules: see api/README.md",
+  );
 }
 
-/** The answer's head; `undefined` when there is none. A redirect isn't followed: its page is no object. */
+/** The answer's head; `undefined` when there is none. A page that a redirect leads to is no object. */
 async function ask(address: string, init: RequestInit): Promise<Response | undefined> {
   const signal = AbortSignal.timeout(withinMs);
   const answer = await fetch(address, { ...init, signal, redirect: "manual" })

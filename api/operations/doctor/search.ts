@@ -3,29 +3,46 @@ import { createMeilisearchServer } from "../../../search/meilisearch/server.ts";
 import { subscriptionsOf } from "../../search/remote.ts";
 import { type Check, kindOf } from "./finding.ts";
 
-/** Whether the configured engine can answer, and has everything. */
-export const checkSearch: Check = async ({ environment: { meilisearch }, opened, now }, found) => {
-  if (meilisearch === undefined) return found.add("search-built-in");
+/** Whether the engine that is configured can answer, and has everything. */
+export const checkSearch: Check = async ({ environment: { meilisearch }, opened, now }, say) => {
+  if (meilisearch === undefined) {
+    return say.ok("the built-in search engine responds and needs no setup");
+  }
   const server = createMeilisearchServer(meilisearch);
   let count: number | undefined;
   try {
     await server.ask((client) => client.health());
     count = await countDocuments(server, liveIndex(server));
   } catch (error) {
-    return found.add("search-away", { url: meilisearch.url, kind: kindOf(error) });
+    return say.fail(
+      `Meilisearch doesn't respond correctly at ${meilisearch.url} (${
+        kindOf(error)
+      }), so the built-in engine is used instead`,
+      "check that it's running, and check MEILI_URL and MEILI_KEY",
+    );
   }
-  const version = await server.ask((client) => client.getVersion()).then(
-    ({ pkgVersion }) => `${pkgVersion} `,
-    // A key for some indexes may not be allowed to ask.
-    () => "",
+  say.ok(
+    await server.ask((client) => client.getVersion()).then(
+      ({ pkgVersion }) => `Meilisearch ${pkgVersion} answers`,
+      // A key for some indexes need not tell.
+      () => "Meilisearch answers",
+    ),
   );
-  found.add("search-answers", { version });
-  if (await mayMakeKeys(meilisearch)) found.add("search-master-key");
-  if (count === undefined) return found.add("no-index");
+  if (await mayMakeKeys(meilisearch)) {
+    say.warn(
+      "MEILI_KEY has full access to the server",
+      'set it to what "npm run reindex -- --key" prints: a key for these indexes only',
+    );
+  }
+  if (count === undefined) return say.warn("there's no index yet", 'run "npm run reindex"');
   if (opened === undefined) return;
   const { live } = subscriptionsOf(server, opened.databases.events, () => now().getTime());
   const behind = await opened.log.lastPosition() - (await live.read()).position;
-  found.add(behind < 100 ? "index" : "index-behind", { count, behind });
+  if (behind < 100) return say.ok(`the index has ${count} profiles and is up to date`);
+  say.warn(
+    `the index is ${behind} events behind the log`,
+    'start the service, which catches up; "npm run reindex" fills it again',
+  );
 };
 
 async function mayMakeKeys(settings: Parameters<typeof createMeilisearchServer>[0]) {

@@ -6,7 +6,7 @@ import { EnvironmentError } from "../../../config/environment-error.ts";
 import { variableNames } from "../../../config/variables.ts";
 import { damagedFiles } from "../../../node/damaged-files.ts";
 import { NothingThere } from "../../../node/stores.ts";
-import { addSources } from "../../doctor/configuration.ts";
+import { saySources } from "../../doctor/configuration.ts";
 import { examine } from "../../doctor/examine.ts";
 import { type Finding, Findings } from "../../doctor/finding.ts";
 import { defineCommand } from "../command.ts";
@@ -36,13 +36,13 @@ it again. It prints no secrets and nothing about anyone.`,
 
 async function everything(): Promise<Finding[]> {
   const configuration = new Findings("configuration");
-  addSources(process.env, readEnvFile(), variableNames, configuration);
+  saySources(process.env, readEnvFile(), variableNames, configuration);
   const databases = new Findings("databases");
   let environment: Environment;
   try {
     environment = readEnvironment();
   } catch (error) {
-    addWhyNotOpened(error, configuration);
+    sayWhyNot(error, configuration);
     return configuration.all;
   }
   const opened = await openWhatIsThere(environment, databases);
@@ -51,33 +51,37 @@ async function everything(): Promise<Finding[]> {
   return [...configuration.all, ...databases.all, ...examined];
 }
 
-/** Opens the data, unless that would create it. */
+/** Opens the data, unless that would make it. */
 async function openWhatIsThere(
   environment: Environment,
-  found: Findings,
+  say: Findings,
 ): Promise<Opened | undefined> {
   try {
     const opened = await openData({ mayLackKeys: true, mayBeOther: true });
     const damaged = await damagedFiles(environment, opened.databases);
     if (damaged.length === 0) return opened;
-    // Reading such a file means nothing, and may end this process.
+    // What is read from such a file says nothing, and may end this process.
     opened.close();
-    for (const { what, todo, wrong } of damaged) {
-      found.add("damaged", { problem: `${what} (${wrong})`, todo });
-    }
+    for (const { what, todo, wrong } of damaged) say.fail(`${what} (${wrong})`, todo);
   } catch (error) {
-    if (error instanceof NothingThere) found.add("no-data", { dataDir: environment.dataDir });
-    else addWhyNotOpened(error, found);
+    if (!(error instanceof NothingThere)) sayWhyNot(error, say);
+    else {
+      say.warn(
+        `there is no log and no vault in DATA_DIR ${environment.dataDir}`,
+        "name the folder of the service; if this is it, the first start creates them",
+      );
+    }
   }
 }
 
-/** What prevents a start, in the error's own words. */
-function addWhyNotOpened(error: unknown, found: Findings): void {
-  if (error instanceof DatabaseDamaged) {
-    return found.add("damaged", { problem: error.what, todo: error.todo });
+/** What keeps the service from starting; its own words say what to do. */
+function sayWhyNot(error: unknown, say: Findings): void {
+  const todo = "correct it; .env.example describes each variable";
+  if (error instanceof DatabaseDamaged) return say.fail(error.what, error.todo);
+  if (!(error instanceof EnvironmentError)) {
+    return say.fail(error instanceof Error ? error.message : "can't be opened", todo);
   }
-  if (error instanceof EnvironmentError) return found.addError(error);
-  found.add("problem", { problem: error instanceof Error ? error.message : "can't be opened" });
+  for (const problem of error.problems) say.fail(problem, todo);
 }
 
 function lineOf({ level, part, what, todo }: Finding): string {
