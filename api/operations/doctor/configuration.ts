@@ -82,7 +82,7 @@ export const checkConfiguration: Check = async ({ environment, opened }, say) =>
   }
 };
 
-/** What staff have set, and a variable says otherwise. */
+/** Settings of staff that a variable overrides. */
 function sayOutvoted(set: ProgramSettings, variables: SettingVariables, say: Findings): void {
   const { admission, ...brand } = variables;
   const own = { ...set.brand, ...set };

@@ -30,7 +30,7 @@ async function checkChain({ log, databases }: Opened, say: Findings) {
   );
 }
 
-/** Whether the log is what its signed heads say, and whether these are kept where they help. */
+/** Whether the log matches its signed heads, and whether these are in a safe place. */
 async function checkHeads(opened: Opened, say: Findings) {
   const { environment: { dataDir, headsDir } } = opened;
   const { newest, finding, strangers } = await headsOf(opened.environment, opened).verify();

@@ -1,7 +1,7 @@
 import type { Environment } from "../../config/env.ts";
 import type { Opened } from "../tasks/opened.ts";
 
-/** What a look at one thing has shown. It names nobody and holds no secret. */
+/** Result of one check. It names no one and has no secret. */
 export interface Finding {
   readonly level: "OK" | "WARN" | "FAIL";
   readonly part: string;
@@ -46,7 +46,7 @@ export class Findings {
   }
 }
 
-/** Which kind of failure it was, without words that somebody else chose. */
+/** Which kind of failure it was, without words from outside. */
 export function kindOf(error: unknown): string {
   const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };
   const inner = cause === undefined ? "" : kindOf(cause);

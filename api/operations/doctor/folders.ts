@@ -18,7 +18,7 @@ export const checkFolders: Check = async ({ environment }, say) => {
     return say.fail(`DATA_DIR ${dataDir} isn't a folder`, "name another one");
   }
   await checkWritable(dataDir, say);
-  // A start closes what the product made; a folder that somebody else made, it leaves and names.
+  // A start makes the product's own folders private. It only names others.
   const secrets = await stat(join(dataDir, "secrets", "kek")).catch(() => undefined);
   if ((found.mode & 0o005) !== 0 || ((secrets?.mode ?? 0) & 0o077) !== 0) {
     say.warn(`other users of this machine may read ${dataDir}`, `chmod -R go= ${dataDir}`);
