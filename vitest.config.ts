@@ -8,8 +8,9 @@ import { defineConfig } from "vitest/config";
 import LongestFirst from "./.ci/longest-first.ts";
 
 const notOurs = ["node_modules/**", "dist/**", "data/**", "coverage/**"];
-/** Tests that change the environment, hold files open, or share a document. */
+/** Tests that start processes and browsers, change the environment, or share a document. */
 const alone = [
+  "**/*.e2e.ts",
   "**/*.test.tsx",
   "api/{config,node,operations,scenarios,torture}/**/*.test.ts",
 ];
@@ -37,7 +38,7 @@ export default defineConfig({
         // Loading all modules for each file would take a third of the time.
         test: {
           name: "shared process",
-          include: ["**/*.test.ts", "**/*.e2e.ts"],
+          include: ["**/*.test.ts"],
           exclude: [...notOurs, ...alone],
           isolate: false,
         },
