@@ -1,11 +1,11 @@
 import { html, raw } from "hono/html";
 import { isReadInWhite } from "../../config/brand-color.ts";
 import type { Message } from "../mail.ts";
-import { firstLine, isAnsweredByMail } from "./no-reply.ts";
+import { type Answerable, firstLine, isAnsweredByMail } from "./no-reply.ts";
 import { type Letterhead, siteName } from "./letterhead.ts";
 
 /** Content of a mail, before it is written as text and HTML. */
-export interface Letter {
+export interface Letter extends Answerable {
   readonly subject: string;
   readonly firstName: string;
   readonly opening: string;
@@ -17,8 +17,6 @@ export interface Letter {
   readonly action?: { readonly label: string; readonly link: string };
   /** How long and how often the link works, and what to do when someone else asked for it. */
   readonly closing: readonly string[];
-  /** How to answer a letter about another member, since replies by mail reach no one. */
-  readonly answer?: "link" | "none";
   /** Why the reader gets it, after "You got this email because". */
   readonly because: string;
   /** Link with which mail programs unsubscribe by one click. */

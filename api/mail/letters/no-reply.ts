@@ -1,4 +1,3 @@
-import type { Letter } from "./letter.ts";
 import type { Letterhead } from "./letterhead.ts";
 import type { Mailbox } from "../mail.ts";
 
@@ -12,13 +11,19 @@ export function noReply({ appOrigin }: Pick<Letterhead, "appOrigin">): Mailbox {
   return { name: "No replies by email", address: `no-reply@${mailHost(new URL(appOrigin))}` };
 }
 
+/** A mail that may be about another member. */
+export interface Answerable {
+  /** How to answer a letter about another member, since replies by mail reach no one. */
+  readonly answer?: "link" | "none";
+}
+
 /** Whether replies go to staff. Replies to letters about another member don't: readers believe that they go to that member. */
-export function isAnsweredByMail(letters: readonly Letter[]): boolean {
+export function isAnsweredByMail(letters: readonly Answerable[]): boolean {
   return letters.every(({ answer }) => answer === undefined);
 }
 
 /** First line of a mail that can't be answered by reply; `undefined` for others. */
-export function firstLine(letters: readonly Letter[]): string | undefined {
+export function firstLine(letters: readonly Answerable[]): string | undefined {
   if (isAnsweredByMail(letters)) return undefined;
   if (letters.every(({ answer }) => answer !== "link")) {
     return "Please don't reply to this email. Replies aren't delivered.";
