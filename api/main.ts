@@ -48,7 +48,7 @@ import { readLogo } from "./config/read-logo.ts";
 import { version } from "./config/version.ts";
 import { startBackgroundLoops } from "./node/background-loops.ts";
 
-/** How long requests may go on once the service is told to stop. Slow transfers could take minutes. */
+/** How long requests may continue after a signal to stop. Slow transfers could take minutes. */
 const finishWithinMs = 5000;
 
 const stopWithinMs = 10_000;

@@ -226,7 +226,7 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
         length === 1 && [token.word, spelled[at - 1] ?? ""].some((word) => weakWords.has(word)),
       isAfterwards: named?.isWish === true &&
         part.meanings.some(({ name }) => name === "Career Transition"),
-      // Someone who doesn't want to get out is answered by those who help with it.
+      // "Don't want to get out" still finds people who help with leaving the Army.
       isRefused: before.isRefused && !named?.isWish,
       isOther: before.isOther || token.isBehindSlash || areApart(units.at(-1), part),
     });

@@ -19,7 +19,7 @@ interface ListedDetailsDependencies {
 export class ListedDetails {
   constructor(private readonly deps: ListedDetailsDependencies) {}
 
-  /** Adds one field to their profile, checked as any change. Harmless when it is answered. */
+  /** Adds one field to their profile, checked as any change. Adding it again changes nothing. */
   async add(memberId: string, name: string, origin: Origin): Promise<void> {
     const member = await this.deps.table.byId(memberId);
     if (member === undefined || member.profile === null) return;

@@ -1,4 +1,4 @@
-/** Resolves when the process is told to stop; the second time it stops at once. */
+/** Resolves at the first signal to stop. A second signal ends the process at once. */
 export function toldToStop(): Promise<void> {
   return new Promise((resolve) => {
     let told = false;

@@ -107,7 +107,7 @@ export function fromMail<T>(origin: string, look: () => T | undefined): Promise<
   }, mailWithinMs);
 }
 
-/** Asks until there is a result; `undefined` when the time is over. */
+/** Asks until there is a result; `undefined` after the time limit. */
 export async function eventually<T>(
   look: () => T | undefined | Promise<T | undefined>,
   withinMs: number,

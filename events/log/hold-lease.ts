@@ -13,7 +13,7 @@ export interface HeldLease {
   move(checkpoint: Checkpoint): Promise<void>;
 }
 
-/** Twice as long as any single write to another system may take. */
+/** Twice the time limit of a single write to another system. */
 const leaseMs = 30_000;
 
 /**

@@ -85,7 +85,7 @@ export type ProgramCommand =
     | {
       readonly type: "Admit";
       /**
-       * Their state when it was decided: if two staff decide at once, the second is told. A member who is `in`
+       * Their state on the page: if two staff decide at once, the second gets an error. A member who is `in`
        * without a decision counts as approved from then on.
        */
       readonly seen: "waiting" | "refused" | "in";

@@ -108,7 +108,7 @@ describe("a rebuild", () => {
     await system.readModel.rebuild();
     clearInterval(others);
     expect(await dump(system)).toEqual(live);
-    // Whoever else is served by this process had a turn in the meantime.
+    // The process has answered other requests in between.
     expect(turns).toBeGreaterThan(0);
   });
 

@@ -41,7 +41,7 @@ export function createRefusedAddresses(
     },
     has: async ({ memberId, email }: Pick<MemberRecord, "memberId" | "email">): Promise<boolean> =>
       await noted(memberId) === keyOf(email),
-    /** How many members have such an address now, without those who were invited and have not answered. */
+    /** Number of members with a refused address, not counting open invitations. */
     async count(): Promise<number> {
       const rows = await vault.read("SELECT member_id, address FROM refused_addresses");
       const known = await table.byIds(rows.map((row) => String(row.member_id)));
