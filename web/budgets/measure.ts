@@ -99,8 +99,8 @@ export function exceeded(costs: readonly PageCost[]): readonly string[] {
   });
 }
 
-/** Adds up the bytes of the answers to a page, by kind, and counts them. */
-function watchBytes(page: Page) {
+/** Adds up the bytes of the answers to a page from now on, by kind, and counts them. */
+export function watchBytes(page: Page) {
   const answers: Promise<readonly [kind: string, bytes: number]>[] = [];
   page.on("requestfinished", (request) => {
     answers.push(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { watchBytes } from "../budgets/measure.ts";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
 import {
   confirmAddress,
@@ -218,13 +219,11 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
       role: "cadet",
     });
     const page = await visitor.newPage();
-    const sizes: number[] = [];
-    page.on("response", async (response) => {
-      if (!response.url().endsWith(".js")) return;
-      sizes.push((await response.request().sizes()).responseBodySize);
-    });
+    const came = watchBytes(page);
     await page.goto("/directory", { waitUntil: "networkidle" });
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(110_000);
+    const [bytes] = await came("script");
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(110_000);
   });
 
   it.each([true, false])(
