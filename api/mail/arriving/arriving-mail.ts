@@ -1,0 +1,94 @@
+/**
+ * Mail that arrives: what the ways in hand over, what is read from it, and what became of it.
+ *
+ * @module
+ */
+
+/** A mail as a way in hands it over. */
+export interface ArrivedMail {
+  /** The whole message, with its headers. */
+  readonly source: Uint8Array;
+  /** Addresses that it was delivered to, where the way in knows them. */
+  readonly recipients?: readonly string[];
+}
+
+/** Why a mail is not posted. Its author reads it in words on the site; strangers are told nothing. */
+export const refusals = [
+  "too-large",
+  "too-long",
+  "unreadable",
+  "encrypted",
+  "empty",
+  "unknown-conversation",
+  "not-the-author",
+  "closed",
+  "too-many",
+] as const;
+export type RefusalReason = typeof refusals[number];
+
+/** What became of a mail. */
+export type Outcome =
+  | { readonly is: "posted" | "held" | "machine" | "bounce" }
+  | { readonly is: "refused"; readonly reason: RefusalReason };
+
+/** Takes a mail. It rejects when nothing was stored, and the mail has to be handed over again later. */
+export type Receive = (mail: ArrivedMail) => Promise<Outcome>;
+
+/** What is read from a mail. Nothing else of it is stored, or shown to anyone. */
+export interface Reading {
+  readonly envelope: Envelope;
+  readonly content: Content;
+}
+
+/** Ids and addresses of a mail, in lower case. */
+export interface Envelope {
+  /** Without angle brackets; `undefined` when there is none. */
+  readonly messageId: string | undefined;
+  /** Its single author; `undefined` when it names none, or several. */
+  readonly author: string | undefined;
+  /** Everyone it was sent or delivered to, from all headers that say so. */
+  readonly recipients: readonly string[];
+  /** Ids of mails that it answers, the nearest first, without angle brackets. */
+  readonly answers: readonly string[];
+}
+
+export type Content =
+  | Letter
+  /** A robot's mail, such as a vacation notice or one from a mailing list. */
+  | { readonly is: "machine" }
+  /** A report that a mail could not be delivered. */
+  | { readonly is: "bounce"; readonly messageIds: readonly string[]; readonly isHard: boolean }
+  | {
+    readonly is: "refused";
+    readonly reason: "too-large" | "too-long" | "unreadable" | "encrypted" | "empty";
+  };
+
+/** Text that a person wrote. */
+export interface Letter extends WrittenText {
+  readonly is: "letter";
+  /** Number of attachments, pictures in the text among them. */
+  readonly attachments: number;
+}
+
+/** The new text of a mail, and what was cut from it. */
+export interface WrittenText {
+  /** Lines end with `\n`. */
+  readonly text: string;
+  readonly cut: readonly CutText[];
+}
+
+/** A part of the text that is not delivered. Its author alone can see it. */
+export interface CutText {
+  readonly is: "quote" | "signature";
+  readonly text: string;
+}
+
+/** Whether a mail's author is who its headers say. */
+export interface AuthorProof {
+  /** Address in the `From` header, in lower case; `undefined` when there is none, or several. */
+  readonly author: string | undefined;
+  /** Whether the author's domain has sent it. */
+  readonly isProven: boolean;
+}
+
+export type ProveAuthor = (source: Uint8Array) => Promise<AuthorProof>;
