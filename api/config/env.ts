@@ -21,13 +21,15 @@ import {
   type ContinuousSettings,
   continuousSettings,
 } from "./continuous-backup.ts";
-import { readSmtp } from "../mail/setup/smtp-url.ts";
+import { readOAuth, readSmtp } from "../mail/setup/smtp-url.ts";
+import { readReplies, type ReplySettings } from "../mail/arriving/ways/settings.ts";
 import { type BrandVariables, defaultBrand } from "../program/brand.ts";
 import { objectStoreProblems, type S3Settings, s3Settings } from "../objects/settings.ts";
 import type { AdmissionVariables } from "./admissions.ts";
 import { unknownVariables } from "./unknown-variables.ts";
 import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
 import { secretNames, withSecretsFromFiles } from "./secret-files.ts";
+import { limitsOf } from "./limits.ts";
 import { combinationProblems, combinationWarnings } from "./combinations.ts";
 import { addedSynonyms, meilisearchSettings, searchProblems } from "../search/settings.ts";
 import { variableNames, variables } from "./variables.ts";
@@ -88,6 +90,8 @@ export interface Environment extends Omit<BrandVariables, "logo"> {
   readonly smtp?: SmtpServer | undefined;
   /** Sender's address of mail. */
   readonly mailFrom: string;
+  /** Answers by mail; unset, people answer on the site alone. */
+  readonly replies?: ReplySettings | undefined;
   /** Bucket for pictures; unset, they are in `DATA_DIR/objects`. */
   readonly s3?: S3Settings | undefined;
   /** The operator's additions to synonyms for search. */
@@ -135,7 +139,9 @@ export function parseEnvironment(
   const problems: string[] = [];
   const given = withSecretsFromFiles(values, readFile, problems);
   const set = parseEach(given, problems);
-  const smtp = readSmtp(set, problems);
+  const oauth = readOAuth(set, problems);
+  const smtp = readSmtp(set, oauth, problems);
+  const replies = readReplies(set, oauth, problems);
   problems.push(
     ...combinationProblems(set),
     ...objectStoreProblems(set),
@@ -175,28 +181,7 @@ export function parseEnvironment(
     cadreCode: set.CADRE_CODE === noCadreCode ? undefined : set.CADRE_CODE,
     newPassword: { minLength: set.PASSWORD_MIN_LENGTH },
     trustedProxies: set.TRUSTED_PROXY,
-    limits: {
-      failedLoginsPerAccount: set.LIMIT_FAILED_LOGINS_PER_ACCOUNT,
-      failedLoginsPerAddress: set.LIMIT_FAILED_LOGINS_PER_ADDRESS,
-      guessesPerAccount: set.LIMIT_GUESSES_PER_ACCOUNT,
-      registrationsPerAddress: set.LIMIT_REGISTRATIONS_PER_ADDRESS,
-      wrongCadreCodesPerAddress: set.LIMIT_WRONG_CADRE_CODES_PER_ADDRESS,
-      wrongCadreCodes: set.LIMIT_WRONG_CADRE_CODES,
-      takenNames: set.LIMIT_TAKEN_NAMES,
-      changesPerMember: set.LIMIT_CHANGES_PER_MEMBER,
-      messagesPerMember: set.LIMIT_MESSAGES_PER_MEMBER,
-      profilesPerMember: set.LIMIT_PROFILES_PER_HOUR,
-      profilesPerStranger: set.LIMIT_PROFILES_PER_STRANGER ??
-        Math.ceil(set.LIMIT_PROFILES_PER_HOUR / 10),
-      contactsPerStranger: set.LIMIT_CONTACTS_PER_STRANGER,
-      contactsPerNetwork: set.LIMIT_CONTACTS_PER_NETWORK,
-      contactsPerNetworkADay: set.LIMIT_CONTACTS_PER_NETWORK_PER_DAY,
-      resetRequestsPerAddress: set.LIMIT_RESET_REQUESTS_PER_ADDRESS,
-      resetMailsPerRecipient: set.LIMIT_RESET_MAILS_PER_RECIPIENT,
-      verificationMails: set.LIMIT_VERIFICATION_MAILS,
-      mailsPerRecipient: set.LIMIT_MAILS_PER_RECIPIENT,
-      uploadsPerMember: set.LIMIT_UPLOADS_PER_MEMBER,
-    },
+    limits: limitsOf(set),
     connectionLimits: {
       openRequests: set.LIMIT_OPEN_REQUESTS,
       requestsAWeek: set.LIMIT_REQUESTS_PER_WEEK,
@@ -213,6 +198,7 @@ export function parseEnvironment(
     contactsADay: set.LIMIT_CONTACTS_PER_DAY,
     smtp,
     mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL ?? defaultBrand.supportEmail,
+    replies,
     s3: s3Settings(set),
     synonyms,
     meilisearch: meilisearchSettings(set),

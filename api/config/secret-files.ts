@@ -17,6 +17,10 @@ export const secretNames = [
   "SMTP_PASSWORD",
   "MAIL_OAUTH_CLIENT_SECRET",
   "MAIL_OAUTH_REFRESH_TOKEN",
+  "IMAP_URL",
+  "IMAP_PASSWORD",
+  "MAIL_HOOK_SECRET",
+  "MAIL_HOOK_SIGNING_KEY",
   "MEILI_KEY",
 ] as const;
 

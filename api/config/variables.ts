@@ -30,6 +30,7 @@ import {
   universityName,
 } from "./env-values.ts";
 import { continuousVariables } from "./continuous-backup.ts";
+import { replyVariables } from "../mail/arriving/ways/settings.ts";
 import { objectVariables } from "../objects/settings.ts";
 import { searchVariables } from "../search/settings.ts";
 
@@ -100,6 +101,7 @@ export const variables = z.object({
   MAIL_OAUTH_REFRESH_TOKEN: z.string().optional(),
   MAIL_OAUTH_SCOPE: z.string().optional(),
   MAIL_FROM: z.email("must be an email address").optional(),
+  ...replyVariables,
   LIMIT_UPLOADS_PER_MEMBER: limit(defaultLimits.uploadsPerMember),
   ...objectVariables,
   PROGRAM_NAME: programName.optional(),

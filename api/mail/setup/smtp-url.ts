@@ -7,6 +7,7 @@ export interface SmtpVariables {
   /** Where the URL has no password. */
   readonly SMTP_PASSWORD?: string | undefined;
   readonly MAIL_FROM?: string | undefined;
+  readonly IMAP_URL?: string | undefined;
   /** For a server that takes no passwords. */
   readonly MAIL_OAUTH_TOKEN_URL?: string | undefined;
   readonly MAIL_OAUTH_CLIENT_ID?: string | undefined;
@@ -23,16 +24,20 @@ const oauthNames = [
   "MAIL_OAUTH_SCOPE",
 ] as const;
 
-/** Reads the mail server from variables, and adds mistakes in them to `problems`. */
-export function readSmtp(set: SmtpVariables, problems: string[]): SmtpServer | undefined {
+/**
+ * Reads the mail server from variables, and adds mistakes in them to `problems`.
+ *
+ * @param oauth As `readOAuth` read it.
+ */
+export function readSmtp(
+  set: SmtpVariables,
+  oauth: OAuthSettings | undefined,
+  problems: string[],
+): SmtpServer | undefined {
   if (set.SMTP_URL === undefined) {
-    problems.push(
-      ...(["SMTP_PASSWORD", ...oauthNames] as const).filter((name) => set[name] !== undefined)
-        .map((name) => `${name}: SMTP_URL is not set`),
-    );
+    if (set.SMTP_PASSWORD !== undefined) problems.push("SMTP_PASSWORD: SMTP_URL is not set");
     return undefined;
   }
-  const oauth = readOAuth(set, problems);
   if (set.MAIL_FROM === undefined) {
     problems.push("MAIL_FROM: must be set with SMTP_URL: the address that mail comes from");
   }
@@ -42,8 +47,14 @@ export function readSmtp(set: SmtpVariables, problems: string[]): SmtpServer | u
   return undefined;
 }
 
-function readOAuth(set: SmtpVariables, problems: string[]): OAuthSettings | undefined {
-  if (oauthNames.every((name) => set[name] === undefined)) return undefined;
+/** Reads where access tokens for SMTP and IMAP come from, and adds mistakes to `problems`. */
+export function readOAuth(set: SmtpVariables, problems: string[]): OAuthSettings | undefined {
+  const given = oauthNames.filter((name) => set[name] !== undefined);
+  if (given.length === 0) return undefined;
+  if (set.SMTP_URL === undefined && set.IMAP_URL === undefined) {
+    problems.push(...given.map((name) => `${name}: SMTP_URL is not set`));
+    return undefined;
+  }
   const {
     MAIL_OAUTH_TOKEN_URL: tokenUrl,
     MAIL_OAUTH_CLIENT_ID: clientId,

@@ -1,0 +1,169 @@
+/**
+ * Variables for answers by mail: their address, and how mail to it comes in.
+ *
+ * @module
+ */
+import { z } from "zod";
+import { isLoopback } from "../../../config/loopback.ts";
+import type { OAuthSettings } from "../../drivers/oauth.ts";
+
+/** Answers by mail. Without a way in, an administrator pipes mail to `admin -- receive`. */
+export interface ReplySettings {
+  /** Receives answers. In lower case. */
+  readonly address: string;
+  /** Whether mail to `reply+anything@…` arrives at `reply@…`. */
+  readonly usesPlus: boolean;
+  /** The server whose `Authentication-Results` are believed, in lower case; `first` for one without a name. */
+  readonly trustedAuthservId: string | undefined;
+  readonly imap?: ImapServer | undefined;
+  readonly hook?: HookSettings | undefined;
+}
+
+/** A mailbox that is read over IMAP. */
+export interface ImapServer {
+  readonly host: string;
+  readonly port: number;
+  /** STARTTLS is `required` off this machine, where `imap://` is given. */
+  readonly tls: "always" | "required" | "never";
+  readonly folder: string;
+  readonly user: string;
+  readonly login: { readonly password: string } | { readonly oauth: OAuthSettings };
+}
+
+export const hookProviders = ["raw", "postmark", "mailgun", "ses"] as const;
+
+/** A path that a mail service posts mail to. */
+export interface HookSettings {
+  /** A part of the path. */
+  readonly secret: string;
+  readonly provider: typeof hookProviders[number];
+  /** Of Mailgun; signs what it sends. */
+  readonly signingKey: string | undefined;
+  /** ARN of the topic that Amazon SES publishes to. */
+  readonly topic: string | undefined;
+}
+
+export const replyVariables = {
+  MAIL_REPLY_TO: z.email("must be an email address").toLowerCase()
+    .refine((address) => !address.includes("+"), "must be without a +").optional(),
+  MAIL_REPLY_PLUS: z.enum(["yes", "no"], "must be yes or no").default("yes"),
+  TRUSTED_AUTHSERV_ID: z.string().toLowerCase().regex(
+    /^[a-z0-9._:-]{1,255}$/,
+    "must be the server's name in Authentication-Results, such as mx.example.edu, or first",
+  ).optional(),
+  IMAP_URL: z.string().optional(),
+  IMAP_PASSWORD: z.string().optional(),
+  MAIL_HOOK_SECRET: z.string().regex(
+    /^[\w-]{32,200}$/,
+    "must be at least 32 letters and digits, such as `openssl rand -hex 32` prints",
+  ).optional(),
+  MAIL_HOOK_PROVIDER: z.enum(hookProviders, "must be raw, postmark, mailgun or ses").optional(),
+  MAIL_HOOK_SIGNING_KEY: z.string().optional(),
+  MAIL_HOOK_TOPIC: z.string().regex(
+    /^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]{1,256}$/,
+    "must be the ARN of an SNS topic, such as arn:aws:sns:us-east-1:123456789012:replies",
+  ).optional(),
+} as const;
+
+const variables = z.object(replyVariables);
+type ReplyVariables = z.infer<typeof variables>;
+
+/**
+ * Reads how answers by mail arrive, and adds mistakes to `problems`.
+ *
+ * @param oauth For a mailbox without a password.
+ */
+export function readReplies(
+  set: ReplyVariables,
+  oauth: OAuthSettings | undefined,
+  problems: string[],
+): ReplySettings | undefined {
+  const { MAIL_REPLY_TO: address } = set;
+  const found = replyProblems(set);
+  const imap = set.IMAP_URL === undefined
+    ? undefined
+    : parseImapUrl(set.IMAP_URL, set.IMAP_PASSWORD, oauth);
+  if (typeof imap === "string") found.push(`IMAP_URL: ${imap}`);
+  problems.push(...found);
+  if (address === undefined || typeof imap === "string") return undefined;
+  return {
+    address,
+    usesPlus: set.MAIL_REPLY_PLUS === "yes",
+    trustedAuthservId: set.TRUSTED_AUTHSERV_ID,
+    imap,
+    hook: set.MAIL_HOOK_SECRET === undefined ? undefined : {
+      secret: set.MAIL_HOOK_SECRET,
+      provider: set.MAIL_HOOK_PROVIDER ?? "raw",
+      signingKey: set.MAIL_HOOK_SIGNING_KEY,
+      topic: set.MAIL_HOOK_TOPIC,
+    },
+  };
+}
+
+/** Each variable that needs another, and why. */
+const needs = [
+  ["IMAP_URL", "MAIL_REPLY_TO", "the address of that mailbox"],
+  ["MAIL_HOOK_SECRET", "MAIL_REPLY_TO", "the address whose mail is posted there"],
+  ["TRUSTED_AUTHSERV_ID", "MAIL_REPLY_TO", "it is for answers by mail"],
+  ["IMAP_PASSWORD", "IMAP_URL", "the mailbox that it is for"],
+  ["MAIL_HOOK_PROVIDER", "MAIL_HOOK_SECRET", "a part of the path that it posts to"],
+  ["MAIL_HOOK_SIGNING_KEY", "MAIL_HOOK_SECRET", "a part of the path that Mailgun posts to"],
+  ["MAIL_HOOK_TOPIC", "MAIL_HOOK_SECRET", "a part of the path that Amazon posts to"],
+] as const;
+
+function replyProblems(set: ReplyVariables): string[] {
+  const { MAIL_HOOK_PROVIDER: provider } = set;
+  const missing = needs.filter(([name, other]) =>
+    set[name] !== undefined && set[other] === undefined
+  ).map(([name, other, why]) => `${other}: must be set with ${name}: ${why}`);
+  if (provider === "mailgun" && set.MAIL_HOOK_SIGNING_KEY === undefined) {
+    missing.push("MAIL_HOOK_SIGNING_KEY: must be set for mailgun: its HTTP webhook signing key");
+  }
+  if (provider === "ses" && set.MAIL_HOOK_TOPIC === undefined) {
+    missing.push("MAIL_HOOK_TOPIC: must be set for ses: the topic that it publishes mail to");
+  }
+  return [...new Set(missing)];
+}
+
+const urlExpected = "must be imaps://user@host/INBOX or imap://user@host:143/INBOX, with special " +
+  "characters percent-encoded";
+
+/** @returns A text when the URL is wrong. */
+function parseImapUrl(
+  text: string,
+  password: string | undefined,
+  oauth: OAuthSettings | undefined,
+): ImapServer | string {
+  if (!/^imaps?:\/\//.test(text) || !URL.canParse(text)) return urlExpected;
+  const url = new URL(text);
+  const user = decode(url.username);
+  const folder = decode(url.pathname.slice(1)) || "INBOX";
+  const given = decode(url.password);
+  const isOurs = [user, folder, given].every((part) => part !== undefined && !/\p{Cc}/u.test(part));
+  if (!isOurs || !user || url.hostname === "" || url.search || url.hash) return urlExpected;
+  if (given && password !== undefined) {
+    return "has a password, and IMAP_PASSWORD is set as well; set one of them";
+  }
+  const secret = given || password;
+  if (secret === undefined && oauth === undefined) {
+    return "must have a password; or set IMAP_PASSWORD, or the MAIL_OAUTH_ variables";
+  }
+  const isSecure = url.protocol === "imaps:";
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: url.port === "" ? (isSecure ? 993 : 143) : Number(url.port),
+    tls: isSecure ? "always" : isLoopback(url.hostname) ? "never" : "required",
+    folder,
+    user,
+    login: secret === undefined ? { oauth: oauth! } : { password: secret },
+  };
+}
+
+/** `undefined` when it is not percent-encoded as it should be. */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
