@@ -10,6 +10,7 @@ import { compress } from "hono/compress";
 import type { RouterRoute } from "hono/types";
 import { isStaff } from "../events/program/admission.ts";
 import { describeError, type Log } from "./log.ts";
+import type { MailHook } from "./mail/arriving/ways/mail-hook.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { createClientAddress, createProxies } from "./middleware/client-address.ts";
 import { headers, neverStored, noReferrer, secureCookies } from "./middleware/headers.ts";
@@ -30,6 +31,7 @@ import { audienceRoutes, contactRoutes, revealRoutes } from "./routes/contacts.t
 import { descriptionRoutes } from "./routes/description.ts";
 import { directoryRoutes, suggestionsRoutes } from "./routes/directory.ts";
 import { faultRoutes } from "./routes/faults.ts";
+import { mailHookRoutes } from "./routes/mail-hook.ts";
 import { objectRoutes, receiveRoutes, uploadRoutes } from "./routes/objects.ts";
 import { profileImageRoutes } from "./routes/profile-images.ts";
 import { profileRoutes } from "./routes/profile.ts";
@@ -54,6 +56,8 @@ export interface AppDependencies {
   readonly trustedProxies: readonly string[];
   /** Where they send them otherwise. */
   readonly uploadOrigin?: string | undefined;
+  /** Takes mails that a mail service posts. */
+  readonly mailHook?: MailHook | undefined;
   /** The pages; mounted last. */
   readonly site?: Hono<PageEnv>;
   /** Page for an error; plain text without it. */
@@ -127,6 +131,8 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
       return c.text([state, ...parts].join("\n"), state === "not ready" ? 503 : 200);
     },
   );
+  // Before it, too: a mail server on this machine posts mail to an address of the machine.
+  if (deps.mailHook) app.route("/mail", mailHookRoutes(deps.mailHook));
   app.use(ownHost(appOrigin));
   // Before sessions and origins: an upload's address is all the permission that it needs.
   const { receive } = product.pictures;

@@ -26,6 +26,7 @@ import { createHome } from "./home/home.ts";
 import { createInsights } from "./insights/insights.ts";
 import { Invitations } from "./invitations/invitations.ts";
 import { ListedDetails } from "./invitations/listed-details.ts";
+import type { Receive } from "./mail/arriving/arriving-mail.ts";
 import { createMailState } from "./mail/setup/mail-state.ts";
 import { answerReadings } from "./metrics/answers.ts";
 import { measureSearch } from "./metrics/measure.ts";
@@ -113,6 +114,8 @@ export async function composeProduct(deps: ProductDependencies) {
     settings: shared.settings,
     background: shared.background,
     outboxSender: mailing.outboxSender,
+    /** Takes mail that arrives, where answers by mail are on. */
+    receiveMail: undefined as Receive | undefined,
     /** Open live pages of conversations; closed before the service waits for its last answers. */
     live,
     readiness: createReadiness({

@@ -28,6 +28,7 @@ import { checkLargeFiles } from "./node/file-check.ts";
 import { LogCheck, withLogCheck } from "./node/log-check.ts";
 import { composeProduct } from "./compose.ts";
 import { openDrivers } from "./composition/open-drivers.ts";
+import { openWaysIn } from "./composition/ways-in.ts";
 import { type Environment, readEnvironment } from "./config/env.ts";
 import { createErasureLedger, ledgerPaths } from "./erasure/ledger.ts";
 import { EnvironmentError } from "./config/environment-error.ts";
@@ -148,6 +149,12 @@ async function start(environment: Environment) {
     appOrigin,
     showsDevToken: appEnv === "development",
   });
+  const { mailHook } = openWaysIn(environment, {
+    receive: composed.receiveMail,
+    log,
+    metrics,
+    now,
+  });
   const continuous = await openContinuousBackup(environment, { ...drivers, log, now });
   const look = {
     config: siteConfig(composed.settings, {
@@ -172,6 +179,7 @@ async function start(environment: Environment) {
     appOrigin,
     trustedProxies: environment.trustedProxies,
     uploadOrigin: environment.s3 && new URL(environment.s3.publicEndpoint).origin,
+    mailHook,
     site: createSite({ product: composed.product, answers: composed.answers, ...look }),
     errorPage: createErrorPage(look),
   });

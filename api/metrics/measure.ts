@@ -5,6 +5,7 @@
  */
 import { ClaimTaken, type EventLog, VersionConflict } from "../../events/log/event-log.ts";
 import type { ProfileQuery, ProfileSearch } from "../../search/profile-search.ts";
+import type { Receive } from "../mail/arriving/arriving-mail.ts";
 import type { AppendOutcome, Engine, Metrics, SearchKind } from "./metrics.ts";
 
 /** A log whose appends are measured. */
@@ -24,6 +25,18 @@ export function measureLog(log: EventLog, metrics: Pick<Metrics, "appended">): E
         throw error;
       }
     },
+  };
+}
+
+/** Takes mail, and counts what became of it. */
+export function measureReceive(
+  receive: Receive,
+  metrics: Pick<Metrics, "mailReceived">,
+): Receive {
+  return async (mail) => {
+    const outcome = await receive(mail);
+    metrics.mailReceived(outcome);
+    return outcome;
   };
 }
 

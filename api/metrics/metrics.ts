@@ -7,6 +7,7 @@
  */
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { BrokenPart } from "../contract/faults.ts";
+import type { Outcome } from "../mail/arriving/arriving-mail.ts";
 import type { Limits } from "../auth/rate-limits.ts";
 
 export type Engine = "embedded" | "meilisearch";
@@ -74,6 +75,12 @@ export function createMetrics() {
     "Tries that met another process's lock",
     "database",
   );
+  const received = new Counter({
+    name: "alumni_mail_received_total",
+    help: "Mails that arrived, by what became of them",
+    labelNames: ["outcome", "reason"],
+    registers,
+  });
   const faults = counter("alumni_page_faults_total", "Scripts of pages that broke", "part");
 
   return {
@@ -94,6 +101,11 @@ export function createMetrics() {
     },
     appended: (outcome: AppendOutcome, ms: number): void => appends.observe({ outcome }, ms / 1000),
     mailTried: (outcome: MailOutcome): void => mails.inc({ outcome: outcome.replace(" ", "-") }),
+    mailReceived: (outcome: Outcome): void =>
+      received.inc({
+        outcome: outcome.is,
+        ...outcome.is === "refused" && { reason: outcome.reason },
+      }),
     refused: (limit: keyof Limits): void => refusals.inc({ limit }),
     databaseBusy: (database: DatabaseName): void => busy.inc({ database }),
     /** A page reported an error of a script. */

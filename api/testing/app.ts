@@ -61,6 +61,7 @@ export interface TestAppOptions {
   readonly isStale?: AppDependencies["isStale"];
   readonly now?: () => Date;
   readonly uploadOrigin?: string;
+  readonly mailHook?: AppDependencies["mailHook"];
   /** Wraps the product's object store. */
   readonly watchObjects?: (store: ObjectStore) => ObjectStore;
   readonly meilisearch?: MeilisearchSettings;
@@ -206,6 +207,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     appOrigin,
     trustedProxies: options.trustedProxies ?? [],
     uploadOrigin: options.uploadOrigin,
+    mailHook: options.mailHook,
     ...(options.site && { site: options.site }),
   });
   let registered = 0;

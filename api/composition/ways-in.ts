@@ -1,0 +1,27 @@
+import type { Environment } from "../config/env.ts";
+import type { Log } from "../log.ts";
+import type { Receive } from "../mail/arriving/arriving-mail.ts";
+import { MailHook } from "../mail/arriving/ways/mail-hook.ts";
+import { measureReceive } from "../metrics/measure.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+
+export interface WaysInDependencies {
+  /** Without it, no mail is taken. */
+  readonly receive: Receive | undefined;
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, "mailReceived">;
+  readonly now: () => Date;
+}
+
+/** The ways in for mail that the environment names. */
+export function openWaysIn(
+  { replies }: Pick<Environment, "replies">,
+  { receive, log, metrics, now }: WaysInDependencies,
+) {
+  if (replies === undefined || receive === undefined) return {};
+  const from = { receive: measureReceive(receive, metrics), log, now };
+  const { hook } = replies;
+  return {
+    mailHook: hook && new MailHook({ ...from, settings: hook, fetch }),
+  };
+}

@@ -1,0 +1,88 @@
+import { describeError, type Log } from "../../../log.ts";
+import type { ArrivedMail, Outcome, Receive } from "../arriving-mail.ts";
+import { type FindMail, findMailOf, type HookDependencies, isSame } from "./hook-providers.ts";
+import { mostBytes, readFirst } from "./read-first.ts";
+
+export interface MailHookDependencies extends HookDependencies {
+  readonly receive: Receive;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** What to answer a mail service: any 2xx ends its tries, with 503 it tries again later. */
+export interface HookAnswer {
+  readonly status: 200 | 400 | 404 | 503;
+  /** What became of the mail, for a mail server that pipes it here. */
+  readonly outcome?: Outcome;
+}
+
+/** A mail of 5 MB in base64, and what comes with it. */
+const maxBodyBytes = 7_500_000;
+const readWithinMs = 30_000;
+/** Bodies in memory at once. */
+const mostAtOnce = 8;
+
+/** Takes mails that a mail service posts. */
+export class MailHook {
+  private readonly find: FindMail;
+  private running = 0;
+
+  constructor(private readonly deps: MailHookDependencies) {
+    this.find = findMailOf(deps);
+  }
+
+  isSecret(given: string): boolean {
+    return isSame(given, this.deps.settings.secret);
+  }
+
+  /** Takes a mail from a request whose path had the secret. */
+  async take({ headers, body }: Request): Promise<HookAnswer> {
+    if (this.running >= mostAtOnce) return { status: 503 };
+    this.running++;
+    try {
+      return await this.takeFrom(body, headers.get("Content-Type") ?? "");
+    } catch (error) {
+      const event = "a mail couldn't be taken; the mail service should send it again";
+      this.deps.log({ level: "error", event, ...describeError(error) });
+      return { status: 503 };
+    } finally {
+      this.running--;
+    }
+  }
+
+  private async takeFrom(
+    stream: ReadableStream<Uint8Array> | null,
+    contentType: string,
+  ): Promise<HookAnswer> {
+    const isRaw = this.deps.settings.provider === "raw";
+    const most = isRaw ? mostBytes : maxBodyBytes + 1;
+    const body = stream === null
+      ? new Uint8Array()
+      : await readFirst(stream, most, AbortSignal.timeout(readWithinMs));
+    // A larger one can't be read in part. Its first bytes are enough for it to be refused.
+    if (!isRaw && body.length === most) return await this.handOver({ source: body });
+    const found = await this.find({ body, contentType }, this.deps.now());
+    switch (found.is) {
+      case "mail":
+        return await this.handOver(found.mail);
+      case "nothing":
+        this.deps.log({ level: "info", event: "a mail service posted no mail", why: found.why });
+        return { status: 200 };
+      case "unsigned":
+        this.warn("what was posted as mail has a wrong signature", found.why);
+        return { status: 404 };
+      case "unusable":
+        this.warn("a mail service posted something else than expected", found.why);
+        return { status: 400 };
+    }
+  }
+
+  private async handOver(mail: ArrivedMail): Promise<HookAnswer> {
+    const source = mail.source.subarray(0, mostBytes);
+    return { status: 200, outcome: await this.deps.receive({ ...mail, source }) };
+  }
+
+  private warn(event: string, why: string): void {
+    this.deps.log({ level: "warning", event, why });
+  }
+}

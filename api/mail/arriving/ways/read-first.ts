@@ -1,0 +1,33 @@
+/** Bytes of a mail that are handed over at most: one more than is accepted, so that a larger one is refused. */
+export const mostBytes = 5 * 1024 * 1024 + 1;
+
+/**
+ * The first bytes of a stream, which is not read any further.
+ *
+ * @param signal Ends the reading, for a stream that is slow.
+ * @throws When the stream breaks off, or the signal's reason.
+ */
+export async function readFirst(
+  stream: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = stream.getReader();
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  signal?.addEventListener("abort", cancel);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    while (size < maxBytes) {
+      const { done, value } = await reader.read();
+      signal?.throwIfAborted();
+      if (done) break;
+      chunks.push(value);
+      size += value.length;
+    }
+  } finally {
+    signal?.removeEventListener("abort", cancel);
+    cancel();
+  }
+  return new Uint8Array(Buffer.concat(chunks, Math.min(size, maxBytes)));
+}

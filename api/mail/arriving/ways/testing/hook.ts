@@ -1,0 +1,41 @@
+import { createTestApp } from "../../../../testing/app.ts";
+import type { LogEntry } from "../../../../log.ts";
+import type { Receive } from "../../arriving-mail.ts";
+import { MailHook } from "../mail-hook.ts";
+import type { HookSettings } from "../settings.ts";
+
+export const hookSecret = "a1b2c3d4e5f60718293a4b5c6d7e8f90";
+export const rawHook: HookSettings = {
+  secret: hookSecret,
+  provider: "raw",
+  signingKey: undefined,
+  topic: undefined,
+};
+
+/** The whole product on temporary data, which takes mail by HTTP; `close` removes it. */
+export async function appWithHook(
+  receive: Receive,
+  { settings = rawHook, now = () => new Date(), fetch = noFetch }: {
+    readonly settings?: HookSettings;
+    readonly now?: () => Date;
+    readonly fetch?: typeof globalThis.fetch;
+  } = {},
+) {
+  const told: LogEntry[] = [];
+  const log = (entry: LogEntry) => void told.push(entry);
+  const mailHook = new MailHook({ settings, receive, log, now, fetch });
+  const app = await createTestApp({ mailHook });
+  const post = async (
+    body: BodyInit,
+    headers: Readonly<Record<string, string>> = {},
+    path = `/mail/${hookSecret}`,
+  ) =>
+    await app.app.fetch(
+      // As a mail service does: from elsewhere, with no page and no cookie.
+      new Request(`http://localhost:8000${path}`, { method: "POST", body, headers }),
+      { remoteAddr: { hostname: "192.0.2.1" } },
+    );
+  return { ...app, told, post };
+}
+
+const noFetch: typeof globalThis.fetch = () => Promise.reject(new Error("No other server"));
