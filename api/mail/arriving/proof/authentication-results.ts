@@ -1,0 +1,69 @@
+import { asciiDomain } from "./author.ts";
+import { type HeaderField, valueOf } from "./header-fields.ts";
+import { type Token, tokenize } from "./structured-text.ts";
+
+/** What the receiving server says about DMARC. */
+export type Stamp = "pass" | "fail" | "unknown";
+
+/** Value of `TRUSTED_AUTHSERV_ID` for servers that stamp no name, as Exchange does. */
+export const anyServer = "first";
+
+/**
+ * What the topmost `Authentication-Results` header (RFC 8601) says about DMARC. Those below may be the sender's own, so
+ * they are never read. Comments and reasons aren't results.
+ *
+ * @param trusted Name of the server that stamps it, or `first`.
+ * @param domain The author's, in ASCII. A pass for another domain is unknown.
+ */
+export function readStamp(
+  fields: readonly HeaderField[],
+  trusted: string,
+  domain: string,
+): Stamp {
+  const topmost = fields.find(({ name }) => name === "authentication-results");
+  const tokens = topmost && tokenize(valueOf(topmost), ";=");
+  if (tokens === undefined) return "unknown";
+  const [server = [], ...results] = splitAtSemicolons(tokens);
+  if (trusted.toLowerCase() === anyServer) results.push(server);
+  else if (!isNamed(server, trusted)) return "unknown";
+  const found = results.filter(isDmarc);
+  if (found.some((result) => result[2]?.text.toLowerCase() === "fail")) return "fail";
+  return found.length > 0 && found.every((result) => isPass(result, domain)) ? "pass" : "unknown";
+}
+
+function splitAtSemicolons(tokens: readonly Token[]): Token[][] {
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (isSign(token, ";")) parts.push([]);
+    else parts.at(-1)?.push(token);
+  }
+  return parts;
+}
+
+const isSign = (token: Token | undefined, text: string) =>
+  token?.is === "sign" && token.text === text;
+
+/** Its name, and perhaps the version of the header, which is 1. */
+function isNamed([name, version, ...more]: readonly Token[], trusted: string): boolean {
+  return name?.text.toLowerCase() === trusted.toLowerCase() && more.length === 0 &&
+    (version === undefined || version.text === "1");
+}
+
+function isDmarc([method, equals]: readonly Token[]): boolean {
+  const name = method?.text.toLowerCase().replace(/\/.*$/, "");
+  return method?.is === "word" && name === "dmarc" && isSign(equals, "=");
+}
+
+/** Whether a result is `dmarc=pass`, followed by properties of which `header.from` is the domain. */
+function isPass(result: readonly Token[], domain: string): boolean {
+  const domains: (string | undefined)[] = [];
+  for (let at = 0; at < result.length; at += 3) {
+    const [name, equals, value] = result.slice(at, at + 3);
+    if (name?.is !== "word" || !isSign(equals, "=") || value === undefined || value.is === "sign") {
+      return false;
+    }
+    if (at === 0 && (value.is !== "word" || value.text.toLowerCase() !== "pass")) return false;
+    if (name.text.toLowerCase() === "header.from") domains.push(asciiDomain(value.text));
+  }
+  return domains.length > 0 && domains.every((each) => each === domain);
+}

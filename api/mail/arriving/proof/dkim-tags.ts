@@ -1,0 +1,115 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { asciiDomain } from "./author.ts";
+import type { Canonicalization } from "./canonical.ts";
+import { type HeaderField, valueOf } from "./header-fields.ts";
+
+/** A signature of a kind that is accepted. Whether it is right is not known yet. */
+export interface Signature {
+  readonly type: "rsa" | "ed25519";
+  /** Domain that signed, in ASCII. */
+  readonly domain: string;
+  /** Where its key is in DNS. */
+  readonly keyName: string;
+  /** Whether it signs for the domain itself, and for no name below it. */
+  readonly isOfDomainItself: boolean;
+  readonly header: Canonicalization;
+  readonly body: Canonicalization;
+  /** Names of the signed headers, in lower case; one twice is the one above. */
+  readonly signed: readonly string[];
+  readonly bodyHash: string;
+  readonly bytes: Buffer;
+  /** The signature's own header, with no value for `b`, as it is signed. */
+  readonly line: string;
+}
+
+/**
+ * Reads a `DKIM-Signature` header (RFC 6376, section 3.5).
+ *
+ * @returns `undefined` when it is malformed, uses SHA-1, has expired, doesn't sign `From`, or signs the start of the
+ *   body only (`l=`): anything could follow.
+ */
+export function parseSignature(field: HeaderField, now: Date): Signature | undefined {
+  const tags = parseTags(valueOf(field));
+  if (tags === undefined) return undefined;
+  const tag = (name: string) => tags.get(name) ?? "";
+  const [, type] = /^(rsa|ed25519)-sha256$/.exec(tag("a")) ?? [];
+  const [header = "", body = "simple"] = (tags.get("c") ?? "simple").split("/");
+  const domain = asciiDomain(tag("d"));
+  const signed = tag("h").split(":").map((name) => name.trim().toLowerCase());
+  const identity = asciiDomain(tags.get("i")?.replace(/^[^]*@/, "") ?? tag("d"));
+  const isCurrent = tag("x") === "" ||
+    /^\d{1,12}$/.test(tag("x")) && Number(tag("x")) * 1000 > now.getTime();
+  if (
+    tag("v") !== "1" || type === undefined || !isCanonicalization(header) ||
+    !isCanonicalization(body) ||
+    domain === undefined || !/^[a-z0-9_.-]{1,200}$/i.test(tag("s")) || !signed.includes("from") ||
+    identity !== domain && !identity?.endsWith(`.${domain}`) || tags.has("l") || !isCurrent ||
+    !/^dns\/txt$|^$/.test(tag("q"))
+  ) return undefined;
+  return {
+    type: type as Signature["type"],
+    domain,
+    keyName: `${tag("s")}._domainkey.${domain}`,
+    isOfDomainItself: identity === domain,
+    header,
+    body,
+    signed,
+    bodyHash: withoutSpaces(tag("bh")),
+    bytes: Buffer.from(withoutSpaces(tag("b")), "base64"),
+    line: field.line.split(";").map((part) => part.replace(/^([^=:]*:)?(\s*b\s*=)[^]*$/, "$1$2"))
+      .join(";"),
+  };
+}
+
+function isCanonicalization(name: string): name is Canonicalization {
+  return name === "simple" || name === "relaxed";
+}
+
+/**
+ * The public key of a record in DNS (RFC 6376, section 3.6.1).
+ *
+ * @returns `undefined` when it is revoked, not for mail or for this signature, being tested only, shorter than 1024
+ *   bits or longer than 4096.
+ */
+export function parseKey(record: string, signature: Signature): KeyObject | undefined {
+  const tags = parseTags(record);
+  if (tags === undefined) return undefined;
+  const list = (name: string, fallback: string) =>
+    (tags.get(name) ?? fallback).split(":").map((each) => each.trim().toLowerCase());
+  const flags = list("t", "");
+  const services = list("s", "*");
+  if (
+    (tags.get("v") ?? "DKIM1") !== "DKIM1" || (tags.get("k") ?? "rsa") !== signature.type ||
+    !list("h", "sha256").includes("sha256") ||
+    !services.includes("*") && !services.includes("email") ||
+    flags.includes("y") || flags.includes("s") && !signature.isOfDomainItself
+  ) return undefined;
+  const bytes = Buffer.from(withoutSpaces(tags.get("p") ?? ""), "base64");
+  const key = signature.type === "rsa" ? bytes : Buffer.concat([ed25519Prefix, bytes]);
+  try {
+    const made = createPublicKey({ key, format: "der", type: "spki" });
+    const { modulusLength: bits = 0, publicExponent = 0n } = made.asymmetricKeyDetails ?? {};
+    const isUsual = bits >= 1024 && bits <= 4096 && publicExponent <= 0xffff_ffffn;
+    return signature.type === "ed25519" || isUsual ? made : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What stands before the 32 bytes of an Ed25519 key in its DER form. */
+const ed25519Prefix = Buffer.from("302a300506032b6570032100", "hex");
+
+/** Tags by name; `undefined` when a part is none, or one is there twice. */
+export function parseTags(text: string): ReadonlyMap<string, string> | undefined {
+  const tags = new Map<string, string>();
+  for (const part of text.split(";")) {
+    const equals = part.indexOf("=");
+    const name = part.slice(0, Math.max(0, equals)).trim();
+    if (equals < 0 && part.trim() === "") continue;
+    if (!/^[a-z]\w*$/i.test(name) || tags.has(name)) return undefined;
+    tags.set(name, part.slice(equals + 1).trim());
+  }
+  return tags;
+}
+
+const withoutSpaces = (text: string) => text.replace(/\s+/g, "");

@@ -1,0 +1,50 @@
+/** A mail's headers, one by one, and its body. */
+export interface SplitMail {
+  /** As they stand in the mail, the topmost first. */
+  readonly fields: readonly HeaderField[];
+  readonly body: Uint8Array;
+}
+
+export interface HeaderField {
+  /** In lower case, without the spaces around it. */
+  readonly name: string;
+  /** Name, colon and value, one character for each byte; folded lines are joined by CR LF. */
+  readonly line: string;
+}
+
+const maxHeaderBytes = 64 * 1024;
+
+/**
+ * Splits a mail, whichever line breaks it has.
+ *
+ * @returns `undefined` when its headers are larger than 64 KB, or have bytes that programs read differently: a lone CR
+ *   ends a line for some, so a `From` could hide behind it.
+ */
+export function splitMail(source: Uint8Array): SplitMail | undefined {
+  const { buffer, byteOffset, length } = source;
+  const size = Math.min(length, maxHeaderBytes + 4);
+  const start = Buffer.from(buffer, byteOffset, size).toString("latin1");
+  const end = /(?:^|\n)\r?\n/.exec(start);
+  if (end === null && length > maxHeaderBytes) return undefined;
+  const head = start.slice(0, end?.index).replace(/\r$/, "");
+  if (head.length > maxHeaderBytes || /\r(?!\n)|\0/.test(head)) return undefined;
+  const fields: { name: string; line: string }[] = [];
+  for (const line of head.split(/\r?\n/)) {
+    const last = fields.at(-1);
+    if (/^[ \t]/.test(line)) {
+      if (last !== undefined) last.line += `\r\n${line}`;
+      continue;
+    }
+    const colon = line.indexOf(":");
+    if (colon > 0) fields.push({ name: line.slice(0, colon).trim().toLowerCase(), line });
+  }
+  return {
+    fields,
+    body: end === null ? new Uint8Array() : source.subarray(end.index + end[0].length),
+  };
+}
+
+/** What follows the colon, with its folds. */
+export function valueOf({ line }: HeaderField): string {
+  return line.slice(line.indexOf(":") + 1);
+}
