@@ -1,0 +1,96 @@
+/**
+ * Bodies of made-up answers in the shapes of real mail programs, with strings planted where no sentence of the author's
+ * own is.
+ *
+ * @module
+ */
+import { createRandom, type Random } from "../../../../search/testing/random.ts";
+import { replyMarker } from "../text/reply-marker.ts";
+import { type Body, type Layout, type Program, programs } from "./shape-programs.ts";
+import { type ShapeWords, shapeWords } from "./shape-words.ts";
+
+export interface MailShape extends Body {
+  /** Program, layout and language. */
+  readonly name: string;
+  readonly language: string;
+  /** Sentences that the author wrote, in order. Programs wrap them, so white space counts as one space. */
+  readonly written: readonly string[];
+  /** Strings in quotes, headers and signatures. None of them may stay. */
+  readonly planted: readonly string[];
+}
+
+/** Contacts of the author that the product knows; some shapes have them in a sentence of the author's own. */
+export const knownContacts = {
+  addresses: ["sam.carter@example.edu", "s.carter.home@example.com"],
+  numbers: ["+1 831 555 0142"],
+};
+
+/** 580 mails, the same ones each time. Half of them answer a letter with our marker in it. */
+export function mailShapes(): readonly MailShape[] {
+  const random = createRandom(3 ** 7);
+  return programs.flatMap((program) =>
+    program.layouts.flatMap((layout) =>
+      shapeWords.flatMap((words) =>
+        [true, false].map((isMarked) => makeShape(program, layout, words, isMarked, random))
+      )
+    )
+  );
+}
+
+function makeShape(
+  program: Program,
+  layout: Layout,
+  words: ShapeWords,
+  isMarked: boolean,
+  random: Random,
+): MailShape {
+  const number = () => 100_000 + random.int(900_000);
+  const planted: string[] = [];
+  const plant = (text: string) => {
+    planted.push(text);
+    return text;
+  };
+  const paragraphs = random.some(words.sentences, 2, 4)
+    .map((sentence) => sentence.replace("{n}", String(number())));
+  const letter = [
+    ...(isMarked ? [replyMarker, ""] : []),
+    "Hello Sam,",
+    "",
+    `${plant(`Morgan Quill ${number()}`)} sent you a message:`,
+    "",
+    `Could we meet in ${plant(`Building ${number()}`)}, and would ${
+      plant(`ridge-${number()}`)
+    } be a good place to start from?`,
+    `My own address is ${plant(`morgan.${number()}@example.com`)}.`,
+    "",
+    "Read and reply:",
+    `https://alumni.example.edu/connections/${plant(`t${number()}`)}`,
+    "",
+    `You got this email because ${plant(`reason-${number()}`)}.`,
+  ];
+  const signature = [
+    plant(`Sam Carter ${number()}`),
+    `CDT, ${plant(`Company ${number()}`)}`,
+    `Cell: ${plant(`(831) 555-${String(number()).slice(-4)}`)}`,
+    plant(`sam.${number()}@example.com`),
+    `https://${plant(`host-${number()}.example.com`)}/~sam`,
+  ];
+  const body = program.write({
+    words,
+    layout,
+    paragraphs,
+    letter,
+    signature,
+    name: plant(`Alumni Connect ${number()}`),
+    address: plant(`reply+${number()}@alumni.example.edu`),
+    to: plant(`private.${number()}@home.example.com`),
+    subject: `Re: ${plant(`Subject ${number()}`)}`,
+  });
+  return {
+    ...body,
+    name: `${program.name}, ${layout}, ${words.language}${isMarked ? "" : ", no marker"}`,
+    language: words.language,
+    written: paragraphs,
+    planted,
+  };
+}

@@ -1,0 +1,181 @@
+/**
+ * What the author of a mail wrote, without what their mail program quoted and signed with.
+ *
+ * A rule that is not sure keeps the text: a lost sentence is worse than a line too many.
+ *
+ * @module
+ */
+import type { CutText, WrittenText } from "../arriving-mail.ts";
+import { findAttribution } from "./attribution.ts";
+import { headerBlockLines, isDivider, isMessageTitle } from "./header-block.ts";
+import { readHtmlLines } from "./html-lines.ts";
+import { type Flow, type Line, splitLines } from "./lines.ts";
+import { isReplyMarker } from "./reply-marker.ts";
+import { isNotice, isProgramFooter, signatureStart } from "./signature.ts";
+
+/** Cuts a `text/plain` body. Takes time in proportion to its length. */
+export function cutText(text: string, flow?: Flow): WrittenText {
+  return cutLines(splitLines(text, flow));
+}
+
+/** Cuts a `text/html` body, made plain. Takes time in proportion to its length. */
+export function cutHtml(html: string): WrittenText {
+  return cutLines(readHtmlLines(html));
+}
+
+function cutLines(lines: readonly Line[]): WrittenText {
+  const cutter = new Cutter(lines);
+  cutter.cutQuotes();
+  cutter.cutSignatures();
+  return cutter.written();
+}
+
+class Cutter {
+  readonly #texts: readonly string[];
+  /** What each line turned out to be. */
+  readonly #is: Line["is"][];
+
+  constructor(lines: readonly Line[]) {
+    this.#texts = lines.map(({ text }) => text);
+    this.#is = lines.map(({ is }) => is);
+  }
+
+  cutQuotes(): void {
+    for (let at = 0; at < this.#texts.length; at++) {
+      if (!this.#isOwn(at)) continue;
+      const end = this.#quoteHeadEnd(at);
+      if (end === undefined) {
+        if (this.#is[at] === "head") this.#is[at] = "quote";
+        continue;
+      }
+      const next = this.#nextText(end);
+      if (this.#is[next] === "indented") this.#markWhile(next, "indented");
+      // Lines that are marked show by themselves where the quote ends. Otherwise all that follows is quoted.
+      else if (this.#is[next] !== "quote") return this.#mark(end, this.#texts.length, "quote");
+      at = end - 1;
+    }
+  }
+
+  cutSignatures(): void {
+    for (let from = 0; from < this.#texts.length; from++) {
+      if (!this.#isOwn(from)) continue;
+      let end = from;
+      while (end < this.#texts.length && this.#isOwn(end)) end++;
+      const signature = from + signatureStart(this.#texts.slice(from, end));
+      this.#mark(signature, end, "signature");
+      this.#cutParagraphs(from, signature);
+      from = end;
+    }
+  }
+
+  written(): WrittenText {
+    const cut = (["quote", "signature"] as const).map((is): CutText => ({
+      is,
+      text: tidy(this.#texts.filter((_, at) => this.#is[at] === is)),
+    }));
+    const own = this.#texts.map((text, at) => this.#isOwn(at) ? text : "");
+    return { text: tidy(own), cut: cut.filter(({ text }) => text !== "") };
+  }
+
+  /** Marks what stands above a quote, when it ends at this line; returns where the quote itself starts. */
+  #quoteHeadEnd(at: number): number | undefined {
+    const text = this.#texts[at] as string;
+    if (text.trim() === "") return undefined;
+    if (isReplyMarker(text, this.#texts[at + 1] ?? "")) {
+      this.#mark(this.#headAbove(at), at + 1, "quote");
+      return at + 1;
+    }
+    const attribution = findAttribution(this.#textAt, at);
+    if (attribution.lines > 0 && (attribution.isSure || this.#isQuoted(at + 1))) {
+      this.#mark(at - attribution.lines + 1, at + 1, "quote");
+      return at + 1;
+    }
+    if (isMessageTitle(text)) {
+      const headers = headerBlockLines(this.#textAt, this.#nextText(at + 1));
+      const end = headers > 0 ? this.#nextText(at + 1) + headers : at + 1;
+      this.#mark(at, end, "quote");
+      return end;
+    }
+    const headers = headerBlockLines(this.#textAt, at);
+    if (headers === 0) return undefined;
+    const above = this.#previousText(at);
+    this.#mark(isDivider(this.#texts[above] ?? "") ? above : at, at + headers, "quote");
+    return at + headers;
+  }
+
+  /** Where the lines start that a program wrote directly above the marker, in whichever language. */
+  #headAbove(marker: number): number {
+    let from = marker;
+    const last = this.#previousText(marker);
+    const { lines } = findAttribution(this.#textAt, last);
+    if (lines > 0) return last - lines + 1;
+    for (let at = last; at > marker - 12 && this.#isOwn(at); at = this.#previousText(at)) {
+      const text = this.#texts[at] as string;
+      if (isDivider(text)) return at;
+      if (!/^[^:：]{1,30}[:：]/.test(text)) break;
+      from = at;
+    }
+    // One line alone with a colon in it may be the author's.
+    return marker - from >= 3 ? from : marker;
+  }
+
+  #cutParagraphs(from: number, end: number): void {
+    for (let at = from; at < end; at++) {
+      if (isProgramFooter(this.#texts[at] as string)) this.#mark(at, at + 1, "signature");
+      const isStart = at === from || this.#texts[at - 1]?.trim() === "";
+      if (!isStart) continue;
+      let last = at;
+      while (last < end && this.#texts[last]?.trim() !== "") last++;
+      if (isNotice(this.#texts.slice(at, last).join(" "))) this.#mark(at, last, "signature");
+    }
+  }
+
+  /** A line's text; `undefined` outside, and where it is quoted. */
+  readonly #textAt = (at: number): string | undefined =>
+    this.#isOwn(at) ? this.#texts[at] : undefined;
+
+  #isOwn(at: number): boolean {
+    return this.#is[at] === "own" || this.#is[at] === "indented" || this.#is[at] === "head";
+  }
+
+  #isQuoted(at: number): boolean {
+    const next = this.#nextText(at);
+    const text = this.#texts[next] ?? "";
+    return this.#is[next] === "quote" || this.#is[next] === "indented" ||
+      isReplyMarker(text, this.#texts[next + 1] ?? "");
+  }
+
+  /** The next line with text, of the few that programs leave empty. */
+  #nextText(at: number): number {
+    let next = at;
+    while (next < at + 5 && this.#texts[next]?.trim() === "") next++;
+    return next;
+  }
+
+  #previousText(at: number): number {
+    let previous = at - 1;
+    while (previous > at - 5 && this.#texts[previous]?.trim() === "") previous--;
+    return previous;
+  }
+
+  #markWhile(from: number, is: Line["is"]): void {
+    for (let at = from; this.#is[at] === is; at++) this.#is[at] = "quote";
+  }
+
+  #mark(from: number, end: number, is: "quote" | "signature"): void {
+    for (let at = Math.max(from, 0); at < end; at++) this.#is[at] = is;
+  }
+}
+
+/** Joins lines without the empty ones around them; of more than two empty ones that follow each other two stay. */
+function tidy(lines: readonly string[]): string {
+  const kept: string[] = [];
+  let blank = 0;
+  for (const line of lines) {
+    const text = line.trimEnd();
+    blank = text === "" ? blank + 1 : 0;
+    if (blank <= 2 && (text !== "" || kept.length > 0)) kept.push(text);
+  }
+  while (kept.at(-1) === "") kept.pop();
+  return kept.join("\n");
+}

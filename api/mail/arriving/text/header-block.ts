@@ -1,0 +1,65 @@
+import { type HeaderName, headerNames, titles } from "./languages.ts";
+
+const mostLines = 16;
+
+/**
+ * Measures the block of headers that Outlook and others write above what they quote: "From: … Sent: … To: …
+ * Subject: …". People write such lists themselves, so it counts only with an address or the time in it.
+ *
+ * @returns How many lines it has from `at` on; 0 when there is none.
+ */
+export function headerBlockLines(textAt: (at: number) => string | undefined, at: number): number {
+  const found = new Set<HeaderName>();
+  let hasAddress = false;
+  let hasTime = false;
+  let last = at - 1;
+  for (let next = at; next < at + mostLines; next++) {
+    const text = textAt(next);
+    if (text === undefined) break;
+    if (text.trim() === "") {
+      // One empty line may be between two headers.
+      if (next === at || textAt(next - 1)?.trim() === "") break;
+      continue;
+    }
+    const header = readHeader(text);
+    const isContinued = header === undefined && last === next - 1 && next > at &&
+      isMoreOfHeader(text);
+    if (header === undefined && !isContinued) break;
+    if (header !== undefined) {
+      // The second of a kind: the author's own line is above, and the block starts further down.
+      if (header.name !== "other" && found.has(header.name)) return 0;
+      found.add(header.name);
+      hasTime ||= header.name === "sent" && /\d[:.h]\d\d/.test(header.value);
+    }
+    hasAddress ||= text.length < 2000 && text.includes("@");
+    last = next;
+  }
+  const isSure = found.has("from") && found.size >= 3 &&
+    (hasAddress || (hasTime && found.has("subject")));
+  return isSure ? last - at + 1 : 0;
+}
+
+function readHeader(text: string): { name: HeaderName; value: string } | undefined {
+  const start = text.slice(0, 60).replaceAll("*", "").trimStart();
+  const colon = start.search(/[:：]/);
+  const name = colon < 0 ? undefined : headerNames.get(start.slice(0, colon).trim().toLowerCase());
+  return name && { name, value: start.slice(colon + 1) };
+}
+
+/** Whether a line goes on with the addresses of the one above, or is set in like folded headers. */
+function isMoreOfHeader(text: string): boolean {
+  return /^\s{2,}\S|^\t/.test(text) || (text.includes("@") && /[<>;,]/.test(text));
+}
+
+/** Whether a line is the title of a quoted message: "-----Original Message-----". */
+export function isMessageTitle(text: string): boolean {
+  if (text.length > 120) return false;
+  const title = text.toLowerCase().replace(/[-_=*:\s]+/g, " ").trim().replaceAll(" -", "-");
+  const hasMarks = /^\s*[-_=*]{2}/.test(text) || /^[^-]*:\s*$/.test(text);
+  return hasMarks && titles.has(title);
+}
+
+/** Whether a line only divides: dashes, underscores. */
+export function isDivider(text: string): boolean {
+  return text.length < 200 && /^\s*[-_=*─━]{5,}\s*$/.test(text);
+}

@@ -1,0 +1,198 @@
+import { decodeEntities } from "./html-entities.ts";
+import { type Attributes, readTokens } from "./html-tokens.ts";
+import { clean, type Line } from "./lines.ts";
+
+/** What an element says about the text inside it. */
+interface State {
+  readonly name: string;
+  readonly is: Line["is"];
+  readonly isHidden: boolean;
+  /** Has no size, which an element inside may change. */
+  readonly isTiny: boolean;
+  readonly isPreformatted: boolean;
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+const empty = words("area base br col embed hr img input link meta param source track wbr");
+/** Elements that start a line; all others are within one, those that HTML does not know among them. */
+const block = words(
+  "address article aside blockquote body br caption center dd details dir div dl dt fieldset figcaption figure footer " +
+    "form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td tfoot th " +
+    "thead tr ul",
+);
+const spaced = words("p blockquote ul ol pre table h1 h2 h3 h4 h5 h6 dl");
+const hidden = words(
+  "head script style title template textarea xmp iframe noembed noframes object svg math select",
+);
+const signatures =
+  /\b(gmail_signature|moz-signature|ms-outlook-mobile-signature|protonmail_signature_block|apple-?mail-?signature)/i;
+const heads = /\b(gmail_attr|moz-cite-prefix)/i;
+const quotes = /\b(yahoo_quoted|zmail_extra)/i;
+/** How many open elements within a line an end may close, as programs nest them wrongly. */
+const deepest = 8;
+
+/**
+ * Makes HTML plain: paragraphs, line breaks and lists stay, links become their text, and pictures, scripts and what is
+ * hidden are left out. Blocks that mail programs quote and sign with are marked.
+ */
+export function readHtmlLines(html: string): Line[] {
+  const reader = new HtmlReader();
+  for (const token of readTokens(html)) {
+    if (token.is === "text") reader.text(token.text);
+    else if (token.is === "open") reader.open(token.name, token.attributes);
+    else reader.close(token.name);
+  }
+  return reader.finish();
+}
+
+class HtmlReader {
+  readonly #lines: Line[] = [];
+  readonly #stack: State[] = [{
+    name: "",
+    is: "own",
+    isHidden: false,
+    isTiny: false,
+    isPreformatted: false,
+  }];
+  /** How many elements of each name are open. */
+  readonly #open = new Map<string, number>();
+  #parts: string[] = [];
+  #lineIs: Line["is"] = "own";
+  #hasText = false;
+  #endsWithSpace = true;
+  /** Outlook puts what it quotes after this point, not inside an element. */
+  #isRestQuoted = false;
+
+  text(source: string): void {
+    if (this.#isUnseen) return;
+    if (this.#state.isPreformatted) {
+      clean(decodeEntities(source)).split("\n").forEach((part, at) => {
+        if (at > 0) this.#endLine();
+        this.#add(part);
+      });
+      return;
+    }
+    // Spaces that do not break stay: they are how programs write an empty line.
+    const collapsed = clean(decodeEntities(source.replace(/[ \t\n\r\f]+/g, " "))).replaceAll(
+      "\n",
+      " ",
+    );
+    this.#add(this.#endsWithSpace && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed);
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === "body") { while (this.#stack.length > 1) this.#pop(); }
+    if (block.has(name)) {
+      this.#break(name, attributes);
+      const { name: parent } = this.#state;
+      if (!empty.has(name) && (parent === "p" || (parent === "li" && name === "li"))) this.#pop();
+    }
+    if (/divrplyfwdmsg$/i.test(attributes.get("id") ?? "")) this.#isRestQuoted = true;
+    if (empty.has(name)) return;
+    this.#stack.push(stateOf(name, attributes, this.#state));
+    this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
+    if (name === "li" && !this.#isUnseen) this.#add("- ");
+  }
+
+  close(name: string): void {
+    if (block.has(name)) this.#break(name);
+    if ((this.#open.get(name) ?? 0) === 0) return;
+    const popped = block.has(name) ? Infinity : this.#depthOf(name);
+    for (let times = 0; times < popped; times++) {
+      const isDone = this.#state.name === name;
+      this.#pop();
+      if (isDone) return;
+    }
+  }
+
+  finish(): Line[] {
+    this.#endLine();
+    return this.#lines;
+  }
+
+  get #state(): State {
+    return this.#stack.at(-1) as State;
+  }
+
+  /** How many elements end with this one: none where it is not in the same block. */
+  #depthOf(name: string): number {
+    for (let depth = 1; depth <= deepest; depth++) {
+      const open = this.#stack.at(-depth)?.name ?? "";
+      if (open === name) return depth;
+      if (block.has(open)) return 0;
+    }
+    return 0;
+  }
+
+  get #isUnseen(): boolean {
+    return this.#state.isHidden || this.#state.isTiny;
+  }
+
+  #pop(): void {
+    const { name } = this.#stack.pop() as State;
+    this.#open.set(name, (this.#open.get(name) ?? 1) - 1);
+  }
+
+  #break(name: string, attributes?: Attributes): void {
+    if (this.#isUnseen) return;
+    if (name === "td" || name === "th") {
+      if (this.#hasText && !this.#endsWithSpace) this.#add(" ");
+      return;
+    }
+    if (name === "br" || this.#parts.length > 0) this.#endLine();
+    if (spaced.has(name) && !/^mso/i.test(attributes?.get("class") ?? "")) this.#space();
+    if (name === "hr") this.#lines.push({ text: "_".repeat(32), is: this.#kind });
+  }
+
+  #space(): void {
+    const last = this.#lines.at(-1);
+    if (last !== undefined && last.text !== "") this.#lines.push({ text: "", is: last.is });
+  }
+
+  get #kind(): Line["is"] {
+    return this.#isRestQuoted ? "quote" : this.#state.is;
+  }
+
+  #add(text: string): void {
+    if (text === "") return;
+    if (this.#kind !== this.#lineIs && this.#hasText) this.#endLine();
+    if (!this.#hasText) this.#lineIs = this.#kind;
+    this.#parts.push(text);
+    this.#hasText ||= text.trim() !== "";
+    this.#endsWithSpace = text.endsWith(" ");
+  }
+
+  #endLine(): void {
+    const text = this.#parts.join("");
+    this.#lines.push({ text, is: this.#hasText ? this.#lineIs : this.#kind });
+    this.#parts = [];
+    this.#hasText = false;
+    this.#endsWithSpace = true;
+  }
+}
+
+function stateOf(name: string, attributes: Attributes, parent: State): State {
+  const style = (attributes.get("style") ?? "").replace(/\s+/g, "").toLowerCase();
+  const size = /(?:^|;)font-size:(\d*\.?\d+)/.exec(style)?.[1];
+  return {
+    name,
+    is: parent.is === "quote" ? "quote" : kindOf(name, attributes, style) ?? parent.is,
+    isHidden: parent.isHidden || hidden.has(name) || attributes.has("hidden") || unseen.test(style),
+    isTiny: size === undefined ? parent.isTiny : Number(size) === 0,
+    isPreformatted: parent.isPreformatted || name === "pre",
+  };
+}
+
+const unseen =
+  /(?:^|;)(?:display:none|visibility:hidden|mso-hide:all|(?:max-height|opacity):0(?:px|pt|em|%)?(?:;|!|$))/;
+
+function kindOf(name: string, attributes: Attributes, style: string): Line["is"] | undefined {
+  const names = `${attributes.get("class") ?? ""} ${attributes.get("id") ?? ""}`;
+  if (signatures.test(names) || / signature$/i.test(names)) return "signature";
+  if (heads.test(names)) return "head";
+  if (quotes.test(names)) return "quote";
+  if (name !== "blockquote") return undefined;
+  const isMarked = attributes.has("cite") || attributes.get("type")?.toLowerCase() === "cite" ||
+    /quot|cite/i.test(names) || /border-left(?:-width)?:(?!none|0|medium)/.test(style);
+  return isMarked ? "quote" : "indented";
+}

@@ -1,0 +1,74 @@
+/**
+ * A mail's text as lines, with what its marks say about each of them.
+ *
+ * @module
+ */
+
+export interface Line {
+  readonly text: string;
+  /**
+   * What quote marks or HTML say. `head` is above a quote: "On … wrote:". `indented` is a block that may be a quote, or
+   * its author's own.
+   */
+  readonly is: "own" | "quote" | "head" | "signature" | "indented";
+}
+
+/** How `format=flowed` wraps lines: the parameters of the mail's `Content-Type`. */
+export interface Flow {
+  readonly isFlowed?: boolean;
+  /** `DelSp=yes`: the space at the end of a wrapped line is not part of the text. */
+  readonly deletesSpaces?: boolean;
+}
+
+/** Splits plain text into lines. @see {@link https://www.rfc-editor.org/rfc/rfc3676} for flowed text. */
+export function splitLines(text: string, { isFlowed, deletesSpaces }: Flow = {}): Line[] {
+  const lines = clean(text).split("\n");
+  return isFlowed ? joinFlowed(lines, deletesSpaces ?? false) : lines.map(markQuote);
+}
+
+/**
+ * Makes text safe to show: line ends are `\n`, and characters that nobody sees, or that turn the direction of
+ * what follows, are left out.
+ */
+export function clean(text: string): string {
+  return text.toWellFormed()
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
+    .replace(/[\u00a0\u202f]/g, " ")
+    .replace(/(?![\t\n])\p{Cc}|[\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/gu, "");
+}
+
+/** The mark of a quote; mail stores write `>From` where a line of the author's own starts with "From". */
+function markQuote(text: string, at: number, all: readonly string[]): Line {
+  const isQuote = /^ ?>/.test(text) && (!text.startsWith(">From ") ||
+    [all[at - 1], all[at + 1]].some((line) => line?.startsWith(">")));
+  return { text, is: isQuote ? "quote" : "own" };
+}
+
+function joinFlowed(lines: readonly string[], deletesSpaces: boolean): Line[] {
+  const joined: Line[] = [];
+  let parts: string[] = [];
+  let depth = 0;
+  const end = () => {
+    if (parts.length === 0) return;
+    const text = parts.join("");
+    joined.push(
+      depth > 0
+        ? { text: `${">".repeat(Math.min(depth, 9))} ${text}`, is: "quote" }
+        : { text, is: "own" },
+    );
+    parts = [];
+  };
+  for (const line of lines) {
+    let marks = 0;
+    while (line[marks] === ">") marks++;
+    const text = line.slice(line[marks] === " " ? marks + 1 : marks);
+    const isSignature = text === "-- ";
+    if (marks !== depth || isSignature) end();
+    depth = marks;
+    const isSoft = text.endsWith(" ") && !isSignature;
+    parts.push(isSoft && deletesSpaces ? text.slice(0, -1) : text);
+    if (!isSoft) end();
+  }
+  end();
+  return joined;
+}

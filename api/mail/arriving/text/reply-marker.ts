@@ -1,0 +1,20 @@
+/**
+ * Our letters have this line above their text. Whatever stands below it was written by us, so that an answer can be cut
+ * there, whichever program wrote it and in whichever language.
+ */
+export const replyMarker = "## Write your reply above this line ##";
+
+const words = wordsOf(replyMarker);
+
+/** Whether a line is the marker, or has it within: programs quote it, make it bold, and wrap it over two lines. */
+export function isReplyMarker(line: string, next: string): boolean {
+  if (line.length > 200) return false;
+  const here = wordsOf(line);
+  if (here.includes(words)) return true;
+  const isBeginning = here !== "" && words.startsWith(here);
+  return isBeginning && next.length <= 200 && `${here} ${wordsOf(next)}`.startsWith(words);
+}
+
+function wordsOf(line: string): string {
+  return line.toLowerCase().replace(/[^a-z]+/g, " ").trim();
+}
