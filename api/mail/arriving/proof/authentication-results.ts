@@ -44,14 +44,14 @@ const isSign = (token: Token | undefined, text: string) =>
   token?.is === "sign" && token.text === text;
 
 /** Its name, and perhaps the version of the header, which is 1. */
-function isNamed([name, version]: readonly Token[], trusted: string): boolean {
-  return name?.text.toLowerCase() === trusted.toLowerCase() &&
+function isNamed([name, version, ...more]: readonly Token[], trusted: string): boolean {
+  return name?.text.toLowerCase() === trusted.toLowerCase() && more.length === 0 &&
     (version === undefined || version.text === "1");
 }
 
 function isDmarc([method, equals]: readonly Token[]): boolean {
   const name = method?.text.toLowerCase().replace(/\/.*$/, "");
-  return name === "dmarc" && isSign(equals, "=");
+  return method?.is === "word" && name === "dmarc" && isSign(equals, "=");
 }
 
 /** Whether a result is `dmarc=pass`, followed by properties of which `header.from` is the domain. */

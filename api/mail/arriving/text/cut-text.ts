@@ -23,7 +23,8 @@ export function cutHtml(html: string): WrittenText {
   return cutLines(readHtmlLines(html));
 }
 
-function cutLines(lines: readonly Line[]): WrittenText {
+/** Cuts lines of one body, or of several that follow each other. */
+export function cutLines(lines: readonly Line[]): WrittenText {
   const cutter = new Cutter(lines);
   cutter.cutQuotes();
   cutter.cutSignatures();

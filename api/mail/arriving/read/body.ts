@@ -1,0 +1,124 @@
+/**
+ * The text of a mail, found among its parts.
+ *
+ * @module
+ */
+import { readHtmlLines } from "../text/html-lines.ts";
+import { type Line, splitLines } from "../text/lines.ts";
+import { decodeBody, decodeText } from "./decode.ts";
+import { readParameters } from "./headers.ts";
+import { type Part, readParts } from "./parts.ts";
+import { removeArmor } from "./pgp.ts";
+import { RefusedMail } from "./refused-mail.ts";
+import { openSignedData } from "./signed-data.ts";
+
+const maxTextLength = 256 * 1024;
+/** A byte of text may take three for its transfer, and line breaks. */
+const maxEncodedBytes = 4 * maxTextLength;
+/** A line costs as much memory as a hundred characters. */
+const maxLines = 20_000;
+const maxSignatures = 2;
+
+/**
+ * Replaces signed data by the mail inside, so that it is read like others.
+ *
+ * @throws {RefusedMail} When it is encrypted, or no signed data.
+ */
+export function openParts(part: Part, signatures = 0): Part {
+  if (part.type.value === "multipart/encrypted") throw new RefusedMail("encrypted");
+  if (part.parts.length > 0) {
+    return { ...part, parts: part.parts.map((inner) => openParts(inner, signatures)) };
+  }
+  if (!isSignedData(part)) return part;
+  if (signatures === maxSignatures) throw new RefusedMail("unreadable");
+  const content = openSignedData(decodeBody(part));
+  if (content === "encrypted") throw new RefusedMail("encrypted");
+  return openParts(readParts(content), signatures + 1);
+}
+
+/**
+ * Lines of the text: of `text/plain` where it says something, otherwise of HTML.
+ *
+ * @throws {RefusedMail} When it is too long.
+ */
+export function readLines(mail: Part): Line[] {
+  return new LineReader().read(mail);
+}
+
+class LineReader {
+  #length = 0;
+
+  read(part: Part): Line[] {
+    const { value } = part.type;
+    if (value === "multipart/signed") {
+      return part.parts.slice(0, 1).flatMap((one) => this.read(one));
+    }
+    if (value === "multipart/alternative") return this.#readAlternative(part.parts);
+    if (part.parts.length > 0) return part.parts.flatMap((one) => this.read(one));
+    return isText(part) ? this.#readText(part) : [];
+  }
+
+  #readAlternative(parts: readonly Part[]): Line[] {
+    const plainFirst = parts.toSorted((a, b) => Number(isPlain(b)) - Number(isPlain(a)));
+    for (const part of plainFirst) {
+      const lines = this.read(part);
+      if (lines.some(({ text }) => text.trim() !== "")) return lines;
+    }
+    return [];
+  }
+
+  #readText(part: Part): Line[] {
+    if (part.body.length > maxEncodedBytes) throw new RefusedMail("too-long");
+    const text = decodeText(part);
+    this.#length += text.length;
+    const isLong = this.#length > maxTextLength ||
+      text.split(lineBreak, maxLines).length === maxLines;
+    if (isLong) throw new RefusedMail("too-long");
+    if (!isPlain(part)) return readHtmlLines(text);
+    const { parameters } = part.type;
+    return splitLines(removeArmor(text), {
+      isFlowed: parameters.get("format")?.toLowerCase() === "flowed",
+      deletesSpaces: parameters.get("delsp")?.toLowerCase() === "yes",
+    });
+  }
+}
+
+const lineBreak = /\r\n?|[\n\v\f\x85\u2028\u2029]/;
+
+/** Counts the parts that are neither text, another form of it, nor a signature. */
+export function countAttachments(part: Part, isAlternative = false): number {
+  const { value } = part.type;
+  if (part.parts.length > 0) {
+    const isChoice = value === "multipart/alternative" || isAlternative;
+    return part.parts.reduce((sum, inner) => sum + countAttachments(inner, isChoice), 0);
+  }
+  const isForm = isAlternative && value.startsWith("text/") && !/calendar|vcard/.test(value);
+  const isSignature = /^application\/(x-)?(pkcs7|pgp)-signature$/.test(value);
+  return isText(part) || isForm || isSignature || value.startsWith("multipart/") ? 0 : 1;
+}
+
+/** Whether a part, or one in it, is what Outlook sends to itself: nothing else can read it. */
+export function hasOutlookData({ type, parts }: Part): boolean {
+  return /^application\/(vnd\.)?ms-tnef$/.test(type.value) || parts.some(hasOutlookData);
+}
+
+function isText(part: Part): boolean {
+  const { value: disposition } = readParameters(part.headers.first("content-disposition"));
+  return (isPlain(part) || part.type.value === "text/html") && disposition !== "attachment" &&
+    fileName(part) === "";
+}
+
+/** The type is left out, or is not one, where it could only be plain text. */
+function isPlain({ type }: Part): boolean {
+  return type.value === "text/plain" || type.value === "text" || type.value === "";
+}
+
+function isSignedData(part: Part): boolean {
+  return /^application\/(x-)?pkcs7-mime$/.test(part.type.value) ||
+    fileName(part).toLowerCase().endsWith(".p7m");
+}
+
+function fileName({ headers, type }: Part): string {
+  const { parameters } = readParameters(headers.first("content-disposition"));
+  return parameters.get("filename") ?? type.parameters.get("name") ?? "";
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { filePart, mailOf, multipart, type SourcePart, textPart } from "../testing/mail-source.ts";
+import { readMail } from "./read-mail.ts";
+
+const id = "notice-7@alumni.example.edu";
+const returned = `From: alumni@example.edu\r\nTo: sam@example.com\r\nMessage-ID: <${id}>\r\n`;
+
+/** Fields of one address in a report, after those of the server. */
+function statusOf(fields: readonly string[], server = "Reporting-MTA: dns; mx.example.com") {
+  const recipient = ["Final-Recipient: rfc822; sam@example.com", ...fields].join("\n");
+  return typed("message/delivery-status", `${server}\n\n${recipient}\n`);
+}
+
+function typed(type: string, body: string): SourcePart {
+  return { fields: [`Content-Type: ${type}`], body: new TextEncoder().encode(body) };
+}
+
+const wholeMail = typed("message/rfc822", `${returned}Subject: A message\r\n\r\nHello Sam`);
+const onlyHeaders = typed("text/rfc822-headers", returned);
+
+function report(parts: readonly SourcePart[], more: readonly string[] = ["Return-Path: <>"]) {
+  return mailOf(multipart("report; report-type=delivery-status", parts), more);
+}
+
+const failed = (status: string, diagnostic = "") => [
+  "Action: failed",
+  `Status: ${status}`,
+  ...(diagnostic === "" ? [] : [`Diagnostic-Code: smtp; ${diagnostic}`]),
+];
+
+const contentOf = (source: Uint8Array) => readMail({ source }).content;
+
+describe("a report that a mail was not delivered", () => {
+  const words = textPart(
+    "This is the mail system at host mx.example.com. I'm sorry to inform you.",
+  );
+  it.each([
+    ["Postfix", [words, statusOf(failed("5.1.1", "550 5.1.1 No such user")), wholeMail]],
+    ["Postfix, headers only", [words, statusOf(failed("5.1.1")), onlyHeaders]],
+    ["Exchange", [
+      textPart("<p>Your message to sam@example.com couldn't be delivered.</p>", {
+        type: "text/html",
+        encoding: "quoted-printable",
+      }),
+      statusOf(failed("5.1.10", "550 5.1.10 RESOLVER.ADR.RecipientNotFound")),
+      wholeMail,
+    ]],
+    ["Gmail", [
+      multipart("related", [
+        multipart("alternative", [words, textPart("<b>Not found</b>", { type: "text/html" })]),
+        filePart("image/png", "icon.png", "\x89PNG", { disposition: "inline" }),
+      ]),
+      statusOf(failed("5.1.1", "550-5.1.1 The email account does not exist")),
+      wholeMail,
+    ]],
+    ["Amazon SES", [
+      words,
+      statusOf(
+        failed("5.1.1", "550 5.1.1 user unknown"),
+        "Reporting-MTA: dns; a8-1.smtp-out.example.com",
+      ),
+      onlyHeaders,
+    ]],
+    ["Exim, with the status in what the other server said", [
+      words,
+      statusOf(failed("5.0.0", "550 5.1.1 User unknown")),
+      wholeMail,
+    ]],
+    ["one in base64", [
+      words,
+      {
+        fields: ["Content-Type: message/delivery-status", "Content-Transfer-Encoding: base64"],
+        body: new TextEncoder().encode(btoa("Reporting-MTA: x\n\nAction: Failed\nStatus: 5.2.1\n")),
+      },
+      onlyHeaders,
+    ]],
+  ])("names our mail and an address that is no more: %s", (_, parts) => {
+    expect(contentOf(report(parts))).toEqual({ is: "bounce", messageIds: [id], isHard: true });
+  });
+
+  it.each([
+    ["a full mailbox", failed("5.2.2")],
+    ["a spam filter", failed("5.7.1", "550 5.7.1 Blocked")],
+    ["a sender who is refused", failed("5.1.8")],
+    ["a refusal without a reason", failed("5.0.0", "550 Rejected")],
+    ["a server that was away", failed("4.4.1")],
+    ["a mailbox that was busy", failed("4.2.1")],
+    ["a delay", ["Action: delayed", "Status: 4.1.1"]],
+    ["no status", ["Action: failed"]],
+  ])("says nothing about the address for good: %s", (_, fields) => {
+    const source = report([words, statusOf(fields), wholeMail]);
+    expect(contentOf(source)).toEqual({ is: "bounce", messageIds: [id], isHard: false });
+  });
+
+  it.each([
+    ["qmail", [
+      "Hi. This is the qmail-send program at mx.example.com.",
+      "<sam@example.com>:",
+      "Sorry, no mailbox here by that name. (#5.1.1)",
+      "",
+      "--- Below this line is a copy of the message.",
+      "",
+      "Return-Path: <alumni@example.edu>",
+      `Message-ID: <${id}>`,
+      "Subject: A message",
+    ]],
+    ["one that quotes", ["Undeliverable:", "> From: alumni@example.edu", `> message-id: <${id}>`]],
+  ])("is known by its words alone, from a sender whom nobody can answer: %s", (_, lines) => {
+    const words = textPart(lines.join("\n"));
+    const bounce = { is: "bounce", messageIds: [id], isHard: false };
+    expect(contentOf(mailOf(words, ["Return-Path: <>"]))).toEqual(bounce);
+    expect(contentOf(mailOf(words, ["Return-Path: <jane@example.com>"])).is).toBe("letter");
+  });
+
+  it("is no bounce when it says that the mail was delivered, or names none", () => {
+    const delivered = report([words, statusOf(["Action: delivered", "Status: 2.0.0"]), wholeMail]);
+    expect(contentOf(delivered)).toEqual({ is: "machine" });
+    expect(contentOf(report([words, statusOf(failed("5.1.1"))]))).toEqual({ is: "machine" });
+  });
+
+  it("needs no empty sender when its type says what it is", () => {
+    const source = report([words, statusOf(failed("5.1.1")), wholeMail], []);
+    expect(contentOf(source)).toMatchObject({ is: "bounce", isHard: true });
+  });
+
+  it("names at most 50 mails", () => {
+    const many = Array.from(
+      { length: 90 },
+      (_, at) => typed("text/rfc822-headers", `Message-ID: <${at}@alumni.example.edu>\r\n`),
+    );
+    const content = contentOf(report([words, statusOf(failed("5.1.1")), ...many]));
+    expect(content.is === "bounce" && content.messageIds.length).toBe(50);
+  });
+});

@@ -1,0 +1,77 @@
+/**
+ * Reports that a mail could not be delivered.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc3464} for the form of most, and
+ * {@link https://www.rfc-editor.org/rfc/rfc3463} for the meaning of a status.
+ * @module
+ */
+import type { Content } from "../arriving-mail.ts";
+import { decodeBody, decodeText } from "./decode.ts";
+import { findAddresses } from "./envelope.ts";
+import { MailHeaders } from "./headers.ts";
+import { type Part, readHeaders } from "./parts.ts";
+
+const statusTypes = ["message/delivery-status", "message/global-delivery-status"];
+const returnedTypes = [
+  "message/rfc822",
+  "message/rfc822-headers",
+  "message/global",
+  "message/global-headers",
+  "text/rfc822-headers",
+];
+/** What is looked at of a part: reports say what matters at their beginning. */
+const maxBytes = 65_536;
+const maxIds = 50;
+
+/**
+ * Statuses of an address that nothing will be delivered to. Neither 5.1.0, 5.1.7 and 5.1.8, which
+ * servers also say of a sender whom they refuse, nor 5.2.2, a full mailbox.
+ */
+const hardStatuses = /^5\.(1\.(1|2|3|4|6|10)|2\.1)$/;
+
+/**
+ * Reads a report, also one in words alone.
+ *
+ * @returns `undefined` when it names no mail, or says that one was delivered.
+ */
+export function readBounce(root: Part): Extract<Content, { is: "bounce" }> | undefined {
+  const parts = leavesOf(root).map((part) => ({ ...part, body: part.body.subarray(0, maxBytes) }));
+  const ofType = (types: readonly string[]) =>
+    parts.filter(({ type }) => types.includes(type.value));
+  const recipients = ofType(statusTypes).flatMap(readRecipients);
+  if (recipients.length > 0 && !recipients.some(({ isFailed }) => isFailed)) return undefined;
+  const returned = ofType(returnedTypes).map((part) =>
+    readHeaders(decodeBody(part)).first("message-id")
+  );
+  const ids = returned.length > 0 ? returned : ofType(["text/plain"]).flatMap(findIdLines);
+  const messageIds = [...new Set(ids.flatMap(findAddresses))].slice(0, maxIds);
+  if (messageIds.length === 0) return undefined;
+  return { is: "bounce", messageIds, isHard: recipients.some(({ isHard }) => isHard) };
+}
+
+function leavesOf(part: Part): readonly Part[] {
+  return part.parts.length > 0 ? part.parts.flatMap(leavesOf) : [part];
+}
+
+/** What a report says about each address; its first group of fields is about the server. */
+function readRecipients(part: Part) {
+  return decodeText(part).split(/\r?\n\r?\n/).flatMap((group) => {
+    const fields = new MailHeaders(utf8.encode(group));
+    const action = fields.first("action").toLowerCase();
+    if (action === "") return [];
+    const [status = ""] = fields.first("status").split(/[\s(]/, 1);
+    // Some servers say the status only in what the other one has said.
+    const [, said] = /\b55\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(fields.first("diagnostic-code")) ??
+      [];
+    const isHard = hardStatuses.test(status === "5.0.0" ? said ?? "" : status);
+    const hasFailed = action.startsWith("failed");
+    return [{ isFailed: hasFailed || action.startsWith("delayed"), isHard: hasFailed && isHard }];
+  });
+}
+
+/** Lines of a report in words that name the mail which came back. */
+function findIdLines(part: Part): string[] {
+  return decodeText(part).split(/\r?\n/).filter((line) => /^[> \t]*message-id:/i.test(line));
+}
+
+const utf8 = new TextEncoder();

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { readMail } from "./read-mail.ts";
+
+const envelopeOf = (headers: string, recipients?: readonly string[]) =>
+  readMail({ source: new TextEncoder().encode(`${headers}\n\nHello\n`), recipients }).envelope;
+
+describe("the author of a mail", () => {
+  it("is the one whom the proof is about", () => {
+    expect(envelopeOf("From: Jane <Jane@EXAMPLE.com>").author).toBe("jane@example.com");
+    expect(envelopeOf("From: sam@example.com <jane@example.com>").author).toBe("jane@example.com");
+  });
+
+  it.each([
+    ["Sender: jane@example.com"],
+    ["From: jane@example.com\nFrom: sam@example.com"],
+    ["From: jane@example.com\rFrom: sam@example.com"],
+    ["From: jane@example.com, sam@example.com"],
+  ])("is nobody when there is none, or several: %j", (headers) => {
+    expect(envelopeOf(headers).author).toBeUndefined();
+  });
+});
+
+describe("the envelope", () => {
+  it("has everyone whom the mail was sent or delivered to", () => {
+    const headers = [
+      "To: Sam <Sam@example.com>, us: a@example.com, b@example.com;",
+      "Cc: <c@example.com>",
+      "Delivered-To: d@example.com",
+      "Delivered-To: e@example.com",
+      "X-Original-To: f@example.com",
+      "Envelope-To: g@example.com",
+      "X-Forwarded-To: h@example.com",
+      "Bcc: not@example.com",
+    ];
+    expect(envelopeOf(headers.join("\n"), ["Way@example.com"]).recipients).toEqual([
+      "way@example.com",
+      "sam@example.com",
+      ..."abcdefgh".split("").map((name) => `${name}@example.com`),
+    ]);
+  });
+
+  it("has the mails that it answers, the nearest first, each once", () => {
+    const headers = "In-Reply-To: <C@example.com>\nReferences: <a@example.com>\n <b@example.com> " +
+      "<c@example.com>\nMessage-ID: <New@example.com>";
+    expect(envelopeOf(headers)).toMatchObject({
+      messageId: "new@example.com",
+      answers: ["c@example.com", "b@example.com", "a@example.com"],
+    });
+  });
+
+  it("has at most 50 answers and 200 recipients", () => {
+    const many = Array.from({ length: 300 }, (_, at) => `<${at}@example.com>`).join(" ");
+    const { answers, recipients } = envelopeOf(`References: ${many}\nTo: ${many}`);
+    expect(answers).toHaveLength(50);
+    expect(answers[0]).toBe("299@example.com");
+    expect(recipients).toHaveLength(200);
+  });
+
+  it("is read of a mail that is too large, unless it has too long headers", () => {
+    const body = "x".repeat(5 * 1024 * 1024);
+    const source = new TextEncoder().encode(`From: jane@example.com\r\n\r\n${body}`);
+    expect(readMail({ source })).toMatchObject({
+      envelope: { author: "jane@example.com" },
+      content: { is: "refused", reason: "too-large" },
+    });
+    const long = new TextEncoder().encode(`From: jane@example.com\r\nSubject: ${body}`);
+    expect(readMail({ source: long })).toMatchObject({
+      envelope: { author: undefined },
+      content: { is: "refused", reason: "unreadable" },
+    });
+  });
+});

@@ -1,0 +1,49 @@
+/**
+ * From whom a mail is, to whom, and which mails it answers.
+ *
+ * @module
+ */
+import type { ArrivedMail, Envelope } from "../arriving-mail.ts";
+import { authorOf } from "../proof/author.ts";
+import { splitMail } from "../proof/header-fields.ts";
+import type { MailHeaders } from "./headers.ts";
+
+/** Mail servers and programs that forward write where a mail was delivered to into one of these. */
+const recipientFields = [
+  "to",
+  "cc",
+  "delivered-to",
+  "x-original-to",
+  "envelope-to",
+  "x-forwarded-to",
+];
+const maxAnswers = 50;
+const maxRecipients = 200;
+
+/** @param headers Those of the mail; none when they are too long to be read. */
+export function readEnvelope(
+  { source, recipients = [] }: ArrivedMail,
+  headers: MailHeaders,
+): Envelope {
+  const addressed = headers.all(...recipientFields).flatMap(findAddresses);
+  const answers = [
+    ...headers.all("in-reply-to").flatMap(findAddresses),
+    ...headers.all("references").flatMap(findAddresses).reverse(),
+  ];
+  return {
+    messageId: findAddresses(headers.first("message-id"))[0],
+    author: authorOf(splitMail(source)?.fields ?? []),
+    recipients: unique([...recipients.flatMap(findAddresses), ...addressed], maxRecipients),
+    answers: unique(answers, maxAnswers),
+  };
+}
+
+/** All that looks like an address or a message's id, in lower case. */
+export function findAddresses(field: string): string[] {
+  const words = field.toLowerCase().split(/[\s<>,;:"()]+/);
+  return words.filter((word) => word.length <= 998 && /^[^@]+@[^@]+$/.test(word));
+}
+
+function unique(values: readonly string[], limit: number): string[] {
+  return [...new Set(values)].slice(0, limit);
+}

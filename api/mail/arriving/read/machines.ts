@@ -1,0 +1,57 @@
+/**
+ * Mail that no person wrote: answers of robots, mailing lists, and our own mail come back.
+ *
+ * @module
+ */
+import { type MailHeaders, readParameters } from "./headers.ts";
+import type { Part } from "./parts.ts";
+
+/** Fields that only robots write, and the values by which they are known. */
+const marks: readonly (readonly [field: string, isRobots: (value: string) => boolean])[] = [
+  ["auto-submitted", (value) => !/^no\b/.test(value)],
+  ["precedence", (value) => /^(bulk|list|junk|auto[-_]reply)\b/.test(value)],
+  // Mail programs ask for no receipts by it, too (`DR, RN, NRN`).
+  ["x-auto-response-suppress", (value) => /\b(all|oof|autoreply)\b/.test(value)],
+  ["x-autoreply", isSaid],
+  ["x-autorespond", isSaid],
+  ["list-id", isSaid],
+  ["list-post", isSaid],
+  ["list-unsubscribe", isSaid],
+];
+
+function isSaid(value: string): boolean {
+  return value !== "" && value !== "no";
+}
+
+/** Whether its headers say that a robot has sent it. */
+export function isFromRobot(headers: MailHeaders): boolean {
+  return marks.some(([field, isRobots]) =>
+    headers.all(field).some((value) => isRobots(value.toLowerCase()))
+  );
+}
+
+/** Whether it reports on another mail: that it was delivered, read, or came back. */
+export function isReport(headers: MailHeaders): boolean {
+  return readParameters(headers.first("content-type")).value === "multipart/report";
+}
+
+/** Whether a mail server has sent it: nobody can be answered. */
+export function isFromMailServer(headers: MailHeaders, author: string | undefined): boolean {
+  return headers.first("return-path") === "<>" || /^(mailer-daemon|postmaster)@/.test(author ?? "");
+}
+
+/**
+ * Whether it comes from ourselves.
+ *
+ * @param ownAddresses Those that our mail is sent from, and that it asks to answer to.
+ */
+export function isOurOwn(author: string | undefined, ownAddresses: readonly string[]): boolean {
+  const bare = author?.replace(/\+[^@]*@/, "@");
+  return ownAddresses.some((address) => address.toLowerCase() === bare);
+}
+
+/** Whether a calendar program has written it for somebody who took or declined an invitation. */
+export function isCalendarReply({ type, parts }: Part): boolean {
+  const isReply = type.parameters.get("method")?.toLowerCase() === "reply";
+  return (type.value === "text/calendar" && isReply) || parts.some(isCalendarReply);
+}

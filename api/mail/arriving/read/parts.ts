@@ -1,0 +1,169 @@
+/**
+ * The parts of a mail, found in one pass over its bytes. Nothing is decoded here, so that
+ * attachments cost nothing.
+ *
+ * @module
+ */
+
+import { MailHeaders, type Parameterized, readParameters } from "./headers.ts";
+import { RefusedMail } from "./refused-mail.ts";
+
+/** A part of a mail, or the whole of it. */
+export interface Part {
+  readonly headers: MailHeaders;
+  readonly type: Parameterized;
+  /** Bytes of the mail, still in their transfer encoding. */
+  readonly body: Uint8Array;
+  /** Empty unless the type is `multipart/…`. */
+  readonly parts: readonly Part[];
+}
+
+/** Headers of a mail. @throws {RefusedMail} When they are longer than 64 KB. */
+export function readHeaders(source: Uint8Array): MailHeaders {
+  return new Walk(source).headAt(0).headers;
+}
+
+/** The whole mail as a part. @throws {RefusedMail} */
+export function readParts(source: Uint8Array): Part {
+  return new Walk(source).run();
+}
+
+// Mail programs stay far below these.
+const maxHeaderBytes = 65_536;
+const maxDepth = 10;
+const maxParts = 200;
+const maxBoundaryBytes = 200;
+/** What comparing lines with boundaries may cost; a mail of lines that nearly fit takes seconds. */
+const maxComparisons = 10_000_000;
+
+/** A part whose end has not been found yet. */
+interface OpenPart extends Part {
+  body: Uint8Array;
+  readonly parts: OpenPart[];
+  readonly bodyAt: number;
+  /** Empty when the part has no parts. */
+  readonly boundary: Uint8Array;
+}
+
+const [LF, CR, SPACE, TAB, DASH] = [10, 13, 32, 9, 45];
+
+class Walk {
+  readonly #bytes: Uint8Array;
+  /** From the whole mail to the part that is being read. */
+  readonly #open: OpenPart[] = [];
+  #partCount = 0;
+  #headerBytes = 0;
+  #comparisons = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  run(): Part {
+    const root = this.#begin(0, "text/plain");
+    let at = root.bodyAt;
+    while (at < this.#bytes.length && this.#open.length > 0) {
+      const next = this.#lineAfter(at);
+      const delimiter = this.#delimiterAt(at, next);
+      if (delimiter === undefined) {
+        at = next;
+        continue;
+      }
+      const { level, isLast } = delimiter;
+      this.#close(isLast ? level : level + 1, at);
+      if (isLast) {
+        at = next;
+        continue;
+      }
+      const parent = this.#open[level]!;
+      const isDigest = parent.type.value === "multipart/digest";
+      const part = this.#begin(next, isDigest ? "message/rfc822" : "text/plain");
+      parent.parts.push(part);
+      at = part.bodyAt;
+    }
+    return root;
+  }
+
+  headAt(start: number): { headers: MailHeaders; bodyAt: number } {
+    const bytes = this.#bytes;
+    let line = start;
+    let bodyAt = start;
+    while (line < bytes.length) {
+      bodyAt = line;
+      const next = this.#lineAfter(line);
+      const isEmpty = bytes[line] === LF || (bytes[line] === CR && bytes[line + 1] === LF);
+      // A part without a body ends where the next one begins.
+      if (!isEmpty && this.#delimiterAt(line, next) !== undefined) break;
+      bodyAt = next;
+      if (isEmpty) break;
+      line = bodyAt;
+      if (line - start > maxHeaderBytes) throw new RefusedMail("unreadable");
+    }
+    // Those of all parts together may be as long as those of the mail.
+    this.#headerBytes += line - start;
+    if (this.#headerBytes > 2 * maxHeaderBytes) throw new RefusedMail("unreadable");
+    return { headers: new MailHeaders(bytes.subarray(start, line)), bodyAt };
+  }
+
+  #begin(at: number, defaultType: string): OpenPart {
+    this.#partCount += 1;
+    if (this.#partCount > maxParts) throw new RefusedMail("unreadable");
+    const { headers, bodyAt } = this.headAt(at);
+    const type = readParameters(headers.first("content-type") || defaultType);
+    const isMultipart = type.value.startsWith("multipart/");
+    const boundary = utf8.encode(isMultipart ? type.parameters.get("boundary") : "");
+    if (boundary.length > maxBoundaryBytes) throw new RefusedMail("unreadable");
+    const body = this.#bytes.subarray(bodyAt);
+    const part: OpenPart = { headers, type, body, parts: [], bodyAt, boundary };
+    this.#open.push(part);
+    if (this.#open.length > maxDepth) throw new RefusedMail("unreadable");
+    return part;
+  }
+
+  /** Ends the parts from this level on before the line at `at`. */
+  #close(level: number, at: number) {
+    // The line break before a delimiter is a piece of the delimiter.
+    let end = at;
+    if (this.#bytes[end - 1] === LF) end -= 1;
+    if (this.#bytes[end - 1] === CR) end -= 1;
+    for (const part of this.#open.splice(level)) {
+      part.body = part.body.subarray(0, Math.max(0, end - part.bodyAt));
+    }
+  }
+
+  #delimiterAt(line: number, next: number): { level: number; isLast: boolean } | undefined {
+    const bytes = this.#bytes;
+    if (bytes[line] !== DASH || bytes[line + 1] !== DASH) return undefined;
+    let end = next;
+    while (end > line && isBlank(bytes[end - 1]!)) end -= 1;
+    const length = end - line - 2;
+    this.#comparisons += 20 * this.#open.length;
+    for (let level = this.#open.length - 1; level >= 0; level--) {
+      const { boundary } = this.#open[level]!;
+      const isLast = length === boundary.length + 2;
+      if (boundary.length === 0 || (length !== boundary.length && !isLast)) continue;
+      let same = 0;
+      while (same < boundary.length && bytes[line + 2 + same] === boundary[same]) same += 1;
+      this.#comparisons += same;
+      if (this.#comparisons > maxComparisons) throw new RefusedMail("unreadable");
+      if (same < boundary.length) continue;
+      if (!isLast || (bytes[end - 1] === DASH && bytes[end - 2] === DASH)) return { level, isLast };
+    }
+    return undefined;
+  }
+
+  #lineAfter(at: number): number {
+    const bytes = this.#bytes;
+    // Short lines are found soonest one by one, long ones by the platform.
+    const far = Math.min(at + 16, bytes.length);
+    while (at < far && bytes[at] !== LF) at += 1;
+    const end = at < far ? at : bytes.indexOf(LF, at);
+    return end < 0 ? bytes.length : end + 1;
+  }
+}
+
+function isBlank(byte: number): boolean {
+  return byte === LF || byte === CR || byte === SPACE || byte === TAB;
+}
+
+const utf8 = new TextEncoder();

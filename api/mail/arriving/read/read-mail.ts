@@ -1,0 +1,69 @@
+/**
+ * Reads a mail: from whom and to whom it is, and the new text that its author wrote.
+ *
+ * @module
+ */
+import type { ArrivedMail, Content, Envelope, Reading } from "../arriving-mail.ts";
+import { cutLines } from "../text/cut-text.ts";
+import { countAttachments, hasOutlookData, openParts, readLines } from "./body.ts";
+import { readBounce } from "./bounces.ts";
+import { readEnvelope } from "./envelope.ts";
+import { MailHeaders } from "./headers.ts";
+import { isCalendarReply, isFromMailServer, isFromRobot, isOurOwn, isReport } from "./machines.ts";
+import { type Part, readHeaders, readParts } from "./parts.ts";
+import { isPgpMessage } from "./pgp.ts";
+import { RefusedMail } from "./refused-mail.ts";
+
+const maxMailBytes = 5 * 1024 * 1024;
+const noHeaders = new MailHeaders(new Uint8Array());
+
+export interface ReadMailOptions {
+  /** Those that our mail is sent from, and that it asks to answer to. */
+  readonly ownAddresses: readonly string[];
+}
+
+/**
+ * Reads any bytes at all, and never throws. Takes at most 50 ms and 32 MB for up to 5 MB; of a
+ * larger mail only the headers are read.
+ */
+export function readMail(
+  mail: ArrivedMail,
+  { ownAddresses }: ReadMailOptions = { ownAddresses: [] },
+): Reading {
+  let headers = noHeaders;
+  try {
+    headers = readHeaders(mail.source);
+    const envelope = readEnvelope(mail, headers);
+    return { envelope, content: readContent(mail.source, headers, envelope, ownAddresses) };
+  } catch (error) {
+    if (!(error instanceof RefusedMail)) throw error;
+    const envelope = readEnvelope(mail, headers);
+    return { envelope, content: { is: "refused", reason: error.reason } };
+  }
+}
+
+function readContent(
+  source: Uint8Array,
+  headers: MailHeaders,
+  { author }: Envelope,
+  ownAddresses: readonly string[],
+): Content {
+  if (isOurOwn(author, ownAddresses)) return { is: "machine" };
+  const isTooLarge = source.length > maxMailBytes;
+  if (isReport(headers) || isFromMailServer(headers, author)) {
+    return (isTooLarge ? undefined : readBounce(readParts(source))) ?? { is: "machine" };
+  }
+  if (isFromRobot(headers)) return { is: "machine" };
+  if (isTooLarge) return { is: "refused", reason: "too-large" };
+  const mail = openParts(readParts(source));
+  return isCalendarReply(mail) ? { is: "machine" } : readLetter(mail);
+}
+
+function readLetter(mail: Part): Content {
+  const { text, cut } = cutLines(readLines(mail));
+  if (isPgpMessage(text)) return { is: "refused", reason: "encrypted" };
+  if (text.trim() !== "") {
+    return { is: "letter", text, cut, attachments: countAttachments(mail) };
+  }
+  return { is: "refused", reason: hasOutlookData(mail) ? "unreadable" : "empty" };
+}
