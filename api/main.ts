@@ -149,12 +149,8 @@ async function start(environment: Environment) {
     appOrigin,
     showsDevToken: appEnv === "development",
   });
-  const { mailHook } = openWaysIn(environment, {
-    receive: composed.receiveMail,
-    log,
-    metrics,
-    now,
-  });
+  const arriving = { receive: composed.receiveMail, databases, log, metrics, now };
+  const { mailHook, mailbox } = openWaysIn(environment, arriving);
   const continuous = await openContinuousBackup(environment, { ...drivers, log, now });
   const look = {
     config: siteConfig(composed.settings, {
@@ -196,6 +192,7 @@ async function start(environment: Environment) {
   const stopWork = startBackgroundLoops({
     ...composed,
     continuous,
+    mailbox,
     writeHead: () => heads.write(),
     verifyLog: () =>
       logCheck.runWhenDue().catch(async (error) => {

@@ -37,11 +37,15 @@ export interface LoopDependencies extends Composed {
   verifyLog(): Promise<void>;
   /** The continuous backup, where there is one. */
   readonly continuous: { copy(): Promise<void>; stop(): Promise<void> } | undefined;
+  /** The mailbox that answers arrive in, where there is one. It has a rhythm of its own. */
+  readonly mailbox: { start(): void; stop(): Promise<void> } | undefined;
 }
 
 /** Starts the work that runs beside requests. Returns a function that stops it. */
 export function startBackgroundLoops(composed: LoopDependencies, log: Log): () => Promise<void> {
-  const { follow, outboxSender, purge, sweep, remoteSearch, readiness, continuous } = composed;
+  const { follow, outboxSender, purge, sweep, remoteSearch, readiness, continuous, mailbox } =
+    composed;
+  mailbox?.start();
   const again = (name: keyof typeof rhythms, work: () => Promise<void>, failed: string) =>
     repeat(work, { ...rhythms[name], onError: firstOfARow(log, failed) });
 
@@ -65,6 +69,7 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
   ];
   return async () => {
     remoteSearch?.stop();
+    await mailbox?.stop();
     await outboxSender.stop();
     await stopFollowing();
     // Its current mail ended when the sender stopped, or ends with this process.

@@ -20,6 +20,7 @@ import { mailOutcomes } from "./migrations/0009-mail-outcomes.ts";
 import { invitations } from "./migrations/0010-invitations.ts";
 import { staffNotices } from "./migrations/0011-staff-notices.ts";
 import { limits } from "./migrations/0013-limits.ts";
+import { mailboxOutcomes } from "./migrations/0016-mailbox-outcomes.ts";
 import { refusedAddresses } from "./migrations/0015-refused-addresses.ts";
 import { mailSettings } from "./migrations/0014-mail-settings.ts";
 import { uncoveredTopics } from "./migrations/0012-uncovered-topics.ts";
@@ -66,6 +67,7 @@ export async function openVault(
     { name: "0013-limits", statements: limits },
     { name: "0014-mail-settings", statements: mailSettings },
     { name: "0015-refused-addresses", statements: refusedAddresses },
+    { name: "0016-mailbox-outcomes", statements: mailboxOutcomes },
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),

@@ -103,8 +103,41 @@ function oauthCauses() {
   return entries;
 }
 
+/** Of the mailbox that answers arrive in. */
+const mailboxCauses = [
+  {
+    codes: /EIMAP login/,
+    why: "The mailbox for answers didn't accept the user name or the password.",
+    todo:
+      "Check IMAP_URL and IMAP_PASSWORD. With access tokens, check that the app may use this mailbox.",
+  },
+  {
+    codes: /EIMAP folder/,
+    why: "The mailbox for answers doesn't have the folder in IMAP_URL.",
+    todo: "Check the folder's name at the end of IMAP_URL.",
+  },
+  {
+    codes: /EIMAP used/,
+    why:
+      "The folder in IMAP_URL has old mails that someone read. Answers are deleted from it, so it " +
+      "must be for answers only.",
+    todo: "Use another mailbox, or move mails that are older than 30 days to another folder.",
+  },
+  {
+    codes: /EIMAP \w*(CERT|TLS)/,
+    why: "The mailbox's server has no secure connection that we can trust.",
+    todo: "Check that its certificate matches its name in IMAP_URL, and that it supports TLS.",
+  },
+  {
+    codes: /EIMAP/,
+    why: "The mailbox for answers can't be reached.",
+    todo: "Check the server's name and port in IMAP_URL, and that no firewall is in between.",
+  },
+].map((cause) => ({ ...cause, inForm: cause.todo }));
+
 const causes = [
   ...oauthCauses(),
+  ...mailboxCauses,
   {
     codes: /EHTTP 40[13]/,
     why: "The mail service didn't accept the key.",

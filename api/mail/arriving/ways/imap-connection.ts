@@ -1,0 +1,197 @@
+import type { ImapFlow, ImapFlowOptions } from "imapflow";
+import { mostBytes } from "./read-first.ts";
+import type { ImapServer } from "./settings.ts";
+
+/** What failed, for the log and for staff: `login`, `folder`, `used`, `timeout`, or a code of the network. */
+export class ImapFailure extends Error {
+  override readonly name = "ImapFailure";
+  readonly code: string;
+
+  constructor(what: string, options?: ErrorOptions) {
+    super(`The mailbox can't be read: ${what}`, options);
+    this.code = `EIMAP ${what}`;
+  }
+}
+
+/** Mails that nobody could take are moved there. */
+const failedFolder = "Alumni-Connect-failed";
+
+export interface ImapOptions {
+  /** For a server that takes no passwords. */
+  readonly accessToken: string | undefined;
+  /** How long any request may take. */
+  readonly requestMs: number;
+}
+
+/** Read mails that are older are somebody's, and not answers. */
+const oldMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Room for what comes with a mail. */
+const mostResponseBytes = 2 * mostBytes;
+
+/** A connection to the folder with arriving mails. After a failure it can't be used any more. */
+export class ImapConnection {
+  private hasNews = false;
+  private wake = () => {};
+
+  private constructor(private readonly client: ImapFlow, private readonly requestMs: number) {
+    client.on("exists", () => {
+      this.hasNews = true;
+      this.wake();
+    });
+    client.on("close", () => this.wake());
+    // Without a listener, it would end the process.
+    client.on("error", () => client.close());
+  }
+
+  /** @throws {ImapFailure} */
+  static async open(server: ImapServer, options: ImapOptions): Promise<ImapConnection> {
+    const { ImapFlow } = await import("imapflow");
+    const client = new ImapFlow(optionsFor(server, options));
+    const connection = new ImapConnection(client, options.requestMs);
+    await connection.ask(() => client.connect());
+    await connection.ask(() => client.mailboxOpen(server.folder)).catch((cause) => {
+      client.close();
+      throw isRefused(cause) ? new ImapFailure("folder", { cause }) : cause;
+    });
+    await connection.refuseUsed();
+    return connection;
+  }
+
+  get isOpen(): boolean {
+    return this.client.usable && !this.client.isClosed;
+  }
+
+  /** Ids of all mails, the oldest first. They are good as long as the connection is. */
+  async ids(): Promise<number[]> {
+    const found = await this.ask(() => this.client.search({ deleted: false }, { uid: true }));
+    if (!found) throw new ImapFailure("search");
+    return found;
+  }
+
+  /** Names a mail beyond this connection. */
+  keyOf(id: number): string {
+    const { mailbox } = this.client;
+    return `${mailbox ? mailbox.uidValidity : ""}/${id}`;
+  }
+
+  /** The first bytes of a mail; `undefined` when it is gone. */
+  async read(id: number): Promise<Uint8Array | undefined> {
+    const query = { source: { start: 0, maxLength: mostBytes } };
+    const found = await this.ask(() => this.client.fetchOne(String(id), query, { uid: true }));
+    return found ? found.source : undefined;
+  }
+
+  async remove(id: number): Promise<void> {
+    if (await this.ask(() => this.client.messageDelete(String(id), { uid: true }))) return;
+    throw new ImapFailure("remove");
+  }
+
+  /** Moves a mail to the folder of those that failed. */
+  async setAside(id: number): Promise<void> {
+    const { client } = this;
+    await this.ask(() => client.mailboxCreate(failedFolder));
+    const moved = await this.ask(() => client.messageMove(String(id), failedFolder, { uid: true }));
+    if (!moved) throw new ImapFailure("move");
+  }
+
+  /** How many mails were set aside, and are still there. */
+  async countSetAside(): Promise<number> {
+    const isThere = (await this.ask(() => this.client.list()))
+      .some(({ path }) => path.endsWith(failedFolder));
+    if (!isThere) return 0;
+    const status = await this.ask(() => this.client.status(failedFolder, { messages: true }));
+    return status ? status.messages ?? 0 : 0;
+  }
+
+  /** Resolves after a time, or sooner: when the server tells of a mail, or the connection ends. */
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    // It ends with the next request. When it ends by itself or dies, that is noticed then.
+    if (this.client.capabilities.has("IDLE")) this.client.idle().catch(() => undefined);
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      signal.addEventListener("abort", this.wake, { once: true });
+      if (this.hasNews || !this.isOpen || signal.aborted) this.wake();
+    });
+    signal.removeEventListener("abort", this.wake);
+    this.hasNews = false;
+  }
+
+  close(): void {
+    this.client.close();
+  }
+
+  /** Mails are deleted once they were read: never those of a mailbox that a person uses. */
+  private async refuseUsed(): Promise<void> {
+    const before = new Date(Date.now() - oldMs);
+    const query = { deleted: false, seen: true, before };
+    const found = await this.ask(() => this.client.search(query, { uid: true }));
+    if (found && found.length === 0) return;
+    this.client.close();
+    throw new ImapFailure(found ? "used" : "search");
+  }
+
+  private async ask<T>(request: () => Promise<T>): Promise<T> {
+    const { client } = this;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new ImapFailure("timeout"));
+        client.close();
+      }, this.requestMs);
+    });
+    try {
+      return await Promise.race([request(), late]);
+    } catch (cause) {
+      throw cause instanceof ImapFailure ? cause : new ImapFailure(codeOf(cause), { cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function optionsFor(
+  { host, port, tls, user, login }: ImapServer,
+  { accessToken, requestMs }: ImapOptions,
+): ImapFlowOptions {
+  return {
+    host,
+    port,
+    secure: tls === "always",
+    ...tls !== "always" && { doSTARTTLS: tls === "required" },
+    auth: "password" in login ? { user, pass: login.password } : { user, accessToken },
+    logger: false,
+    disableAutoIdle: true,
+    disableCompression: true,
+    connectionTimeout: requestMs,
+    greetingTimeout: requestMs,
+    maxLineLength: mostResponseBytes,
+    maxLiteralSize: mostResponseBytes,
+    maxResponseSize: 2 * mostResponseBytes,
+    maxResponseTokens: 100_000,
+  };
+}
+
+interface ImapError {
+  readonly code?: unknown;
+  readonly authenticationFailed?: boolean;
+  readonly serverResponseCode?: string;
+  readonly responseStatus?: string;
+}
+
+/** Codes of servers that are only busy, in an answer to a right password. */
+const busy = new Set(["UNAVAILABLE", "LIMIT", "INUSE", "SERVERBUG"]);
+
+function codeOf(error: unknown): string {
+  const { code, authenticationFailed, serverResponseCode = "" } = error as ImapError;
+  if (authenticationFailed && !busy.has(serverResponseCode)) return "login";
+  return typeof code === "string" && /^\w{1,60}$/.test(code) ? code : "away";
+}
+
+function isRefused(error: unknown): boolean {
+  return ((error as Error).cause as ImapError | undefined)?.responseStatus === "NO";
+}

@@ -1,0 +1,172 @@
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  DatabaseNotWritable,
+  DatabaseRefused,
+  DatabaseUnavailable,
+} from "../../../../events/database-errors.ts";
+import { describeError, type Log } from "../../../log.ts";
+import { type AccessTokens, createAccessTokens } from "../../drivers/oauth.ts";
+import { MailUnavailable } from "../../mail.ts";
+import type { Receive } from "../arriving-mail.ts";
+import { ImapConnection, ImapFailure } from "./imap-connection.ts";
+import type { MailboxState } from "./mailbox-state.ts";
+import type { ImapServer } from "./settings.ts";
+
+export interface MailboxDependencies {
+  readonly server: ImapServer;
+  readonly receive: Receive;
+  readonly state: Pick<MailboxState, "noteRead" | "noteFailed">;
+  readonly log: Log;
+  readonly pace?: Partial<MailboxPace>;
+}
+
+/** In milliseconds. */
+export interface MailboxPace {
+  /** Between two looks at the mailbox. The server may tell of a mail sooner. */
+  readonly askMs: number;
+  /** After a failure, doubled after each further one. */
+  readonly firstPauseMs: number;
+  readonly longestPauseMs: number;
+  /** How long any request may take; connecting is one. A server that is silent is as good as away. */
+  readonly requestMs: number;
+}
+
+const usualPace: MailboxPace = {
+  askMs: 60_000,
+  firstPauseMs: 1000,
+  longestPauseMs: 5 * 60_000,
+  requestMs: 30_000,
+};
+/** How often a mail may fail before it is set aside. */
+const mostTries = 3;
+const hourMs = 60 * 60_000;
+/** How long a stop waits for the mail that is being taken. */
+const finishWithinMs = 3000;
+
+/**
+ * Reads a mailbox. A mail is deleted once it is taken, whatever became of it: a process that ends between the two hands
+ * it over again.
+ */
+export class Mailbox {
+  private readonly pace: MailboxPace;
+  private readonly tokens: AccessTokens | undefined;
+  private readonly stopping = new AbortController();
+  private readonly tries = new Map<string, { count: number; nextMs: number }>();
+  private connection: ImapConnection | undefined;
+  private setAside = 0;
+  private failures = 0;
+  private running: Promise<void> | undefined;
+
+  constructor(private readonly deps: MailboxDependencies) {
+    const { server: { login }, pace } = deps;
+    this.pace = { ...usualPace, ...pace };
+    this.tokens = "oauth" in login ? createAccessTokens(login.oauth) : undefined;
+  }
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** Ends the work. A mail that is being taken is finished first. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    const late = setTimeout(() => this.connection?.close(), finishWithinMs);
+    await this.running;
+    clearTimeout(late);
+    this.connection?.close();
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        const connection = await this.opened();
+        await this.readAll(connection);
+        await this.deps.state.noteRead(this.setAside);
+        this.failures = 0;
+        await connection.wait(this.pace.askMs, signal);
+      } catch (error) {
+        this.connection?.close();
+        await this.noteFailure(error);
+        const { firstPauseMs, longestPauseMs } = this.pace;
+        const pauseMs = Math.min(firstPauseMs * 2 ** (this.failures - 1), longestPauseMs);
+        await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private async opened(): Promise<ImapConnection> {
+    if (this.connection?.isOpen) return this.connection;
+    this.connection = undefined;
+    const connection = await ImapConnection.open(this.deps.server, {
+      accessToken: await this.tokens?.get(),
+      requestMs: this.pace.requestMs,
+    });
+    this.connection = connection;
+    this.setAside = await connection.countSetAside();
+    return connection;
+  }
+
+  private async readAll(connection: ImapConnection): Promise<void> {
+    const ids = await connection.ids();
+    const keys = new Set(ids.map((id) => connection.keyOf(id)));
+    for (const key of this.tries.keys()) if (!keys.has(key)) this.tries.delete(key);
+    for (const id of ids) {
+      if (this.stopping.signal.aborted) return;
+      const tried = this.tries.get(connection.keyOf(id));
+      if (tried === undefined || performance.now() >= tried.nextMs) {
+        await this.take(connection, id, tried?.count ?? 0);
+      }
+    }
+  }
+
+  private async take(connection: ImapConnection, id: number, triesBefore: number): Promise<void> {
+    const source = await connection.read(id);
+    if (source === undefined) return;
+    try {
+      await this.deps.receive({ source });
+    } catch (error) {
+      // Every mail would fail.
+      if (isStoreAway(error)) throw error;
+      await this.postpone(connection, id, triesBefore + 1, error);
+      return;
+    }
+    await connection.remove(id);
+  }
+
+  private async postpone(
+    connection: ImapConnection,
+    id: number,
+    count: number,
+    error: unknown,
+  ): Promise<void> {
+    const event = "a mail couldn't be taken";
+    this.deps.log({ level: "error", event, tries: count, ...describeError(error) });
+    const isLast = count >= mostTries;
+    // Where it can't be moved, it is not in the way of others.
+    const nextMs = performance.now() + (isLast ? hourMs : count * this.pace.askMs);
+    this.tries.set(connection.keyOf(id), { count, nextMs });
+    if (!isLast) return;
+    await connection.setAside(id);
+    this.setAside++;
+  }
+
+  private async noteFailure(error: unknown): Promise<void> {
+    this.failures++;
+    const code = error instanceof ImapFailure || error instanceof MailUnavailable
+      ? error.code
+      : undefined;
+    // The token may have been revoked: the next try asks for another one.
+    if (code === "EIMAP login") this.tokens?.forget();
+    // A connection that ended is opened again, without a word.
+    if (this.failures < 2 || this.stopping.signal.aborted) return;
+    const event = "the mailbox for answers can't be read";
+    this.deps.log({ level: "warning", event, ...describeError(error) });
+    if (code !== undefined) await this.deps.state.noteFailed(code).catch(() => undefined);
+  }
+}
+
+function isStoreAway(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable || error instanceof DatabaseNotWritable ||
+    error instanceof DatabaseRefused;
+}

@@ -1,0 +1,204 @@
+/**
+ * A Dovecot of a test's own, on this machine: one mailbox, whose password is `secret`.
+ *
+ * @module
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { createServer } from "node:net";
+import process from "node:process";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { ImapServer } from "../settings.ts";
+
+const program = ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot"].find((path) => existsSync(path));
+const version = program === undefined ? "" : String(execFileSync(program, ["--version"]));
+
+/** Whether it is there, in the version that this configures; otherwise says that tests are skipped. */
+export function hasDovecot(name: string): boolean {
+  const isThere = version.startsWith("2.3.");
+  if (!isThere) console.log(`${name}: skipped, since Dovecot 2.3 is not installed`);
+  return isThere;
+}
+
+export interface Dovecot {
+  readonly server: ImapServer & { readonly login: { readonly password: string } };
+  /** The port with TLS from the first byte, whose certificate nobody trusts. */
+  readonly tlsPort: number;
+  start(): Promise<void>;
+  /** Ends it; the mailbox stays. */
+  stop(): Promise<void>;
+  /** Puts a mail into the mailbox, whether or not it runs. */
+  deliver(source: Uint8Array): Promise<void>;
+  /** How many mails are in a folder. */
+  count(folder?: "INBOX" | "Alumni-Connect-failed"): Promise<number>;
+  /** Makes what is in the mailbox read, and as old as this. */
+  age(days: number): Promise<void>;
+  /** Stops it and removes everything. */
+  close(): Promise<void>;
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** @param settings Further lines of its configuration. */
+export async function openDovecot(settings = ""): Promise<Dovecot> {
+  const folder = await mkdtemp(join(tmpdir(), "alumni-dovecot-"));
+  const [port, tlsPort] = [await freePort(), await freePort()];
+  const { uid, username } = userInfo();
+  // Dovecot gives no mailbox to root.
+  const owner = uid === 0 ? "nobody" : username;
+  const [ownerId, groupId] = ["-u", "-g"].map((flag) => String(execFileSync("id", [flag, owner])))
+    .map((text) => Number(text)) as [number, number];
+  const group = String(execFileSync("id", ["-gn", owner])).trim();
+  const mail = join(folder, "mail");
+  for (
+    const path of [
+      mail,
+      join(folder, "home"),
+      ...["cur", "new", "tmp"].map((name) => join(mail, name)),
+    ]
+  ) {
+    await mkdir(path);
+    await chown(path, ownerId, groupId);
+  }
+  await chmod(folder, 0o755);
+  execFileSync("openssl", [
+    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"],
+    ...[
+      "-keyout",
+      join(folder, "key.pem"),
+      "-out",
+      join(folder, "cert.pem"),
+      "-subj",
+      "/CN=localhost",
+    ],
+  ], { stdio: "ignore" });
+  await writeFile(
+    join(folder, "dovecot.conf"),
+    `
+base_dir = ${folder}/run
+log_path = ${folder}/log
+protocols = imap
+listen = 127.0.0.1
+ssl = yes
+ssl_cert = <${folder}/cert.pem
+ssl_key = <${folder}/key.pem
+disable_plaintext_auth = no
+mail_location = maildir:${mail}
+first_valid_uid = 1
+default_internal_user = ${owner}
+default_internal_group = ${group}
+default_login_user = ${owner}
+service imap-login {
+  chroot =
+  inet_listener imap {
+    port = ${port}
+  }
+  inet_listener imaps {
+    port = ${tlsPort}
+  }
+}
+service anvil {
+  chroot =
+}
+passdb {
+  driver = static
+  args = password=secret
+}
+userdb {
+  driver = static
+  args = uid=${ownerId} gid=${groupId} home=${folder}/home
+}
+${settings}
+`,
+  );
+  let child: ReturnType<typeof spawn> | undefined;
+  let delivered = 0;
+
+  async function stop() {
+    if (child === undefined) return;
+    const ended = new Promise((resolve) => child?.once("exit", resolve));
+    child.kill();
+    await ended;
+    // Its processes with open connections live on.
+    try {
+      process.kill(-(child.pid ?? NaN), "SIGKILL");
+    } catch {
+      // There are none.
+    }
+    child = undefined;
+  }
+
+  return {
+    server: {
+      host: "127.0.0.1",
+      port,
+      tls: "never",
+      folder: "INBOX",
+      user: "reply",
+      login: { password: "secret" },
+    },
+    tlsPort,
+    async start() {
+      child = spawn(program ?? "", ["-F", "-c", join(folder, "dovecot.conf")], {
+        stdio: "ignore",
+        detached: true,
+      });
+      while (!await answers(port)) await delay(50);
+    },
+    stop,
+    async deliver(source) {
+      const name = `${Date.now()}.${process.pid}_${++delivered}.test`;
+      await writeFile(join(mail, "tmp", name), source);
+      await chown(join(mail, "tmp", name), ownerId, groupId);
+      await rename(join(mail, "tmp", name), join(mail, "new", name));
+    },
+    async count(name = "INBOX") {
+      const at = name === "INBOX" ? mail : join(mail, `.${name}`);
+      const files = ["cur", "new"].map((part) => readdir(join(at, part)).catch(() => []));
+      return (await Promise.all(files)).flat().length;
+    },
+    async age(days) {
+      const then = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+      for (const name of await readdir(join(mail, "new"))) {
+        const path = join(mail, "cur", `${name}:2,S`);
+        await rename(join(mail, "new", name), path);
+        await utimes(path, then, then);
+      }
+    },
+    async close() {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+    const read = await connection.read(new Uint8Array(4));
+    connection.close();
+    return read !== null;
+  } catch {
+    return false;
+  }
+}
