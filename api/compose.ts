@@ -16,6 +16,7 @@ import { type OpenRecord, openRecord } from "./composition/record.ts";
 import { type Shared, shareParts } from "./composition/shared.ts";
 import { Connections } from "./connections/connections.ts";
 import { createLiveConversations, type LiveConversations } from "./connections/live.ts";
+import { Others } from "./connections/others.ts";
 import { createPassingTime } from "./connections/passing-time.ts";
 import { Contacts } from "./contacts/contacts.ts";
 import { Looks } from "./contacts/looks.ts";
@@ -176,7 +177,13 @@ function createProduct(
     requireStaff: (memberId) => requireStaff(all, memberId),
   });
   const profiles = createProfiles({ ...all, looks });
-  const connections = new Connections({ ...all, recorded: record.connections });
+  const others = new Others({
+    ...all,
+    directory,
+    recorded: record.connections,
+    secret: claimKey,
+  });
+  const connections = new Connections({ ...all, others, recorded: record.connections });
   return {
     accounts: new Accounts({
       ...all,

@@ -12,6 +12,9 @@ export const contactId = "contact";
 /** Id of the element below a conversation's newest message. */
 export const latestId = "latest";
 
+/** Id of the part of a conversation's page with others to ask. */
+export const othersId = "others";
+
 /** Id of the end of a page of earlier messages, which the reader came from. */
 export const laterMessagesId = "later";
 
@@ -115,6 +118,8 @@ export const pagePaths = {
   connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
   /** The same, scrolled to its newest message. */
   newestMessage: (connectionId: string) => `${pagePaths.connection(connectionId)}#${latestId}`,
+  /** The same, scrolled to others who can be asked instead. */
+  others: (connectionId: string) => `${pagePaths.connection(connectionId)}#${othersId}`,
   pastConnections: (before: string) =>
     `${paths.connections()}?before=${encodeURIComponent(before)}#past-title`,
   /** The messages before one; `page` is that of a conversation, or a mailed link. */

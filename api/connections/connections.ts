@@ -8,15 +8,19 @@ import type { Origin } from "../auth/origin.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import type {
   AskForHelp,
+  AskInstead,
   ChangedConnection,
   ConnectionWithMessages,
   MentoringChange,
   MentoringSettings,
   MessageReport,
+  OthersWhoHelp,
 } from "../contract/connections.ts";
 import { Problem } from "../problems.ts";
+import type { Others } from "./others.ts";
 import { MailedLinks, type MailedLinksDependencies } from "./mailed-links.ts";
 import {
+  noConversation,
   noMessage,
   ShownConnections,
   type ShownConnectionsDependencies,
@@ -25,16 +29,16 @@ import {
 interface ConnectionsDependencies extends ShownConnectionsDependencies, MailedLinksDependencies {
   readonly recorded: Pick<
     RecordedConnections,
-    "ask" | "act" | "changeMentoring" | "block" | "unblock"
+    "ask" | "askInstead" | "act" | "changeMentoring" | "block" | "unblock"
   >;
+  readonly others: Pick<Others, "of">;
   readonly connectionTable:
     & ShownConnectionsDependencies["connectionTable"]
-    & Pick<ConnectionTable, "conversationsOf" | "blockedBy">;
+    & Pick<ConnectionTable, "conversationsOf" | "blockedBy" | "noteOf">;
   readonly table: ShownConnectionsDependencies["table"];
   readonly limits: Pick<RateLimits, "change" | "message">;
   /** Resolves once everyone reads and finds what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
-  readonly now: () => Date;
 }
 
 /**
@@ -60,6 +64,45 @@ export class Connections extends ShownConnections<ConnectionsDependencies> {
     const connectionId = await this.deps.recorded.ask(memberId, ask, causeOf(memberId, origin));
     await this.deps.catchUpAll();
     return await this.read(memberId, connectionId);
+  }
+
+  /**
+   * Others whom the asker of an unanswered request can ask in its place.
+   *
+   * @throws {Problem} 404 for everyone but the asker.
+   * @throws {Refusal} When the request isn't silent.
+   */
+  async others(memberId: string, connectionId: string): Promise<OthersWhoHelp> {
+    const request = await this.known(memberId, connectionId);
+    const asker = await this.deps.table.byId(memberId);
+    if (asker === undefined || request.askerId !== memberId) throw noConversation();
+    return await this.deps.others.of(asker, request);
+  }
+
+  /**
+   * Withdraws an unanswered request, and sends its note to someone else.
+   *
+   * @returns The new request.
+   * @throws {Refusal} When a rule says no, or the mentor has just answered. Then nothing changes.
+   */
+  async askInstead(
+    memberId: string,
+    connectionId: string,
+    { memberId: mentorId }: AskInstead,
+    origin: Origin,
+  ): Promise<ConnectionWithMessages> {
+    const { limits, recorded, connectionTable, texts, catchUpAll } = this.deps;
+    const request = await this.known(memberId, connectionId);
+    if (request.askerId !== memberId) throw noConversation();
+    await limits.message(memberId);
+    const place = await connectionTable.noteOf(connectionId);
+    const note = place && await texts.one(connectionId, place.messageId);
+    if (note === undefined) throw noMessage();
+    const ask = { mentorId, note: note.text };
+    const cause = causeOf(memberId, origin);
+    const newId = await recorded.askInstead(memberId, connectionId, ask, cause);
+    await catchUpAll();
+    return await this.read(memberId, newId);
   }
 
   /** @throws {Refusal} When a rule says no, or another change was first. */

@@ -21,7 +21,7 @@ export interface ConnectionNews {
   readonly hasEnded?: boolean;
   /** Thank-you note after the end. */
   readonly thanks?: string | undefined;
-  /** Opens the conversation. */
+  /** Opens the conversation; without signing in, unless the letter leads to other members. */
   readonly link: string;
   /** Who can see the reader's contacts, sentence by sentence. */
   readonly contacts: readonly string[];
@@ -112,6 +112,18 @@ export const connectionLetters = {
     answer: "none",
     closing: [],
     because: news.isAsker ? "you asked for help" : "you were asked for help",
+  }),
+  "connection-silent": (news, head) => ({
+    firstName: news.firstName,
+    subject: about(news, head, "no answer yet"),
+    opening:
+      `${nameOf(news)} hasn't answered your request yet. This happens, and it says nothing ` +
+      "about your question. You can wait, or ask someone else who helps with the same: your note " +
+      `goes to them, and your request to ${nameOf(news)} is withdrawn.`,
+    action: { label: "Ask someone else", link: news.link },
+    answer: "none",
+    closing: [],
+    because: "you asked for help",
   }),
   "connection-quiet": (news, head) => ({
     firstName: news.firstName,

@@ -93,7 +93,11 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       if (claimed === "unopened") return "dropped";
       if (claimed !== "now") return claimed;
     }
-    const token = await links.issue(member, connectionId, mail.createdAtMs);
+    // A mailed link can be forwarded, so it opens no list of other members.
+    const path = kind === "connection-silent"
+      ? `/connections/${connectionId}#others`
+      // Scrolls below the newest message.
+      : `/c/${await links.issue(member, connectionId, mail.createdAtMs)}/latest`;
     const news: ConnectionNews = {
       firstName: member.firstName,
       other: publicUser(other),
@@ -101,8 +105,7 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       messages: quotes,
       hasEnded: end?.hasEnded ?? false,
       thanks,
-      // Scrolls below the newest message.
-      link: new URL(`/c/${token}/latest`, appOrigin).href,
+      link: new URL(path, appOrigin).href,
       contacts: whoSeesContacts(member),
       isAccepted: connection.state !== "declined",
       reason: connection.reason,
@@ -164,6 +167,7 @@ const isWanted: Readonly<
   "connection-message": ({ state }) => state === "requested" || state === "accepted",
   "connection-expired": ({ state, mentorId, wasSilent }, { memberId }) =>
     state === "expired" && (memberId !== mentorId || wasSilent === "asker"),
+  "connection-silent": ({ state, clockSince }) => state === "requested" && clockSince !== null,
   "connection-quiet": ({ state, quietAt }) => state === "accepted" && quietAt !== null,
   "connection-ended": ({ state }) => state === "ended",
   "connection-feedback": ({ state }) => state === "ended",

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ConnectionRecord } from "../../events/connections/connection.ts";
+import { type ConnectionRecord, isSilent } from "../../events/connections/connection.ts";
 import { messagesLeft } from "../../events/connections/decide.ts";
 import type { OpenedText } from "../../events/connections/texts.ts";
 import { publicUser } from "../../events/members/privacy.ts";
@@ -39,6 +39,7 @@ export function shownConnection(
   record: ConnectionRecord,
   other: MemberRecord | undefined,
   unread: number,
+  now: Date,
 ): Connection {
   const { connectionId, topics, isLeft, askedAt, answeredAt, endedAt, clockSince } = record;
   const asker = record.askerId === memberId;
@@ -55,5 +56,6 @@ export function shownConnection(
     isWaiting: isOpen && isTheirTurn || canGiveFeedback,
     canGiveFeedback,
     messagesLeft: asker ? messagesLeft(record) : null,
+    isSilent: asker && isSilent(record, now.getTime()),
   };
 }

@@ -29,6 +29,7 @@ export interface ShownConnectionsDependencies {
   readonly notices: Pick<Notices, "open" | "waiting" | "drop">;
   /** The program's help topics now. */
   readonly topics: () => Topics;
+  readonly now: () => Date;
 }
 
 const pastOnAPage = 50;
@@ -150,7 +151,7 @@ export class ShownConnections<
 
   async #shown(memberId: string, records: readonly ConnectionRecord[]): Promise<Connection[]> {
     if (records.length === 0) return [];
-    const { connectionTable, table, topics } = this.deps;
+    const { connectionTable, table, topics, now } = this.deps;
     const [others, unread] = await Promise.all([
       table.byIds(records.flatMap((record) => otherOf(memberId, record) ?? [])),
       connectionTable.unreadOf(memberId, records.map(({ connectionId }) => connectionId)),
@@ -158,7 +159,8 @@ export class ShownConnections<
     return records.map((record) => {
       const other = others.get(otherOf(memberId, record) ?? "");
       const labeled = { ...record, topics: record.topics.map(topics().labelOf) };
-      return shownConnection(memberId, labeled, other, unread.get(record.connectionId) ?? 0);
+      const unreadHere = unread.get(record.connectionId) ?? 0;
+      return shownConnection(memberId, labeled, other, unreadHere, now());
     });
   }
 
@@ -217,7 +219,7 @@ export class ShownConnections<
   }
 }
 
-function noConversation(): Problem {
+export function noConversation(): Problem {
   return new Problem(404, "Conversation not found");
 }
 

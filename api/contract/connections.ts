@@ -28,6 +28,9 @@ export type ConnectionWithMessages = Answer<"ConnectionWithMessages">;
 /** All of a member's connections, the latest first in each list. */
 export type ConnectionLists = Answer<"ConnectionLists">;
 
+/** Others who can be asked in place of a mentor who hasn't answered. */
+export type OthersWhoHelp = Answer<"OthersWhoHelp">;
+
 /** What a member says about requests for help. */
 export type MentoringSettings = Answer<"MentoringSettings">;
 
@@ -41,6 +44,9 @@ export const AskForHelp = z.strictObject({
   note: lines(textLimits.note).min(1, textMissing),
 });
 export type AskForHelp = z.infer<typeof AskForHelp>;
+
+export const AskInstead = AskForHelp.pick({ memberId: true });
+export type AskInstead = z.infer<typeof AskInstead>;
 
 export const Acceptance = z.strictObject({ note });
 export const Declining = z.strictObject({

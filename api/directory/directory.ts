@@ -88,8 +88,18 @@ export class Directory {
     reader: Reader,
   ): Promise<{ readonly profiles: readonly PublicProfile[]; readonly total: number }> {
     const { memberIds, total } = await this.#find(query, range);
+    return { profiles: await this.profilesOf(memberIds, reader), total };
+  }
+
+  /** Ids of members whom a query finds, for other lists to choose from. They identify no one to a reader. */
+  async idsOf(query: DirectoryQuery, limit: number): Promise<readonly string[]> {
+    return (await this.#find(query, { offset: 0, limit })).memberIds;
+  }
+
+  /** Profiles by id, in this order; hidden ones are left out. */
+  async profilesOf(memberIds: readonly string[], reader: Reader): Promise<PublicProfile[]> {
     await this.#countRead(reader, memberIds.map(slotOf));
-    return { profiles: await this.#profilesOf(memberIds), total };
+    return await this.#profilesOf(memberIds);
   }
 
   /** The total and facet counts, which identify no one. */

@@ -120,6 +120,8 @@ const connection = z.strictObject({
   isWaiting: z.boolean().describe("Whether it is the caller's turn"),
   canGiveFeedback: z.boolean(),
   messagesLeft: z.number().nullable(),
+  isSilent: z.boolean()
+    .describe("Whether the caller asked, and may ask someone else after 7 days without an answer"),
 }).describe("A request or conversation as one of the two reads it");
 
 const connectionMessage = z.strictObject({
@@ -139,6 +141,14 @@ const connectionWithMessages = z.strictObject({
   messages: z.array(connectionMessage).describe("The oldest first"),
   before: id.nullable().describe("Ask for `?before=` this to get earlier messages; null without"),
   feedback: connectionMessage.nullable(),
+});
+
+const othersWhoHelp = z.strictObject({
+  others: z.array(z.strictObject({
+    profile: publicProfile,
+    topics: texts.min(1).describe("Topics of the request that they help with: the new request's"),
+  })).max(3).describe("Most shared topics first"),
+  refusal: z.string().nullable().describe("Why the caller can't ask anyone now, in words"),
 });
 
 const connectionLists = z.strictObject({
@@ -238,6 +248,7 @@ export const answers = {
   ChangedConnection: changedConnection,
   ConnectionWithMessages: connectionWithMessages,
   ConnectionLists: connectionLists,
+  OthersWhoHelp: othersWhoHelp,
   MentoringSettings: mentoringSettings,
   ContactAudiences: contactAudiences,
   ContactValue: contactValue,

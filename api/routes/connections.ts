@@ -3,6 +3,7 @@ import type { ConnectionCommand } from "../../events/connections/commands.ts";
 import {
   Acceptance,
   AskForHelp,
+  AskInstead,
   Declining,
   Feedback,
   MentoringChange,
@@ -144,6 +145,38 @@ export function connectionRoutes(connections: Connections) {
       "/:id/withdraw",
       describe(group, "Take one's request back", changed),
       async (c) => c.json(await act(c, { type: "Withdraw" })),
+    )
+    .get(
+      "/:id/ask-instead",
+      describe(group, "Find others who help with the same", {
+        details:
+          "For the asker of a request that the mentor left unanswered for 7 days (`isSilent`): up to three members who offer at least one of its topics and take requests now.",
+        answer: [200, "OthersWhoHelp"],
+        problems: [404, 409],
+      }),
+      async (c) => {
+        const id = talkIdOf(c.req.param("id"));
+        return c.json(await connections.others(c.var.member.memberId, id));
+      },
+    )
+    .post(
+      "/:id/ask-instead",
+      describe(group, "Ask someone else in place of an unanswered request", {
+        details:
+          "Withdraws the request and sends its note to another member, about the topics that they offer: both or neither. A second time changes nothing. The first mentor isn't told of it, and a 409 says when they have just answered.",
+        answer: [201, "ConnectionWithMessages"],
+        problems: [400, 403, 404, 409],
+        limit: `${messages}; the limits of asking`,
+      }),
+      valid(AskInstead),
+      async (c) => {
+        const { member: { memberId }, origin } = c.var;
+        const id = talkIdOf(c.req.param("id"));
+        return c.json(
+          await connections.askInstead(memberId, id, c.req.valid("json"), origin),
+          201,
+        );
+      },
     )
     .post(
       "/:id/end",

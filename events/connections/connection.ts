@@ -1,5 +1,7 @@
 import type { MemberEvent } from "../members/events.ts";
-import { type DeclineReason, reminderDays } from "./words.ts";
+import { type DeclineReason, reminderDays, silentAfterDays } from "./words.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** State of a connection. */
 export type ConnectionState =
@@ -224,8 +226,15 @@ function withMessage(before: ConnectionRecord, authorId: string, at: string): Co
 
 /** How many reminders a mentor should have had by a time. */
 export function remindersDue(connection: ConnectionRecord, atMs: number): number {
-  const days = waitedMsAt(connection, atMs) / (24 * 60 * 60 * 1000);
+  const days = waitedMsAt(connection, atMs) / dayMs;
   return reminderDays.filter((after) => days >= after).length;
+}
+
+/** Whether a request has waited so long for the mentor's answer that the asker can ask someone else. */
+export function isSilent(connection: ConnectionRecord, atMs: number): boolean {
+  const { state, isLeft, clockSince } = connection;
+  return state === "requested" && !isLeft && clockSince !== null &&
+    waitedMsAt(connection, atMs) >= silentAfterDays * dayMs;
 }
 
 /** Milliseconds that the mentor of a request should have answered, up to a time. */

@@ -10,11 +10,13 @@ import type { ReportTable } from "../read/reports.ts";
 import type { Transaction } from "../transaction.ts";
 import type { RecentDeclines } from "../vault/recent-declines.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
-import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
+import { connectionIdOf, type ConnectionRecord, isSilent } from "./connection.ts";
 import { decideBlock, decideConnection } from "./decide.ts";
-import { decideAsk } from "./decide-ask.ts";
+import { type AskState, decideAsk } from "./decide-ask.ts";
+import { askedOf, type AskInstead, decideAskInstead } from "./decide-ask-instead.ts";
 import { decideDue } from "./decide-due.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
+import { type Askable, type AskableWish, findAskable } from "./find-askable.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { type ConnectionAbout, mailsAbout } from "./mails.ts";
 import { isPaused, mentoringOf } from "./mentoring.ts";
@@ -33,10 +35,18 @@ export interface ConnectionsDependencies {
   /** Which two members a connection has, and what depends on the streams of more than these two. */
   readonly table: Pick<
     ConnectionTable,
-    "byId" | "askedBy" | "conversationsOf" | "authorsOf" | "leftTexts" | "forgot"
+    | "byId"
+    | "ofMember"
+    | "askedBy"
+    | "blockedBy"
+    | "conversationsOf"
+    | "conversationsOfMany"
+    | "authorsOf"
+    | "leftTexts"
+    | "forgot"
   >;
   readonly reports: Pick<ReportTable, "byReporter">;
-  readonly members: Pick<MemberTable, "byId">;
+  readonly members: Pick<MemberTable, "byId" | "byIds">;
   /** Resolves once the read tables have every event recorded before the call. */
   readonly catchUp: () => Promise<void>;
   readonly notices: Pick<Notices, "end">;
@@ -54,6 +64,8 @@ interface Plan {
   readonly events: readonly MemberEvent[];
   /** The connection that the mails are about. */
   readonly connection?: ConnectionAbout | undefined;
+  /** The connection that the events end, if it is another one. */
+  readonly ended?: ConnectionAbout | undefined;
   /** A mail to the actor. */
   readonly notice?: MailDraft | undefined;
 }
@@ -76,31 +88,51 @@ export class Connections {
    * @throws {Refusal} When a rule forbids it.
    */
   async ask(memberId: string, ask: Omit<Ask, "connectionId">, cause: Cause): Promise<string> {
-    const { table, recentDeclines, limits, topics, now, newId } = this.deps;
+    const { limits, now, newId } = this.deps;
     const connectionId = newId();
     const { mentorId } = ask;
     await this.#record(memberId, cause, async (transaction) => {
-      const { member: asker, other: mentor, pair } = await pairOf(transaction, memberId, mentorId);
-      const [conversations, asked, wasDeclined] = await Promise.all([
-        table.conversationsOf(mentorId),
-        table.askedBy(memberId),
-        recentDeclines.has(asker.email, mentorId),
-      ]);
-      const state = {
-        asker,
-        mentor,
-        conversations,
-        asked,
-        between: pair.known,
-        isBlocking: pair.isBlocking,
-        hidesRequest: pair.hidesRequest,
-        wasDeclined,
-        topics: topics(),
-      };
+      const state = await this.#askState(transaction, memberId, mentorId);
       const events = decideAsk(state, { ...ask, connectionId }, limits, now());
       return { events, connection: { connectionId, askerId: memberId, mentorId } };
     });
     return connectionId;
+  }
+
+  /**
+   * Withdraws a request that was not answered for a week, and asks another mentor with its note, in one commit.
+   *
+   * @param silentId The request without an answer.
+   * @returns The id of the new connection; of the earlier one if the same was done before.
+   * @throws {Refusal} When a rule forbids it. Then nothing is withdrawn.
+   */
+  async askInstead(
+    memberId: string,
+    silentId: string,
+    ask: Omit<AskInstead, "connectionId">,
+    cause: Cause,
+  ): Promise<string> {
+    const { table, limits, now, newId } = this.deps;
+    const { mentorId } = ask;
+    let connectionId = newId();
+    await this.#record(memberId, cause, async (transaction) => {
+      const row = await table.byId(silentId);
+      const { connection: silent, other } = await this.#connection(transaction, memberId, row);
+      const asked = await this.#askState(transaction, memberId, mentorId);
+      const state = { ...asked, silent, silentName: other?.firstName };
+      const events = decideAskInstead(state, { ...ask, connectionId }, limits, now());
+      if (events.length > 0) {
+        return { events, connection: { connectionId, askerId: memberId, mentorId }, ended: silent };
+      }
+      connectionId = askedOf(mentorId, state.between)?.connectionId ?? connectionId;
+      return { events };
+    });
+    return connectionId;
+  }
+
+  /** Finds members whom the asker of an unanswered request can ask instead. */
+  async askable(wish: AskableWish): Promise<Askable> {
+    return await findAskable(this.deps, wish);
   }
 
   /**
@@ -141,9 +173,14 @@ export class Connections {
     let isDue = false;
     await this.#record(askerId, system, async (transaction) => {
       const { connection } = await this.#connection(transaction, askerId, row);
-      const events = decideDue(connection, command, limits, now());
+      const at = now();
+      const events = decideDue(connection, command, limits, at);
       isDue = events.length > 0;
-      return { events, connection };
+      if (connection === undefined) return { events };
+      return {
+        events,
+        connection: { ...connection, isSilent: isSilent(connection, at.getTime()) },
+      };
     });
     return isDue;
   }
@@ -284,6 +321,28 @@ export class Connections {
     return { member, other, connection };
   }
 
+  /** What a request to a mentor is decided on. */
+  async #askState(transaction: Transaction, memberId: string, mentorId: string): Promise<AskState> {
+    const { table, recentDeclines, topics } = this.deps;
+    const { member: asker, other: mentor, pair } = await pairOf(transaction, memberId, mentorId);
+    const [conversations, asked, wasDeclined] = await Promise.all([
+      table.conversationsOf(mentorId),
+      table.askedBy(memberId),
+      recentDeclines.has(asker.email, mentorId),
+    ]);
+    return {
+      asker,
+      mentor,
+      conversations,
+      asked,
+      between: pair.known,
+      isBlocking: pair.isBlocking,
+      hidesRequest: pair.hidesRequest,
+      wasDeclined,
+      topics: topics(),
+    };
+  }
+
   async #reportedBy(memberId: string, connectionId: string) {
     const { reports, limits, now } = this.deps;
     const before = await reports.byReporter(memberId, now().getTime() - dayMs);
@@ -296,7 +355,7 @@ export class Connections {
 }
 
 /** Both members of a connection that has just ended: nothing more is mailed about its messages. */
-function readersOfEnded({ events, connection }: Plan) {
+function readersOfEnded({ events, connection: about, ended: connection = about }: Plan) {
   const isOver = events.some((event) =>
     event.type === "ConnectionWithdrawn" || event.type === "ConnectionExpired" ||
     event.type === "ConnectionEnded" ||

@@ -5,7 +5,11 @@ import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
 /** A connection as mails need it, before the change. */
 export type ConnectionAbout =
   & Pick<ConnectionRecord, "connectionId" | "askerId" | "mentorId">
-  & Partial<Pick<ConnectionRecord, "clockSince">>;
+  & Partial<Pick<ConnectionRecord, "clockSince">>
+  & {
+    /** Whether the asker may ask someone else by now. */
+    readonly isSilent?: boolean;
+  };
 
 /**
  * Mails that follow from an event between two members. They contain only ids; texts are looked up when they are
@@ -19,7 +23,7 @@ export function mailsAbout(
   memberId: string,
   recorded: readonly Identified[],
 ): MailDraft[] {
-  const { askerId, mentorId, clockSince } = connection;
+  const { askerId, mentorId, clockSince, isSilent = false } = connection;
   const other = memberId === mentorId ? askerId : mentorId;
   const noteId = noteIn(recorded)?.eventId;
   return recorded.flatMap(({ event, eventId }) => {
@@ -36,7 +40,7 @@ export function mailsAbout(
       case "ConnectionRequested":
         return mails("request", [mentorId], noteId);
       case "ConnectionReminded":
-        return mails("reminder", [mentorId]);
+        return [...mails("reminder", [mentorId]), ...isSilent ? mails("silent", [askerId]) : []];
       case "ConnectionAnswered":
         return mails("answer", [askerId], noteId);
       case "ConnectionExpired":

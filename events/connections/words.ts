@@ -33,6 +33,9 @@ export const messagesBeforeAnswer = 3;
 /** After how many days without an answer a mentor is reminded. */
 export const reminderDays = [3, 7] as const;
 
+/** After how many days without an answer the asker can ask someone else. */
+export const silentAfterDays = 7;
+
 /** After how many days without an answer a request expires. */
 export const expiresAfterDays = 14;
 

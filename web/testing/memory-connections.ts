@@ -101,9 +101,11 @@ export function createMemoryConnections(
     | "texts"
     | "blockedBy"
     | "unreadOf"
+    | "noteOf"
   > = {
     byId: async (connectionId) => records.get(connectionId),
     text: findText,
+    noteOf: async (id) => textsOf(id, { limit: Infinity }).at(-1),
     texts: async (connectionId, query) => textsOf(connectionId, query),
     async hasBlocked(memberId, otherId) {
       return blocks.has(`${memberId} ${otherId}`);
@@ -154,6 +156,8 @@ export function createMemoryConnections(
     table,
     limits: { async change() {}, async message() {} },
     links: createConversationLinks({ secret: new Uint8Array(32), now }),
+    // Tests of these two run on the real product.
+    others: { of: async () => ({ others: [], refusal: null }) },
     live: { open: async () => new ReadableStream() },
     notices: { async open() {}, waiting: async () => [], async drop() {} },
     topics: () => productTopics,
@@ -176,6 +180,7 @@ export function createMemoryConnections(
         apply(memberId, decideAsk(state, { ...ask, connectionId }, connectionLimits, now()));
         return connectionId;
       },
+      askInstead: async () => crypto.randomUUID(),
       async act(memberId, connectionId, command) {
         const connection = records.get(connectionId);
         const conversations = conversationsOf(memberId);

@@ -25,6 +25,8 @@ const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "goodForMs" | "t
   "connection-answer": { goodForMs: 7 * dayMs },
   "connection-message": { goodForMs: 7 * dayMs },
   "connection-expired": { goodForMs: 7 * dayMs },
+  // The request expires a week later.
+  "connection-silent": { goodForMs: 5 * dayMs },
   "connection-quiet": { goodForMs: 6 * dayMs },
   "connection-ended": { goodForMs: 7 * dayMs },
   "connection-feedback": { goodForMs: 7 * dayMs },

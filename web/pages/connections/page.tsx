@@ -106,7 +106,7 @@ function List({ title, id, none, of, isPart = false }: ListProps) {
 
 /** One connection: the other person, topics, and state. */
 export function ConnectionLine({ connection }: { readonly connection: Connection }) {
-  const { with: other, topics, unread, isWaiting } = connection;
+  const { with: other, topics, unread, isWaiting, isSilent } = connection;
   const at = lastStepAt(connection);
   return (
     <article className="card line pressable">
@@ -126,6 +126,14 @@ export function ConnectionLine({ connection }: { readonly connection: Connection
           {at && <LocalTime at={at} />}
         </p>
         {topics.length > 0 && <TagList label="Topics" tags={topics} limit={3} />}
+        {isSilent && (
+          <p>
+            <a className="connections-others" href={pagePaths.others(connection.id)}>
+              No answer yet? Ask someone else
+              <span className="visually-hidden">{` than ${otherName(connection)}`}</span>
+            </a>
+          </p>
+        )}
       </div>
       <p className="connections-state row gap-2">
         <Badge tone={isWaiting ? "amber" : "outline"}>{stateText(connection)}</Badge>

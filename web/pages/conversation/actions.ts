@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   Acceptance,
+  AskInstead,
   type Connection,
   Declining,
   Feedback,
@@ -11,7 +12,9 @@ import { Problem } from "../../../api/problems.ts";
 import type { Origin } from "../../../api/auth/origin.ts";
 import { decline } from "../../../api/routes/connections.ts";
 import type { MessageWay } from "../../../events/connections/words.ts";
+import type { Toast } from "../../toasts/toast.ts";
 import { checked } from "../connections/read-texts.ts";
+import { otherName } from "../connections/words.ts";
 import type { Connections } from "../../../api/connections/connections.ts";
 
 /** What can be done on a conversation's page: the value of its forms' field `action`. */
@@ -20,6 +23,7 @@ export const conversationActions = [
   "decline",
   "message",
   "withdraw",
+  "ask-instead",
   "end",
   "feedback",
   "report",
@@ -38,6 +42,7 @@ export const conversationFields = [
   "words",
   "messageId",
   "reportReason",
+  "memberId",
 ] as const;
 
 export interface Actor {
@@ -46,10 +51,15 @@ export interface Actor {
   readonly way: MessageWay;
 }
 
+/** What a form did. */
+export interface Done extends Toast {
+  /** Another conversation that it began, and that is shown next. */
+  readonly begun?: string;
+}
+
 /**
  * Carries out a form of a conversation.
  *
- * @returns The toast for its sender.
  * @throws {Problem} When a field is wrong, and as the product does.
  */
 export async function actOn(
@@ -57,31 +67,42 @@ export async function actOn(
   { memberId, origin, way }: Actor,
   connection: Connection,
   texts: Readonly<Record<string, string>>,
-): Promise<string> {
+): Promise<Done> {
   const { id } = connection;
   const { note, reason, pauseUntil, text = "", helped, words } = texts;
   switch (actionOf(texts)) {
     case "accept": {
       const command = { type: "Accept", ...checked(Acceptance, { note }), way } as const;
       await connections.act(memberId, id, command, origin);
-      return "Request accepted";
+      return { title: "Request accepted" };
     }
     case "decline": {
       const declining = checked(Declining, { reason, note, pauseUntil });
       await connections.act(memberId, id, decline(declining, way), origin);
-      return "Request declined";
+      return { title: "Request declined" };
     }
     case "message": {
       const command = { type: "Write", ...checked(NewMessage, { text }), way } as const;
       await connections.act(memberId, id, command, origin);
-      return "Message sent";
+      return { title: "Message sent" };
     }
     case "withdraw":
       await connections.act(memberId, id, { type: "Withdraw" }, origin);
-      return "Request withdrawn";
+      return { title: "Request withdrawn" };
+    case "ask-instead": {
+      // The page of a mailed link shows no other members.
+      if (way === "link") throw new Problem(403, "Sign in to ask someone else");
+      const ask = checked(AskInstead, { memberId: texts.memberId });
+      const begun = await connections.askInstead(memberId, id, ask, origin);
+      return {
+        title: `Request sent to ${otherName(begun)}`,
+        description: `Your request to ${otherName(connection)} is withdrawn.`,
+        begun: begun.id,
+      };
+    }
     case "end":
       await connections.act(memberId, id, { type: "End" }, origin);
-      return "Conversation ended";
+      return { title: "Conversation ended" };
     case "feedback": {
       if (helped === undefined) {
         throw new Problem(400, "Please choose yes, partly or no", {
@@ -91,16 +112,16 @@ export async function actOn(
       const given = checked(Feedback, { helped, words });
       const command = { type: "GiveFeedback", ...given, words: given.words ?? null } as const;
       await connections.act(memberId, id, command, origin);
-      return "Thank you for telling us";
+      return { title: "Thank you for telling us" };
     }
     case "report": {
       const report = { messageId: texts.messageId, reason: texts.reportReason };
       await connections.report(memberId, id, checked(MessageReport, report), origin);
-      return "Reported to the program's staff";
+      return { title: "Reported to the program's staff" };
     }
     case "block":
       if (connection.with !== null) await connections.block(memberId, connection.with.id, origin);
-      return "Blocked";
+      return { title: "Blocked" };
   }
 }
 

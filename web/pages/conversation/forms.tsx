@@ -17,6 +17,7 @@ import { latestId } from "../../paths.ts";
 import { WhoSeesContacts } from "../contacts/who-sees.tsx";
 import { ActionForm, type ActionFormProps } from "./action-form.tsx";
 import { ConversationMenu } from "./menu.tsx";
+import { Others } from "./others.tsx";
 import type { ConversationPageProps } from "./page.tsx";
 
 const counts = new Intl.NumberFormat("en-US");
@@ -25,17 +26,19 @@ const upTo = (max: number) => `Up to ${counts.format(max)} characters.`;
 /** Actions that the reader of a conversation can take now. */
 export function WhatCanBeDone(props: ConversationPageProps) {
   const { connection } = props;
-  const { state, asker, canGiveFeedback, messagesLeft } = connection;
+  const { state, asker, canGiveFeedback, messagesLeft, isSilent } = connection;
   return (
     <div
       className="conversation-actions stack gap-4"
       id={latestId}
-      data-actions={[state, canGiveFeedback, connection.with !== null, messagesLeft].join()}
+      data-actions={[state, canGiveFeedback, connection.with !== null, messagesLeft, isSilent]
+        .join()}
     >
       {state === "left" && <p className="quiet">This conversation ended when a member left</p>}
       {state === "requested" && !asker && <Answering {...props} />}
       {state === "requested" && asker && (
         <>
+          {isSilent && <Others {...props} />}
           {messagesLeft === 0
             ? (
               <p className="quiet">

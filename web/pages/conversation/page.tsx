@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ConnectionWithMessages } from "../../../api/contract/connections.ts";
+import type { ConnectionWithMessages, OthersWhoHelp } from "../../../api/contract/connections.ts";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { SeenProfile } from "../../../api/contract/profile.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
@@ -35,6 +35,8 @@ export interface ConversationPageProps {
   readonly sent?: RefusedAction | undefined;
   /** The asker's profile, as shared with the reader; `undefined` when the reader asked. */
   readonly asker?: SeenProfile | null | undefined;
+  /** Others who can be asked instead; `undefined` if they are not looked up. */
+  readonly others?: OthersWhoHelp | undefined;
   /** Whether earlier or new messages are shown; the latest without it. */
   readonly part?: "earlier" | "news" | undefined;
   /** Shown above everything else. */

@@ -1,7 +1,11 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { isOwn } from "../../../api/contacts/views.ts";
-import type { Connection, ConnectionWithMessages } from "../../../api/contract/connections.ts";
+import type {
+  Connection,
+  ConnectionWithMessages,
+  OthersWhoHelp,
+} from "../../../api/contract/connections.ts";
 import { toProblem } from "../../../api/problems.ts";
 import type { Product } from "../../../api/product.ts";
 import { type SeenProfile, withoutContacts } from "../../../events/members/privacy.ts";
@@ -33,6 +37,9 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
       <ConversationPage
         connection={connection}
         asker={await askerOf(product.profiles, c.var.member, connection)}
+        others={part === "earlier"
+          ? undefined
+          : await othersOf(connections, c.var.member, connection)}
         now={config.now()}
         reader={c.var.member}
         action={pagePaths.connection(connection.id)}
@@ -68,9 +75,12 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
       const id = c.req.param("id");
       const connection = await connections.find(memberId, id);
       const action = actionOf(texts);
+      let shown = id;
       try {
         const actor = { memberId, origin, way: "site" } as const;
-        flash(c, { title: await actOn(connections, actor, connection, texts) });
+        const { begun = id, ...toast } = await actOn(connections, actor, connection, texts);
+        flash(c, toast);
+        shown = begun;
       } catch (error) {
         const sent = refusedAction(c, error, texts);
         // The other member may have changed it first: the page shows the current state.
@@ -78,7 +88,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
       }
       // A request of a blocked member no longer exists.
       if (action === "block") return c.redirect(paths.connections(), 303);
-      return c.redirect(pagePaths.newestMessage(id), 303);
+      return c.redirect(pagePaths.newestMessage(shown), 303);
     });
 }
 
@@ -107,6 +117,23 @@ export async function askerOf(
   }
 }
 
+/**
+ * Others whom the asker of an unanswered request can ask. A conversation can be read, too, when they can't be looked
+ * up: then the page leads to the directory.
+ */
+async function othersOf(
+  connections: Pick<Product["connections"], "others">,
+  { memberId }: MemberRecord,
+  { id, isSilent }: Connection,
+): Promise<OthersWhoHelp | undefined> {
+  if (!isSilent) return undefined;
+  try {
+    return await connections.others(memberId, id);
+  } catch (error) {
+    if (toProblem(error) === undefined) throw error;
+  }
+}
+
 /** State of a conversation's form that was refused. */
 export function refusedAction(
   c: Context,
@@ -124,6 +151,7 @@ const failures = {
   decline: "Request not declined",
   message: "Message not sent",
   withdraw: "Request not withdrawn",
+  "ask-instead": "No one else was asked",
   end: "Conversation not ended",
   feedback: "Answer not sent",
   report: "Message not reported",

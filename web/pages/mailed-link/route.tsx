@@ -7,6 +7,7 @@ import { flash } from "../../flash.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { latestId, pagePaths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
+import type { Toast } from "../../toasts/toast.ts";
 import { readTexts } from "../connections/read-texts.ts";
 import { actOn, conversationFields } from "../conversation/actions.ts";
 import { ConversationPage, type ConversationPageProps } from "../conversation/page.tsx";
@@ -99,7 +100,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         return ask(c, resumed);
       }
       const connection = await connections.find(memberId, connectionId);
-      let done: string;
+      let done: Toast;
       try {
         const actor = { memberId, origin: originOf(c), way: "link" } as const;
         done = await actOn(connections, actor, connection, texts);
@@ -108,9 +109,9 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         return show(c, link, await connections.read(memberId, connectionId), { sent });
       }
       if (await connections.links.open(token) === undefined) {
-        return c.render(<DonePage title={done} />, { title, isSecret: true });
+        return c.render(<DonePage title={done.title} />, { title, isSecret: true });
       }
-      flash(c, { title: done });
+      flash(c, done);
       return toNewest(c);
     })
     // Emails have this address without a fragment: with one, a tab that shows it already would not load it again.

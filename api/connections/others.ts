@@ -1,0 +1,75 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import type { ConnectionRecord } from "../../events/connections/connection.ts";
+import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { Topics } from "../../events/program/topics.ts";
+import { facets } from "../../search/facets.ts";
+import type { OthersWhoHelp } from "../contract/connections.ts";
+import { emptyQuery } from "../contract/directory.ts";
+import type { Directory } from "../directory/directory.ts";
+
+export interface OthersDependencies {
+  readonly directory: Pick<Directory, "idsOf" | "profilesOf">;
+  readonly recorded: Pick<RecordedConnections, "askable">;
+  /** The program's help topics now. */
+  readonly topics: () => Topics;
+  readonly secret: Uint8Array;
+}
+
+/** How many are offered, and how many are considered for each topic: the most recently changed profiles. */
+const [offered, considered] = [3, 2000];
+
+/** Others whom the asker of an unanswered request can ask in its place. */
+export class Others {
+  readonly #key: Uint8Array;
+
+  constructor(private readonly deps: OthersDependencies) {
+    this.#key = new Uint8Array(hkdfSync("sha256", deps.secret, new Uint8Array(), "others", 32));
+  }
+
+  /**
+   * Up to three members who help with the same topics and take requests now. Shown profiles count toward the
+   * reader's limit, as in the directory.
+   *
+   * @param request Their request, which is silent.
+   * @throws {Refusal} When it isn't silent.
+   * @throws {Problem} 429 when they have read too many profiles.
+   */
+  async of(asker: MemberRecord, request: ConnectionRecord): Promise<OthersWhoHelp> {
+    const { recorded, directory, topics } = this.deps;
+    const { people, refusal = null } = await recorded.askable({
+      askerId: asker.memberId,
+      connectionId: request.connectionId,
+      candidates: await this.#candidates(request),
+      most: offered,
+    });
+    const ids = people.map(({ member }) => member.memberId);
+    const profiles = await directory.profilesOf(ids, asker);
+    const others = profiles.map((profile) => {
+      const shared = people.find(({ member }) => member.memberId === profile.userId)?.topics ?? [];
+      return { profile, topics: shared.map(topics().labelOf) };
+    });
+    return { others, refusal };
+  }
+
+  /**
+   * Ids of those whom the directory lists for these topics: most shared topics first, then in an order of this
+   * request's own. It stays the same whenever the page is opened, and puts nobody first in every request.
+   */
+  async #candidates({ connectionId, topics }: ConnectionRecord): Promise<readonly string[]> {
+    const requests = facets.requests.choices ?? [];
+    const lists = await Promise.all(topics.map((topic) => {
+      const helpTopics = [this.deps.topics().labelOf(topic)];
+      return this.deps.directory.idsOf({ ...emptyQuery, helpTopics, requests }, considered);
+    }));
+    const shared = new Map<string, number>();
+    for (const id of lists.flat()) shared.set(id, (shared.get(id) ?? 0) + 1);
+    return [...shared].map(([id, count]) => ({ id, count, place: this.#place(connectionId, id) }))
+      .sort((one, other) => other.count - one.count || one.place.compare(other.place))
+      .map(({ id }) => id);
+  }
+
+  #place(connectionId: string, memberId: string): Buffer {
+    return createHmac("sha256", this.#key).update(`${connectionId} ${memberId}`).digest();
+  }
+}

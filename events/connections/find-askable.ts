@@ -1,0 +1,136 @@
+import { Refusal, type RefusalCode } from "../errors.ts";
+import type { MemberRecord } from "../members/record.ts";
+import type { Topics } from "../program/topics.ts";
+import type { ConnectionTable } from "../read/connections.ts";
+import type { MemberTable } from "../read/members.ts";
+import type { RecentDeclines } from "../vault/recent-declines.ts";
+import {
+  type AskInsteadState,
+  decideAskInstead,
+  refuseUnlessSilent,
+  sharedTopics,
+} from "./decide-ask-instead.ts";
+import type { ConnectionLimits } from "./limits.ts";
+
+export interface FindAskableDependencies {
+  readonly table: Pick<
+    ConnectionTable,
+    "byId" | "ofMember" | "askedBy" | "blockedBy" | "conversationsOfMany"
+  >;
+  readonly members: Pick<MemberTable, "byId" | "byIds">;
+  readonly recentDeclines: Pick<RecentDeclines, "has">;
+  readonly limits: ConnectionLimits;
+  readonly topics: () => Topics;
+  readonly now: () => Date;
+}
+
+export interface AskableWish {
+  readonly askerId: string;
+  /** The request without an answer. */
+  readonly connectionId: string;
+  /** Ids of members who may fit, the best first. */
+  readonly candidates: readonly string[];
+  /** How many are wanted. */
+  readonly most: number;
+}
+
+/** Members who can be asked instead, in the order of the candidates. */
+export interface Askable {
+  readonly people: readonly {
+    readonly member: MemberRecord;
+    /** Topics of the request that they help with, in their stored form. At least one. */
+    readonly topics: readonly string[];
+  }[];
+  /** Why the asker can't ask anyone now, in a sentence for them. */
+  readonly refusal: string | undefined;
+}
+
+/** How many candidates are read with one query, and how many at most: the others look like these. */
+const [atOnce, mostTried] = [20, 200];
+
+/**
+ * Finds members whom the asker of a silent request can ask instead, by the rule that decides it. A candidate who
+ * blocks the asker is found like every other, so the list tells nothing about blocks.
+ *
+ * @throws {Refusal} When the request isn't the asker's, or isn't silent.
+ */
+export async function findAskable(
+  { table, members, recentDeclines, limits, topics, now }: FindAskableDependencies,
+  { askerId, connectionId, candidates, most }: AskableWish,
+): Promise<Askable> {
+  const [asker, silent] = await Promise.all([members.byId(askerId), table.byId(connectionId)]);
+  if (asker === undefined) throw new Refusal("member/not-found", "Account not found");
+  refuseUnlessSilent(askerId, silent, undefined, now());
+  const [asked, known, blocked] = await Promise.all([
+    table.askedBy(askerId),
+    table.ofMember(askerId),
+    table.blockedBy(askerId),
+  ]);
+
+  /** Why a member can't be asked; `null` if they can. */
+  async function refusalOf(
+    asker: MemberRecord,
+    mentor: MemberRecord,
+    conversations: number,
+  ): Promise<Refusal | null> {
+    const { memberId: mentorId } = mentor;
+    const state: AskInsteadState = {
+      asker,
+      mentor,
+      silent,
+      conversations,
+      asked,
+      between: known.filter((each) => each.mentorId === mentorId || each.askerId === mentorId),
+      isBlocking: blocked.some(({ memberId }) => memberId === mentorId),
+      topics: topics(),
+    };
+    const ask = { connectionId, mentorId, note: "" };
+    try {
+      decideAskInstead(state, ask, limits, now());
+      // Rare, and a query each: only for people who are left.
+      const [wasDeclined, theirs] = await Promise.all([
+        recentDeclines.has(asker.email, mentorId),
+        table.askedBy(mentorId),
+      ]);
+      const hidesRequest = theirs.some((each) =>
+        each.mentorId === askerId && each.state === "requested"
+      );
+      decideAskInstead({ ...state, wasDeclined, hidesRequest }, ask, limits, now());
+      return null;
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  }
+
+  const people: Askable["people"][number][] = [];
+  for (let at = 0; at < Math.min(candidates.length, mostTried); at += atOnce) {
+    const ids = candidates.slice(at, at + atOnce);
+    const [mentors, conversations] = await Promise.all([
+      members.byIds(ids),
+      table.conversationsOfMany(ids),
+    ]);
+    for (const id of ids) {
+      const mentor = mentors.get(id);
+      if (mentor === undefined) continue;
+      const refusal = await refusalOf(asker, mentor, conversations.get(id) ?? 0);
+      if (refusal !== null && ofAsker.has(refusal.code)) {
+        return { people: [], refusal: refusal.message };
+      }
+      if (refusal !== null) continue;
+      people.push({ member: mentor, topics: sharedTopics(silent, mentor, topics()) });
+      if (people.length === most) return { people, refusal: undefined };
+    }
+  }
+  return { people, refusal: undefined };
+}
+
+/** Refusals that would be the same for everyone whom they ask. */
+const ofAsker: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  "program/waiting",
+  "profile/role-missing",
+  "connection/unconfirmed",
+  "connection/asking-closed",
+  "connection/too-many-open",
+  "connection/too-many-lately",
+]);

@@ -1,0 +1,100 @@
+import type { OthersWhoHelp } from "../../../api/contract/connections.ts";
+import { directoryParams, emptyQuery } from "../../../api/contract/directory.ts";
+import { smallPictureAt } from "../../../api/contract/picture-path.ts";
+import { silentAfterDays } from "../../../events/connections/words.ts";
+import { fullName, initials } from "../../islands/profile/display.ts";
+import { othersId, pagePaths, paths } from "../../paths.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TitledCard } from "../../ui/card.tsx";
+import { TagList } from "../../ui/tag-list.tsx";
+import { otherName, roleText } from "../connections/words.ts";
+import { ActionForm } from "./action-form.tsx";
+import type { ConversationPageProps } from "./page.tsx";
+
+/** What the asker can do when the mentor hasn't answered for a week: ask someone else. */
+export function Others(props: ConversationPageProps) {
+  const { connection, others, isSignedIn } = props;
+  const name = otherName(connection);
+  return (
+    <TitledCard
+      className="conversation-card gap-4"
+      id={othersId}
+      title="No answer yet? Ask someone else"
+      titleId="others-title"
+    >
+      {!isSignedIn
+        ? (
+          <p>
+            {name} hasn't answered for {silentAfterDays} days.{" "}
+            <a href={pagePaths.others(connection.id)}>Sign in to see others who help with this</a>
+          </p>
+        )
+        : others?.refusal
+        ? <p>{others.refusal}</p>
+        : others === undefined || others.others.length === 0
+        ? <NoOthers {...props} isKnown={others !== undefined} />
+        : (
+          <>
+            <p>
+              Your note goes to the person you choose, and your request to {name}{" "}
+              is withdrawn. We don't tell {name} that you asked someone else.
+            </p>
+            <ul className="stack gap-4" role="list">
+              {others.others.map((other) => (
+                <li key={other.profile.userId}>
+                  <Other {...other} to={props} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+    </TitledCard>
+  );
+}
+
+type OtherProps = OthersWhoHelp["others"][number] & { readonly to: ConversationPageProps };
+
+function Other({ profile, topics, to }: OtherProps) {
+  const { user, userId, armyBranch, industry, location } = profile;
+  const facts = [roleText(user), armyBranch, industry, location].filter(Boolean);
+  return (
+    <article className="beside" aria-labelledby={`other-${userId}`}>
+      <Avatar
+        initials={initials(user)}
+        image={smallPictureAt(user.profileImageUrl)}
+        id={userId}
+      />
+      <div className="stack gap-2 breakable">
+        <h3 id={`other-${userId}`}>
+          <a href={paths.member(userId)} dir="auto">{fullName(user)}</a>
+        </h3>
+        <p className="note" dir="auto">{facts.join(" · ")}</p>
+        <TagList label="Topics that you would ask about" tags={topics} />
+        <ActionForm to={to} name="ask-instead">
+          <input type="hidden" name="memberId" value={userId} />
+          <Button type="submit" variant="outline" className="conversation-ask">
+            {`Ask ${user.firstName.trim() || "them"} instead`}
+          </Button>
+        </ActionForm>
+      </div>
+    </article>
+  );
+}
+
+interface NoOthersProps extends Pick<ConversationPageProps, "connection"> {
+  /** Whether it was looked up. */
+  readonly isKnown: boolean;
+}
+
+function NoOthers({ connection: { topics }, isKnown }: NoOthersProps) {
+  const list = new Intl.ListFormat("en", { type: "disjunction" }).format(topics);
+  const withTopics = list === "" ? "" : ` with ${list}`;
+  const search = directoryParams({ ...emptyQuery, helpTopics: topics });
+  return (
+    <p>
+      {isKnown && topics.length > 0 && `No one else who helps${withTopics} takes requests now. `}
+      <a href={`${paths.directory()}?${search}`}>See everyone who helps{withTopics}</a>
+    </p>
+  );
+}
