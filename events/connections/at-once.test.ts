@@ -12,11 +12,11 @@ const withdraw = { type: "Withdraw" } as const;
 const write = { type: "Write", text: "Hi", way: "site" } as const;
 const end = { type: "End" } as const;
 
-/** Two mentors in two processes on the same files: each can ask the other. */
-async function twoProcesses() {
+/** Mentors in two processes on the same files: each can ask the others. */
+async function twoProcesses(...more: readonly string[]) {
   const one = await openSystem();
   const other = await openSystem(one.folder);
-  for (const name of ["ann", "ben"]) {
+  for (const name of ["ann", "ben", ...more]) {
     const email = `${name}@example.com`;
     const person = { username: name, email, firstName: name, role: "alumni" } as const;
     await one.members.execute(name, register(person), cause);
@@ -37,6 +37,8 @@ const act = (who: string, command: ConnectionCommand): Action => ({ connections 
 const block = (who: string, whom: string): Action => ({ connections }) =>
   connections.block(who, whom, cause);
 const expire: Action = ({ connections }, id) => connections.pass(id, { type: "Expire" });
+const askInstead = (who: string, whom: string): Action => ({ connections }, id) =>
+  connections.askInstead(who, id, { mentorId: whom, note: "Hello" }, cause);
 const endQuiet: Action = ({ connections }, id) => connections.pass(id, { type: "EndQuiet" });
 const erase = (who: string): Action => ({ members }) =>
   members.execute(who, { type: "Erase" }, cause);
@@ -145,5 +147,85 @@ describe("two members in two processes", () => {
     const mailsTo = async (memberId: string) =>
       await systems[0].mailQueue.ofMember(memberId, "connection-ended");
     expect([(await mailsTo("ann")).length, (await mailsTo("ben")).length]).toEqual([1, 0]);
+  });
+});
+
+describe("someone who asks someone else after seven days", () => {
+  /** Ann has asked Ben, who hasn't answered; Cal and Dee help with the same. */
+  async function silent() {
+    const systems = await twoProcesses("cal", "dee");
+    const id = String(await ask("ann", "ben")(systems[0], ""));
+    for (const { clock } of systems) clock.ms += 7 * dayMs;
+    const statesOf = async (who: string) =>
+      (await systems[0].readModel.connections.ofMember(who)).map(({ state }) => state);
+    return { systems, id, statesOf };
+  }
+
+  it.each<[string, Action, string]>([
+    ["accepts", act("ben", accept), "ConnectionAnswered"],
+    ["declines", act("ben", decline), "ConnectionAnswered"],
+    ["asks something", act("ben", write), "MessageSent"],
+    ["deletes the account", erase("ben"), "MemberErased"],
+  ])("withdraws and asks nothing when the mentor %s first", async (_, first, type) => {
+    const { systems, id, statesOf } = await silent();
+    expect(await both(systems, id, askInstead("ann", "cal"), first)).toEqual([
+      "done",
+      expect.stringMatching(/answered|not-silent|not-found/),
+    ]);
+    expect((await typesIn(systems[0])).slice(2)).toEqual([type]);
+    expect(await statesOf("cal")).toEqual([]);
+  });
+
+  it.each<[string, Action]>([
+    ["accepts", act("ben", accept)],
+    ["asks something", act("ben", write)],
+  ])("is too late for a mentor who %s afterwards", async (_, late) => {
+    const { systems, id, statesOf } = await silent();
+    expect(await both(systems, id, late, askInstead("ann", "cal"))).toEqual([
+      "done",
+      expect.stringMatching(/answered|over/),
+    ]);
+    expect((await typesIn(systems[0])).slice(2))
+      .toEqual(["ConnectionWithdrawn", "ConnectionRequested", "MessageSent"]);
+    expect([await statesOf("ben"), await statesOf("cal")]).toEqual([["withdrawn"], ["requested"]]);
+  });
+
+  it.each<[string, string, string]>([
+    ["the same one twice", "cal", "done"],
+    ["two at once", "dee", "connection/answered"],
+  ])("makes one request when they ask %s", async (_, other, outcome) => {
+    const { systems, id, statesOf } = await silent();
+    expect(await both(systems, id, askInstead("ann", other), askInstead("ann", "cal")))
+      .toEqual(["done", outcome]);
+    expect(await statesOf("cal")).toEqual(["requested"]);
+    expect(await statesOf("dee")).toEqual([]);
+    expect((await typesIn(systems[0])).filter((type) => type === "ConnectionWithdrawn"))
+      .toHaveLength(1);
+    const mails = await systems[0].mailQueue.ofMember("cal", "connection-request");
+    expect(mails).toHaveLength(1);
+  });
+
+  it("asks nobody when the next one has no room by then, and withdraws nothing", async () => {
+    const { systems, id, statesOf } = await silent();
+    const [one, other] = systems;
+    await one.connections.changeMentoring("cal", { capacity: 1 }, cause);
+    const theirs = String(await ask("dee", "cal")(one, ""));
+    const fill: Action = () => other.connections.act("cal", theirs, accept, cause);
+    expect(await both(systems, id, askInstead("ann", "cal"), fill))
+      .toEqual(["done", "connection/not-taking"]);
+    expect(await statesOf("ann")).toEqual(["requested"]);
+  });
+
+  it("answers the same again, and mails the one who was asked first nothing", async () => {
+    const { systems: [one], id } = await silent();
+    const mailed = async () =>
+      (await one.databases.events.read("SELECT member_id FROM outbox ORDER BY rowid"))
+        .map(({ member_id }) => member_id);
+    const before = await mailed();
+    const next = await askInstead("ann", "cal")(one, id);
+    expect(await askInstead("ann", "cal")(one, id)).toBe(next);
+    expect(await mailed()).toEqual([...before, "cal"]);
+    const [text] = (await one.texts.latest(String(next), { limit: 9 })).texts;
+    expect(text).toMatchObject({ authorId: "ann", text: "Hello" });
   });
 });

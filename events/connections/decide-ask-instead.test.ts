@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import { Refusal, type RefusalCode } from "../errors.ts";
+import type { MemberEvent } from "../members/events.ts";
+import { createTopics } from "../program/topics.ts";
+import { memberWith } from "../testing/members.ts";
+import { type ConnectionRecord, evolveConnection, isSilent } from "./connection.ts";
+import { type AskInsteadState, decideAskInstead } from "./decide-ask-instead.ts";
+import { connectionLimits } from "./limits.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const startMs = Date.parse("2026-03-01T12:00:00.000Z");
+/** So many days after the request, and milliseconds. */
+const after = (days: number, ms = 0) => new Date(startMs + days * dayMs + ms);
+
+const topics = ["Networking", "Branch Selection"];
+const cadet = memberWith({ memberId: "cadet", role: "cadet", emailVerified: true, profile: null });
+const mentorWith = (helpTopics: readonly string[]) =>
+  memberWith({ memberId: "new", firstName: "Jordan", profile: { helpTopics: [...helpTopics] } });
+
+type Step = readonly [who: string, days: number, event: MemberEvent];
+const betweenTwo = (type: string, personal: object): MemberEvent =>
+  ({ type, facts: {}, personal: { connectionId: "old", ...personal } }) as unknown as MemberEvent;
+const asked: Step = ["cadet", 0, betweenTwo("ConnectionRequested", { memberId: "silent", topics })];
+const text = (who: string, days: number): Step => [
+  who,
+  days,
+  betweenTwo("MessageSent", { text: "?", way: "site" }),
+];
+const answered = (isAccepted: boolean): Step => [
+  "silent",
+  8,
+  betweenTwo("ConnectionAnswered", { isAccepted, topics, reason: null }),
+];
+const closed = (type: string): Step => ["cadet", 8, betweenTwo(type, {})];
+
+function connectionOf(...history: readonly Step[]): ConnectionRecord {
+  return history.reduce<ConnectionRecord | undefined>(
+    (before, [memberId, days, event]) =>
+      evolveConnection(before, { memberId, atMs: after(days).getTime(), event }),
+    undefined,
+  ) as ConnectionRecord;
+}
+
+const request = connectionOf(asked, text("cadet", 0));
+const state: AskInsteadState = {
+  asker: cadet,
+  mentor: mentorWith(topics),
+  silent: request,
+  silentName: "Morgan",
+  conversations: 0,
+  asked: [request],
+  between: [],
+};
+
+const decide = (changes: Partial<AskInsteadState> = {}, now = after(7), mentorId = "new") =>
+  decideAskInstead(
+    { ...state, ...changes },
+    { connectionId: "next", mentorId, note: "How do I choose?" },
+    connectionLimits,
+    now,
+  );
+
+function refusal(...args: Parameters<typeof decide>): readonly [RefusalCode | "done", string] {
+  try {
+    decide(...args);
+    return ["done", ""];
+  } catch (error) {
+    if (error instanceof Refusal) return [error.code, error.message];
+    throw error;
+  }
+}
+
+describe("asking someone else", () => {
+  it("withdraws the request, and asks with the same note, at once", () => {
+    expect(decide()).toEqual([
+      {
+        type: "ConnectionWithdrawn",
+        facts: {},
+        personal: { connectionId: "old", waited: "7" },
+      },
+      {
+        type: "ConnectionRequested",
+        facts: {},
+        personal: expect.objectContaining({ connectionId: "next", memberId: "new", topics }),
+      },
+      {
+        type: "MessageSent",
+        facts: {},
+        personal: { connectionId: "next", text: "How do I choose?", way: "site" },
+      },
+    ]);
+  });
+
+  it("is possible after seven days, to the millisecond", () => {
+    expect(refusal({}, after(7, -1))).toEqual([
+      "connection/not-silent",
+      "You can ask someone else after 7 days without an answer.",
+    ]);
+    expect(refusal({}, after(7))[0]).toBe("done");
+    expect([after(7, -1), after(7)].map((at) => isSilent(request, at.getTime())))
+      .toEqual([false, true]);
+  });
+
+  it("does not count the days on which the mentor waited for the asker", () => {
+    const question = connectionOf(asked, text("cadet", 0), text("silent", 6));
+    expect(refusal({ silent: question }, after(13))).toEqual([
+      "connection/not-silent",
+      "Morgan asked you a question. Answer it, or withdraw your request.",
+    ]);
+    const replied = connectionOf(asked, text("cadet", 0), text("silent", 6), text("cadet", 10));
+    expect(refusal({ silent: replied }, after(11, -1))[0]).toBe("connection/not-silent");
+    expect(refusal({ silent: replied }, after(11))[0]).toBe("done");
+  });
+
+  it.each<[string, ConnectionRecord, string]>([
+    ["accepted", connectionOf(asked, answered(true)), "Morgan has just answered"],
+    ["declined", connectionOf(asked, answered(false)), "Morgan has just answered"],
+    ["withdrawn", connectionOf(asked, closed("ConnectionWithdrawn")), "already withdrawn"],
+    ["expired", connectionOf(asked, closed("ConnectionExpired")), "has expired"],
+    ["left", { ...request, isLeft: true }, "a member left"],
+  ])("is refused for a request that was %s, and says so", (_, silent, message) => {
+    const [code, words] = refusal({ silent }, after(9));
+    expect(code).toMatch(/answered|not-silent/);
+    expect(words).toContain(message);
+  });
+
+  it("shows nobody else that the request exists", () => {
+    expect(refusal({ silent: undefined })[0]).toBe("connection/not-found");
+    expect(refusal({ silent: { ...request, askerId: "other" } })[0]).toBe("connection/not-found");
+    // Nor lets the one who was asked do it.
+    expect(refusal({ asker: { ...cadet, memberId: "silent" } })[0]).toBe("connection/not-found");
+  });
+
+  it("changes nothing a second time", () => {
+    const silent = connectionOf(asked, closed("ConnectionWithdrawn"));
+    const next = { ...request, connectionId: "next", mentorId: "new" };
+    expect(decide({ silent, between: [next] })).toEqual([]);
+    expect(refusal({ silent, between: [{ ...next, state: "accepted" }] })[0])
+      .toBe("connection/answered");
+  });
+
+  it("is about the topics that the next one offers, and about one at least", () => {
+    const topicsWith = (mentor: AskInsteadState["mentor"]) => {
+      const [, event] = decide({ mentor });
+      return event?.type === "ConnectionRequested" ? event.personal?.topics : undefined;
+    };
+    expect(topicsWith(mentorWith(["Branch Selection", "Interview Prep"])))
+      .toEqual(["Branch Selection"]);
+    expect(refusal({ mentor: mentorWith(["Interview Prep"]) })).toEqual([
+      "connection/invalid",
+      "Jordan doesn't help with these topics anymore. Choose someone else.",
+    ]);
+    const own = createTopics([{ id: "t1", label: "Drones", formerly: [], isOffered: true }]);
+    const silent = { ...request, topics: ["t1"] };
+    expect(refusal({ silent, topics: own, mentor: mentorWith(["t1"]) })[0]).toBe("done");
+    expect(refusal({ silent, topics: own, mentor: mentorWith(["Drones"]) })[0]).toBe("done");
+  });
+
+  it("tells nothing about topics that the next one keeps to themselves", () => {
+    const mentor = memberWith({
+      memberId: "new",
+      profile: {
+        helpTopics: topics,
+        sharedFields: {
+          helpTopics: false,
+          location: true,
+          industry: true,
+          specialty: true,
+          classYear: true,
+        },
+      },
+    });
+    expect(refusal({ mentor })[0]).toBe("connection/invalid");
+  });
+
+  it("has the limits of asking, where the withdrawn request leaves its place", () => {
+    const open = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ ...request, connectionId: `open ${at}` }));
+    expect(refusal({ asked: [request, ...open(4)] })[0]).toBe("done");
+    expect(refusal({ asked: [request, ...open(5)] })[0]).toBe("connection/too-many-open");
+    const lately = Array.from({ length: 10 }, (_, at): ConnectionRecord => ({
+      ...request,
+      connectionId: `${at}`,
+      state: "withdrawn",
+      askedAt: after(6).toISOString(),
+    }));
+    expect(refusal({ asked: [request, ...lately] })[0]).toBe("connection/too-many-lately");
+    expect(refusal({ asked: [request, ...lately.slice(1)] })[0]).toBe("done");
+  });
+
+  it.each<[RefusalCode, Partial<AskInsteadState>, string?]>([
+    ["connection/open", { between: [request] }, "silent"],
+    ["connection/yourself", { mentor: cadet }, "cadet"],
+    ["connection/no-profile", { mentor: undefined }],
+    ["connection/no-profile", { mentor: memberWith({ profile: { isVisible: false } }) }],
+    ["connection/blocking", { isBlocking: true }],
+    ["connection/not-taking", { conversations: 3 }],
+    ["connection/declined-lately", { wasDeclined: true }],
+    ["connection/asking-closed", { asker: { ...cadet, isAskingClosed: true } }],
+  ])("is refused as a request would be: %s", (code, changes, mentorId) => {
+    expect(refusal(changes, after(7), mentorId)[0]).toBe(code);
+  });
+});
