@@ -167,7 +167,8 @@ function withIds(
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   return {
     ...body,
-    ...("memberId" in body && { memberId: random.pick(userIds), topics: [] }),
+    ...("memberId" in body && { memberId: random.pick(userIds) }),
+    ...("topics" in body && { topics: [] }),
     ...("messageId" in body && messageIds.length > 0 && { messageId: random.pick(messageIds) }),
   };
 }
