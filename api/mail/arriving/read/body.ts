@@ -42,7 +42,9 @@ export function openParts(part: Part, signatures = 0): Part {
  * @throws {RefusedMail} When it is too long.
  */
 export function readLines(mail: Part): Line[] {
-  return new LineReader().read(mail);
+  const lines = new LineReader().read(mail);
+  if (lines.length > maxLines) throw new RefusedMail("too-long");
+  return lines;
 }
 
 class LineReader {
@@ -97,9 +99,11 @@ export function countAttachments(part: Part, isAlternative = false): number {
   return isText(part) || isForm || isSignature || value.startsWith("multipart/") ? 0 : 1;
 }
 
-/** Whether a part, or one in it, is what Outlook sends to itself: nothing else can read it. */
-export function hasOutlookData({ type, parts }: Part): boolean {
-  return /^application\/(vnd\.)?ms-tnef$/.test(type.value) || parts.some(hasOutlookData);
+/** Whether it, or a part of it, is Outlook's own data, or parts that have no boundary between them. */
+export function hasUnreadablePart({ type, parts }: Part): boolean {
+  const isOutlookData = /^application\/(vnd\.)?ms-tnef$/.test(type.value);
+  const isEmpty = type.value.startsWith("multipart/") && parts.length === 0;
+  return isOutlookData || isEmpty || parts.some(hasUnreadablePart);
 }
 
 function isText(part: Part): boolean {

@@ -327,6 +327,10 @@ describe("a mail that is refused", () => {
       filePart("application/ms-tnef", "winmail.dat", "\x78\x9f"),
       "unreadable",
     ],
+    ["parts without their boundary", {
+      fields: ["Content-Type: multipart/mixed; boundary=a"],
+      body: new TextEncoder().encode("--b\r\n\r\nHello\r\n--b--"),
+    }, "unreadable"],
   ])("says why: %s", (_, part, reason) => {
     expect(contentOf(part)).toEqual(refused(reason));
   });

@@ -5,7 +5,7 @@
  */
 import type { ArrivedMail, Content, Envelope, Reading } from "../arriving-mail.ts";
 import { cutLines } from "../text/cut-text.ts";
-import { countAttachments, hasOutlookData, openParts, readLines } from "./body.ts";
+import { countAttachments, hasUnreadablePart, openParts, readLines } from "./body.ts";
 import { readBounce } from "./bounces.ts";
 import { readEnvelope } from "./envelope.ts";
 import { MailHeaders } from "./headers.ts";
@@ -65,5 +65,5 @@ function readLetter(mail: Part): Content {
   if (text.trim() !== "") {
     return { is: "letter", text, cut, attachments: countAttachments(mail) };
   }
-  return { is: "refused", reason: hasOutlookData(mail) ? "unreadable" : "empty" };
+  return { is: "refused", reason: hasUnreadablePart(mail) ? "unreadable" : "empty" };
 }

@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { afterAll, describe, expect, it } from "vitest";
+import { hostileMails } from "../testing/hostile-mails.ts";
+import { filePart, joined, multipart, sourceOf, textPart } from "../testing/mail-source.ts";
+import { readMail } from "./read-mail.ts";
+
+const hasOpenSsl = spawnSync("openssl", ["version"]).status === 0;
+if (!hasOpenSsl) console.log("Signed data by OpenSSL: skipped, since there is no openssl");
+
+const folder = mkdtempSync(join(tmpdir(), "signed-data-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function openssl(args: readonly string[]): Uint8Array {
+  const { status, stdout, stderr } = spawnSync("openssl", args, { cwd: folder });
+  expect(status, stderr.toString()).toBe(0);
+  return stdout;
+}
+
+describe.skipIf(!hasOpenSsl)("S/MIME by OpenSSL", () => {
+  const planted = "planted@home.example.com";
+  const mail = sourceOf(
+    multipart("mixed", [textPart("Hello Sam"), filePart("application/pdf", "a.pdf", "%PDF")]),
+  );
+  const contentOf = (args: readonly string[]) => {
+    writeFileSync(join(folder, "mail"), mail);
+    const subject = `/CN=Jane Planted/emailAddress=${planted}`;
+    const key = ["-newkey", "rsa:2048", "-nodes", "-keyout", "key", "-out", "cert"];
+    openssl(["req", "-x509", ...key, "-subj", subject, "-days", "2"]);
+    const source = openssl(["cms", ...args, "-in", "mail"]);
+    return readMail({ source: joined(["From: jane@example.com\r\n", source]) }).content;
+  };
+  const sign = ["-sign", "-signer", "cert", "-inkey", "key", "-binary"];
+
+  it.each<[string, readonly string[]]>([
+    ["opaque", [...sign, "-nodetach"]],
+    ["opaque, as a stream", [...sign, "-nodetach", "-stream"]],
+    ["opaque, without attributes", [...sign, "-nodetach", "-noattr", "-nosmimecap"]],
+    ["in the clear", sign],
+  ])("is read: %s", (_, args) => {
+    const content = contentOf(args);
+    expect(content).toEqual({ is: "letter", text: "Hello Sam", cut: [], attachments: 1 });
+    expect(JSON.stringify(content)).not.toContain(planted);
+  });
+
+  it.each<[string, readonly string[]]>([
+    ["enveloped data", ["-encrypt", "-aes256", "-recip", "cert"]],
+    ["authenticated enveloped data", ["-encrypt", "-aes-256-gcm", "-recip", "cert"]],
+  ])("is told to be encrypted: %s", (_, args) => {
+    expect(contentOf(args)).toEqual({ is: "refused", reason: "encrypted" });
+  });
+});
+
+const isLinux = process.platform === "linux";
+if (!isLinux) console.log("Memory for hostile mails: skipped, since it is read from Linux's /proc");
+
+describe.skipIf(!isLinux)("memory that reading takes", () => {
+  // Each in a process of its own: what another reading has left is not asked for again.
+  it.each(Object.keys(hostileMails))("is at most 32 MB: %s", (name) => {
+    const script = join(import.meta.dirname!, "../testing/measure-reading.ts");
+    const args = ["run", "-A", "--v8-flags=--expose-gc", script, name];
+    const { stdout, stderr } = spawnSync(process.execPath, args);
+    const megabytes = Number(stdout.toString());
+    expect(stdout.toString(), stderr.toString()).toMatch(/^\d+\.\d\n$/);
+    expect(megabytes).toBeLessThanOrEqual(32);
+  });
+});
