@@ -19,7 +19,7 @@ const time = /\d{1,2}[:h]\d\d/;
 export interface Attribution {
   /** How many lines it has; 0 when there is none. */
   readonly lines: number;
-  /** Whether it is one in a language that we know. Otherwise what follows has to show that it quotes. */
+  /** Whether nothing else can be meant. Otherwise what follows has to show that it is quoted. */
   readonly isSure: boolean;
 }
 
@@ -30,21 +30,21 @@ export function findAttribution(
   textAt: (at: number) => string | undefined,
   at: number,
 ): Attribution {
-  if (!/[:：]\s*$/.test((textAt(at) ?? "").slice(-20))) return none;
+  if (!/(?:[:：]|---)\s*$/.test((textAt(at) ?? "").slice(-20))) return none;
   let joined = "";
   for (let lines = 1; lines <= mostLines; lines++) {
     const text = textAt(at - lines + 1);
     if (text === undefined || text.trim() === "") return none;
     joined = `${text.trim()} ${joined}`;
     if (joined.length > mostLength) return none;
-    const plain = joined.replaceAll("*", "").toLowerCase();
-    if (!date.test(plain) || !time.test(plain)) continue;
-    const hasAddress = /<[^<>@]{1,100}@[^<>@]{1,100}>/.test(plain);
-    const isSure = verb.test(plain)
-      ? hasAddress || opening.test(plain)
-      : opening.test(plain) && hasAddress && /[>]\s*[:：]\s*$/.test(plain);
-    if (isSure) return { lines, isSure };
-    if (plain.includes("@")) return { lines, isSure: false };
+    if (!date.test(joined) || !time.test(joined)) continue;
+    const plain = joined.replaceAll("*", "").replace(/^[-\s]+/, "").toLowerCase();
+    const isOpened = opening.test(plain);
+    const hasVerb = verb.test(plain);
+    const hasAddress = /[<(][^<>@]{1,100}@[^<>@]{1,100}>/.test(plain);
+    // In Japanese there is no verb: the line ends with the address.
+    const isSure = hasAddress && (hasVerb || (isOpened && />\s*[:：]\s*$/.test(plain)));
+    if (isSure || (isOpened && hasVerb) || plain.includes("@")) return { lines, isSure };
   }
   return none;
 }

@@ -7,7 +7,7 @@
  */
 import type { CutText, WrittenText } from "../arriving-mail.ts";
 import { findAttribution } from "./attribution.ts";
-import { headerBlockLines, isDivider, isMessageTitle } from "./header-block.ts";
+import { headerBlockLines, isDivider, readMessageTitle } from "./header-block.ts";
 import { readHtmlLines } from "./html-lines.ts";
 import { type Flow, type Line, splitLines } from "./lines.ts";
 import { isReplyMarker } from "./reply-marker.ts";
@@ -70,18 +70,22 @@ class Cutter {
   }
 
   written(): WrittenText {
+    const textOf = (isIt: (at: number) => boolean) =>
+      tidy(this.#texts.map((text, at) => isIt(at) ? text : undefined));
     const cut = (["quote", "signature"] as const).map((is): CutText => ({
       is,
-      text: tidy(this.#texts.filter((_, at) => this.#is[at] === is)),
+      text: textOf((at) => this.#is[at] === is),
     }));
-    const own = this.#texts.map((text, at) => this.#isOwn(at) ? text : "");
-    return { text: tidy(own), cut: cut.filter(({ text }) => text !== "") };
+    return {
+      text: textOf((at) => this.#isOwn(at)),
+      cut: cut.filter(({ text }) => text !== ""),
+    };
   }
 
   /** Marks what stands above a quote, when it ends at this line; returns where the quote itself starts. */
   #quoteHeadEnd(at: number): number | undefined {
     const text = this.#texts[at] as string;
-    if (text.trim() === "") return undefined;
+    if (text.length < 2 || text.trim() === "") return undefined;
     if (isReplyMarker(text, this.#texts[at + 1] ?? "")) {
       this.#mark(this.#headAbove(at), at + 1, "quote");
       return at + 1;
@@ -91,11 +95,15 @@ class Cutter {
       this.#mark(at - attribution.lines + 1, at + 1, "quote");
       return at + 1;
     }
-    if (isMessageTitle(text)) {
-      const headers = headerBlockLines(this.#textAt, this.#nextText(at + 1));
-      const end = headers > 0 ? this.#nextText(at + 1) + headers : at + 1;
-      this.#mark(at, end, "quote");
-      return end;
+    const title = readMessageTitle(text);
+    if (title !== undefined) {
+      const next = this.#nextText(at + 1);
+      const headers = headerBlockLines(this.#textAt, next);
+      if (title === "sure" || headers > 0 || (title === "known" && this.#isQuoted(next))) {
+        const end = headers > 0 ? next + headers : at + 1;
+        this.#mark(at, end, "quote");
+        return end;
+      }
     }
     const headers = headerBlockLines(this.#textAt, at);
     if (headers === 0) return undefined;
@@ -127,7 +135,9 @@ class Cutter {
       if (!isStart) continue;
       let last = at;
       while (last < end && this.#texts[last]?.trim() !== "") last++;
-      if (isNotice(this.#texts.slice(at, last).join(" "))) this.#mark(at, last, "signature");
+      if (isNotice(this.#texts.slice(at, Math.min(last, at + 50)).join(" "))) {
+        this.#mark(at, last, "signature");
+      }
     }
   }
 
@@ -168,15 +178,24 @@ class Cutter {
   }
 }
 
-/** Joins lines without the empty ones around them; of more than two empty ones that follow each other two stay. */
-function tidy(lines: readonly string[]): string {
+/**
+ * Joins lines, without empty ones at the beginning and the end. Where lines are left out (`undefined`) one empty line
+ * stays; elsewhere up to two.
+ */
+function tidy(lines: readonly (string | undefined)[]): string {
   const kept: string[] = [];
   let blank = 0;
+  let isGap = false;
   for (const line of lines) {
-    const text = line.trimEnd();
-    blank = text === "" ? blank + 1 : 0;
-    if (blank <= 2 && (text !== "" || kept.length > 0)) kept.push(text);
+    const text = line?.trimEnd();
+    isGap ||= text === undefined;
+    if (!text) blank++;
+    else {
+      if (kept.length > 0) kept.push(...Array(isGap ? 1 : Math.min(blank, 2)).fill(""));
+      kept.push(text);
+      blank = 0;
+      isGap = false;
+    }
   }
-  while (kept.at(-1) === "") kept.pop();
   return kept.join("\n");
 }

@@ -9,6 +9,7 @@ const mostLines = 16;
  * @returns How many lines it has from `at` on; 0 when there is none.
  */
 export function headerBlockLines(textAt: (at: number) => string | undefined, at: number): number {
+  if (readHeader(textAt(at) ?? "") === undefined) return 0;
   const found = new Set<HeaderName>();
   let hasAddress = false;
   let hasTime = false;
@@ -26,6 +27,7 @@ export function headerBlockLines(textAt: (at: number) => string | undefined, at:
       isMoreOfHeader(text);
     if (header === undefined && !isContinued) break;
     if (header !== undefined) {
+      if (next === at && header.name === "other") return 0;
       // The second of a kind: the author's own line is above, and the block starts further down.
       if (header.name !== "other" && found.has(header.name)) return 0;
       found.add(header.name);
@@ -40,9 +42,10 @@ export function headerBlockLines(textAt: (at: number) => string | undefined, at:
 }
 
 function readHeader(text: string): { name: HeaderName; value: string } | undefined {
+  if (text.length < 3) return undefined;
   const start = text.slice(0, 60).replaceAll("*", "").trimStart();
   const colon = start.search(/[:：]/);
-  const name = colon < 0 ? undefined : headerNames.get(start.slice(0, colon).trim().toLowerCase());
+  const name = colon < 1 ? undefined : headerNames.get(start.slice(0, colon).trim().toLowerCase());
   return name && { name, value: start.slice(colon + 1) };
 }
 
@@ -51,12 +54,18 @@ function isMoreOfHeader(text: string): boolean {
   return /^\s{2,}\S|^\t/.test(text) || (text.includes("@") && /[<>;,]/.test(text));
 }
 
-/** Whether a line is the title of a quoted message: "-----Original Message-----". */
-export function isMessageTitle(text: string): boolean {
-  if (text.length > 120) return false;
-  const title = text.toLowerCase().replace(/[-_=*:\s]+/g, " ").trim().replaceAll(" -", "-");
-  const hasMarks = /^\s*[-_=*]{2}/.test(text) || /^[^-]*:\s*$/.test(text);
-  return hasMarks && titles.has(title);
+/**
+ * Whether a line may be the title of a quoted message: "-----Original Message-----", "Begin forwarded message:".
+ *
+ * @returns `sure` where nothing else can be meant; `known` where a quote or headers, and `any` where headers have to follow.
+ */
+export function readMessageTitle(text: string): "sure" | "known" | "any" | undefined {
+  if (text.length > 120 || text.length < 4) return undefined;
+  const hasDashes = /^\s*[-_=*]{2}/.test(text) && /[-_=*]{2}\s*$/.test(text);
+  if (!hasDashes && !/:\s*$/.test(text)) return undefined;
+  const title = text.toLowerCase().replace(/[-_=*:\s]+/g, " ").trim();
+  if (titles.has(title)) return hasDashes ? "sure" : "known";
+  return hasDashes && title !== "" ? "any" : undefined;
 }
 
 /** Whether a line only divides: dashes, underscores. */

@@ -28,6 +28,8 @@ const signatures =
   /\b(gmail_signature|moz-signature|ms-outlook-mobile-signature|protonmail_signature_block|apple-?mail-?signature)/i;
 const heads = /\b(gmail_attr|moz-cite-prefix)/i;
 const quotes = /\b(yahoo_quoted|zmail_extra)/i;
+/** What an `<hr>` becomes. */
+const rule = "_".repeat(32);
 /** How many open elements within a line an end may close, as programs nest them wrongly. */
 const deepest = 8;
 
@@ -87,7 +89,9 @@ class HtmlReader {
       const { name: parent } = this.#state;
       if (!empty.has(name) && (parent === "p" || (parent === "li" && name === "li"))) this.#pop();
     }
-    if (/divrplyfwdmsg$/i.test(attributes.get("id") ?? "")) this.#isRestQuoted = true;
+    if (/divrplyfwdmsg$/i.test(attributes.get("id") ?? "") && this.#state.is !== "quote") {
+      this.#isRestQuoted = true;
+    }
     if (empty.has(name)) return;
     this.#stack.push(stateOf(name, attributes, this.#state));
     this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
@@ -141,7 +145,9 @@ class HtmlReader {
     }
     if (name === "br" || this.#parts.length > 0) this.#endLine();
     if (spaced.has(name) && !/^mso/i.test(attributes?.get("class") ?? "")) this.#space();
-    if (name === "hr") this.#lines.push({ text: "_".repeat(32), is: this.#kind });
+    if (name === "hr" && this.#lines.at(-1)?.text !== rule) {
+      this.#lines.push({ text: rule, is: this.#kind });
+    }
   }
 
   #space(): void {
@@ -172,6 +178,14 @@ class HtmlReader {
 }
 
 function stateOf(name: string, attributes: Attributes, parent: State): State {
+  if (attributes.size === 0 && name !== "blockquote") {
+    return {
+      ...parent,
+      name,
+      isHidden: parent.isHidden || hidden.has(name),
+      isPreformatted: parent.isPreformatted || name === "pre",
+    };
+  }
   const style = (attributes.get("style") ?? "").replace(/\s+/g, "").toLowerCase();
   const size = /(?:^|;)font-size:(\d*\.?\d+)/.exec(style)?.[1];
   return {

@@ -19,14 +19,14 @@ interface Language {
 
 const languages: readonly Language[] = [
   {
-    on: "on",
+    on: "on|at",
     wrote: "wrote",
     from: "from",
     sent: "sent|date",
     to: "to",
     subject: "subject",
     title:
-      "original message|original e mail|original email|forwarded message|forwarded by|begin forwarded message|reply message",
+      "original|replied message|original message|original e mail|original email|forwarded message|forwarded by|begin forwarded message|reply message",
   },
   {
     on: "el",

@@ -22,9 +22,12 @@ export interface Flow {
 
 /** Splits plain text into lines. @see {@link https://www.rfc-editor.org/rfc/rfc3676} for flowed text. */
 export function splitLines(text: string, { isFlowed, deletesSpaces }: Flow = {}): Line[] {
-  const lines = clean(text).split("\n");
+  const lines = clean(text).replace(picture, "").split("\n");
   return isFlowed ? joinFlowed(lines, deletesSpaces ?? false) : lines.map(markQuote);
 }
+
+/** What programs write where a picture was. It has the name of its file, or an id. */
+const picture = /\[(?:cid:[^\]\s]{1,200}|image: [^\]\n]{1,200})\]/g;
 
 /**
  * Makes text safe to show: line ends are `\n`, and characters that nobody sees, or that turn the direction of
@@ -33,6 +36,8 @@ export function splitLines(text: string, { isFlowed, deletesSpaces }: Flow = {})
 export function clean(text: string): string {
   return text.toWellFormed()
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
+    // More empty lines than anyone needs would only take time.
+    .replace(/\n(?:[ \t]*\n){3,}/g, "\n\n\n")
     .replace(/[\u00a0\u202f]/g, " ")
     .replace(/(?![\t\n])\p{Cc}|[\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/gu, "");
 }

@@ -8,7 +8,7 @@ const words = wordsOf(replyMarker);
 
 /** Whether a line is the marker, or has it within: programs quote it, make it bold, and wrap it over two lines. */
 export function isReplyMarker(line: string, next: string): boolean {
-  if (line.length > 200) return false;
+  if (line.length > 200 || !/write|reply/i.test(line)) return false;
   const here = wordsOf(line);
   if (here.includes(words)) return true;
   const isBeginning = here !== "" && words.startsWith(here);

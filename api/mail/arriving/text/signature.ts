@@ -1,17 +1,20 @@
 import { isDivider } from "./header-block.ts";
 
-const device =
-  "(?:iphone|ipad|ipod|apple|mac|outlook|android|galaxy|samsung|pixel|yahoo|gmail|proton|mail|windows|blackberry|huawei|" +
-  "xiaomi|verizon|t-mobile|mobile|phone|smartphone|telefon|handy|aol|thunderbird|icloud)";
+const brand =
+  "(?:iphone|ipad|ipod|outlook|android|galaxy|samsung|pixel|yahoo|gmail|proton|blackberry|huawei|xiaomi|verizon|t-mobile|" +
+  "aol|thunderbird|icloud|mail for|windows mail)";
+const mine =
+  "(?:phone|mobile|smartphone|tablet|telefon|handy|móvil|celular|téléphone|mobile|cellulare|telefono)";
+const rest = "[\\p{L}\\d\\s,&®™-]{0,40}$";
 
-/** Lines that programs write below every mail. */
+/** Lines that programs write below every mail. None ends with a full stop, as sentences do. */
 const footers: readonly RegExp[] = [
+  new RegExp(`^sent (?:from|via|with|by|using) (?:the |a |my [^.!?:]{0,20})?${brand}${rest}`, "u"),
+  new RegExp(`^sent from my [^.!?:]{0,20}${mine}${rest}`, "u"),
+  /^get outlook for [\w ]{2,20}$/,
   new RegExp(
-    `^(?:sent|get|written) (?:from|via|with|by|using|outlook)\\b[^.!?:]{0,50}${device}[\\w\\s,®™]{0,40}\\.?$`,
-  ),
-  new RegExp(
-    `^(?:von mein|gesendet (?:von|mit)|enviado (?:desde|con|do|de)|envoyé (?:de|depuis|à partir)|inviato da|ipinadala (?:mula|gamit))` +
-      `[^.!?:]{0,50}${device}[\\p{L}\\d\\s,®™]{0,40}\\.?$`,
+    "^(?:von mein|gesendet (?:von|mit)|enviado (?:desde|con|do|de)|envoyé (?:de|depuis|à partir)|inviato da|" +
+      `ipinadala (?:mula|gamit))[^.!?:]{0,30}(?:${brand}|${mine})${rest}`,
     "u",
   ),
   /^(?:나의|내)? ?(?:iphone|ipad|갤럭시|samsung|galaxy)[^.!?:]{0,30}에서 보냄$/,
@@ -24,7 +27,7 @@ const footers: readonly RegExp[] = [
 
 /** Whether a program wrote this line below the text: "Sent from my iPhone". */
 export function isProgramFooter(line: string): boolean {
-  if (line.length > 160) return false;
+  if (line.length > 160 || line.length < 6) return false;
   const text = line.replace(/<[^<>\s]*>|\[?https?:\S*/g, "").replace(/[*_]/g, "").trim()
     .toLowerCase();
   return text !== "" && footers.some((footer) => footer.test(text));
@@ -52,9 +55,9 @@ export function isNotice(paragraph: string): boolean {
   return noticeWords.filter((word) => text.includes(word)).length >= 2;
 }
 
-/** A signature without a mark of its own may have so many lines, and they are short. */
+/** A signature without a mark of its own has few lines, short ones, and no sentence. */
 const mostLines = 12;
-const mostLength = 90;
+const mostLength = 60;
 
 /**
  * Finds where a signature starts within lines that follow each other: after `-- `, or at a mark that the military signs
@@ -63,16 +66,24 @@ const mostLength = 90;
  * @returns The index of its first line, or the number of lines when there is none.
  */
 export function signatureStart(lines: readonly string[]): number {
-  let last = lines.length;
+  let start = lines.length;
   for (let at = lines.length - 1, below = 0; at >= 0; at--) {
     const line = lines[at] as string;
-    if (/^\s?--\s$/.test(line)) last = at;
-    if (line.length > mostLength) below = Infinity;
+    if (line.length > mostLength || isSentence(line)) below = Infinity;
     // Without its space it may as well be a line between two parts of a text.
-    const isMark = line === "--" ||
-      /^\s*\/\/\s*(?:original )?signed\s*(?:,\s*\w{2,4})?\s*\/\/\s*$/i.test(line);
-    if (isMark && below <= mostLines) last = at;
+    const isMark = line === "-- " ||
+      ((line === "--" || isMilitaryMark(line)) && below <= mostLines);
+    if (isMark) start = at;
     if (line.trim() !== "" && !isDivider(line)) below++;
   }
-  return last;
+  return start;
+}
+
+function isSentence(line: string): boolean {
+  return /[。！？]\s*$/.test(line) ||
+    (/[.!?]\s*$/.test(line) && line.trim().split(/\s+/).length >= 5);
+}
+
+function isMilitaryMark(line: string): boolean {
+  return /^\s*\/\/\s*(?:original )?signed\s*(?:,\s*\w{2,4}\s*)?\/\/\s*$/i.test(line);
 }

@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import { cutText } from "./cut-text.ts";
+import { replyMarker } from "./reply-marker.ts";
+
+const rule = "_".repeat(32);
+const headers = [
+  "From: Alumni Connect <reply+1@example.edu>",
+  "Sent: Monday, January 5, 2026 1:07 PM",
+  "To: Carter, Sam <sam@example.com>",
+  "Subject: Morgan sent you a message",
+];
+const attribution = "On Mon, Jan 5, 2026 at 1:07 PM Alumni Connect <reply+1@example.edu> wrote:";
+
+/** What is quoted, by how it starts. Each follows "Yes." and is followed by "Old words". */
+const quoted: Record<string, readonly string[]> = {
+  "our marker": [replyMarker],
+  "our marker, in bold": [`*${replyMarker}*`],
+  "our marker, wrapped": ["## Write your reply", "above this line ##"],
+  "our marker below a head in a language that we do not know": [
+    "Den mån 5 jan. 2026 kl 13:07 skrev Alumni Connect <reply+1@example.edu>:",
+    "",
+    replyMarker,
+  ],
+  "our marker below headers in a language that we do not know": [
+    "Fra: Alumni Connect",
+    "Emne: Morgan",
+    "Til: Sam",
+    "",
+    replyMarker,
+  ],
+  "headers": headers,
+  "headers below a rule": [rule, ...headers],
+  "headers in bold": headers.map((line) => line.replace(/^(\w+):/, "*$1:*")),
+  "headers with empty lines between them": headers.flatMap((line) => [line, ""]),
+  "headers without an address": [
+    "From: Connect, Alumni",
+    ...headers.slice(1, 2),
+    "To: Carter, Sam",
+    "Subject: x",
+  ],
+  "addresses over two lines": [
+    headers[0] as string,
+    headers[1] as string,
+    "To: Carter, Sam <sam@example.com>; Quill, Morgan",
+    " <morgan@example.com>",
+    "Subject: x",
+  ],
+  "headers of web.de": [
+    "Gesendet: Montag, 05. Januar 2026 um 13:07 Uhr",
+    "Von: Alumni Connect <reply+1@example.edu>",
+    "An: sam@example.com",
+    "Betreff: x",
+  ],
+  "headers of Notes": [
+    "-----Alumni Connect/ORG wrote: -----",
+    "To: Sam Carter/ORG@ORG",
+    "From: Alumni Connect/ORG",
+    "Date: 01/05/2026 01:07PM",
+    "Subject: x",
+  ],
+  "a title": ["-----Original Message-----"],
+  "a title of QQ": ["------------------ 原始邮件 ------------------", "发件人: Alumni Connect"],
+  "an attribution": [attribution],
+  "an attribution, wrapped": [
+    "On Monday, January 5, 2026, 01:07:00 PM EST, Alumni Connect",
+    "<reply+1@example.edu> wrote:",
+  ],
+  "an attribution, wrapped within the address": [attribution.replace("<", "<\n")].join("").split(
+    "\n",
+  ),
+  "an attribution with dashes": [
+    "---- On Mon, 05 Jan 2026 13:07:00 -0500 Alumni Connect <reply+1@example.edu> wrote ----",
+  ],
+};
+
+describe("a quote without marks", () => {
+  it.each(Object.entries(quoted))("is cut from %s on", (_, head) => {
+    const result = cutText(["Yes.", "", ...head, "", "Old words", "", "and more"].join("\r\n"));
+    expect(result.text).toBe("Yes.");
+    expect(result.cut).toEqual([
+      { is: "quote", text: [...head, "", "Old words", "", "and more"].join("\n") },
+    ]);
+  });
+});
+
+/** Own lines around quoted ones, which start with ">": what stays. */
+const around: Record<string, { readonly mail: readonly string[]; readonly stays: string }> = {
+  "above": { mail: ["Yes.", "", attribution, "> Old?"], stays: "Yes." },
+  "below": { mail: [attribution, "> Old?", "", "Yes."], stays: "Yes." },
+  "between": {
+    mail: [attribution, "> One?", "Yes.", "> Two?", "", "No.", "> Bye"],
+    stays: "Yes.\n\nNo.",
+  },
+  "below our marker": { mail: [attribution, `> ${replyMarker}`, "> Old?", "Yes."], stays: "Yes." },
+  "below an attribution in words that we do not know": {
+    mail: ["Op ma 5 jan 2026 om 13:07 schreef <reply+1@example.edu>:", "> Old?", "Yes."],
+    stays: "Yes.",
+  },
+  "below an attribution without an address": {
+    mail: ["Am 05.01.26 um 13:07 schrieb Alumni Connect:", ">", "> Old?", "Ja."],
+    stays: "Ja.",
+  },
+  "below a forwarded mail": {
+    mail: ["Begin forwarded message:", "", ...headers.map((line) => `> ${line}`), "> Old?", "Yes."],
+    stays: "Yes.",
+  },
+};
+
+describe("own lines around a marked quote", () => {
+  it.each(Object.entries(around))("stay %s it", (_, { mail, stays }) => {
+    expect(cutText(mail.join("\n")).text).toBe(stays);
+  });
+});
+
+/** What looks like a mark and is none. */
+const sentences: readonly string[] = [
+  "On Tuesday the sergeant wrote:\nbring a pen.",
+  "On Jan 5, 2026 at 13:07 the sergeant wrote:\nbring a pen.",
+  "From: Fort Knox\nTo: Fort Campbell\nDate: June 3",
+  "FROM: CDT Carter\nTO: MAJ Quill\nSUBJECT: Leave\nDATE: 5 Jan 2026",
+  "-----\nWhen: 13:00\nWhere: the gym\nWho: all",
+  "----- Plan -----\nFirst we run.",
+  "Original message:\nI never got it.",
+  "One part\n--\nPS: I come by bus on that day.",
+  "Sent from my heart to yours",
+  "Sent by mail to the company office",
+  "Sent via Gmail to the office.",
+  "Get phone numbers first",
+  "Sent from my iPhone. The form does not open there, so call me.",
+  "This message is about confidential things: none.",
+  "Write your reply to her",
+  "*** Important ***\nBring water.",
+  ">From here on it is easy.",
+  "V/R\nSam Carter\nCDT, USA",
+  "a\n\n\nb",
+];
+
+it.each(sentences)("keeps %j as it is", (text) => {
+  expect(cutText(text)).toEqual({ text, cut: [] });
+});
+
+/** What is below "Yes." and cut as a signature. */
+const signatures: readonly string[] = [
+  "-- \nSam Carter\n(831) 555-0142",
+  "--\nSam Carter\n(831) 555-0142",
+  "//SIGNED//\nSAM CARTER, CDT, USA\nCell: (831) 555-0142",
+  "Sent from my iPhone",
+  "Sent from my Verizon, Samsung Galaxy smartphone",
+  "Get Outlook for iOS<https://aka.ms/o0ukef>",
+  "Sent from Outlook for Android",
+  "Sent with Proton Mail secure email.",
+  "Gesendet von Outlook für iOS",
+  "Enviado desde mi iPhone",
+  "Envoyé de mon iPhone",
+  "나의 iPhone에서 보냄",
+  "iPhoneから送信",
+  "发自我的iPhone",
+  "CONFIDENTIALITY NOTICE: This email is for the intended recipient.\nIf you are not, delete it. Disclosure is prohibited.",
+];
+
+it.each(signatures)("cuts the signature %j", (signature) => {
+  expect(cutText(`Yes.\n\n${signature}\n`)).toEqual({
+    text: "Yes.",
+    cut: [{ is: "signature", text: signature.replace("-- ", "--") }],
+  });
+});
+
+it("cuts a signature above a quote, and keeps what is below the quote", () => {
+  const mail = ["Yes.", "-- ", "Sam", attribution, "> Old?", "", "And this."];
+  expect(cutText(mail.join("\n"))).toEqual({
+    text: "Yes.\n\nAnd this.",
+    cut: [
+      { is: "quote", text: `${attribution}\n> Old?` },
+      { is: "signature", text: "--\nSam" },
+    ],
+  });
+});
+
+it("joins flowed lines, and takes their marks by depth", () => {
+  const mail =
+    "A long \r\nline.\r\n From me. \r\n>> old \r\n>> words\r\n> newer\r\n -- is no sign\r\n-- \r\nSam\r\n";
+  expect(cutText(mail, { isFlowed: true })).toEqual({
+    text: "A long line.\nFrom me.\n\n-- is no sign",
+    cut: [
+      { is: "quote", text: ">> old words\n> newer" },
+      { is: "signature", text: "--\nSam" },
+    ],
+  });
+  expect(cutText("Straße \r\nn\r\n", { isFlowed: true, deletesSpaces: true }).text).toBe("Straßen");
+});
+
+it("leaves out characters that nobody sees", () => {
+  expect(cutText("a\u202eb\u0000c\u200bd\ud800\u00a0e\u0085f [cid:image001.png@01DA]").text)
+    .toBe("abcd\ufffd e\nf");
+});
