@@ -95,7 +95,11 @@ class Digits {
       if (at < 0 || this.all[at] !== number.at(-length)) break;
       if (length > 1 && !this.#isJoined(at + 1)) break;
       const isWhole = length === fewestDigits || length >= number.length - mostCodeDigits;
-      if (length >= fewestDigits && isWhole && (at === 0 || this.#gap(at) > 0)) from = at;
+      if (length < fewestDigits || !isWhole) continue;
+      // In many countries a zero stands for the country's code.
+      let start = at;
+      while (start > 0 && this.#gap(start) === 0 && this.all[start - 1] === "0") start--;
+      if (start === 0 || this.#gap(start) > 0) from = start;
     }
     from ??= this.#afterCode(number, end);
     return from === undefined ? undefined : this.#widen(from, end);
