@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cutHtml } from "./cut-text.ts";
+import { cutHtml } from "../testing/cut-body.ts";
+import { replyMarker } from "./reply-marker.ts";
 
 const read = (html: string) => cutHtml(html).text;
 
@@ -71,6 +72,8 @@ const around: Record<string, string> = {
     '<blockquote style="margin: 0; border-left: 2px solid gray">old</blockquote>',
   "an attribution above it":
     "On Mon, Jan 5, 2026 at 1:07 PM Sam &lt;sam@example.com&gt; wrote:<blockquote>old<br>old</blockquote>",
+  "our marker in a block that is set in":
+    `<blockquote><p>old</p><p>${replyMarker}</p>old</blockquote>`,
   "Outlook's mark, quoted by Gmail":
     '<blockquote class="gmail_quote"><div id="x_divRplyFwdMsg">From: a</div>old</blockquote>',
 };

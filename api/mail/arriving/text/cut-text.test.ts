@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cutText } from "./cut-text.ts";
+import { cutText } from "../testing/cut-body.ts";
 import { replyMarker } from "./reply-marker.ts";
 
 const rule = "_".repeat(32);

@@ -8,22 +8,14 @@
 import type { CutText, WrittenText } from "../arriving-mail.ts";
 import { findAttribution } from "./attribution.ts";
 import { headerBlockLines, isDivider, readMessageTitle } from "./header-block.ts";
-import { readHtmlLines } from "./html-lines.ts";
-import { type Flow, type Line, splitLines } from "./lines.ts";
+import type { Line } from "./lines.ts";
 import { isReplyMarker } from "./reply-marker.ts";
 import { isNotice, isProgramFooter, signatureStart } from "./signature.ts";
 
-/** Cuts a `text/plain` body. Takes time in proportion to its length. */
-export function cutText(text: string, flow?: Flow): WrittenText {
-  return cutLines(splitLines(text, flow));
-}
-
-/** Cuts a `text/html` body, made plain. Takes time in proportion to its length. */
-export function cutHtml(html: string): WrittenText {
-  return cutLines(readHtmlLines(html));
-}
-
-/** Cuts lines of one body, or of several that follow each other. */
+/**
+ * Cuts the lines of one body, or of several that follow each other, of plain text or HTML. Takes time in proportion to
+ * their length.
+ */
 export function cutLines(lines: readonly Line[]): WrittenText {
   const cutter = new Cutter(lines);
   cutter.cutQuotes();
@@ -44,13 +36,19 @@ class Cutter {
   cutQuotes(): void {
     for (let at = 0; at < this.#texts.length; at++) {
       if (!this.#isOwn(at)) continue;
+      if (isReplyMarker(this.#texts[at] as string, this.#texts[at + 1] ?? "")) {
+        this.#mark(this.#headAbove(at), at, "quote");
+        if (this.#is[at] !== "indented") return this.#mark(at, this.#texts.length, "quote");
+        this.#markIndented(at);
+        continue;
+      }
       const end = this.#quoteHeadEnd(at);
       if (end === undefined) {
         if (this.#is[at] === "head") this.#is[at] = "quote";
         continue;
       }
       const next = this.#nextText(end);
-      if (this.#is[next] === "indented") this.#markWhile(next, "indented");
+      if (this.#is[next] === "indented") this.#markIndented(next);
       // Lines that are marked show by themselves where the quote ends. Otherwise all that follows is quoted.
       else if (this.#is[next] !== "quote") return this.#mark(end, this.#texts.length, "quote");
       at = end - 1;
@@ -86,10 +84,6 @@ class Cutter {
   #quoteHeadEnd(at: number): number | undefined {
     const text = this.#texts[at] as string;
     if (text.length < 2 || text.trim() === "") return undefined;
-    if (isReplyMarker(text, this.#texts[at + 1] ?? "")) {
-      this.#mark(this.#headAbove(at), at + 1, "quote");
-      return at + 1;
-    }
     const attribution = findAttribution(this.#textAt, at);
     if (attribution.lines > 0 && (attribution.isSure || this.#isQuoted(at + 1))) {
       this.#mark(at - attribution.lines + 1, at + 1, "quote");
@@ -169,8 +163,13 @@ class Cutter {
     return previous;
   }
 
-  #markWhile(from: number, is: Line["is"]): void {
-    for (let at = from; this.#is[at] === is; at++) this.#is[at] = "quote";
+  /** Marks the whole block that a line is in. */
+  #markIndented(at: number): void {
+    let from = at;
+    let end = at;
+    while (this.#is[from - 1] === "indented") from--;
+    while (this.#is[end] === "indented") end++;
+    this.#mark(from, end, "quote");
   }
 
   #mark(from: number, end: number, is: "quote" | "signature"): void {

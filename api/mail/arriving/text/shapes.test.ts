@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { WrittenText } from "../arriving-mail.ts";
 import { mailShapes } from "../testing/shapes.ts";
-import { cutHtml, cutText } from "./cut-text.ts";
+import { cutHtml, cutText } from "../testing/cut-body.ts";
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ");
 
