@@ -67,7 +67,9 @@ export function askedOf(
   mentorId: string,
   between: readonly ConnectionRecord[],
 ): ConnectionRecord | undefined {
-  return between.find((each) => each.mentorId === mentorId && each.state === "requested");
+  return between.find((each) =>
+    each.mentorId === mentorId && each.state === "requested" && !each.isLeft
+  );
 }
 
 /** Topics of a request, in their stored form, that another mentor offers, too. */
