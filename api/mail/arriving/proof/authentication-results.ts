@@ -20,10 +20,8 @@ export function readStamp(
   trusted: string,
   domain: string,
 ): Stamp {
-  const topmost = fields.find(({ name }) => name === "authentication-results");
-  const tokens = topmost && tokenize(valueOf(topmost), ";=");
-  if (tokens === undefined) return "unknown";
-  const [server = [], ...results] = splitAtSemicolons(tokens);
+  const [server, ...results] = topmostResults(fields) ?? [];
+  if (server === undefined) return "unknown";
   if (trusted.toLowerCase() === anyServer) results.push(server);
   else if (!isNamed(server, trusted)) return "unknown";
   const found = results.filter(isDmarc);
@@ -31,7 +29,17 @@ export function readStamp(
   return found.length > 0 && found.every((result) => isPass(result, domain)) ? "pass" : "unknown";
 }
 
-function splitAtSemicolons(tokens: readonly Token[]): Token[][] {
+/** Name of the server that stamped the topmost header; "" for none, `undefined` without such a header. */
+export function stampingServer(fields: readonly HeaderField[]): string | undefined {
+  const [server] = topmostResults(fields) ?? [];
+  return server && (isSign(server[1], "=") ? "" : server[0]?.text.toLowerCase() ?? "");
+}
+
+/** Parts between semicolons: the server's name, if it has one, and its results. */
+function topmostResults(fields: readonly HeaderField[]): Token[][] | undefined {
+  const topmost = fields.find(({ name }) => name === "authentication-results");
+  const tokens = topmost && tokenize(valueOf(topmost), ";=");
+  if (tokens === undefined) return undefined;
   const parts: Token[][] = [[]];
   for (const token of tokens) {
     if (isSign(token, ";")) parts.push([]);
@@ -44,14 +52,14 @@ const isSign = (token: Token | undefined, text: string) =>
   token?.is === "sign" && token.text === text;
 
 /** Its name, and perhaps the version of the header, which is 1. */
-function isNamed([name, version, ...more]: readonly Token[], trusted: string): boolean {
-  return name?.text.toLowerCase() === trusted.toLowerCase() && more.length === 0 &&
+function isNamed([name, version]: readonly Token[], trusted: string): boolean {
+  return name?.text.toLowerCase() === trusted.toLowerCase() &&
     (version === undefined || version.text === "1");
 }
 
 function isDmarc([method, equals]: readonly Token[]): boolean {
   const name = method?.text.toLowerCase().replace(/\/.*$/, "");
-  return method?.is === "word" && name === "dmarc" && isSign(equals, "=");
+  return name === "dmarc" && isSign(equals, "=");
 }
 
 /** Whether a result is `dmarc=pass`, followed by properties of which `header.from` is the domain. */

@@ -30,8 +30,7 @@ function addressIn(tokens: readonly Token[]): string | undefined {
 
 /** A domain as DNS has it, in lower case; `undefined` when it is none, such as an IP address. */
 export function asciiDomain(domain: string): string | undefined {
-  // `domainToASCII` reads a URL's host, where these signs mean something.
-  const ascii = /[\s%/:?#@\\[\]]/.test(domain) ? "" : domainToASCII(domain);
+  const ascii = domainToASCII(domain);
   return ascii.length <= 253 && domainName.test(ascii) ? ascii : undefined;
 }
 

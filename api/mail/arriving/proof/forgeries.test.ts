@@ -42,6 +42,7 @@ describe.each([["by hand", signByHand], ["by mailauth", signByMailauth]])(
     it("proves the author's domain", async () => {
       expect(await prove(await signed())).toEqual({ author: "kim@example.edu", isProven: true });
       expect(await isProven(await signed({ canonicalization: "simple/simple" }))).toBe(true);
+      expect(await isProven(await signed({}, `${letter.split("\r\n\r\n")[0]}\r\n\r\n`))).toBe(true);
       // As a pipe hands it over.
       expect(await isProven((await signed()).replaceAll("\r\n", "\n"))).toBe(true);
       expect(await isProven(await signed({ headers: ["From", "From", "Subject"] }))).toBe(true);
@@ -151,6 +152,16 @@ describe.each([["by hand", signByHand], ["by mailauth", signByMailauth]])(
 );
 
 describe("DKIM", () => {
+  it("is not asked where the receiving server says that the domain's policy failed", async () => {
+    const mail = await signByHand(letter, ofDomain);
+    const proveStamped = (result: string) =>
+      createProveAuthor({ trustedAuthservId: "mx.example.net", resolve: dnsOf(dns) })(
+        Buffer.from(`Authentication-Results: mx.example.net; dmarc=${result}\r\n${mail}`),
+      );
+    expect((await proveStamped("none")).isProven).toBe(true);
+    expect((await proveStamped("fail")).isProven).toBe(false);
+  });
+
   it("accepts no signature for a part of the body, and none for a name of another domain", async () => {
     const body = letter.split("\r\n\r\n")[1] ?? "";
     for (const tags of [`l=${body.length}`, "l=0", "i=@evil.example", "q=http", "t=1; t=2"]) {

@@ -22,12 +22,12 @@ const maxHeaderBytes = 64 * 1024;
  */
 export function splitMail(source: Uint8Array): SplitMail | undefined {
   const { buffer, byteOffset, length } = source;
-  const size = Math.min(length, maxHeaderBytes + 4);
+  const size = Math.min(length, maxHeaderBytes);
   const start = Buffer.from(buffer, byteOffset, size).toString("latin1");
   const end = /(?:^|\n)\r?\n/.exec(start);
   if (end === null && length > maxHeaderBytes) return undefined;
   const head = start.slice(0, end?.index).replace(/\r$/, "");
-  if (head.length > maxHeaderBytes || /\r(?!\n)|\0/.test(head)) return undefined;
+  if (/\r(?!\n)|\0/.test(head)) return undefined;
   const fields: { name: string; line: string }[] = [];
   for (const line of head.split(/\r?\n/)) {
     const last = fields.at(-1);

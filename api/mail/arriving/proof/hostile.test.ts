@@ -1,3 +1,4 @@
+import process from "node:process";
 import { expect, it } from "vitest";
 import { dnsOf, makeDkimKey, signByHand } from "../../../testing/signed-mail.ts";
 import { createProveAuthor } from "./prove-author.ts";
@@ -9,8 +10,17 @@ const prove = createProveAuthor({
   resolve: dnsOf({ "test._domainkey.example.edu": key.record }),
 });
 
-/** It takes 30 ms at most; a library that backtracks takes 2 seconds for some of them. */
-const maxMs = 500;
+/** Whether it is proven, and the time of the processor that it took. */
+async function timed(mail: string) {
+  const source = Buffer.from(mail);
+  const before = process.cpuUsage();
+  const { isProven } = await prove(source);
+  const { user, system } = process.cpuUsage(before);
+  return { isProven, isQuick: user + system < maxMicroseconds };
+}
+
+/** Usually it takes 30 ms. A library that backtracks takes 2 seconds for some of them. */
+const maxMicroseconds = 300_000;
 const units = [
   " ",
   "\r\n ",
@@ -32,11 +42,8 @@ it.each(["From", "Authentication-Results", "DKIM-Signature", "X"])(
   async (name) => {
     for (const unit of [...units, ";dmarc=pass header.from=example.edu", "b=;h=from;"]) {
       const filled = `${name}: v=1; ${unit.repeat(Math.floor(60_000 / unit.length))}z`;
-      const start = performance.now();
-      expect((await prove(Buffer.from(`${filled}\r\n${head}\r\n\r\n${body}`))).isProven).toBe(
-        false,
-      );
-      expect({ unit, isQuick: performance.now() - start < maxMs }).toEqual({ unit, isQuick: true });
+      expect({ unit, ...await timed(`${filled}\r\n${head}\r\n\r\n${body}`) })
+        .toEqual({ unit, isProven: false, isQuick: true });
     }
   },
 );
@@ -46,22 +53,14 @@ it.each(["a ", "\r\n", " \t", "a", "a\n"])(
   async (unit) => {
     const large = `${unit.repeat(5_000_000 / unit.length).replace(/\r?\n/g, "\r\n")}z\r\n`;
     const mail = await signByHand(`${head}\r\n\r\n${large}`, { key, domain: "example.edu" });
-    const source = Buffer.from(mail);
-    const start = performance.now();
-    expect((await prove(source)).isProven).toBe(true);
-    expect(performance.now() - start).toBeLessThan(maxMs);
+    expect(await timed(mail)).toEqual({ isProven: true, isQuick: true });
   },
 );
 
 it("checks 20 wrong signatures of 12,000 headers without delay", async () => {
-  const wrong = await signByHand(`${head}\r\n\r\n${body}`, {
-    key: makeDkimKey(),
-    domain: "example.edu",
-  });
-  const source = Buffer.from(
-    `${`${wrong.split("\r\n")[0]}\r\n`.repeat(20)}${"a:\n".repeat(12_000)}${wrong}`,
-  );
-  const start = performance.now();
-  expect((await prove(source)).isProven).toBe(false);
-  expect(performance.now() - start).toBeLessThan(maxMs);
+  const choice = { key: makeDkimKey(), domain: "example.edu" };
+  const wrong = await signByHand(`${head}\r\n\r\n${body}`, choice);
+  const signatures = `${wrong.split("\r\n")[0]}\r\n`.repeat(20);
+  expect(await timed(`${signatures}${"a:\n".repeat(12_000)}${wrong}`))
+    .toEqual({ isProven: false, isQuick: true });
 });

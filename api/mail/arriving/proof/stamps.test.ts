@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { stampingServer } from "./authentication-results.ts";
+import { splitMail } from "./header-fields.ts";
 import { createProveAuthor } from "./prove-author.ts";
 
 const prove = (trustedAuthservId: string | undefined, ...headers: readonly string[]) =>
@@ -45,7 +47,9 @@ describe("the receiving server's word", () => {
     `${results}: ${server}; dmarc=none header.from=example.edu`,
     `${results}: ${server}; dmarc=bestguesspass header.from=example.edu`,
     `${results}: ${server}; dmarc="pass" header.from=example.edu`,
+    `${results}: ${server}; "dmarc"=pass header.from=example.edu`,
     `${results}: ${server}; (${passed})`,
+    `${results}: ${server}; spf=fail reason="x\\"; ${passed}; x=\\"x"`,
     `${results}: ${server}; spf=pass reason="; ${passed}"`,
     `${results}: ${server}; spf=fail reason=";\\"; ${passed}"`,
     `${results}: ${server}; dmarc=fail (dmarc=pass) header.from=example.edu`,
@@ -85,4 +89,15 @@ describe("the receiving server's word", () => {
     expect(await isProven("first", exchange.replace("dmarc=pass", "dmarc=none"))).toBe(false);
     expect(await isProven("first", `${results}: dmarc=fail`, exchange)).toBe(false);
   });
+});
+
+it.each([
+  [`${results}: MX.Example.NET 1; ${passed}`, "mx.example.net"],
+  [`${results}: ${passed}`, ""],
+  [`${results}: spf=pass; ${passed}`, ""],
+  [`${results}: (`, undefined],
+  ["X: y", undefined],
+])("%s is by %j", (header, server) => {
+  const { fields } = splitMail(Buffer.from(`${header}\r\n\r\n`))!;
+  expect(stampingServer(fields)).toBe(server);
 });

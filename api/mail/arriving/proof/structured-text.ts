@@ -8,7 +8,7 @@ export interface Token {
  * Reads a structured header (RFC 5322), without its comments, which may be nested.
  *
  * @param signs Characters that are tokens of their own, and end words.
- * @returns `undefined` when a comment or a quoted string has no end, or when there are control characters.
+ * @returns `undefined` when a comment or a quoted string has no end.
  */
 export function tokenize(text: string, signs: string): Token[] | undefined {
   const tokens: Token[] = [];
@@ -42,7 +42,6 @@ export function tokenize(text: string, signs: string): Token[] | undefined {
       endWord();
       tokens.push({ is: "sign", text: sign });
     } else {
-      if (sign < " " || sign === "\x7f") return undefined;
       word += sign;
     }
   }

@@ -69,6 +69,15 @@ export class ImapConnection {
     return found;
   }
 
+  /** The id that the next mail gets. It has grown even if a mail that arrived is gone again. */
+  async nextId(): Promise<number> {
+    const { client } = this;
+    const { path } = client.mailbox || { path: "" };
+    const status = await this.ask(() => client.status(path, { uidNext: true }));
+    if (!status || status.uidNext === undefined) throw new ImapFailure("status");
+    return status.uidNext;
+  }
+
   /** Names a mail beyond this connection. */
   keyOf(id: number): string {
     const { mailbox } = this.client;

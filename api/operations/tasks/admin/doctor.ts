@@ -9,8 +9,10 @@ import { NothingThere } from "../../../node/stores.ts";
 import { saySources } from "../../doctor/configuration.ts";
 import { examine } from "../../doctor/examine.ts";
 import { type Finding, Findings } from "../../doctor/finding.ts";
+import { checkRoundTrip } from "../../doctor/round-trip.ts";
 import { defineCommand } from "../command.ts";
 import { openData, type Opened } from "../opened.ts";
+import { flag } from "../options.ts";
 import { TaskError } from "../task.ts";
 
 export const doctor = defineCommand({
@@ -19,13 +21,16 @@ export const doctor = defineCommand({
 
   npm run admin -- doctor           one line for each, with what to do about it
   npm run admin -- doctor --json    the same for a program
+  npm run admin -- doctor --mail-round-trip
+                                    send a mail to the address for answers, and wait until it arrives
 
 FAIL means that something doesn't work; the exit code is then 1. WARN means that it works, and you
 should change it. Run this as the service's user, with the service's configuration; the service can
-keep running. It sends no email and changes nothing, except that it stores a test object and deletes
+keep running. Without --mail-round-trip it sends no email and changes nothing, except that it stores a test object and deletes
 it again. It prints no secrets and nothing about anyone.`,
-  async run({ json }) {
-    const findings = await everything();
+  options: { "mail-round-trip": flag },
+  async run({ json, "mail-round-trip": isRoundTrip = false }) {
+    const findings = await everything(isRoundTrip);
     const words = findings.map(lineOf).join("\n");
     const failed = findings.filter(({ level }) => level === "FAIL").length;
     if (failed === 0) return { json: findings, words };
@@ -34,7 +39,9 @@ it again. It prints no secrets and nothing about anyone.`,
   },
 });
 
-async function everything(): Promise<Finding[]> {
+const roundTrip = { "round trip": checkRoundTrip };
+
+async function everything(isRoundTrip: boolean): Promise<Finding[]> {
   const configuration = new Findings("configuration");
   saySources(process.env, readEnvFile(), variableNames, configuration);
   const databases = new Findings("databases");
@@ -46,9 +53,10 @@ async function everything(): Promise<Finding[]> {
     return configuration.all;
   }
   const opened = await openWhatIsThere(environment, databases);
-  const examined = await examine({ environment, opened, now: () => new Date() });
+  const context = { environment, opened, now: () => new Date() };
+  const examined = await examine(context, isRoundTrip ? roundTrip : undefined);
   opened?.close();
-  return [...configuration.all, ...databases.all, ...examined];
+  return [...isRoundTrip ? [] : configuration.all, ...databases.all, ...examined];
 }
 
 /** Opens the data, unless that would make it. */
