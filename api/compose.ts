@@ -13,6 +13,7 @@ import { openFollowing } from "./composition/following.ts";
 import { createForgetting } from "./composition/forgetting.ts";
 import { createMailing, type Mailing } from "./composition/mailing.ts";
 import { type OpenRecord, openRecord } from "./composition/record.ts";
+import { createRelay } from "./composition/relaying.ts";
 import { type Shared, shareParts } from "./composition/shared.ts";
 import { Connections } from "./connections/connections.ts";
 import { createLiveConversations, type LiveConversations } from "./connections/live.ts";
@@ -27,7 +28,7 @@ import { createHome } from "./home/home.ts";
 import { createInsights } from "./insights/insights.ts";
 import { Invitations } from "./invitations/invitations.ts";
 import { ListedDetails } from "./invitations/listed-details.ts";
-import type { Receive } from "./mail/arriving/arriving-mail.ts";
+import type { ArrivedMail } from "./mail/arriving/arriving-mail.ts";
 import { createMailState } from "./mail/setup/mail-state.ts";
 import { answerReadings } from "./metrics/answers.ts";
 import { measureSearch } from "./metrics/measure.ts";
@@ -47,6 +48,7 @@ import { createLogos } from "./program/logo.ts";
 import { MailSetup } from "./program/mail-setup.ts";
 import { Program } from "./program/program.ts";
 import { remindInvited } from "./program/remind-invited.ts";
+import type { Relay } from "./relay/relay.ts";
 import { requireStaff } from "./program/require-staff.ts";
 import { createSettingsOffice } from "./program/settings.ts";
 import { admissionOf } from "./program/settings-view.ts";
@@ -84,7 +86,8 @@ export async function composeProduct(deps: ProductDependencies) {
   const all = { ...shared, ...mailing, live };
   const search = remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics);
   const directory = new Directory({ ...shared, search, answers: following.answers });
-  const product = createProduct(deps, all, record, directory);
+  const relay = createRelay(all, record);
+  const product = createProduct(deps, all, record, directory, relay);
   const passConnectionTime = createPassingTime({
     ...all,
     recorded: record.connections,
@@ -116,7 +119,7 @@ export async function composeProduct(deps: ProductDependencies) {
     background: shared.background,
     outboxSender: mailing.outboxSender,
     /** Takes mail that arrives, where answers by mail are on. */
-    receiveMail: undefined as Receive | undefined,
+    receiveMail: deps.replies && ((mail: ArrivedMail) => relay.receive(mail)),
     /** Open live pages of conversations; closed before the service waits for its last answers. */
     live,
     readiness: createReadiness({
@@ -132,6 +135,7 @@ export async function composeProduct(deps: ProductDependencies) {
     async purge(): Promise<void> {
       await shared.purge();
       await record.notices.purge();
+      await shared.arrivals.purge();
     },
     /** Does work that is due: for conversations, invited people and staff. */
     async passTime(): Promise<void> {
@@ -156,6 +160,7 @@ function createProduct(
   all: All,
   record: OpenRecord,
   directory: Directory,
+  relay: Relay,
 ): Product {
   const { readModel } = record;
   const { secrets: { claimKey }, roster, table, now } = all;
@@ -198,6 +203,7 @@ function createProduct(
     contacts: new Contacts({ ...all, looks }),
     pictures: createPictures({ ...all, pathSecret: claimKey }),
     connections,
+    relay,
     program: new Program({
       ...all,
       reportTable: readModel.reports,

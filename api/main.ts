@@ -131,6 +131,7 @@ async function start(environment: Environment) {
     ledger: createErasureLedger(...ledgerPaths(environment)),
     search: createEmbeddedSearch(createSynonyms(environment.synonyms)),
     mail: openMail(environment, log),
+    replies: environment.replies,
     freeBytes: async () => (await diskSpaceAt(dataDir)).freeBytes,
     hashing,
     log,

@@ -23,6 +23,7 @@ import type { Invitations } from "./invitations/invitations.ts";
 import type { ListedDetails } from "./invitations/listed-details.ts";
 import type { Pictures } from "./pictures/pictures.ts";
 import type { Program } from "./program/program.ts";
+import type { Relay } from "./relay/relay.ts";
 import type { Offers } from "./offers/offers.ts";
 
 /** Without private members, so that tests of pages can pass plain objects. */
@@ -38,6 +39,7 @@ export interface Product {
   readonly invitations: PublicPart<Invitations>;
   readonly security: Security;
   readonly connections: Connections;
+  readonly relay: PublicPart<Relay>;
   readonly contacts: Contacts;
   readonly program: Program;
   readonly inviting: PublicPart<Inviting>;

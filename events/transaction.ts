@@ -65,6 +65,11 @@ interface Stream extends StreamSnapshot, Pick<Commit, "claim" | "release"> {
   mail: readonly MailDraft[];
 }
 
+interface RecordOptions {
+  readonly isAnonymous?: boolean;
+  readonly messageId?: string | undefined;
+}
+
 const nothingYet: StreamSnapshot = { member: unknownMember, head: emptyStream, privateCount: 0 };
 
 /**
@@ -179,22 +184,24 @@ export class Transaction {
    * Records events in a stream that was read.
    *
    * @param isAnonymous Whether to record a random cause in place of the actor's.
+   * @param messageId Id of the message among the events; random by default.
    * @returns The events with their ids.
    */
   record(
     memberId: string,
     events: readonly MemberEvent[],
-    { isAnonymous = false } = {},
+    { isAnonymous = false, messageId }: RecordOptions = {},
   ): readonly Identified[] {
     const stream = this.#of(memberId);
     const { claimKey, newId } = this.#deps;
     if (isAnonymous) {
       stream.cause = { actorId: "system", correlationId: newId(), causationId: newId() };
     }
-    const identified = events.map((event) => ({
-      event,
-      eventId: event.type === "MemberErased" ? erasureIdOf(claimKey, memberId) : newId(),
-    }));
+    const idOf = ({ type }: MemberEvent) => {
+      if (type === "MemberErased") return erasureIdOf(claimKey, memberId);
+      return type === "MessageSent" && messageId !== undefined ? messageId : newId();
+    };
+    const identified = events.map((event) => ({ event, eventId: idOf(event) }));
     stream.events = [...stream.events, ...identified];
     const [{ actorId }, atMs] = [stream.cause, this.now.getTime()];
     stream.member = events.reduce<Member>(

@@ -5,13 +5,15 @@ import type { Work } from "../../events/vault/pending-work.ts";
 import { tokenDigest } from "./secret-token.ts";
 
 /**
- * A token's purpose; it works for no other. For `conversation-links`, see `link-generations.ts`.
+ * A token's purpose; it works for no other. For `conversation-links` and `reply-address`, see `link-generations.ts`
+ * and `reply-addresses.ts`.
  */
 export type TokenKind =
   | "reset-password"
   | "verify-email"
   | "invitation"
   | "conversation-links"
+  | "reply-address"
   | "first-staff";
 
 /** Secrets mailed to a member: stored as hashes, valid for one use. */
@@ -23,6 +25,7 @@ export const tokenLifetimeMs: Readonly<Record<TokenKind, number>> = {
   "first-staff": 7 * 24 * 60 * 60 * 1000,
   invitation: 14 * 24 * 60 * 60 * 1000,
   "conversation-links": 30 * 24 * 60 * 60 * 1000,
+  "reply-address": 30 * 24 * 60 * 60 * 1000,
 };
 
 export function createTokens(database: Database, now: () => Date) {

@@ -12,6 +12,7 @@ import type { ErasureLedger } from "../erasure/ledger.ts";
 import type { RequestsCounted } from "../../events/connections/count-events.ts";
 import type { Report } from "../../events/report/report.ts";
 import type { Log } from "../log.ts";
+import type { ReplySettings } from "../mail/arriving/ways/settings.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Reach } from "../mail/drivers/reach.ts";
 import type { Pace } from "../mail/outbox/send-outbox.ts";
@@ -31,6 +32,8 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
   /** Calls a mail service that staff chose; tests replace it. */
   readonly fetchMail?: typeof fetch | undefined;
   readonly mailPace?: Partial<Pace>;
+  /** Without it, replies by mail reach no one. */
+  readonly replies?: ReplySettings | undefined;
   readonly objects: ObjectStore;
   /** Their name in the error when they belong to another installation. Without it, that isn't checked. */
   readonly objectsAt?: string;

@@ -1,6 +1,7 @@
 import type { Events } from "../../events/open.ts";
 import { createConnectionMail, forgetLateNotice } from "../connections/mail.ts";
 import { InvitationMail } from "../invitations/mail.ts";
+import { MailboxState } from "../mail/arriving/ways/mailbox-state.ts";
 import { createCurrentMail } from "../mail/drivers/current-mail.ts";
 import { reach } from "../mail/drivers/reach.ts";
 import { createMailOutcomes } from "../mail/outbox/outcomes.ts";
@@ -10,6 +11,8 @@ import { createMailSettingsStore } from "../mail/setup/mail-settings.ts";
 import { lookUpMailChange } from "../program/mail-change.ts";
 import { lookUpStaffMail } from "../program/staff-mail.ts";
 import { createStaffNotices } from "../program/staff-notices.ts";
+import { createRelayMail } from "../relay/relay-mail.ts";
+import { ReplyAddresses } from "../relay/reply-addresses.ts";
 import type { Shared } from "./shared.ts";
 
 /** Sending mail: by which server, with which letters, and with which outcome. */
@@ -35,29 +38,37 @@ export function createMailing(shared: Shared, { readModel }: Pick<Events, "readM
   const ways = { reach: shared.reach ?? reach, fetch: shared.fetchMail ?? fetch, head: letterhead };
   const currentMail = createCurrentMail({ installed: shared.mail, settings: mailSettings, ways });
   const outcomes = createMailOutcomes(vault, now);
+  const mailboxState = new MailboxState(vault, now);
   const invitationMail = new InvitationMail(shared);
-  const lookUpConnectionMail = createConnectionMail(shared);
+  const refusedAddresses = createRefusedAddresses({
+    vault,
+    table,
+    keyOf: (to) => limits.keyOf({ to, isUrgent: false, isWithheld: false }),
+  });
+  const lookUpConnectionMail = createConnectionMail({ ...shared, refusedAddresses });
+  const lookUpRelayMail = createRelayMail(shared);
+  const replyAddresses = shared.replies && new ReplyAddresses({
+    ...shared,
+    secret: shared.secrets.claimKey,
+    replies: shared.replies,
+  });
   const staffNotices = createStaffNotices({
     ...shared,
     supportEmail,
     reports: readModel.reports,
     wakeSender: () => outboxSender.wake(),
   });
-  const refusedAddresses = createRefusedAddresses({
-    vault,
-    table,
-    keyOf: (to) => limits.keyOf({ to, isUrgent: false, isWithheld: false }),
-  });
   const outboxSender: OutboxSender = createOutboxSender({
     ...shared,
     currentMail,
     outcomes,
     letterhead,
+    replies: replyAddresses,
     queue: shared.mailQueue,
     lookUp: async (mail) =>
       await invitationMail.lookUp(mail) ?? await staffNotices.lookUp(mail) ??
         await lookUpStaffMail(table, mail) ?? await lookUpMailChange(table, mail) ??
-        await lookUpConnectionMail(mail),
+        await lookUpRelayMail(mail) ?? await lookUpConnectionMail(mail),
     async onSent(mail, to) {
       await invitationMail.sent(mail);
       if (to !== undefined) await refusedAddresses.clear(mail.memberId, to);
@@ -76,8 +87,10 @@ export function createMailing(shared: Shared, { readModel }: Pick<Events, "readM
     ways,
     currentMail,
     outcomes,
+    mailboxState,
     staffNotices,
     refusedAddresses,
+    replyAddresses,
     outboxSender,
     wakeSender: outboxSender.wake,
   };

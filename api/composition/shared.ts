@@ -10,6 +10,7 @@ import { createRenewing } from "../program/renewing.ts";
 import { createRoster } from "../program/roster.ts";
 import { createEffectiveSettings } from "../program/settings.ts";
 import { createSurges } from "../program/surges.ts";
+import { Arrivals } from "../relay/arrivals.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { Following } from "./following.ts";
 import type { Forgetting } from "./forgetting.ts";
@@ -27,6 +28,7 @@ export function shareParts(
   const { databases: { vault }, secrets: { claimKey: secret }, clock: { now }, newId } = deps;
   const { readModel, members, texts, notices, mailQueue } = record;
   const settings = createEffectiveSettings(readModel.settings, deps, now);
+  const generations = createLinkGenerations(vault, now);
   const parts = {
     ...deps,
     ...createSignIn(deps, readModel.settings.current),
@@ -51,11 +53,9 @@ export function shareParts(
     synonyms: deps.search.synonyms,
     states: new InvitationStates(vault, now),
     declined: new DeclinedInvitations({ vault, secret, newId, now }),
-    links: createConversationLinks({
-      secret,
-      now: deps.now,
-      generations: createLinkGenerations(vault, now),
-    }),
+    generations,
+    links: createConversationLinks({ secret, now: deps.now, generations }),
+    arrivals: new Arrivals({ vault, keys: record.vault.keys, secret, now }),
   };
   const standings = new Standings(parts);
   return {

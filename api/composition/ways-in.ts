@@ -28,6 +28,15 @@ export function openWaysIn(
   const state = new MailboxState(databases.vault, now);
   return {
     mailbox: server && new Mailbox({ ...from, server, state }),
-    mailHook: hook && new MailHook({ ...from, settings: hook, fetch }),
+    mailHook: hook && new MailHook({
+      ...from,
+      async receive(mail) {
+        const outcome = await from.receive(mail);
+        await state.noteRead(0);
+        return outcome;
+      },
+      settings: hook,
+      fetch,
+    }),
   };
 }

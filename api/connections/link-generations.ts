@@ -45,8 +45,9 @@ export function createLinkGenerations(database: Database, now: () => Date) {
       ]);
       return String(results.at(-1)?.rows[0]?.digest ?? "");
     },
-    async isCurrent(memberId: string, generation: string): Promise<boolean> {
-      return (await find(memberId))?.generation === generation;
+    /** The generation of links that were mailed lately; `undefined` when there are none. */
+    async existing(memberId: string): Promise<string | undefined> {
+      return (await find(memberId))?.generation;
     },
   };
 }

@@ -95,7 +95,8 @@ export function createConversationLinks(
       member: MemberRecord,
     ): Promise<boolean> {
       if (hasExpired || addressDigest !== digestOf(member)) return false;
-      return await generations?.isCurrent(member.memberId, generation) ?? true;
+      return generations === undefined ||
+        await generations.existing(member.memberId) === generation;
     },
   };
 }

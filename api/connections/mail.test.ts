@@ -364,6 +364,7 @@ describe("each mail", () => {
       connectionTable: readModel.connections,
       texts: system.texts,
       notices: system.notices,
+      refusedAddresses: { hasBounced: async () => false },
       links: createConversationLinks({ secret, now }),
       topics: () => productTopics,
       catchUp: readModel.catchUp,

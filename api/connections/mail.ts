@@ -11,6 +11,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import { isAdmitted } from "../../events/program/admission.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
+import type { RefusedAddresses } from "../mail/outbox/refused-addresses.ts";
 import type { LookUpMail } from "../mail/letters/messages.ts";
 import { gatherEndMails, isAboutEnd } from "./end-mails.ts";
 import {
@@ -33,6 +34,7 @@ export interface ConnectionMailDependencies {
   readonly texts: Pick<ConversationTexts, "one">;
   readonly links: ConversationLinks;
   readonly notices: Pick<Notices, "claim" | "waiting" | "mailsOf">;
+  readonly refusedAddresses: Pick<RefusedAddresses, "hasBounced">;
   /** Resolves once the read tables have what was recorded before the call. */
   readonly catchUp: () => Promise<void>;
   readonly appOrigin: string;
@@ -65,6 +67,8 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     if (connection === undefined || member === undefined || other === undefined) return "dropped";
     // Staff may have refused the reader since.
     if (!isAdmitted(member) || connection.isLeft) return "dropped";
+    // The site says so; mail to an address that doesn't exist harms the sender's good name.
+    if (await deps.refusedAddresses.hasBounced(member)) return "dropped";
     const reader = { memberId, connectionId };
     const end = isAboutEnd(kind, connection)
       ? await gatherEndMails(deps, reader, mail.messageId, connection)

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync } from "node:crypto";
+import { createHmac, hkdfSync } from "node:crypto";
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
@@ -64,11 +64,12 @@ export class Others {
     }));
     const shared = new Map<string, number>();
     for (const id of lists.flat()) shared.set(id, (shared.get(id) ?? 0) + 1);
-    // A plain hash for each member: a keyed one takes ten times as long, and there are thousands.
-    const own = createHmac("sha256", this.#key).update(connectionId).digest("base64url");
-    const placeOf = (id: string) => createHash("sha256").update(`${own} ${id}`).digest();
-    return [...shared].map(([id, count]) => ({ id, count, place: placeOf(id) }))
+    return [...shared].map(([id, count]) => ({ id, count, place: this.#place(connectionId, id) }))
       .sort((one, other) => other.count - one.count || one.place.compare(other.place))
       .map(({ id }) => id);
+  }
+
+  #place(connectionId: string, memberId: string): Buffer {
+    return createHmac("sha256", this.#key).update(`${connectionId} ${memberId}`).digest();
   }
 }

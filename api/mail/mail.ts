@@ -20,8 +20,10 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Hexadecimal digits, the same in all messages that mail programs show as one conversation. */
+  /** Letters and digits, the same in all messages that mail programs show as one conversation. */
   readonly thread?: string | undefined;
+  /** Part of the Message-ID by which an answer or a report of failed delivery finds what it is about. */
+  readonly token?: string | undefined;
   /** Link with which mail programs unsubscribe by one click. */
   readonly unsubscribe?: string | undefined;
 }

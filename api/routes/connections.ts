@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { ConnectionCommand } from "../../events/connections/commands.ts";
+import type { MessageWay } from "../../events/connections/words.ts";
 import {
   Acceptance,
   AskForHelp,
@@ -308,7 +309,7 @@ export function mentoringRoutes(connections: Pick<Connections, "settings" | "cha
 /** The command of a submitted form. */
 export function decline(
   { reason = null, note, pauseUntil }: Declining,
-  way: "site" | "link" = "site",
+  way: MessageWay = "site",
 ): ConnectionCommand {
   return { type: "Decline", reason, note, pausedUntil: pauseUntil, way };
 }

@@ -55,6 +55,7 @@ export interface TestAppOptions {
   readonly reach?: Reach;
   readonly fetchMail?: typeof fetch;
   readonly mailPace?: Partial<Pace>;
+  readonly replies?: Parameters<typeof composeProduct>[0]["replies"];
   /** When everything was last backed up. */
   readonly lastBackup?: () => Promise<Date | undefined>;
   readonly ready?: AppDependencies["ready"];
@@ -174,6 +175,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     reach: options.reach,
     fetchMail: options.fetchMail,
     ...(options.mailPace && { mailPace: options.mailPace }),
+    replies: options.replies,
     lastBackup: options.lastBackup,
     objects,
     freeBytes: async () => Infinity,

@@ -67,9 +67,7 @@ export function askedOf(
   mentorId: string,
   between: readonly ConnectionRecord[],
 ): ConnectionRecord | undefined {
-  return between.find((each) =>
-    each.mentorId === mentorId && each.state === "requested" && !each.isLeft
-  );
+  return between.find((each) => each.mentorId === mentorId && each.state === "requested");
 }
 
 /** Topics of a request, in their stored form, that another mentor offers, too. */

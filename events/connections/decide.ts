@@ -5,7 +5,7 @@ import type { ConnectionCommand } from "./commands.ts";
 import { type ConnectionRecord, waitedMsAt } from "./connection.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
 import { type Mentoring, mentoringOf } from "./mentoring.ts";
-import { messagesBeforeAnswer, type Wait, waits } from "./words.ts";
+import { messagesBeforeAnswer, type MessageWay, type Wait, waits } from "./words.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -205,7 +205,7 @@ export function waitOf(ms: number): Wait {
 function message(
   connectionId: string,
   text: string,
-  way: "site" | "link",
+  way: MessageWay,
 ): MemberEvent {
   return { type: "MessageSent", facts: {}, personal: { connectionId, text, way } };
 }

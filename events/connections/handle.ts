@@ -36,6 +36,7 @@ export interface ConnectionsDependencies {
   readonly table: Pick<
     ConnectionTable,
     | "byId"
+    | "text"
     | "ofMember"
     | "askedBy"
     | "blockedBy"
@@ -68,6 +69,8 @@ interface Plan {
   readonly ended?: ConnectionAbout | undefined;
   /** A mail to the actor. */
   readonly notice?: MailDraft | undefined;
+  /** Id of the message, where it isn't random. */
+  readonly messageId?: string | undefined;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -138,6 +141,7 @@ export class Connections {
   /**
    * Answers, writes in, ends or reports a connection.
    *
+   * @param messageId UUID of the message to write; a message that is there already is not written again.
    * @returns The new message, if the command wrote one.
    * @throws {Refusal} When a rule forbids it, or the connection isn't the member's.
    */
@@ -146,9 +150,13 @@ export class Connections {
     connectionId: string,
     command: ConnectionCommand,
     cause: Cause,
+    messageId?: string,
   ): Promise<Written | undefined> {
     const { table, now } = this.deps;
     return await this.#record(memberId, cause, async (transaction) => {
+      if (messageId !== undefined && await table.text(connectionId, messageId) !== undefined) {
+        return { events: [] };
+      }
       const { member, other, connection } = await this.#connection(
         transaction,
         memberId,
@@ -159,7 +167,7 @@ export class Connections {
         ? await this.#reportedBy(memberId, connectionId)
         : undefined;
       const state = { member, connection, conversations, otherName: other?.firstName, reported };
-      return { events: decideConnection(state, command, now()), connection };
+      return { events: decideConnection(state, command, now()), connection, messageId };
     });
   }
 
@@ -294,7 +302,7 @@ export class Connections {
       { cause, readsTables: true },
       async (transaction) => {
         const plan = await planFor(transaction);
-        const recorded = transaction.record(memberId, plan.events);
+        const recorded = transaction.record(memberId, plan.events, plan);
         transaction.mail(memberId, [
           ...plan.connection ? mailsAbout(plan.connection, memberId, recorded) : [],
           ...plan.notice ? [plan.notice] : [],

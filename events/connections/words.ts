@@ -20,8 +20,8 @@ export type ReportReason = typeof reportReasons[number];
 export const helpedAnswers = ["yes", "partly", "no"] as const;
 export type Helped = typeof helpedAnswers[number];
 
-/** How a message was written: on the site, or by a mailed link. */
-export const messageWays = ["site", "link"] as const;
+/** How a message was written: on the site, by a mailed link, or as a reply to a mail. */
+export const messageWays = ["site", "link", "mail"] as const;
 export type MessageWay = typeof messageWays[number];
 
 /** How many open conversations a mentor can have. */

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { hkdfSync } from "node:crypto";
+import { keyedUuid } from "../keyed-uuid.ts";
 import type { Cause } from "../log/event-log.ts";
 
 /**
@@ -10,10 +11,7 @@ import type { Cause } from "../log/event-log.ts";
  */
 export function erasureIdOf(claimKey: Uint8Array, memberId: string): string {
   const key = new Uint8Array(hkdfSync("sha256", claimKey, new Uint8Array(), "erasure id", 32));
-  const bytes = createHmac("sha256", key).update(memberId).digest().subarray(0, 16);
-  bytes[6] = (bytes[6] ?? 0) & 0x0f | 0x80;
-  bytes[8] = (bytes[8] ?? 0) & 0x3f | 0x80;
-  return bytes.toString("hex").replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+  return keyedUuid(key, memberId);
 }
 
 /**

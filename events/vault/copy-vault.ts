@@ -24,6 +24,7 @@ const allTables = [
   "declined_invitations",
   "uncovered_topics",
   "refused_addresses",
+  "arrivals",
 ] as const;
 type TableName = (typeof allTables)[number];
 

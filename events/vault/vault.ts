@@ -24,6 +24,7 @@ import { mailboxOutcomes } from "./migrations/0016-mailbox-outcomes.ts";
 import { refusedAddresses } from "./migrations/0015-refused-addresses.ts";
 import { mailSettings } from "./migrations/0014-mail-settings.ts";
 import { uncoveredTopics } from "./migrations/0012-uncovered-topics.ts";
+import { arrivals } from "./migrations/0017-arrivals.ts";
 import { pendingWorkIn } from "./pending-work.ts";
 
 export type Vault = Awaited<ReturnType<typeof openVault>>;
@@ -37,6 +38,7 @@ const tables = [
   "notices",
   "invitation_states",
   "refused_addresses",
+  "arrivals",
 ] as const;
 
 export interface VaultDependencies {
@@ -68,6 +70,7 @@ export async function openVault(
     { name: "0014-mail-settings", statements: mailSettings },
     { name: "0015-refused-addresses", statements: refusedAddresses },
     { name: "0016-mailbox-outcomes", statements: mailboxOutcomes },
+    { name: "0017-arrivals", statements: arrivals },
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),

@@ -132,6 +132,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     uncovered: { tell: notThere, recent: async () => options.uncovered ?? [] },
     // Pages of these are tested over the real product.
     listed: { add: notThere, dismiss: notThere },
+    relay: { about: async () => [], receive: notThere, release: notThere, discard: notThere },
     inviting: {
       list: async () => ({
         people: [],

@@ -23,6 +23,7 @@ export const refusals = [
   "not-the-author",
   "closed",
   "too-many",
+  "repeated",
 ] as const;
 export type RefusalReason = typeof refusals[number];
 

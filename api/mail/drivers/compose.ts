@@ -8,7 +8,7 @@ import { MailRefused, type Message, type Sender } from "../mail.ts";
  * @throws {MailRefused} When the recipient is no single address.
  */
 export function compose(message: Message, sender: Sender): SendMailOptions {
-  const { id, writtenAt, to, subject, text, html, thread, unsubscribe } = message;
+  const { id, writtenAt, to, subject, text, html, thread, token, unsubscribe } = message;
   const { fromName = sender.name, replyTo = sender.replyTo } = message;
   const host = sender.address.split("@").at(-1);
   if (!oneAddress.test(to)) throw new MailRefused("EADDRESS");
@@ -20,12 +20,13 @@ export function compose(message: Message, sender: Sender): SendMailOptions {
     text,
     html,
     date: writtenAt,
-    messageId: `<${id}@${host}>`,
+    messageId: `<${token === undefined ? id : `${id}.${token}`}@${host}>`,
     // The first message of a conversation may never have been mailed, so no message has this id.
     ...(thread && { inReplyTo: `<${thread}@${host}>`, references: `<${thread}@${host}>` }),
     // Prevents automatic replies.
     headers: {
       "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
       // https://www.rfc-editor.org/rfc/rfc8058
       ...(unsubscribe && {
         "List-Unsubscribe": `<${unsubscribe}>`,

@@ -2,6 +2,7 @@ import { html, raw } from "hono/html";
 import { isReadInWhite } from "../../config/brand-color.ts";
 import type { Message } from "../mail.ts";
 import { type Answerable, firstLine, isAnsweredByMail } from "./no-reply.ts";
+import { replyMarker } from "../arriving/text/reply-marker.ts";
 import { type Letterhead, siteName } from "./letterhead.ts";
 
 /** Content of a mail, before it is written as text and HTML. */
@@ -38,12 +39,14 @@ export async function write(
     : only.subject;
   const greeting = greet(only?.firstName ?? "");
   const first = firstLine(letters);
+  const marker = letters.every(({ answer }) => answer === "reply") && replyMarker;
   const preview = isJoined ? letters.map((letter) => letter.subject).join(". ") : only?.opening;
   const questions = questionsLine(head, isAnsweredByMail(letters));
   const whys = isJoined ? [] : letters.map(whyOf);
   return {
     subject,
     text: [
+      ...(marker ? [marker] : []),
       greeting,
       ...(first ? [first] : []),
       ...(isJoined ? [gathered] : []),
@@ -73,6 +76,7 @@ export async function write(
           <body style="margin: 0; padding: 24px; font: 16px/1.5 system-ui, sans-serif;">
             <div style="${unseen}">${preview}</div>
             <div style="max-width: 34em; margin: 0 auto; overflow-wrap: anywhere;">
+              ${marker && html`<p style="${quiet}">${marker}</p>`}
               <p style="font-weight: 600;">${siteName(head)}</p>
               <p>${greeting}</p>
               ${first && html`<p>${first}</p>`}

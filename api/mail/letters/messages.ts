@@ -30,6 +30,9 @@ const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "goodForMs" | "t
   "connection-quiet": { goodForMs: 6 * dayMs },
   "connection-ended": { goodForMs: 7 * dayMs },
   "connection-feedback": { goodForMs: 7 * dayMs },
+  // As long as the text waits.
+  "connection-held": { goodForMs: 2 * dayMs },
+  "connection-refused": { goodForMs: 2 * dayMs },
   "mentoring-paused": { goodForMs: 7 * dayMs },
   "staff-access": { goodForMs: 14 * dayMs },
   "mail-settings": { goodForMs: 14 * dayMs },

@@ -13,8 +13,8 @@ export function noReply({ appOrigin }: Pick<Letterhead, "appOrigin">): Mailbox {
 
 /** A mail that may be about another member. */
 export interface Answerable {
-  /** How to answer a letter about another member, since replies by mail reach no one. */
-  readonly answer?: "link" | "none";
+  /** How to answer a letter about another member: by its link, also by a reply, or not at all. */
+  readonly answer?: "link" | "reply" | "none";
 }
 
 /** Whether replies go to staff. Replies to letters about another member don't: readers believe that they go to that member. */
@@ -25,6 +25,10 @@ export function isAnsweredByMail(letters: readonly Answerable[]): boolean {
 /** First line of a mail that can't be answered by reply; `undefined` for others. */
 export function firstLine(letters: readonly Answerable[]): string | undefined {
   if (isAnsweredByMail(letters)) return undefined;
+  if (letters.every(({ answer }) => answer === "reply")) {
+    return "Reply to this email to answer. We post what you write above in the conversation, without your email " +
+      "address, your signature and attachments.";
+  }
   if (letters.every(({ answer }) => answer !== "link")) {
     return "Please don't reply to this email. Replies aren't delivered.";
   }

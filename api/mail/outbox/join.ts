@@ -12,6 +12,18 @@ export interface MailPart {
   readonly read: ReadMail;
 }
 
+/** Addresses for replies by mail. */
+export interface Replies {
+  /** A token for a mail that is sent now. */
+  issue(mail: {
+    readonly memberId: string;
+    readonly to: string;
+    /** `undefined` when it is about no conversation, or several. */
+    readonly conversationId: string | undefined;
+  }): Promise<string>;
+  addressOf(token: string): string;
+}
+
 /** Leaves out mails whose topic a later one has: of three password resets, the last one stays. */
 export function latestOnly(parts: readonly MailPart[]): MailPart[] {
   const inOrder = parts.toSorted((one, other) => one.due.place - other.due.place);
@@ -43,9 +55,18 @@ export async function messageOf(
   { due: { messageId, memberId }, read: { to } }: MailPart,
   parts: readonly MailPart[],
   head: Letterhead,
+  replies?: Replies,
 ): Promise<Message> {
-  const letters = parts.map(({ read }) => read.letter(head));
-  const [conversationId, ...others] = new Set(parts.map(({ read }) => read.conversationId));
+  const [first, ...others] = new Set(parts.map(({ read }) => read.conversationId));
+  const conversationId = others.length > 0 ? undefined : first;
+  const token = await replies?.issue({ memberId, to, conversationId });
+  const written = parts.map(({ read }) => read.letter(head));
+  const replyTo = conversationId !== undefined && written.every(({ answer }) => answer === "link")
+    ? token && replies?.addressOf(token)
+    : undefined;
+  const letters = replyTo === undefined
+    ? written
+    : written.map((letter) => ({ ...letter, answer: "reply" as const }));
   return {
     id: messageId,
     memberId,
@@ -53,10 +74,14 @@ export async function messageOf(
     writtenAt: new Date(Math.max(...parts.map(({ due }) => due.createdAtMs))),
     to,
     fromName: siteName(head),
-    replyTo: isAnsweredByMail(letters) ? head.supportEmail : noReply(head),
-    thread: conversationId === undefined || others.length > 0
-      ? undefined
-      : threadOf(memberId, conversationId),
+    replyTo: replyTo !== undefined
+      ? { name: siteName(head), address: replyTo }
+      : isAnsweredByMail(letters)
+      ? head.supportEmail
+      : noReply(head),
+    // Also the token: some mail services replace the Message-ID by one of their own.
+    thread: conversationId && (token ?? threadOf(memberId, conversationId)),
+    token,
     unsubscribe: letters.length === 1 ? letters[0]?.unsubscribe : undefined,
     ...await write(letters, head),
   };

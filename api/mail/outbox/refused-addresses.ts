@@ -2,7 +2,11 @@ import type { Database } from "../../../events/database.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 
-/** Members whose address a mail server refused permanently, until it takes mail or they change it. */
+/**
+ * Members whose address takes no mail, until they change it: a mail server refused it permanently, or two reports came
+ * that mail can't be delivered. A refused address that takes mail again is removed at once; after reports, once its
+ * owner confirms it or answers a mail.
+ */
 export type RefusedAddresses = ReturnType<typeof createRefusedAddresses>;
 
 export interface RefusedAddressesDependencies {
@@ -13,15 +17,22 @@ export interface RefusedAddressesDependencies {
 }
 
 const durability = "normal";
+/** Reports after which notices to an address stop. One alone may be wrong. */
+const enough = 2;
+
+type Addressed = Pick<MemberRecord, "memberId" | "email">;
 
 export function createRefusedAddresses(
   { vault, table, keyOf }: RefusedAddressesDependencies,
 ) {
   const noted = async (memberId: string) => {
-    const [row] = await vault.read("SELECT address FROM refused_addresses WHERE member_id = ?", [
-      memberId,
-    ]);
-    return row?.address;
+    const sql = "SELECT address, bounces FROM refused_addresses WHERE member_id = ?";
+    const [row] = await vault.read(sql, [memberId]);
+    return row && { address: row.address, bounces: Number(row.bounces) };
+  };
+  const remove = async (memberId: string, which: string) => {
+    const sql = `DELETE FROM refused_addresses WHERE member_id = ? AND ${which}`;
+    await vault.write([{ sql, args: [memberId] }], durability);
   };
   return {
     async note(memberId: string, address: string): Promise<void> {
@@ -29,21 +40,45 @@ export function createRefusedAddresses(
         // Inserts nothing for a member who was erased while the mail was on its way.
         sql: `INSERT INTO refused_addresses (member_id, address)
               SELECT member_id, ?2 FROM member_keys WHERE member_id = ?1
-              ON CONFLICT (member_id) DO UPDATE SET address = excluded.address`,
-        args: [memberId, keyOf(address)],
+              ON CONFLICT (member_id) DO UPDATE SET
+                address = excluded.address, bounces = iif(bounces = 0, 0, ?3)`,
+        args: [memberId, keyOf(address), enough],
       }], durability);
     },
-    /** Removes the note: the address took mail. */
-    async clear(memberId: string, address: string): Promise<void> {
-      if (await noted(memberId) !== keyOf(address)) return;
-      const sql = "DELETE FROM refused_addresses WHERE member_id = ?";
-      await vault.write([{ sql, args: [memberId] }], durability);
+    /** Notes a report that the member's address takes no mail. */
+    async noteBounce({ memberId, email }: Addressed): Promise<void> {
+      await vault.write([{
+        sql: `INSERT INTO refused_addresses (member_id, address, bounces)
+              SELECT member_id, ?2, 1 FROM member_keys WHERE member_id = ?1
+              ON CONFLICT (member_id) DO UPDATE SET
+                address = excluded.address, bounces = iif(address = excluded.address, bounces + 1, 1)`,
+        args: [memberId, keyOf(email)],
+      }], durability);
     },
-    has: async ({ memberId, email }: Pick<MemberRecord, "memberId" | "email">): Promise<boolean> =>
-      await noted(memberId) === keyOf(email),
+    /** Removes the note of a refused address: it took mail. */
+    async clear(memberId: string, address: string): Promise<void> {
+      if ((await noted(memberId))?.address === keyOf(address)) {
+        await remove(memberId, "bounces = 0");
+      }
+    },
+    /** Removes the note after reports: mail from there has arrived, or its owner confirmed it. */
+    async clearBounces(memberId: string): Promise<void> {
+      if (await noted(memberId) !== undefined) await remove(memberId, "bounces > 0");
+    },
+    async has({ memberId, email }: Addressed): Promise<boolean> {
+      const found = await noted(memberId);
+      return found?.address === keyOf(email) && found.bounces !== 1;
+    },
+    /** Whether notices to the member's address have stopped, after reports. */
+    async hasBounced({ memberId, email }: Addressed): Promise<boolean> {
+      const found = await noted(memberId);
+      return found?.address === keyOf(email) && found.bounces >= enough;
+    },
     /** Number of members with a refused address, not counting open invitations. */
     async count(): Promise<number> {
-      const rows = await vault.read("SELECT member_id, address FROM refused_addresses");
+      const rows = await vault.read(
+        "SELECT member_id, address FROM refused_addresses WHERE bounces <> 1",
+      );
       const known = await table.byIds(rows.map((row) => String(row.member_id)));
       return rows.filter((row) => {
         const member = known.get(String(row.member_id));

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseNotWritable, DatabaseUnavailable } from "../../../events/database-errors.ts";
 import { dayMs } from "../../../events/log/day.ts";
 import { type DueMail, isAboutTwo, type MailQueue } from "../../../events/members/mail-queue.ts";
-import { latestOnly, type MailPart, messageOf, peopleIn } from "./join.ts";
+import { latestOnly, type MailPart, messageOf, peopleIn, type Replies } from "./join.ts";
 import type { Letterhead } from "../letters/letterhead.ts";
 import type { HandedOver, MailLimits } from "./mail-limits.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../mail.ts";
@@ -22,6 +22,8 @@ export interface TryMailDependencies {
   /** Whether a member is not erased at this moment; without it, no member is. */
   readonly isThere?: (memberId: string) => Promise<boolean>;
   readonly letterhead: Letterhead;
+  /** Without it, replies by mail reach no one. */
+  readonly replies?: Replies | undefined;
   /** For mails that hold only ids. */
   readonly lookUp?: LookUpMail;
   /** Called for a mail that could not be sent as long as it was worth sending. */
@@ -157,7 +159,7 @@ export function createTryMail(
       return await nothing();
     }
     const { parts, ids } = await readAll(first, joined);
-    const message = await messageOf(first, parts, letterhead);
+    const message = await messageOf(first, parts, letterhead, deps.replies);
     const people = [...peopleIn(parts)];
     let isAnyoneErased = false;
     try {

@@ -1,5 +1,7 @@
 import type { Database } from "../../../events/database.ts";
 import { explainFailure } from "./explain-failure.ts";
+import type { MailboxReport, MailboxState } from "../arriving/ways/mailbox-state.ts";
+import type { ReplySettings } from "../arriving/ways/settings.ts";
 import type { Mail } from "../mail.ts";
 import type { MailOutcomes } from "../outbox/outcomes.ts";
 
@@ -15,12 +17,25 @@ export interface MailState {
   readonly lastSentAt: Date | undefined;
   /** In plain words, while it fails. */
   readonly why: string | undefined;
+  /** Answers by email; `undefined` where none come in. */
+  readonly replies?: RepliesState | undefined;
+}
+
+export interface RepliesState extends Omit<MailboxReport, "code"> {
+  /** Where they are sent to. */
+  readonly address: string;
+  readonly isMailbox: boolean;
+  /** In plain words, while they can't be fetched. */
+  readonly why: string | undefined;
 }
 
 export interface MailStateDependencies {
   readonly databases: Readonly<Record<"events", Pick<Database, "read">>>;
   readonly currentMail: () => Promise<Pick<Mail, "isFolder">>;
   readonly outcomes: Pick<MailOutcomes, "last">;
+  readonly replies?: Pick<ReplySettings, "address" | "imap"> | undefined;
+  /** Where answers arrive. */
+  readonly mailboxState?: Pick<MailboxState, "report">;
   readonly now: () => Date;
 }
 
@@ -30,13 +45,14 @@ const hourMs = 60 * 60 * 1000;
 export const invitationKinds = ["invitation", "invitation-reminder"] as const;
 
 export function createMailState(
-  { databases, currentMail, outcomes, now }: MailStateDependencies,
+  { databases, currentMail, outcomes, replies, mailboxState, now }: MailStateDependencies,
 ): () => Promise<MailState> {
   return async () => {
-    const [{ isFolder }, waiting, { sentAt, failedAt, code }] = await Promise.all([
+    const [{ isFolder }, waiting, { sentAt, failedAt, code }, arriving] = await Promise.all([
       currentMail(),
       readWaiting(databases.events, now()),
       outcomes.last(),
+      replies && mailboxState?.report(),
     ]);
     const isFailing = failedAt !== undefined && (sentAt === undefined || failedAt > sentAt);
     const hourAgo = now().getTime() - hourMs;
@@ -52,8 +68,22 @@ export function createMailState(
       ? "works"
       : "untried";
     const why = is === "failing" && code !== undefined ? explainFailure(code).why : undefined;
-    return { is, ...waiting, lastSentAt: sentAt, why };
+    return {
+      is,
+      ...waiting,
+      lastSentAt: sentAt,
+      why,
+      replies: replies && arriving && repliesState(replies, arriving),
+    };
   };
+}
+
+function repliesState(
+  { address, imap }: Pick<ReplySettings, "address" | "imap">,
+  { code, ...report }: MailboxReport,
+): RepliesState {
+  const why = code === undefined ? undefined : explainFailure(code).why;
+  return { address, isMailbox: imap !== undefined, ...report, why };
 }
 
 /** Counts mails that were not sent yet. Except for invitations, mails that are due later are not counted. */

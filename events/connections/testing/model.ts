@@ -106,32 +106,7 @@ export function createModel(mentors: readonly string[]) {
     }
   }
 
-  /** What asking someone else in place of a talk does. */
-  function insteadOf(talk: Talk, who: string, other: string, now: number): "ask" | "again" | "no" {
-    if (talk.asker !== who || gone.has(who)) return "no";
-    const { state, since, waited, isLeft } = talk;
-    const isAsked = between(who, other).some((each) =>
-      each.asker === who && each.state === "requested" && !each.isLeft
-    );
-    if (state === "withdrawn" && isAsked) return "again";
-    const isSilent = state === "requested" && !isLeft && since !== null &&
-      waited + now - since >= 7 * day;
-    if (!isSilent || other === talk.mentor) return "no";
-    // The talk gives up its place among the open ones.
-    talk.state = "withdrawn";
-    const may = mayAsk(who, other, now);
-    talk.state = "requested";
-    return may ? "ask" : "no";
-  }
-
   return {
-    /** Whether it is taken, and whether there is a new talk then. */
-    instead(who: string, id: string, other: string, now: number): "ask" | "again" | "no" {
-      const talk = talks.get(id);
-      const does = talk === undefined ? "no" : insteadOf(talk, who, other, now);
-      if (talk !== undefined && does === "ask") end(talk, "withdrawn", now);
-      return does;
-    },
     /** @param id Of the new one. */
     ask(who: string, other: string, id: string, now: number): void {
       talks.set(id, {

@@ -1,5 +1,6 @@
 import type { Connection, ConnectionLists } from "../../../api/contract/connections.ts";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
+import type { Arrival } from "../../../api/relay/arrivals.ts";
 import { initials } from "../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -9,6 +10,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { NoTalkIcon } from "../../ui/icons/empty-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { Blocked, type BlockedProps, Mentoring, type MentoringProps } from "./settings.tsx";
+import { RefusedMails } from "../conversation/by-mail.tsx";
 import { LocalTime } from "./local-time.tsx";
 import { lastStepAt, otherName, roleText, stateText } from "./words.ts";
 
@@ -16,12 +18,16 @@ export interface ConnectionsPageProps {
   readonly lists: ConnectionLists;
   /** Whether older past connections are shown. */
   readonly isEarlier: boolean;
+  /** The member's mails that belong to no conversation. */
+  readonly byMail: readonly Arrival[];
   readonly mentoring: MentoringProps;
   readonly blocked: BlockedProps["members"];
 }
 
 /** A member's requests and conversations, and their settings for requests. */
-export function ConnectionsPage({ lists, isEarlier, mentoring, blocked }: ConnectionsPageProps) {
+export function ConnectionsPage(
+  { lists, isEarlier, byMail, mentoring, blocked }: ConnectionsPageProps,
+) {
   const { waiting, open, past, before } = lists;
   const isEmpty = waiting.length + open.length + past.length === 0;
   return (
@@ -30,6 +36,7 @@ export function ConnectionsPage({ lists, isEarlier, mentoring, blocked }: Connec
         <h1>Connections</h1>
         <p className="directory-subtitle">Requests for help, and the conversations they lead to</p>
       </header>
+      <RefusedMails mails={byMail} />
       {isEmpty
         ? (
           <EmptyState icon={<NoTalkIcon />} title="No connections yet">

@@ -17,15 +17,17 @@ export function connectionsRoutes({ product, config }: SiteDeps): Hono<MemberEnv
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const { memberId } = c.var.member;
     const { before } = readRange(c);
-    const [lists, settings, blocked] = await Promise.all([
+    const [lists, settings, blocked, byMail] = await Promise.all([
       connections.list(memberId, { before }),
       connections.settings(memberId),
       connections.blocked(memberId),
+      product.relay.about(memberId, null),
     ]);
     return c.render(
       <ConnectionsPage
         lists={lists}
         isEarlier={before !== undefined}
+        byMail={byMail}
         mentoring={{ member: c.var.member, settings, now: config.now(), sent }}
         blocked={blocked}
       />,

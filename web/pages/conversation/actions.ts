@@ -15,7 +15,7 @@ import type { MessageWay } from "../../../events/connections/words.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { checked } from "../connections/read-texts.ts";
 import { otherName } from "../connections/words.ts";
-import type { Connections } from "../../../api/connections/connections.ts";
+import type { Product } from "../../../api/product.ts";
 
 /** What can be done on a conversation's page: the value of its forms' field `action`. */
 export const conversationActions = [
@@ -28,6 +28,8 @@ export const conversationActions = [
   "feedback",
   "report",
   "block",
+  "post-mail",
+  "delete-mail",
 ] as const;
 export type ConversationAction = typeof conversationActions[number];
 
@@ -43,6 +45,7 @@ export const conversationFields = [
   "messageId",
   "reportReason",
   "memberId",
+  "mailId",
 ] as const;
 
 export interface Actor {
@@ -63,13 +66,13 @@ export interface Done extends Toast {
  * @throws {Problem} When a field is wrong, and as the product does.
  */
 export async function actOn(
-  connections: Connections,
+  { connections, relay }: Pick<Product, "connections" | "relay">,
   { memberId, origin, way }: Actor,
   connection: Connection,
   texts: Readonly<Record<string, string>>,
 ): Promise<Done> {
   const { id } = connection;
-  const { note, reason, pauseUntil, text = "", helped, words } = texts;
+  const { note, reason, pauseUntil, text = "", helped, words, mailId = "" } = texts;
   switch (actionOf(texts)) {
     case "accept": {
       const command = { type: "Accept", ...checked(Acceptance, { note }), way } as const;
@@ -122,6 +125,12 @@ export async function actOn(
     case "block":
       if (connection.with !== null) await connections.block(memberId, connection.with.id, origin);
       return { title: "Blocked" };
+    case "post-mail":
+      await relay.release(memberId, mailId);
+      return { title: "Message sent" };
+    case "delete-mail":
+      await relay.discard(memberId, mailId);
+      return { title: "Email deleted" };
   }
 }
 

@@ -2,10 +2,11 @@ import type { ConnectionMessage } from "../../../api/contract/connections.ts";
 import { laterMessagesId, latestId, pagePaths } from "../../paths.ts";
 import { LocalTime } from "../connections/local-time.tsx";
 import { otherName } from "../connections/words.ts";
+import { LeftOutOf } from "./by-mail.tsx";
 import type { ConversationPageProps } from "./page.tsx";
 
 /** Messages, oldest first, with a link to earlier ones. */
-export function Messages({ connection, action, isSignedIn, part }: ConversationPageProps) {
+export function Messages({ connection, action, isSignedIn, part, byMail }: ConversationPageProps) {
   const { messages, before, feedback } = connection;
   return (
     <>
@@ -35,6 +36,7 @@ export function Messages({ connection, action, isSignedIn, part }: ConversationP
                     className={`conversation-by-${message.by}`}
                   >
                     <Message connection={connection} message={message} />
+                    <LeftOutOf messageId={message.id} byMail={byMail} />
                   </li>
                 ))}
               </ol>

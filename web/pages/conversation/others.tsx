@@ -73,7 +73,7 @@ function Other({ profile, topics, to }: OtherProps) {
         <TagList label="Topics that you would ask about" tags={topics} />
         <ActionForm to={to} name="ask-instead">
           <input type="hidden" name="memberId" value={userId} />
-          <Button type="submit" variant="outline" aria-describedby={`other-${userId}`}>
+          <Button type="submit" variant="outline">
             {`Ask ${user.firstName.trim() || "them"} instead`}
           </Button>
         </ActionForm>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ConnectionWithMessages, OthersWhoHelp } from "../../../api/contract/connections.ts";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
+import type { Arrival } from "../../../api/relay/arrivals.ts";
 import type { SeenProfile } from "../../../api/contract/profile.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { FormFailure } from "../../forms/form-failure.tsx";
@@ -15,6 +16,7 @@ import { textIn, Written } from "../connections/written.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { otherName, roleText, stateText } from "../connections/words.ts";
 import { Asker } from "./asker.tsx";
+import { ByMail } from "./by-mail.tsx";
 import { hasFormFor, WhatCanBeDone } from "./forms.tsx";
 import { Messages } from "./messages.tsx";
 
@@ -37,6 +39,8 @@ export interface ConversationPageProps {
   readonly asker?: SeenProfile | null | undefined;
   /** Others who can be asked instead; `undefined` if they are not looked up. */
   readonly others?: OthersWhoHelp | undefined;
+  /** The reader's own mails about this conversation, the oldest first. */
+  readonly byMail: readonly Arrival[];
   /** Whether earlier or new messages are shown; the latest without it. */
   readonly part?: "earlier" | "news" | undefined;
   /** Shown above everything else. */
@@ -89,6 +93,7 @@ export function ConversationPage(props: ConversationPageProps) {
         </div>
       </Card>
       <Messages {...props} />
+      <ByMail {...props} />
       <WhatCanBeDone {...props} />
     </div>
   );

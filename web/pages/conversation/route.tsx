@@ -40,6 +40,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
         others={part === "earlier"
           ? undefined
           : await othersOf(connections, c.var.member, connection)}
+        byMail={await product.relay.about(c.var.member.memberId, connection.id)}
         now={config.now()}
         reader={c.var.member}
         action={pagePaths.connection(connection.id)}
@@ -78,7 +79,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
       let shown = id;
       try {
         const actor = { memberId, origin, way: "site" } as const;
-        const { begun = id, ...toast } = await actOn(connections, actor, connection, texts);
+        const { begun = id, ...toast } = await actOn(product, actor, connection, texts);
         flash(c, toast);
         shown = begun;
       } catch (error) {
@@ -156,4 +157,6 @@ const failures = {
   feedback: "Answer not sent",
   report: "Message not reported",
   block: "Not blocked",
+  "post-mail": "Message not sent",
+  "delete-mail": "Email not deleted",
 } as const;

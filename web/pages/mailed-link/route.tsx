@@ -40,6 +40,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       <ConversationPage
         connection={connection}
         asker={await askerOf(product.profiles, owner, connection)}
+        byMail={await product.relay.about(owner.memberId, connection.id)}
         now={config.now()}
         reader={owner}
         action={pagePaths.mailedLink(c.req.param("token") ?? "")}
@@ -103,7 +104,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       let done: Toast;
       try {
         const actor = { memberId, origin: originOf(c), way: "link" } as const;
-        done = await actOn(connections, actor, connection, texts);
+        done = await actOn(product, actor, connection, texts);
       } catch (error) {
         const sent = refusedAction(c, error, texts);
         return show(c, link, await connections.read(memberId, connectionId), { sent });

@@ -58,6 +58,9 @@ export function MailPage({ state, view, refused, email, test, sent, failed }: Ma
       <section className="card program-card stack" aria-labelledby="set-up-title">
         <SetUp view={view} />
       </section>
+      <TitledCard className="program-card" title="Answers by email" titleId="answers-title">
+        <Answers replies={state.replies} />
+      </TitledCard>
     </ProgramFrame>
   );
 }
@@ -74,6 +77,39 @@ function State({ state }: { readonly state: MailState }) {
       {why !== undefined && <p>{why}</p>}
       <p className="note">
         {`${waiting.charAt(0).toUpperCase()}${waiting.slice(1)}. ${last}`}
+      </p>
+    </>
+  );
+}
+
+/** Whether people can answer by pressing Reply in their mail program. */
+function Answers({ replies }: Pick<MailState, "replies">) {
+  if (replies === undefined) {
+    return (
+      <p>
+        People answer on the site, by the links in our emails. To let them answer by email, too, the
+        person who runs this service sets <code>MAIL_REPLY_TO</code> on the server.
+      </p>
+    );
+  }
+  const { address, is, isMailbox, why, lastAt, setAside } = replies;
+  const last = isMailbox ? "We last looked for some on" : "The last one arrived on";
+  return (
+    <>
+      <p className="strong">
+        {is === "failing"
+          ? "Answers by email aren't arriving. We keep trying."
+          : <>People can answer our emails. Answers arrive at {address}.</>}
+      </p>
+      {why !== undefined && <p>{why} Answers wait in the mailbox until it works again.</p>}
+      {setAside > 0 && (
+        <p>
+          {setAside === 1 ? "1 email" : `${setAside.toLocaleString("en-US")} emails`}{" "}
+          couldn't be read. The mailbox has them in the folder Alumni-Connect-failed.
+        </p>
+      )}
+      <p className="note">
+        {lastAt === undefined ? "None has arrived yet." : `${last} ${dayText(lastAt)}.`}
       </p>
     </>
   );

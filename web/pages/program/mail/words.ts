@@ -1,8 +1,10 @@
 import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
 
-/** Notice for staff while no mail goes out; `undefined` otherwise. */
+/** Notice for staff while no mail goes out, or none arrives; `undefined` otherwise. */
 export function mailNotice(mail: MailState): string | undefined {
-  if (mail.is === "works" || mail.is === "untried") return undefined;
+  if (mail.is === "works" || mail.is === "untried") {
+    return mail.replies?.is === "failing" ? "Answers by email aren't arriving." : undefined;
+  }
   const what = {
     "not-set-up": "Mail isn't set up",
     failing: "Mail isn't going out",

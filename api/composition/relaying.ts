@@ -1,0 +1,23 @@
+import type { Events } from "../../events/open.ts";
+import { Relay } from "../relay/relay.ts";
+import type { Mailing } from "./mailing.ts";
+import type { Shared } from "./shared.ts";
+
+/** Replies by mail. What reads and proves them is loaded with the first one. */
+export function createRelay(all: Shared & Mailing, { connections }: Pick<Events, "connections">) {
+  const { replies } = all;
+  return new Relay({
+    ...all,
+    addresses: all.replyAddresses,
+    recorded: connections,
+    secret: all.secrets.claimKey,
+    async readMail(mail) {
+      const { readMail } = await import("../mail/arriving/read/read-mail.ts");
+      return readMail(mail, { ownAddresses: replies ? [replies.address] : [] });
+    },
+    async proveAuthor(source) {
+      const { createProveAuthor } = await import("../mail/arriving/proof/prove-author.ts");
+      return await createProveAuthor({ trustedAuthservId: replies?.trustedAuthservId })(source);
+    },
+  });
+}

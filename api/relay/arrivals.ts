@@ -1,0 +1,159 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import { z } from "zod";
+import type { Row } from "../../events/database-port.ts";
+import type { Database } from "../../events/database.ts";
+import type { MemberKeys } from "../../events/vault/keys.ts";
+import { type Key, open, padded, seal } from "../../events/vault/seal.ts";
+
+const LeftOut = z.object({
+  /** Numbers of what was not delivered. */
+  attachments: z.int(),
+  /** Addresses and telephone numbers of the author. */
+  masked: z.int(),
+  cut: z.array(z.object({ is: z.enum(["quote", "signature"]), text: z.string() })),
+});
+/** What a message by mail was posted without. Its author alone can see it. */
+export type LeftOut = z.infer<typeof LeftOut>;
+
+const atMs = z.int();
+const connectionId = z.string();
+const Content = z.discriminatedUnion("is", [
+  /** Waits until its author says that they wrote it. */
+  z.object({
+    is: z.literal("held"),
+    atMs,
+    connectionId,
+    messageId: z.string(),
+    text: z.string(),
+    leftOut: LeftOut,
+    /** Whether the mail that asks them is queued. */
+    isTold: z.boolean(),
+  }),
+  z.object({
+    is: z.literal("posted"),
+    atMs,
+    connectionId,
+    messageId: z.string(),
+    leftOut: LeftOut,
+  }),
+  z.object({
+    is: z.literal("refused"),
+    atMs,
+    /** `null` when it belongs to no conversation. */
+    connectionId: connectionId.nullable(),
+    /** Why, in a sentence. */
+    why: z.string(),
+  }),
+]);
+type Content = z.infer<typeof Content>;
+
+/** A mail that arrived from a member, as it is shown to them alone. */
+export type Arrival = Content & { readonly id: string };
+export type HeldMail = Extract<Arrival, { is: "held" }>;
+
+export interface ArrivalsDependencies {
+  readonly vault: Pick<Database, "read" | "write" | "noteDeletion">;
+  readonly keys: Pick<MemberKeys, "load">;
+  readonly secret: Uint8Array;
+  readonly now: () => Date;
+}
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+const goodForMs = { held: 48 * hourMs, posted: 7 * dayMs, refused: 7 * dayMs } as const;
+/** Of one member: a flood of refused mails leaves the latest. */
+const most = 200;
+
+/**
+ * Mails that arrived from members, in the vault under their keys. A row is named by a keyed hash of the mail's own id,
+ * so a mail that comes twice has one.
+ */
+export class Arrivals {
+  readonly #key: Uint8Array;
+
+  constructor(private readonly deps: ArrivalsDependencies) {
+    this.#key = new Uint8Array(hkdfSync("sha256", deps.secret, new Uint8Array(), "arrivals", 32));
+  }
+
+  /** Id of a member's mail with this Message-ID. */
+  idOf(memberId: string, messageId: string): string {
+    return createHmac("sha256", this.#key).update(`${memberId} ${messageId}`).digest("base64url");
+  }
+
+  /** Stores an arrival, in place of one with the same id. Nothing for a member who is erased. */
+  async put(memberId: string, { id, ...content }: Arrival): Promise<void> {
+    const { vault, now } = this.deps;
+    const key = await this.#keyOf(memberId);
+    if (key === undefined) return;
+    const sealed = seal(key, contextOf(memberId, id), padded(bytesOf(content)));
+    const untilDay = Math.ceil((content.atMs + goodForMs[content.is]) / dayMs);
+    await vault.write([
+      {
+        // Inserts nothing for a member who was erased in the meantime.
+        sql: `INSERT INTO arrivals (id, member_id, until_day, sealed)
+              SELECT ?1, member_id, ?3, ?4 FROM member_keys WHERE member_id = ?2
+              ON CONFLICT (id) DO UPDATE SET until_day = excluded.until_day, sealed = excluded.sealed`,
+        args: [id, memberId, untilDay, sealed],
+      },
+      {
+        sql: `DELETE FROM arrivals WHERE until_day < ? OR rowid IN
+                (SELECT rowid FROM arrivals WHERE member_id = ? ORDER BY rowid DESC LIMIT -1 OFFSET ?)`,
+        args: [Math.floor(now().getTime() / dayMs), memberId, most],
+      },
+      ...vault.noteDeletion(),
+    ]);
+  }
+
+  /** A member's arrivals, the oldest first. */
+  async of(memberId: string): Promise<readonly Arrival[]> {
+    const rows = await this.deps.vault.read(
+      "SELECT id, sealed FROM arrivals WHERE member_id = ? ORDER BY rowid",
+      [memberId],
+    );
+    if (rows.length === 0) return [];
+    const key = await this.#keyOf(memberId);
+    const nowMs = this.deps.now().getTime();
+    return key === undefined ? [] : rows.flatMap((row) => opened(row, memberId, key))
+      .filter(({ is, atMs }) => nowMs < atMs + goodForMs[is])
+      .sort((one, other) => one.atMs - other.atMs);
+  }
+
+  async remove(memberId: string, id: string): Promise<void> {
+    const { vault } = this.deps;
+    const sql = "DELETE FROM arrivals WHERE member_id = ? AND id = ?";
+    await vault.write([{ sql, args: [memberId, id] }, ...vault.noteDeletion()]);
+  }
+
+  /** Deletes what has expired. */
+  async purge(): Promise<void> {
+    const { vault, now } = this.deps;
+    const today = Math.floor(now().getTime() / dayMs);
+    const [row] = await vault.read("SELECT 1 FROM arrivals WHERE until_day <= ?", [today]);
+    if (row === undefined) return;
+    const sql = "DELETE FROM arrivals WHERE until_day <= ?";
+    await vault.write([{ sql, args: [today] }, ...vault.noteDeletion()]);
+  }
+
+  async #keyOf(memberId: string): Promise<Key | undefined> {
+    return (await this.deps.keys.load([memberId])).get(memberId);
+  }
+}
+
+function opened({ id, sealed }: Row, memberId: string, key: Key): Arrival[] {
+  if (!(sealed instanceof ArrayBuffer)) return [];
+  try {
+    const bytes = open(key, contextOf(memberId, String(id)), new Uint8Array(sealed));
+    return [{ ...Content.parse(JSON.parse(new TextDecoder().decode(bytes))), id: String(id) }];
+  } catch {
+    // One unreadable row must not hide the others.
+    return [];
+  }
+}
+
+function contextOf(memberId: string, id: string): string {
+  return `${memberId}/arrival/${id}`;
+}
+
+function bytesOf(content: Content): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(content));
+}

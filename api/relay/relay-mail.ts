@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { ConnectionTable } from "../../events/read/connections.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import { publicUser } from "../../events/members/privacy.ts";
+import type { ConversationLinks } from "../connections/links.ts";
+import type { Letter } from "../mail/letters/letter.ts";
+import { type Letterhead, pageLink, siteName } from "../mail/letters/letterhead.ts";
+import type { LookUpMail } from "../mail/letters/messages.ts";
+import type { Arrivals } from "./arrivals.ts";
+
+/** Mail kinds: a text waits until its author says that they wrote it; a mail was not posted. */
+export const heldKind = "connection-held";
+export const refusedKind = "connection-refused";
+
+const Content = z.object({ connectionId: z.string().nullable(), id: z.string().optional() });
+
+export interface RelayMailDependencies {
+  readonly table: Pick<MemberTable, "byId">;
+  readonly connectionTable: Pick<ConnectionTable, "byId" | "isHidden">;
+  readonly links: ConversationLinks;
+  readonly arrivals: Pick<Arrivals, "of">;
+  readonly appOrigin: string;
+}
+
+interface News {
+  readonly firstName: string;
+  /** First and last name of the other person; empty when the mail belonged to no conversation. */
+  readonly other: string;
+  readonly link: string;
+}
+
+/** Looks up mails about mail that arrived; they are queued with only ids. */
+export function createRelayMail(deps: RelayMailDependencies): LookUpMail {
+  return async ({ kind, memberId, content, createdAtMs }) => {
+    if (kind !== heldKind && kind !== refusedKind) return undefined;
+    const { data } = Content.safeParse(content);
+    const member = await deps.table.byId(memberId);
+    if (data === undefined || member === undefined) return "dropped";
+    const { connectionId, id } = data;
+    const arrivals = await deps.arrivals.of(memberId);
+    // The member has answered on the site in the meantime.
+    if (kind === heldKind && !arrivals.some((each) => each.is === "held" && each.id === id)) {
+      return "dropped";
+    }
+    const connection = connectionId === null
+      ? undefined
+      : await deps.connectionTable.byId(connectionId);
+    const otherId = connection?.mentorId === memberId ? connection.askerId : connection?.mentorId;
+    const other = otherId == null ? undefined : await deps.table.byId(otherId);
+    const isOpen = connection?.state === "requested" || connection?.state === "accepted";
+    const isShown = connection !== undefined && other !== undefined && isOpen &&
+      !await deps.connectionTable.isHidden(connection.connectionId);
+    if (kind === heldKind && !isShown) return "dropped";
+    const { firstName, lastName } = isShown ? publicUser(other) : { firstName: "", lastName: "" };
+    const link = isShown
+      ? `/c/${await deps.links.issue(member, connection.connectionId, createdAtMs)}`
+      : "/connections";
+    const news = {
+      firstName: member.firstName,
+      other: `${firstName} ${lastName}`.trim(),
+      link: new URL(link, deps.appOrigin).href,
+    };
+    return {
+      to: member.email,
+      ...isShown && { aboutId: other.memberId },
+      letter: (head) => (kind === heldKind ? heldLetter : refusedLetter)(news, head),
+    };
+  };
+}
+
+function heldLetter({ firstName, other, link }: News, head: Letterhead): Letter {
+  return {
+    firstName,
+    subject: `Did you write to ${other} by email?`,
+    opening:
+      `We got an email for your conversation with ${other}. It looks like it's from you, but we ` +
+      "can't be sure. Did you write this? Read it, and post it with one click.",
+    action: { label: "Read it and decide", link },
+    answer: "link",
+    closing: [
+      "It waits for 48 hours and is then deleted. If you didn't write it, delete it: someone else may have used " +
+      "your address.",
+      "To have your replies posted at once, send them from your account's email address: " +
+      pageLink(head, "/security"),
+    ],
+    because: `an email arrived for ${siteName(head)} under your name`,
+  };
+}
+
+function refusedLetter({ firstName, other, link }: News, head: Letterhead): Letter {
+  return {
+    firstName,
+    subject: `Your email to ${other || siteName(head)} wasn't posted`,
+    opening: other
+      ? `You answered ${other} by email, and we couldn't post it. The conversation says why.`
+      : "You sent us an email that we couldn't post. The page Connections says why.",
+    action: { label: other ? "Open the conversation" : "Open Connections", link },
+    answer: "link",
+    closing: ["You get this email at most once a day. The site shows all of the last seven days."],
+    because: "you answered by email",
+  };
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import { compose } from "../mail/drivers/compose.ts";
+import { dayMs, end, note, write } from "../testing/connected.ts";
+import { relayed, replyTo, sender } from "./testing/relayed.ts";
+
+describe("a reply by mail", () => {
+  it("becomes a message, of which the other person gets the new text alone", async () => {
+    const { reply, texts, casey, morgan, mailed } = await relayed();
+    const more = ["Received: from laptop.home (192.0.2.7)", "X-Mailer: Mail of Casey 1.0"];
+    const text = `When can we talk?\n\n-- \nCasey\n${casey.email}`;
+    expect(await reply({ text, more })).toEqual({ is: "posted" });
+    const [notice] = await mailed();
+    expect(await texts(morgan)).toEqual([note, "Gladly", "When can we talk?"]);
+    expect(notice?.to).toBe(morgan.email);
+    const all = JSON.stringify(compose(notice!, sender));
+    expect(all).toContain("When can we talk?");
+    for (const secret of [casey.email, "laptop.home", "192.0.2.7", "Mail of Casey"]) {
+      expect(all).not.toContain(secret);
+    }
+  });
+
+  it("says to its author alone what was left out, for seven days", async () => {
+    const { reply, byMail, casey, morgan, clock } = await relayed();
+    await reply({ text: `Write to ${casey.email}\n\n-- \nCasey` });
+    const [posted] = await byMail(casey);
+    expect(posted).toMatchObject({ is: "posted", leftOut: { masked: 1, attachments: 0 } });
+    expect(JSON.stringify(posted)).toContain("--\\nCasey");
+    expect(await byMail(morgan)).toEqual([]);
+    clock.ms += 7 * dayMs;
+    expect(await byMail(casey)).toEqual([]);
+  });
+
+  it("is posted once, however often it comes, also at the same time", async () => {
+    const { texts, morgan, receive, answered, casey } = await relayed();
+    const source = replyTo(answered, { from: casey.email, text: "Once" });
+    const outcomes = await Promise.all([receive(source), receive(source)]);
+    outcomes.push(await receive(source));
+    expect(outcomes).toEqual(outcomes.map(() => ({ is: "posted" })));
+    expect(await texts(morgan)).toEqual([note, "Gladly", "Once"]);
+  });
+
+  it("finds its conversation by the mail that it answers, where the address has no token", async () => {
+    const { reply, texts, morgan } = await relayed();
+    expect(await reply({ text: "Found", to: "reply@example.edu" })).toEqual({ is: "posted" });
+    expect(await texts(morgan)).toContain("Found");
+  });
+
+  it("counts as having read what was mailed: the next message is mailed, too", async () => {
+    const { reply, act, morgan, casey, id, clock, mailed } = await relayed();
+    await reply({ text: "Thank you" });
+    await mailed();
+    clock.ms += 16 * 60 * 1000;
+    await act(morgan, id, write("Any time"));
+    expect((await mailed()).map(({ to }) => to)).toEqual([casey.email]);
+  });
+
+  it("is taken at most ten times an hour in a conversation, and its author is told", async () => {
+    const { reply, texts, byMail, casey, morgan, mailed } = await relayed();
+    for (let count = 1; count <= 10; count++) await reply({ text: `Text ${count}` });
+    expect(await reply({ text: "Text 11" })).toEqual({ is: "refused", reason: "too-many" });
+    expect(await texts(morgan)).toHaveLength(12);
+    expect((await byMail(casey)).filter(({ is }) => is === "refused")).toHaveLength(1);
+    const told = (await mailed()).filter(({ to }) => to === casey.email);
+    expect(told.map(({ subject }) => subject)).toEqual([
+      "Your email to Morgan LastMorgan wasn't posted",
+    ]);
+  });
+});
+
+describe("an author of whom nothing is proven", () => {
+  it("is asked by mail, and their text waits until they say that they wrote it", async () => {
+    const { reply, texts, byMail, casey, morgan, mailed, app, id } = await relayed();
+    const messageId = "twice@mail.example.com";
+    expect(await reply({ text: "Really me", dmarc: "none", messageId })).toEqual({ is: "held" });
+    expect(await reply({ text: "Really me", dmarc: "none", messageId })).toEqual({ is: "held" });
+    expect(await texts(morgan)).toEqual([note, "Gladly"]);
+    const [asked, ...others] = await mailed();
+    expect(others).toEqual([]);
+    expect(asked?.to).toBe(casey.email);
+    expect(asked?.text).not.toContain("Really me");
+    const [held] = await byMail(casey);
+    await app.product.relay.release(casey.memberId, held!.id);
+    expect(await texts(morgan)).toEqual([note, "Gladly", "Really me"]);
+    await expect(app.product.relay.release(casey.memberId, held!.id)).rejects.toThrow("waiting");
+    expect(await app.product.relay.about(casey.memberId, id)).toMatchObject([{ is: "posted" }]);
+  });
+
+  it("can delete it, and after 48 hours it is gone by itself", async () => {
+    const { reply, byMail, casey, morgan, app, clock, texts } = await relayed();
+    await reply({ text: "One", dmarc: "none" });
+    await reply({ text: "Two", dmarc: "fail" });
+    const [one, two] = await byMail(casey);
+    await app.product.relay.discard(casey.memberId, one!.id);
+    clock.ms += 2 * dayMs;
+    expect(await byMail(casey)).toEqual([]);
+    await expect(app.product.relay.release(casey.memberId, two!.id)).rejects.toThrow("waiting");
+    expect(await texts(morgan)).toEqual([note, "Gladly"]);
+  });
+
+  it("can't be released by anyone else", async () => {
+    const { reply, byMail, casey, morgan, app } = await relayed();
+    await reply({ text: "Really me", dmarc: "none" });
+    const [held] = await byMail(casey);
+    await expect(app.product.relay.release(morgan.memberId, held!.id)).rejects.toThrow("waiting");
+  });
+
+  it("is asked at most five times a day", async () => {
+    const { reply } = await relayed();
+    for (let count = 0; count < 5; count++) {
+      expect(await reply({ text: `${count}`, dmarc: "none" })).toEqual({ is: "held" });
+    }
+    const sixth = await reply({ text: "6", dmarc: "none" });
+    expect(sixth).toEqual({ is: "refused", reason: "too-many" });
+  });
+});
+
+describe("a forged reply", () => {
+  const notPosted = { is: "refused" };
+
+  it("of another author is not posted, and that author gets no mail", async () => {
+    const { reply, texts, morgan, byMail, casey, mailed } = await relayed();
+    expect(await reply({ text: "Forged", from: "stranger@example.com" })).toMatchObject(notPosted);
+    expect(await texts(morgan)).toEqual([note, "Gladly"]);
+    expect(await byMail(casey)).toMatchObject([{ is: "refused" }]);
+    expect((await mailed()).map(({ to }) => to)).toEqual([casey.email]);
+  });
+
+  it("with the other person's token is not posted", async () => {
+    const { receive, answered, morgan, texts } = await relayed();
+    const source = replyTo(answered, { from: morgan.email, text: "Forged" });
+    expect(await receive(source)).toMatchObject(notPosted);
+    expect(await texts(morgan)).toEqual([note, "Gladly"]);
+  });
+
+  it("with a made-up token is not posted", async () => {
+    const { reply, texts, morgan } = await relayed();
+    const to = `reply+${"a".repeat(26)}@example.edu`;
+    const more = ["In-Reply-To: <x@example.edu>"];
+    expect(await reply({ text: "Still found by its id", to, more })).toBeDefined();
+    expect(await texts(morgan)).toHaveLength(3);
+  });
+
+  it("to a token that has ended with a new address, or with the conversation, is not posted", async () => {
+    const { reply, app, casey, morgan, act, id, texts } = await relayed();
+    await act(morgan, id, end);
+    expect(await reply({ text: "Too late" })).toMatchObject(notPosted);
+    expect(await texts(morgan)).toEqual([note, "Gladly"]);
+    const account = { email: "other@example.com", currentPassword: "correct horse" };
+    await casey.patch("/api/account", account);
+    await app.readModel.catchUp();
+    expect(await reply({ text: "Too late", from: "other@example.com" })).toMatchObject(notPosted);
+  });
+
+  it("from an erased member leaves nothing behind", async () => {
+    const { reply, app, casey } = await relayed();
+    await reply({ text: "Really me", dmarc: "none" });
+    await app.erase(casey.memberId, { requestId: "leaving" });
+    expect(await reply({ text: "Me again" })).toMatchObject(notPosted);
+    const rows = await app.databases.vault.read("SELECT count(*) AS count FROM arrivals");
+    expect(rows[0]?.count).toBe(0);
+  });
+});
+
+/** Both people's mail programs answer each mail with the same text, for a day. @returns The messages at its end. */
+async function robotsFor24Hours(more: readonly string[]): Promise<number> {
+  const { casey, morgan, clock, receive, reply, mailed, texts } = await relayed();
+  const hourMs = 60 * 60 * 1000;
+  await reply({ text: "A question" });
+  for (const until = clock.ms + 24 * hourMs; clock.ms < until; clock.ms += hourMs / 4) {
+    for (const mail of await mailed()) {
+      const text = `I am on leave. ${mail.to === casey.email ? "Casey" : "Morgan"}`;
+      await receive(replyTo(mail, { from: mail.to, text, more }));
+    }
+  }
+  return (await texts(morgan)).length;
+}
+
+describe("mail of robots", () => {
+  it(
+    "ends by itself: two vacation robots don't answer each other",
+    { timeout: 60_000 },
+    async () => {
+      expect(await robotsFor24Hours(["Auto-Submitted: auto-replied"])).toBe(3);
+      expect(await robotsFor24Hours(["Precedence: bulk"])).toBe(3);
+      // They don't say what they are: each of their texts is posted once.
+      expect(await robotsFor24Hours([])).toBe(5);
+    },
+  );
+
+  it("is dropped: nobody is told, and nothing is mailed", async () => {
+    const { reply, texts, morgan, mailed } = await relayed();
+    const more = ["Auto-Submitted: auto-replied"];
+    expect(await reply({ text: "I am on leave", more })).toEqual({ is: "machine" });
+    expect(await texts(morgan)).toEqual([note, "Gladly"]);
+    expect(await mailed()).toEqual([]);
+  });
+});

@@ -1,0 +1,254 @@
+import { createHash, hkdfSync } from "node:crypto";
+import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
+import type { ConversationTexts } from "../../events/connections/texts.ts";
+import type { Notices } from "../../events/connections/notices.ts";
+import { Refusal } from "../../events/errors.ts";
+import { KeyedLock } from "../../events/keyed-lock.ts";
+import { keyedUuid } from "../../events/keyed-uuid.ts";
+import { normalName } from "../../events/members/claims.ts";
+import type { MailQueue } from "../../events/members/mail-queue.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import { isAdmitted } from "../../events/program/admission.ts";
+import type { ConnectionTable } from "../../events/read/connections.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import { causeOf } from "../accounts/cause.ts";
+import type { SharedCounts } from "../auth/shared-counts.ts";
+import { NewMessage } from "../contract/connections.ts";
+import type {
+  ArrivedMail,
+  Letter,
+  Outcome,
+  ProveAuthor,
+  Reading,
+  RefusalReason,
+} from "../mail/arriving/arriving-mail.ts";
+import { maskKnown } from "../mail/arriving/text/mask-known.ts";
+import type { RefusedAddresses } from "../mail/outbox/refused-addresses.ts";
+import { Problem } from "../problems.ts";
+import type { Arrival, Arrivals, HeldMail, LeftOut } from "./arrivals.ts";
+import type { ReplyAddresses } from "./reply-addresses.ts";
+import { heldKind, refusedKind } from "./relay-mail.ts";
+import { whyRefused } from "./why-refused.ts";
+
+interface RelayDependencies {
+  readonly readMail: (mail: ArrivedMail) => Promise<Reading>;
+  readonly proveAuthor: ProveAuthor;
+  /** `undefined` where no mail arrives. */
+  readonly addresses: Pick<ReplyAddresses, "find"> | undefined;
+  readonly arrivals: Arrivals;
+  readonly recorded: Pick<RecordedConnections, "act">;
+  readonly table: Pick<MemberTable, "byEmail">;
+  readonly connectionTable: Pick<ConnectionTable, "text">;
+  readonly texts: Pick<ConversationTexts, "latest">;
+  readonly notices: Pick<Notices, "open">;
+  readonly counts: Pick<SharedCounts, "take">;
+  readonly mailQueue: Pick<MailQueue, "add">;
+  readonly refusedAddresses: Pick<RefusedAddresses, "noteBounce" | "clearBounces">;
+  /** Resolves once everyone reads and finds what was recorded before the call. */
+  readonly catchUpAll: () => Promise<void>;
+  readonly secret: Uint8Array;
+  readonly now: () => Date;
+  /** A new UUID. */
+  readonly newId: () => string;
+}
+
+/** A message that arrived by mail, before it is posted. */
+type Message = Pick<HeldMail, "id" | "connectionId" | "messageId" | "text" | "leftOut">;
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+const ofMember = [{ perMs: hourMs, atMost: 20 }, { perMs: dayMs, atMost: 100 }];
+const ofConversation = [{ perMs: hourMs, atMost: 10 }];
+const heldADay = [{ perMs: dayMs, atMost: 5 }];
+const toldADay = [{ perMs: dayMs, atMost: 1 }];
+
+/**
+ * Replies by mail. The text that someone wrote anew becomes a message in their conversation; nothing else of a mail is
+ * stored or reaches the other person. Where nothing proves who wrote it, the text waits until the member says that they
+ * did. Strangers get no answer.
+ */
+export class Relay {
+  readonly #idKey: Uint8Array;
+  readonly #lock = new KeyedLock();
+
+  constructor(private readonly deps: RelayDependencies) {
+    this.#idKey = new Uint8Array(
+      hkdfSync("sha256", deps.secret, new Uint8Array(), "messages by mail", 32),
+    );
+  }
+
+  /** Takes a mail. It rejects when nothing was stored, and the mail has to be handed over again later. */
+  async receive(mail: ArrivedMail): Promise<Outcome> {
+    const { envelope, content } = await this.deps.readMail(mail);
+    if (content.is === "machine") return { is: "machine" };
+    await this.deps.catchUpAll();
+    const { addresses } = this.deps;
+    if (content.is === "bounce") {
+      const bounced = await addresses?.find(content.messageIds);
+      if (bounced && content.isHard) await this.deps.refusedAddresses.noteBounce(bounced.member);
+      return { is: "bounce" };
+    }
+    const found = await addresses?.find([...envelope.recipients, ...envelope.answers]);
+    const proof = await this.deps.proveAuthor(mail.source);
+    const { author } = proof;
+    const mailId = envelope.messageId ?? createHash("sha256").update(mail.source).digest("hex");
+    if (found?.connectionId === undefined) {
+      // Without a conversation, only a proven author is told.
+      const member = author !== undefined && proof.isProven
+        ? await this.deps.table.byEmail(author)
+        : undefined;
+      return await this.#refuse(member, mailId, null, "unknown-conversation");
+    }
+    const { member, connectionId } = found;
+    const refuse = (reason: RefusalReason, why?: string) =>
+      this.#refuse(member, mailId, connectionId, reason, why);
+    if (author === undefined || !addressesOf(member).includes(author)) {
+      return await refuse("not-the-author");
+    }
+    if (content.is === "refused") return await refuse(content.reason);
+    const { text, leftOut } = read(content, member);
+    const { data } = NewMessage.safeParse({ text });
+    if (data === undefined) return await refuse(text.trim() === "" ? "empty" : "too-long");
+    const message: Message = {
+      id: this.deps.arrivals.idOf(member.memberId, mailId),
+      messageId: keyedUuid(this.#idKey, `${member.memberId} ${mailId}`),
+      connectionId,
+      text: data.text,
+      leftOut,
+    };
+    const isSure = proof.isProven && member.emailVerified && author === normalName(member.email);
+    return await this.#lock.run(member.memberId, async () => {
+      const isPosted = await this.#isPosted(message);
+      // Robots that don't say what they are would answer each other without end.
+      if (!isPosted && await this.#isRepeated(member.memberId, message)) {
+        return await refuse("repeated");
+      }
+      if (!isSure && !isPosted) return await this.#hold(member, mailId, message);
+      try {
+        const isDone = await this.#post(member.memberId, message);
+        return isDone ? { is: "posted" } : await refuse("too-many");
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return await refuse("closed", error.message);
+      }
+    });
+  }
+
+  /**
+   * A member's mails about one conversation, or about none, the oldest first: those that wait, what was left out of
+   * others, and those that were not posted.
+   */
+  async about(memberId: string, connectionId: string | null): Promise<readonly Arrival[]> {
+    const arrivals = await this.deps.arrivals.of(memberId);
+    return arrivals.filter((arrival) => arrival.connectionId === connectionId);
+  }
+
+  /**
+   * Posts a text that waits, since its author says that they wrote it.
+   *
+   * @throws {Problem} 404 when it doesn't wait anymore; 429 after too many messages.
+   * @throws {Refusal} When the conversation has ended.
+   */
+  async release(memberId: string, id: string): Promise<void> {
+    const held = await this.#held(memberId, id);
+    if (!await this.#post(memberId, held)) throw new Problem(429, whyRefused["too-many"]);
+  }
+
+  /** Deletes a text that waits. @throws {Problem} 404 when it doesn't wait anymore. */
+  async discard(memberId: string, id: string): Promise<void> {
+    const held = await this.#held(memberId, id);
+    await this.deps.arrivals.remove(memberId, held.id);
+  }
+
+  async #held(memberId: string, id: string): Promise<HeldMail> {
+    const arrival = (await this.deps.arrivals.of(memberId)).find((each) => each.id === id);
+    if (arrival?.is !== "held") throw new Problem(404, "This email isn't waiting anymore");
+    return arrival;
+  }
+
+  /** @returns False after too many messages. A message that is there already is not posted again. */
+  async #post(memberId: string, message: Message): Promise<boolean> {
+    const { recorded, notices, arrivals, counts, catchUpAll } = this.deps;
+    const { id, connectionId, messageId, text, leftOut } = message;
+    if (!await this.#isPosted(message)) {
+      const limited = await counts.take(`mails of ${memberId}`, ofMember) ??
+        await counts.take(`mails in ${memberId} ${connectionId}`, ofConversation);
+      if (limited !== undefined) return false;
+      const command = { type: "Write", text, way: "mail" } as const;
+      const cause = causeOf(memberId, { requestId: this.deps.newId() });
+      await recorded.act(memberId, connectionId, command, cause, messageId);
+      await catchUpAll();
+    }
+    // Who answers has read what was mailed: the next message is mailed, too.
+    await notices.open({ memberId, connectionId });
+    const atMs = this.deps.now().getTime();
+    const isWhole = leftOut.attachments + leftOut.masked + leftOut.cut.length === 0;
+    if (isWhole) await arrivals.remove(memberId, id);
+    else await arrivals.put(memberId, { is: "posted", id, atMs, connectionId, messageId, leftOut });
+    await this.deps.refusedAddresses.clearBounces(memberId);
+    return true;
+  }
+
+  async #isPosted({ connectionId, messageId }: Message): Promise<boolean> {
+    return await this.deps.connectionTable.text(connectionId, messageId) !== undefined;
+  }
+
+  /** Whether the same text was posted within a day. */
+  async #isRepeated(authorId: string, { connectionId, text }: Message): Promise<boolean> {
+    const query = { kind: "message", authorId, limit: 10 } as const;
+    const { texts } = await this.deps.texts.latest(connectionId, query);
+    const sinceMs = this.deps.now().getTime() - dayMs;
+    return texts.some((before) => before.text === text && Date.parse(before.at) > sinceMs);
+  }
+
+  async #hold(member: MemberRecord, mailId: string, message: Message): Promise<Outcome> {
+    const { arrivals, counts, mailQueue } = this.deps;
+    const { memberId } = member;
+    const { connectionId, id } = message;
+    const before = (await arrivals.of(memberId)).find((arrival) => arrival.id === id);
+    if (before?.is === "held" && before.isTold) return { is: "held" };
+    if (await counts.take(`held mails of ${memberId}`, heldADay) !== undefined) {
+      return await this.#refuse(member, mailId, connectionId, "too-many");
+    }
+    const held = { is: "held", atMs: this.deps.now().getTime(), ...message } as const;
+    await arrivals.put(memberId, { ...held, isTold: false });
+    await mailQueue.add(memberId, { kind: heldKind, content: { connectionId, id } });
+    await arrivals.put(memberId, { ...held, isTold: true });
+    return { is: "held" };
+  }
+
+  /** Tells a member on the site why their mail was not posted, and once a day by mail. */
+  async #refuse(
+    member: MemberRecord | undefined,
+    mailId: string,
+    connectionId: string | null,
+    reason: RefusalReason,
+    why = whyRefused[reason],
+  ): Promise<Outcome> {
+    const { arrivals, counts, mailQueue, now } = this.deps;
+    if (member !== undefined && isAdmitted(member)) {
+      const { memberId } = member;
+      const id = arrivals.idOf(memberId, mailId);
+      await arrivals.put(memberId, { is: "refused", id, atMs: now().getTime(), connectionId, why });
+      if (await counts.take(`refused mails of ${memberId}`, toldADay) === undefined) {
+        await mailQueue.add(memberId, { kind: refusedKind, content: { connectionId } });
+      }
+    }
+    return { is: "refused", reason };
+  }
+}
+
+/** Addresses from which a member writes. Only the account's own one can be confirmed. */
+function addressesOf({ email, profile }: MemberRecord): string[] {
+  return [email, profile?.primaryEmail, profile?.secondaryEmail].flatMap((address) =>
+    address ? [normalName(address)] : []
+  );
+}
+
+/** The text without its author's own addresses and numbers, and what was left out. */
+function read({ text, attachments, cut }: Letter, member: MemberRecord) {
+  const numbers = member.profile?.phoneNumber ? [member.profile.phoneNumber] : [];
+  const { text: shown, masked } = maskKnown(text, { addresses: addressesOf(member), numbers });
+  const leftOut: LeftOut = { attachments, masked, cut: [...cut] };
+  return { text: shown, leftOut };
+}

@@ -1,0 +1,107 @@
+import { createHash, createHmac, hkdfSync } from "node:crypto";
+import { normalName } from "../../events/members/claims.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { ConnectionTable } from "../../events/read/connections.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import type { Tokens } from "../auth/tokens.ts";
+import type { LinkGenerations } from "../connections/link-generations.ts";
+import type { Replies } from "../mail/outbox/join.ts";
+
+/** Mailbox that gets all replies. */
+export interface ReplySettings {
+  /** `reply@example.edu`. */
+  readonly address: string;
+  /** Whether mail to `reply+anything@example.edu` arrives there, too. */
+  readonly usesPlus: boolean;
+}
+
+/** What a token stands for. */
+export interface FoundReply {
+  readonly member: MemberRecord;
+  /** `undefined` for a mail about no conversation: its reports of failed delivery count, and replies don't. */
+  readonly connectionId: string | undefined;
+}
+
+interface ReplyAddressesDependencies {
+  readonly secret: Uint8Array;
+  readonly tokens: Pick<Tokens, "issue" | "peek">;
+  readonly generations: LinkGenerations;
+  readonly table: Pick<MemberTable, "byId">;
+  readonly connectionTable: Pick<ConnectionTable, "ofMember">;
+  readonly replies: ReplySettings;
+}
+
+const kind = "reply-address";
+const none = "no conversation";
+const letters = "abcdefghijklmnopqrstuvwxyz234567";
+/** 128 bits in base32. */
+const tokenIn = /^(?:[^@]*[+.])?([a-z2-7]{26})@/;
+
+/**
+ * Tokens by which a reply finds its conversation, one for each member and conversation: in the address for replies, and
+ * in the ids of our mails. A token is derived from the member, the address that was mailed to, the conversation and the
+ * generation of the member's links. Only its hash and the member are stored, so it ends with any of them.
+ */
+export class ReplyAddresses implements Replies {
+  readonly #key: Uint8Array;
+
+  constructor(private readonly deps: ReplyAddressesDependencies) {
+    this.#key = new Uint8Array(
+      hkdfSync("sha256", deps.secret, new Uint8Array(), "reply addresses", 32),
+    );
+  }
+
+  /** The token for a mail that is sent now. */
+  async issue({ memberId, to, conversationId }: Parameters<Replies["issue"]>[0]): Promise<string> {
+    const { tokens, generations } = this.deps;
+    const generation = await generations.current(memberId);
+    const token = this.#tokenOf(memberId, to, conversationId ?? none, generation);
+    await tokens.issue(kind, token, memberId);
+    return token;
+  }
+
+  /** Address for replies to a mail with this token. */
+  addressOf(token: string): string {
+    const { address, usesPlus } = this.deps.replies;
+    return usesPlus ? address.replace(/@[^@]*$/, (host) => `+${token}${host}`) : address;
+  }
+
+  /**
+   * The member and conversation of the first good token.
+   *
+   * @param ids Addresses that a mail was sent to, and ids of mails that it answers.
+   */
+  async find(ids: readonly string[]): Promise<FoundReply | undefined> {
+    for (const id of ids) {
+      const token = tokenIn.exec(id.toLowerCase())?.[1];
+      const found = token && await this.#open(token);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  async #open(token: string): Promise<FoundReply | undefined> {
+    const { tokens, generations, table, connectionTable } = this.deps;
+    const memberId = await tokens.peek(kind, token);
+    const member = memberId && await table.byId(memberId);
+    if (!member) return undefined;
+    const generation = await generations.existing(member.memberId);
+    if (generation === undefined) return undefined;
+    const connections = await connectionTable.ofMember(member.memberId);
+    const about = [none, ...connections.map(({ connectionId }) => connectionId)].find((id) =>
+      this.#tokenOf(member.memberId, member.email, id, generation) === token
+    );
+    if (about === undefined) return undefined;
+    return { member, connectionId: about === none ? undefined : about };
+  }
+
+  #tokenOf(memberId: string, to: string, about: string, generation: string): string {
+    const address = createHash("sha256").update(normalName(to)).digest("hex");
+    const bytes = createHmac("sha256", this.#key)
+      .update(`${memberId} ${address} ${about} ${generation}`).digest().subarray(0, 16);
+    let bits = BigInt(`0x${bytes.toString("hex")}`) << 2n;
+    let token = "";
+    for (; token.length < 26; bits >>= 5n) token = letters.charAt(Number(bits & 31n)) + token;
+    return token;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Arrival, HeldMail, LeftOut } from "../../../api/relay/arrivals.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { TitledCard } from "../../ui/card.tsx";
+import { LocalTime } from "../connections/local-time.tsx";
+import { ActionForm } from "./action-form.tsx";
+import type { ConversationPageProps } from "./page.tsx";
+
+/** The reader's mails that wait for them, and those that were not posted. */
+export function ByMail(props: ConversationPageProps) {
+  const { byMail, part } = props;
+  if (part !== undefined) return null;
+  const held = byMail.filter((mail) => mail.is === "held");
+  return (
+    <>
+      {held.map((mail) => <Held key={mail.id} mail={mail} to={props} />)}
+      <RefusedMails mails={byMail} />
+    </>
+  );
+}
+
+function Held({ mail, to }: { readonly mail: HeldMail; readonly to: ConversationPageProps }) {
+  const titleId = `held-${mail.id}`;
+  return (
+    <TitledCard className="conversation-card gap-4" title="Did you write this?" titleId={titleId}>
+      <p className="note">
+        It came by email on{" "}
+        <LocalTime at={new Date(mail.atMs).toISOString()} hasTime />, and we can't be sure that it's
+        from you. It waits for 48 hours and is then deleted. No one else sees it.
+      </p>
+      <blockquote className="conversation-text">{mail.text}</blockquote>
+      <LeftOutOfMail leftOut={mail.leftOut} />
+      <div className="row gap-3">
+        <ActionForm to={to} name="post-mail" more={{ mailId: mail.id }}>
+          <Button type="submit" aria-describedby={titleId}>Post it</Button>
+        </ActionForm>
+        <ActionForm to={to} name="delete-mail" more={{ mailId: mail.id }}>
+          <Button type="submit" variant="outline" aria-describedby={titleId}>Delete it</Button>
+        </ActionForm>
+      </div>
+    </TitledCard>
+  );
+}
+
+/** Why mails of the last seven days were not posted. */
+export function RefusedMails({ mails }: { readonly mails: readonly Arrival[] }) {
+  const refused = mails.filter((mail) => mail.is === "refused");
+  if (refused.length === 0) return null;
+  return (
+    <Callout
+      tone="warning"
+      title={refused.length === 1 ? "Your email wasn't posted" : "Your emails weren't posted"}
+    >
+      <ul role="list" className="stack gap-2">
+        {refused.map(({ id, atMs, why }) => (
+          <li key={id}>
+            <LocalTime at={new Date(atMs).toISOString()} hasTime />: {why}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
+
+interface LeftOutOfProps {
+  readonly messageId: string;
+  readonly byMail: readonly Arrival[];
+}
+
+/** What a message by mail was posted without, for its author alone. */
+export function LeftOutOf({ messageId, byMail }: LeftOutOfProps) {
+  const mail = byMail.find((each) => each.is === "posted" && each.messageId === messageId);
+  return mail?.is === "posted" ? <LeftOutOfMail leftOut={mail.leftOut} /> : null;
+}
+
+function LeftOutOfMail({ leftOut }: { readonly leftOut: LeftOut }) {
+  const words = leftOutWords(leftOut);
+  if (words === "") return null;
+  const { cut } = leftOut;
+  return (
+    <div className="note">
+      <p>Left out: {words}. Only you see this.</p>
+      {cut.length > 0 && (
+        <details>
+          <summary>Show what was cut</summary>
+          {cut.map(({ text }, index) => (
+            <blockquote key={index} className="conversation-text">{text}</blockquote>
+          ))}
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** `1 attachment, a signature, 2 addresses or numbers`. */
+export function leftOutWords({ attachments, masked, cut }: LeftOut): string {
+  const has = (kind: string) => cut.some(({ is }) => is === kind);
+  return [
+    ...attachments > 0 ? [counted(attachments, "attachment", "attachments")] : [],
+    ...has("quote") ? ["the text you answered"] : [],
+    ...has("signature") ? ["a signature"] : [],
+    ...masked > 0
+      ? [counted(masked, "address or number of yours", "addresses or numbers of yours")]
+      : [],
+  ].join(", ");
+}
+
+function counted(count: number, one: string, more: string): string {
+  return `${count} ${count === 1 ? one : more}`;
+}

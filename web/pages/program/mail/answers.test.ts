@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { MailboxState } from "../../../../api/mail/arriving/ways/mailbox-state.ts";
+import type { ImapServer } from "../../../../api/mail/arriving/ways/settings.ts";
+import { replies } from "../../../../api/relay/testing/relayed.ts";
+import type { TestAppOptions } from "../../../../api/testing/app.ts";
+import { createMemoryMail } from "../../../../api/mail/drivers/memory.ts";
+import { realSiteForTest } from "../../../testing/real-site.ts";
+
+const imap: ImapServer = {
+  host: "imap.example.edu",
+  port: 993,
+  tls: "always",
+  folder: "INBOX",
+  user: "reply@example.edu",
+  login: { password: "secret" },
+};
+
+async function given(options: TestAppOptions = {}) {
+  const { testApp, read } = await realSiteForTest({
+    cadreCode: "code",
+    mail: createMemoryMail(),
+    ...options,
+  });
+  const stan = await testApp.member({ role: "cadre", cadreCode: "code" });
+  const page = async (path: string) =>
+    (await read(path, stan.session())).html.replaceAll("<!-- -->", "").replace(/\s+/g, " ");
+  return { page, state: new MailboxState(testApp.databases.vault, () => new Date()) };
+}
+
+describe("answers by email, for staff", () => {
+  it("are said not to be set up", async () => {
+    const { page } = await given();
+    expect(await page("/program/mail")).toContain("MAIL_REPLY_TO");
+    expect(await page("/")).not.toContain("Answers by email");
+  });
+
+  it("are said to arrive, and where, with what was set aside", async () => {
+    const { page, state } = await given({ replies: { ...replies, imap } });
+    expect(await page("/program/mail")).toContain("None has arrived yet.");
+    await state.noteRead(2);
+    const html = await page("/program/mail");
+    expect(html).toContain("Answers arrive at reply@example.edu.");
+    expect(html).toContain("2 emails couldn&#x27;t be read.");
+    expect(html).toContain("We last looked for some on");
+  });
+
+  it("are said not to arrive, and why, on that page and on Home", async () => {
+    const { page, state } = await given({ replies: { ...replies, imap } });
+    await state.noteFailed("EIMAP login");
+    expect(await page("/program/mail")).toContain("Answers by email aren&#x27;t arriving.");
+    expect(await page("/program/mail")).toContain("Answers wait in the mailbox");
+    expect(await page("/")).toContain("Answers by email aren&#x27;t arriving.");
+    await state.noteRead(0);
+    expect(await page("/")).not.toContain("aren&#x27;t arriving");
+  });
+});
