@@ -6,7 +6,8 @@
  */
 import { createRandom, type Random } from "../../../../search/testing/random.ts";
 import { replyMarker } from "../text/reply-marker.ts";
-import { type Body, type Layout, type Program, programs } from "./shape-programs.ts";
+import type { Body, Layout } from "./shape-parts.ts";
+import { type Program, programs } from "./shape-programs.ts";
 import { type ShapeWords, shapeWords } from "./shape-words.ts";
 
 export interface MailShape extends Body {
@@ -19,13 +20,13 @@ export interface MailShape extends Body {
   readonly planted: readonly string[];
 }
 
-/** Contacts of the author that the product knows; some shapes have them in a sentence of the author's own. */
+/** Contacts of the author that the product knows. Some programs put them below the text, without a mark. */
 export const knownContacts = {
   addresses: ["sam.carter@example.edu", "s.carter.home@example.com"],
   numbers: ["+1 831 555 0142"],
 };
 
-/** 580 mails, the same ones each time. Half of them answer a letter with our marker in it. */
+/** 540 mails, the same ones each time. Half of them answer a letter with our marker in it. */
 export function mailShapes(): readonly MailShape[] {
   const random = createRandom(3 ** 7);
   return programs.flatMap((program) =>
@@ -81,6 +82,7 @@ function makeShape(
     paragraphs,
     letter,
     signature,
+    contacts: ["Sam.Carter@Example.edu", "(831) 555-0142", "s.carter.home@example.com"],
     name: plant(`Alumni Connect ${number()}`),
     address: plant(`reply+${number()}@alumni.example.edu`),
     to: plant(`private.${number()}@home.example.com`),

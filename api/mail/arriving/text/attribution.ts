@@ -5,7 +5,7 @@ const mostLines = 4;
 const mostLength = 400;
 
 const opening = new RegExp(
-  `^(?:(?:${attributionOpenings.join("|")})(?![\\p{Script=Latin}])|\\d)`,
+  `^(?:(?:${attributionOpenings.join("|")})(?![\\p{Script=Latin}])|20\\d\\d[년年./-])`,
   "u",
 );
 const verb = new RegExp(
@@ -15,36 +15,44 @@ const verb = new RegExp(
 const date = /20\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2}/;
 const time = /\d{1,2}[:h]\d\d/;
 
-/** A line such as "On Mon, Jan 5, 2026 at 1:00 PM Jane Doe <jane@example.com> wrote:". */
+/** A line such as "On Mon, Jan 5, 2026 at 1:07 PM Jane Doe <jane@example.com> wrote:". */
 export interface Attribution {
-  /** How many lines it has; 0 when there is none. */
+  /** How many lines it has. */
   readonly lines: number;
-  /** Whether nothing else can be meant. Otherwise what follows has to show that it is quoted. */
-  readonly isSure: boolean;
+  /**
+   * `sure` where nothing else can be meant, `likely` where a quote has to follow, and `possible` where it has to be
+   * our letter: the line has a date and a time, but no word that we know, nor an address.
+   */
+  readonly is: "sure" | "likely" | "possible";
 }
-
-const none: Attribution = { lines: 0, isSure: false };
 
 /** Looks for an attribution that ends at line `at`. */
 export function findAttribution(
   textAt: (at: number) => string | undefined,
   at: number,
-): Attribution {
-  if (!/(?:[:：]|---)\s*$/.test((textAt(at) ?? "").slice(-20))) return none;
+): Attribution | undefined {
+  if (!/(?:[:：]|---)\s*$/.test((textAt(at) ?? "").slice(-20))) return undefined;
   let joined = "";
+  let found: Attribution | undefined;
   for (let lines = 1; lines <= mostLines; lines++) {
     const text = textAt(at - lines + 1);
-    if (text === undefined || text.trim() === "") return none;
+    if (text === undefined || text.trim() === "") break;
     joined = `${text.trim()} ${joined}`;
-    if (joined.length > mostLength) return none;
+    if (joined.length > mostLength) break;
     if (!date.test(joined) || !time.test(joined)) continue;
     const plain = joined.replaceAll("*", "").replace(/^[-\s]+/, "").toLowerCase();
     const isOpened = opening.test(plain);
-    const hasVerb = verb.test(plain);
-    const hasAddress = /[<(][^<>@]{1,100}@[^<>@]{1,100}>/.test(plain);
-    // In Japanese there is no verb: the line ends with the address.
-    const isSure = hasAddress && (hasVerb || (isOpened && />\s*[:：]\s*$/.test(plain)));
-    if (isSure || (isOpened && hasVerb) || plain.includes("@")) return { lines, isSure };
+    // Its beginning may be on the line above.
+    if (found === undefined || isOpened) found = { lines, is: kindOf(plain, isOpened) };
+    if (isOpened) break;
   }
-  return none;
+  return found;
+}
+
+function kindOf(plain: string, isOpened: boolean): Attribution["is"] {
+  const hasVerb = verb.test(plain);
+  const hasAddress = /[<(][^<>@]{1,100}@[^<>@]{1,100}>/.test(plain);
+  // In Japanese there is no verb: the line ends with the address.
+  const isSure = hasAddress && (hasVerb || (isOpened && />\s*[:：]\s*$/.test(plain)));
+  return isSure ? "sure" : (isOpened && hasVerb) || plain.includes("@") ? "likely" : "possible";
 }

@@ -65,6 +65,10 @@ const quoted: Record<string, readonly string[]> = {
     "On Monday, January 5, 2026, 01:07:00 PM EST, Alumni Connect",
     "<reply+1@example.edu> wrote:",
   ],
+  "an attribution, wrapped within its date": [
+    "On Monday, January 5,",
+    "2026 at 01:07:00 PM EST, Alumni Connect <reply+1@example.edu> wrote:",
+  ],
   "an attribution, wrapped within the address": [attribution.replace("<", "<\n")].join("").split(
     "\n",
   ),
@@ -95,6 +99,16 @@ const around: Record<string, { readonly mail: readonly string[]; readonly stays:
   "below an attribution in words that we do not know": {
     mail: ["Op ma 5 jan 2026 om 13:07 schreef <reply+1@example.edu>:", "> Old?", "Yes."],
     stays: "Yes.",
+  },
+  "below an attribution with neither word nor address that we know": {
+    mail: [
+      "Op 05-01-2026 om 13:07 schreef Alumni",
+      "Connect:",
+      `> ${replyMarker}`,
+      "> Old?",
+      "Ja.",
+    ],
+    stays: "Ja.",
   },
   "below an attribution without an address": {
     mail: ["Am 05.01.26 um 13:07 schrieb Alumni Connect:", ">", "> Old?", "Ja."],
@@ -190,6 +204,12 @@ it("joins flowed lines, and takes their marks by depth", () => {
 });
 
 it("leaves out characters that nobody sees", () => {
-  expect(cutText("a\u202eb\u0000c\u200bd\ud800\u00a0e\u0085f [cid:image001.png@01DA]").text)
+  expect(cutText("a\u202eb\u0000c\u200bd\ud800\u00a0e\u0085f").text)
     .toBe("abcd\ufffd e\nf");
+});
+
+it("leaves out names of files that programs write where a file was", () => {
+  const mail =
+    "Look: [cid:image001.png@01DA.5] <Sam at home.jpeg>\n[image: IMG 1.HEIC]\n<https://example.com/a.pdf>";
+  expect(cutText(mail).text).toBe("Look:\n\n<https://example.com/a.pdf>");
 });

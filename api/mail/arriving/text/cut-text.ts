@@ -6,7 +6,7 @@
  * @module
  */
 import type { CutText, WrittenText } from "../arriving-mail.ts";
-import { findAttribution } from "./attribution.ts";
+import { type Attribution, findAttribution } from "./attribution.ts";
 import { headerBlockLines, isDivider, readMessageTitle } from "./header-block.ts";
 import type { Line } from "./lines.ts";
 import { isReplyMarker } from "./reply-marker.ts";
@@ -84,8 +84,8 @@ class Cutter {
   #quoteHeadEnd(at: number): number | undefined {
     const text = this.#texts[at] as string;
     if (text.length < 2 || text.trim() === "") return undefined;
-    const attribution = findAttribution(this.#textAt, at);
-    if (attribution.lines > 0 && (attribution.isSure || this.#isQuoted(at + 1))) {
+    const attribution = this.#attributionAt(at);
+    if (attribution !== undefined && this.#isFollowed(attribution, at + 1)) {
       this.#mark(at - attribution.lines + 1, at + 1, "quote");
       return at + 1;
     }
@@ -110,8 +110,8 @@ class Cutter {
   #headAbove(marker: number): number {
     let from = marker;
     const last = this.#previousText(marker);
-    const { lines } = findAttribution(this.#textAt, last);
-    if (lines > 0) return last - lines + 1;
+    const attribution = this.#attributionAt(last);
+    if (attribution !== undefined) return last - attribution.lines + 1;
     for (let at = last; at > marker - 12 && this.#isOwn(at); at = this.#previousText(at)) {
       const text = this.#texts[at] as string;
       if (isDivider(text)) return at;
@@ -143,11 +143,20 @@ class Cutter {
     return this.#is[at] === "own" || this.#is[at] === "indented" || this.#is[at] === "head";
   }
 
-  #isQuoted(at: number): boolean {
+  #attributionAt(at: number): Attribution | undefined {
+    const is = this.#is[at];
+    return findAttribution((line) => this.#is[line] === is ? this.#texts[line] : undefined, at);
+  }
+
+  /** Whether what an attribution needs comes after it. */
+  #isFollowed({ is }: Attribution, at: number): boolean {
     const next = this.#nextText(at);
-    const text = this.#texts[next] ?? "";
-    return this.#is[next] === "quote" || this.#is[next] === "indented" ||
-      isReplyMarker(text, this.#texts[next + 1] ?? "");
+    return is === "sure" || isReplyMarker(this.#texts[next] ?? "", this.#texts[next + 1] ?? "") ||
+      (is === "likely" && this.#isQuoted(next));
+  }
+
+  #isQuoted(at: number): boolean {
+    return this.#is[at] === "quote" || this.#is[at] === "indented";
   }
 
   /** The next line with text, of the few that programs leave empty. */

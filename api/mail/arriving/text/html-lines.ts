@@ -91,6 +91,7 @@ class HtmlReader {
     }
     if (/divrplyfwdmsg$/i.test(attributes.get("id") ?? "") && this.#state.is !== "quote") {
       this.#isRestQuoted = true;
+      if (this.#lines.at(-1)?.text === rule) this.#lines.splice(-1, 1, { text: rule, is: "quote" });
     }
     if (empty.has(name)) return;
     this.#stack.push(stateOf(name, attributes, this.#state));

@@ -22,12 +22,13 @@ export interface Flow {
 
 /** Splits plain text into lines. @see {@link https://www.rfc-editor.org/rfc/rfc3676} for flowed text. */
 export function splitLines(text: string, { isFlowed, deletesSpaces }: Flow = {}): Line[] {
-  const lines = clean(text).replace(picture, "").split("\n");
+  const lines = clean(text).replace(file, "").split("\n");
   return isFlowed ? joinFlowed(lines, deletesSpaces ?? false) : lines.map(markQuote);
 }
 
-/** What programs write where a picture was. It has the name of its file, or an id. */
-const picture = /\[(?:cid:[^\]\s]{1,200}|image: [^\]\n]{1,200})\]/g;
+/** What programs write where a picture or a file was. It has the file's name, or an id. */
+const file =
+  /\[(?:cid:[^\]\s]{1,200}|image: [^\]\n]{1,200})\]|<[^<>\n/:@]{1,200}\.(?:png|jpe?g|gif|heic|webp|pdf|docx?|xlsx?|pptx?|vcf|ics|mov|mp4)>/gi;
 
 /**
  * Makes text safe to show: line ends are `\n`, and characters that nobody sees, or that turn the direction of
