@@ -15,6 +15,7 @@ import { lists } from "./admin/lists.ts";
 import { mail } from "./admin/mail.ts";
 import { maintenance } from "./admin/maintenance.ts";
 import { people } from "./admin/people.ts";
+import { receive } from "./admin/receive.ts";
 import { restore } from "./admin/restore/restore.ts";
 import { seed } from "./admin/seed.ts";
 import { settings } from "./admin/settings.ts";
@@ -32,6 +33,7 @@ export const commands: Readonly<Record<string, Command>> = {
   verify,
   head,
   mail,
+  receive,
   seed,
   import: importAlumni,
   invite,
