@@ -14,6 +14,7 @@ import {
 } from "./finding.ts";
 import { checkFolders } from "./folders.ts";
 import { checkMail } from "./mail.ts";
+import { checkMailDns } from "./mail-dns.ts";
 import { checkObjects } from "./objects.ts";
 import { checkSearch } from "./search.ts";
 
@@ -23,6 +24,7 @@ const checks: Readonly<Record<string, Check>> = {
   databases: ifOpened(checkDatabases),
   search: checkSearch,
   mail: checkMail,
+  "mail DNS": checkMailDns,
   pictures: ifOpened(checkObjects),
   clock: checkClock,
   backups: checkBackups,

@@ -152,6 +152,36 @@ describe.each([["by hand", signByHand], ["by mailauth", signByMailauth]])(
 );
 
 describe("DKIM", () => {
+  it("proves the example of RFC 8463, which signs From twice", async () => {
+    const mail = [
+      "DKIM-Signature: v=1; a=ed25519-sha256; c=relaxed/relaxed;",
+      " d=football.example.com; i=@football.example.com;",
+      " q=dns/txt; s=brisbane; t=1528637909; h=from : to :",
+      " subject : date : message-id : from : subject : date;",
+      " bh=2jUSOH9NhtVGCQWNr9BrIAPreKQjO6Sn7XIkfJVOzv8=;",
+      " b=/gCrinpcQOoIfuHNQIbq4pgh9kyIK3AQUdt9OdqQehSwhEIug4D11Bus",
+      " Fa3bT3FY5OsU7ZbnKELq+eXdp1Q1Dw==",
+      "From: Joe SixPack <joe@football.example.com>",
+      "To: Suzie Q <suzie@shopping.example.net>",
+      "Subject: Is dinner ready?",
+      "Date: Fri, 11 Jul 2003 21:00:37 -0700 (PDT)",
+      "Message-ID: <20030712040037.46341.5F8J@football.example.com>",
+      "",
+      "Hi.",
+      "",
+      "We lost the game.  Are you hungry yet?",
+      "",
+      "Joe.",
+      "",
+    ].join("\r\n");
+    dns = {
+      "brisbane._domainkey.football.example.com":
+        "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+    };
+    expect(await isProven(mail)).toBe(true);
+    expect(await isProven(mail.replace("dinner", "supper"))).toBe(false);
+  });
+
   it("is not asked where the receiving server says that the domain's policy failed", async () => {
     const mail = await signByHand(letter, ofDomain);
     const proveStamped = (result: string) =>

@@ -22,12 +22,13 @@ export const doctor = defineCommand({
   npm run admin -- doctor           one line for each, with what to do about it
   npm run admin -- doctor --json    the same for a program
   npm run admin -- doctor --mail-round-trip
-                                    send a mail to the address for answers, and wait until it arrives
+                                    send a mail to MAIL_REPLY_TO, and wait until it arrives
 
 FAIL means that something doesn't work; the exit code is then 1. WARN means that it works, and you
 should change it. Run this as the service's user, with the service's configuration; the service can
-keep running. Without --mail-round-trip it sends no email and changes nothing, except that it stores a test object and deletes
-it again. It prints no secrets and nothing about anyone.`,
+keep running. It changes nothing, except that it stores a test object and deletes it again. It sends
+no email, except with --mail-round-trip, which checks nothing else and takes two minutes at most.
+It prints no secrets and nothing about anyone.`,
   options: { "mail-round-trip": flag },
   async run({ json, "mail-round-trip": isRoundTrip = false }) {
     const findings = await everything(isRoundTrip);

@@ -1,0 +1,134 @@
+import { type Resolve, resolveByDns } from "../../mail/dns.ts";
+import { parseTags } from "../../mail/arriving/proof/dkim-tags.ts";
+import { createMailSettingsStore } from "../../mail/setup/mail-settings.ts";
+import type { Check, DoctorContext, Findings } from "./finding.ts";
+
+/** What DNS says about the domain that mail is sent from, and about the one that answers go to. */
+export const checkMailDns: Check = async (context, say) => {
+  await lookUpMail(await addressesOf(context), resolveByDns, say);
+};
+
+interface MailAddresses {
+  /** Sender of mail; missing while mail isn't set up. */
+  readonly from: string | undefined;
+  /** Where answers go; missing if people can't answer by mail. */
+  readonly replyTo: string | undefined;
+}
+
+async function addressesOf({ environment, opened }: DoctorContext): Promise<MailAddresses> {
+  const { smtp, mailFrom, replies } = environment;
+  const replyTo = replies?.address;
+  if (smtp !== undefined) return { from: mailFrom, replyTo };
+  const set = opened &&
+    await createMailSettingsStore(opened.databases.vault, opened.vault.keys).read();
+  return { from: set?.settings.fromAddress, replyTo };
+}
+
+export async function lookUpMail(
+  { from, replyTo }: MailAddresses,
+  resolve: Resolve,
+  say: Findings,
+): Promise<void> {
+  try {
+    const [sender, receiver] = [domainOf(from), domainOf(replyTo)];
+    if (sender !== undefined) await checkSender(sender, resolve, say);
+    if (receiver !== undefined) await checkReceiver(receiver, resolve, say);
+  } catch {
+    say.ok("no DNS server answered, so records of mail (SPF, DMARC, MX) weren't checked");
+  }
+}
+
+/** Names without a dot, such as `localhost`, are in no public DNS. */
+function domainOf(address: string | undefined): string | undefined {
+  const domain = address?.split("@").at(-1);
+  return domain?.includes(".") ? domain : undefined;
+}
+
+async function checkSender(domain: string, resolve: Resolve, say: Findings): Promise<void> {
+  const [texts, mx, policy] = await Promise.all([
+    resolve(domain, "TXT"),
+    resolve(domain, "MX"),
+    policyOf(domain, resolve),
+  ]);
+  if (texts.length === 0 && mx.length === 0 && policy === undefined) {
+    return say.warn(
+      `DNS knows nothing about mail of ${domain}, which we send from. Other mail servers may refuse it`,
+      "check the sender's address, and add the records that your mail server or service asks for",
+    );
+  }
+  checkSpf(domain, texts.filter((text) => /^v=spf1(?: |$)/i.test(text)), say);
+  checkDmarc(domain, policy, say);
+  say.ok(
+    `DKIM of ${domain} can't be looked up: its keys have names that only the mail server knows. ` +
+      'In Gmail, "Show original" of a mail from us says DKIM: PASS',
+  );
+}
+
+function checkSpf(domain: string, [spf, ...others]: readonly string[], say: Findings): void {
+  if (spf === undefined) {
+    return say.warn(
+      `${domain} has no SPF record, so other mail servers may treat our mail as spam`,
+      `add a TXT record to ${domain}; your mail server or service says which`,
+    );
+  }
+  if (others.length > 0) {
+    return say.fail(
+      `${domain} has ${others.length + 1} SPF records, so mail servers ignore all of them`,
+      "join them into one",
+    );
+  }
+  if (spf.toLowerCase().split(/\s+/).some((term) => term === "all" || term === "+all")) {
+    return say.fail(
+      `the SPF record of ${domain} lets any server send mail in its name`,
+      "end it with -all or ~all",
+    );
+  }
+  say.ok(`${domain} has an SPF record`);
+}
+
+interface Policy {
+  /** Domain that has the record. */
+  readonly at: string;
+  readonly records: readonly string[];
+}
+
+/** The nearest DMARC records: a domain without one has that of the domain above it. */
+async function policyOf(domain: string, resolve: Resolve): Promise<Policy | undefined> {
+  const labels = domain.split(".");
+  const domains = labels.slice(1).map((_, index) => labels.slice(index).join("."));
+  const policies = await Promise.all(domains.map(async (at) => {
+    const records = await resolve(`_dmarc.${at}`, "TXT");
+    return { at, records: records.filter((record) => /^v=DMARC1\b/.test(record)) };
+  }));
+  return policies.find(({ records }) => records.length > 0);
+}
+
+function checkDmarc(domain: string, policy: Policy | undefined, say: Findings): void {
+  if (policy === undefined) {
+    return say.warn(
+      `${domain} has no DMARC record. Gmail, Outlook and Yahoo refuse mail of some domains without one`,
+      `add a TXT record to _dmarc.${domain}: "v=DMARC1; p=none" only watches, and is a start`,
+    );
+  }
+  const { at, records: [record = "", ...others] } = policy;
+  const tags = parseTags(record);
+  const wish = (at === domain ? undefined : tags?.get("sp")) ?? tags?.get("p");
+  if (others.length > 0 || !/^(?:none|quarantine|reject)$/i.test(wish ?? "")) {
+    return say.warn(
+      `the DMARC record of ${at} doesn't count: ${
+        others.length > 0 ? "there are several" : "it has no p=none, p=quarantine or p=reject"
+      }`,
+      `have one TXT record at _dmarc.${at}, such as "v=DMARC1; p=none"`,
+    );
+  }
+  say.ok(`${at} has a DMARC record: p=${wish?.toLowerCase()} for mail from ${domain}`);
+}
+
+async function checkReceiver(domain: string, resolve: Resolve, say: Findings): Promise<void> {
+  const servers = (await resolve(domain, "MX")).filter((name) => name !== "" && name !== ".");
+  if (servers.length > 0) return say.ok(`${domain}, where answers go, has an MX record`);
+  say.fail(
+    `${domain}, where answers go, has no MX record, so mail to it doesn't arrive`,
+    "check MAIL_REPLY_TO, and add the MX record that your mail server or service asks for",
+  );
+}
