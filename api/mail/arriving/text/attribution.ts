@@ -39,20 +39,39 @@ export function findAttribution(
     if (text === undefined || text.trim() === "") break;
     joined = `${text.trim()} ${joined}`;
     if (joined.length > mostLength) break;
-    if (!date.test(joined) || !time.test(joined)) continue;
-    const plain = joined.replaceAll("*", "").replace(/^[-\s]+/, "").toLowerCase();
-    const isOpened = opening.test(plain);
-    // Its beginning may be on the line above.
-    if (found === undefined || isOpened) found = { lines, is: kindOf(plain, isOpened) };
+    const is = kindOf(joined);
+    if (is === undefined) continue;
+    const isOpened = opening.test(plainOf(joined));
+    // Its beginning may be on a line above.
+    if (found === undefined || isOpened || ranks.indexOf(is) > ranks.indexOf(found.is)) {
+      found = { lines, is };
+    }
     if (isOpened) break;
   }
   return found;
 }
 
-function kindOf(plain: string, isOpened: boolean): Attribution["is"] {
+const ranks: readonly Attribution["is"][] = ["possible", "likely", "sure"];
+
+function kindOf(joined: string): Attribution["is"] | undefined {
+  const hasDate = date.test(joined);
+  const hasTime = hasDate && time.test(joined);
+  const hasAt = joined.includes("@");
+  if (!hasTime && !hasAt && !hasDate) return undefined;
+  const plain = plainOf(joined);
+  const isOpened = opening.test(plain);
   const hasVerb = verb.test(plain);
-  const hasAddress = /[<(][^<>@]{1,100}@[^<>@]{1,100}>/.test(plain);
-  // In Japanese there is no verb: the line ends with the address.
-  const isSure = hasAddress && (hasVerb || (isOpened && />\s*[:：]\s*$/.test(plain)));
-  return isSure ? "sure" : (isOpened && hasVerb) || plain.includes("@") ? "likely" : "possible";
+  const hasAddress = hasAt && /[<(][^<>@]{1,100}@[^<>@]{1,100}>/.test(plain);
+  const isFramed = /^--.*--\s*$/.test(joined);
+  const isSure = hasVerb
+    ? hasDate && ((hasAddress && (isOpened || hasTime)) || (isOpened && isFramed))
+    // In Japanese there is no verb: the line ends with the address.
+    : isOpened && hasTime && hasAddress && />\s*[:：]\s*$/.test(plain);
+  if (isSure) return "sure";
+  const isLikely = (hasVerb && (hasAddress || (isOpened && hasDate))) || (hasTime && hasAt);
+  return isLikely ? "likely" : hasTime ? "possible" : undefined;
+}
+
+function plainOf(joined: string): string {
+  return joined.replaceAll("*", "").replace(/^[-\s]+/, "").toLowerCase();
 }

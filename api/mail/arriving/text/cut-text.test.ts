@@ -72,6 +72,22 @@ const quoted: Record<string, readonly string[]> = {
   "an attribution, wrapped within the address": [attribution.replace("<", "<\n")].join("").split(
     "\n",
   ),
+  "a title and headers in a language that we do not know": [
+    "-------- Oprindelig besked --------",
+    "Fra: Alumni Connect <reply+1@example.edu>",
+    "Dato: 05.01.2026",
+    "Emne: x",
+  ],
+  "an attribution without a time": [
+    "On Jan 5, 2026, Alumni Connect <reply+1@example.edu> wrote:",
+  ],
+  "an attribution whose verb is not at its end": [
+    "Alumni Connect <reply+1@example.edu> schrieb am Mo., 5.",
+    "Jan. 2026 um 13:07 Uhr:",
+  ],
+  "an attribution with dashes and a bare address": [
+    "---- On Mon, 05 Jan 2026 13:07:00 -0500 reply+1@example.edu wrote ----",
+  ],
   "an attribution with dashes": [
     "---- On Mon, 05 Jan 2026 13:07:00 -0500 Alumni Connect <reply+1@example.edu> wrote ----",
   ],
@@ -110,6 +126,20 @@ const around: Record<string, { readonly mail: readonly string[]; readonly stays:
     ],
     stays: "Ja.",
   },
+  "below an attribution that Gmail wrapped within its address": {
+    mail: [
+      "On Mon, Jan 5, 2026 at 1:07 PM Alumni Connect <reply+1@example.edu",
+      "> wrote:",
+      "",
+      "> Old?",
+      "Yes.",
+    ],
+    stays: "Yes.",
+  },
+  "below an attribution without a date": {
+    mail: ["Alumni Connect <reply+1@example.edu> wrote:", "> Old?", "Yes."],
+    stays: "Yes.",
+  },
   "below an attribution without an address": {
     mail: ["Am 05.01.26 um 13:07 schrieb Alumni Connect:", ">", "> Old?", "Ja."],
     stays: "Ja.",
@@ -130,8 +160,10 @@ describe("own lines around a marked quote", () => {
 const sentences: readonly string[] = [
   "On Tuesday the sergeant wrote:\nbring a pen.",
   "On Jan 5, 2026 at 13:07 the sergeant wrote:\nbring a pen.",
+  "Please read what Morgan <morgan@example.com> wrote in 2025:\nit is good.",
   "From: Fort Knox\nTo: Fort Campbell\nDate: June 3",
   "FROM: CDT Carter\nTO: MAJ Quill\nSUBJECT: Leave\nDATE: 5 Jan 2026",
+  "----- Me -----\nMail: sam@example.com\nCell: 831\nRank: CDT",
   "-----\nWhen: 13:00\nWhere: the gym\nWho: all",
   "----- Plan -----\nFirst we run.",
   "Original message:\nI never got it.",
@@ -166,6 +198,7 @@ const signatures: readonly string[] = [
   "Gesendet von Outlook für iOS",
   "Enviado desde mi iPhone",
   "Envoyé de mon iPhone",
+  "--\nDiese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.",
   "나의 iPhone에서 보냄",
   "iPhoneから送信",
   "发自我的iPhone",

@@ -7,7 +7,12 @@
  */
 import type { CutText, WrittenText } from "../arriving-mail.ts";
 import { type Attribution, findAttribution } from "./attribution.ts";
-import { headerBlockLines, isDivider, readMessageTitle } from "./header-block.ts";
+import {
+  headerBlockLines,
+  isDivider,
+  readMessageTitle,
+  unknownHeaderLines,
+} from "./header-block.ts";
 import type { Line } from "./lines.ts";
 import { isReplyMarker } from "./reply-marker.ts";
 import { isNotice, isProgramFooter, signatureStart } from "./signature.ts";
@@ -60,9 +65,11 @@ class Cutter {
       if (!this.#isOwn(from)) continue;
       let end = from;
       while (end < this.#texts.length && this.#isOwn(end)) end++;
-      const signature = from + signatureStart(this.#texts.slice(from, end));
-      this.#mark(signature, end, "signature");
-      this.#cutParagraphs(from, signature);
+      this.#cutParagraphs(from, end);
+      const own = this.#texts.slice(from, end).map((text, at) =>
+        this.#isOwn(from + at) ? text : ""
+      );
+      this.#mark(from + signatureStart(own), end, "signature");
       from = end;
     }
   }
@@ -92,7 +99,8 @@ class Cutter {
     const title = readMessageTitle(text);
     if (title !== undefined) {
       const next = this.#nextText(at + 1);
-      const headers = headerBlockLines(this.#textAt, next);
+      const headers = headerBlockLines(this.#textAt, next) ||
+        unknownHeaderLines(this.#textAt, next);
       if (title === "sure" || headers > 0 || (title === "known" && this.#isQuoted(next))) {
         const end = headers > 0 ? next + headers : at + 1;
         this.#mark(at, end, "quote");

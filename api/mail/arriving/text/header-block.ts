@@ -41,6 +41,19 @@ export function headerBlockLines(textAt: (at: number) => string | undefined, at:
   return isSure ? last - at + 1 : 0;
 }
 
+/**
+ * Measures headers in a language that we do not know, which only a title above shows to be some: the first has a name
+ * and an address.
+ */
+export function unknownHeaderLines(textAt: (at: number) => string | undefined, at: number): number {
+  if (!/^[^:：<]{1,30}[:：][^<]{1,100}<[^<>@\s]{1,100}@[^<>@\s]{1,100}>/.test(textAt(at) ?? "")) {
+    return 0;
+  }
+  let lines = 1;
+  while (lines < mostLines && /^[^:：]{1,30}[:：]/.test(textAt(at + lines) ?? "")) lines++;
+  return lines >= 3 ? lines : 0;
+}
+
 function readHeader(text: string): { name: HeaderName; value: string } | undefined {
   if (text.length < 3) return undefined;
   const start = text.slice(0, 60).replaceAll("*", "").trimStart();

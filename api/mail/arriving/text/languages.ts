@@ -127,19 +127,8 @@ export type HeaderName = "from" | "sent" | "to" | "subject" | "other";
 
 /** Names of a header in all languages. */
 export const headerNames: ReadonlyMap<string, HeaderName> = new Map([
-  ...[
-    "cc",
-    "bcc",
-    "kopie",
-    "copia",
-    "importance",
-    "reply-to",
-    "attachments",
-    "cci",
-    "참조",
-    "抄送",
-    "副本",
-  ]
+  ...("cc|bcc|kopie|copia|importance|reply-to|risposta|rispondi a|" +
+    "antwort an|responder a|répondre à|attachments|cci|참조|抄送|副本").split("|")
     .map((name) => [name, "other"] as const),
   ...(["subject", "to", "sent", "from"] as const).flatMap((key) =>
     gather(key).map((name) => [name, key] as const)

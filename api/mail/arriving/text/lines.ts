@@ -22,13 +22,16 @@ export interface Flow {
 
 /** Splits plain text into lines. @see {@link https://www.rfc-editor.org/rfc/rfc3676} for flowed text. */
 export function splitLines(text: string, { isFlowed, deletesSpaces }: Flow = {}): Line[] {
-  const lines = clean(text).replace(file, "").split("\n");
+  const lines = clean(text).replace(file, "").replace(brokenAddress, "$1$2").split("\n");
   return isFlowed ? joinFlowed(lines, deletesSpaces ?? false) : lines.map(markQuote);
 }
 
 /** What programs write where a picture or a file was. It has the file's name, or an id. */
 const file =
   /\[(?:cid:[^\]\s]{1,200}|image: [^\]\n]{1,200})\]|<[^<>\n/:@]{1,200}\.(?:png|jpe?g|gif|heic|webp|pdf|docx?|xlsx?|pptx?|vcf|ics|mov|mp4)>/gi;
+
+/** An address that Gmail wraps before its ">", which is no quote mark there: "<sam@example.com\n> wrote:". */
+const brokenAddress = /(<[^<>@\s]{1,200}@[^<>@\s]{1,200})\n(>[^\n>]{0,40}[:：][ \t]*)(?=\n|$)/g;
 
 /**
  * Makes text safe to show: line ends are `\n`, and characters that nobody sees, or that turn the direction of
@@ -40,7 +43,10 @@ export function clean(text: string): string {
     // More empty lines than anyone needs would only take time.
     .replace(/\n(?:[ \t]*\n){3,}/g, "\n\n\n")
     .replace(/[\u00a0\u202f]/g, " ")
-    .replace(/(?![\t\n])\p{Cc}|[\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/gu, "");
+    .replace(
+      /(?![\t\n])\p{Cc}|[\u00ad\u200b\u200e\u200f\u2060\u202a-\u202e\u2066-\u2069\ufeff]/gu,
+      "",
+    );
 }
 
 /** The mark of a quote; mail stores write `>From` where a line of the author's own starts with "From". */

@@ -2,7 +2,8 @@ import { isDivider } from "./header-block.ts";
 
 const brand =
   "(?:iphone|ipad|ipod|outlook|android|galaxy|samsung|pixel|yahoo|gmail|proton|blackberry|huawei|xiaomi|verizon|t-mobile|" +
-  "aol|thunderbird|icloud|mail for|windows mail)";
+  "aol|thunderbird|icloud|mail for|windows mail|mailbox|typeapp|airmail|superhuman|k-9|mailspring|shortwave|mymail|" +
+  "fairemail|bluemail|aqua mail|fastmail|zoho|gmx|tutanota)";
 const mine =
   "(?:phone|mobile|smartphone|tablet|telefon|handy|móvil|celular|téléphone|mobile|cellulare|telefono)";
 const rest = "[\\p{L}\\d\\s,&®™-]{0,40}$";
@@ -22,6 +23,9 @@ const footers: readonly RegExp[] = [
   /^(?:发自|發自|從|从)我的? ?[^.!?:。]{0,30}$/,
   /^yahoo mail: search, organize, conquer$/,
   /^virus-free\. ?www\.avast\.com$/,
+  /^diese nachricht wurde von meinem .{1,60} gesendet\.$/,
+  /^von meinem mobilgerät gesendet$/,
+  /^sent from my .{1,30} with k-9 mail\. please excuse my brevity\.$/,
   /^sent with proton mail secure email\.$/,
 ];
 
