@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { simpleParser } from "mailparser";
+import { type ParsedMail, simpleParser } from "mailparser";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { openDatabase } from "../../events/database.ts";
 import { runAdmin } from "../../api/testing/admin.ts";
@@ -33,6 +33,8 @@ export interface Stage {
   invite(table: string): Promise<void>;
   /** The texts of the mails to this address, the newest first. */
   mailsTo(address: string): Promise<readonly string[]>;
+  /** The same, with their headers. */
+  lettersTo(address: string): Promise<readonly ParsedMail[]>;
   /** As if everybody had signed in an hour ago. */
   passAnHour(): Promise<void>;
   /** Everything that the product has logged. */
@@ -91,7 +93,9 @@ export async function openStage(
     logged: written,
     invite: (table) => invite(folder, table),
     passAnHour: () => passAnHour(join(folder, "vault.db")),
-    mailsTo: (address) => mailsIn(join(folder, "outbox"), address),
+    mailsTo: async (address) =>
+      (await mailsIn(join(folder, "outbox"), address)).map(({ text = "" }) => text),
+    lettersTo: (address) => mailsIn(join(folder, "outbox"), address),
     async visitor(options = {}) {
       const context = await opened.newContext({ baseURL: origin, viewport, ...options });
       await sayRefusals(context);
@@ -123,7 +127,7 @@ async function invite(folder: string, table: string): Promise<void> {
   if (code !== 0) throw new Error(stdout + stderr);
 }
 
-async function mailsIn(outbox: string, address: string): Promise<readonly string[]> {
+async function mailsIn(outbox: string, address: string): Promise<readonly ParsedMail[]> {
   const names = existsSync(outbox) ? await readdir(outbox) : [];
   const mails = await Promise.all(
     names.filter((name) => name.endsWith(".eml"))
@@ -136,8 +140,7 @@ async function mailsIn(outbox: string, address: string): Promise<readonly string
   );
   return mails
     .filter(({ to }) => [to].flat().some((recipient) => recipient?.text.includes(address)))
-    .toSorted((one, other) => other.mtimeMs - one.mtimeMs)
-    .map(({ text = "" }) => text);
+    .toSorted((one, other) => other.mtimeMs - one.mtimeMs);
 }
 
 /** Loads made-up people; the same number, the same people. Their password is `mentorship`. */

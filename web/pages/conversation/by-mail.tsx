@@ -78,7 +78,7 @@ function LeftOutOfMail({ leftOut }: { readonly leftOut: LeftOut }) {
   if (words === "") return null;
   const { cut } = leftOut;
   return (
-    <div className="note">
+    <div className="conversation-left-out note">
       <p>Left out: {words}. Only you see this.</p>
       {cut.length > 0 && (
         <details>
