@@ -48,9 +48,12 @@ export async function isSignedBy(
 /** Whether two domains are the same, or below the same one that somebody registered: never a public suffix. */
 async function isOfOneOrganization(signing: string, domain: string): Promise<boolean> {
   if (signing === domain) return true;
-  // It takes 90 ms to load, and most mails are signed by their author's very domain.
-  const { default: tools } = await import("mailauth/lib/tools.js");
-  return tools.getAlignment(domain, [signing]) !== false;
+  // Most mails are signed by their author's very domain, so the list is loaded when it is needed.
+  const { getDomain } = await import("tldts");
+  // Also below domains under which companies give names away.
+  const organization = getDomain(domain, { allowPrivateDomains: true });
+  return organization !== null &&
+    organization === getDomain(signing, { allowPrivateDomains: true });
 }
 
 function isRight(
