@@ -32,7 +32,8 @@ export function openWaysIn(
       ...from,
       async receive(mail) {
         const outcome = await from.receive(mail);
-        await state.noteRead(0);
+        // Where there is a mailbox, it is what staff read about.
+        if (server === undefined) await state.noteRead(0);
         return outcome;
       },
       settings: hook,
