@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { chmod, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
@@ -41,6 +43,14 @@ function started(
   onTestFinished(() => mailbox.stop());
   mailbox.start();
   return mailbox;
+}
+
+/** A file that Dovecot may read. */
+async function temporaryFile(content: string): Promise<string> {
+  const folder = await temporaryFolder();
+  await chmod(folder, 0o755);
+  await writeFile(join(folder, "settings"), content, { mode: 0o644 });
+  return join(folder, "settings");
 }
 
 async function temporaryState(): Promise<MailboxState> {
@@ -156,6 +166,86 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
     // A person has seen to it.
     await mailbox.stop();
     expect(await state.report()).toMatchObject({ is: "works", setAside: 1 });
+  });
+
+  it("goes on where a mail that failed can't be moved", async () => {
+    const dovecot = await running();
+    await dovecot.refuseFolder();
+    const { names, receive } = recorder((name) => {
+      if (name === "bad") throw new Error("A mistake of ours");
+      return posted;
+    });
+    await dovecot.deliver(mailNamed("bad"));
+    started(dovecot.server, receive);
+    const failures = () => names.filter((name) => name === "bad").length;
+    await vi.waitFor(() => expect(failures()).toBe(3), soon);
+    await dovecot.deliver(mailNamed("good"));
+    await vi.waitFor(() => expect(names).toContain("good"), soon);
+    expect([failures(), await dovecot.count()]).toEqual([3, 1]);
+  });
+
+  it("is read where the server has no IDLE, UIDPLUS or MOVE", async () => {
+    const dovecot = await running("imap_capability = IMAP4rev1");
+    const { names, receive } = recorder((name) => {
+      if (name === "bad") throw new Error("A mistake of ours");
+      return posted;
+    });
+    for (const name of ["good", "bad"]) await dovecot.deliver(mailNamed(name));
+    started(dovecot.server, receive);
+    await vi.waitFor(
+      async () => expect(await dovecot.count("Alumni-Connect-failed")).toBe(1),
+      soon,
+    );
+    await dovecot.deliver(mailNamed("next"));
+    await vi.waitFor(async () => expect(await dovecot.count()).toBe(0), soon);
+    expect(names).toEqual(["good", "bad", "bad", "bad", "next"]);
+  });
+
+  it("is signed in to with access tokens, and with a new one when one was revoked", async () => {
+    const given: string[] = [];
+    const revoked = new Set<string>();
+    const service = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+      (request) => {
+        const { pathname, searchParams } = new URL(request.url);
+        if (pathname === "/token") {
+          given.push(`token-${given.length + 1}`);
+          return Response.json({ access_token: given.at(-1), expires_in: 3600 });
+        }
+        const token = searchParams.get("token") ?? "";
+        const isGood = given.includes(token) && !revoked.has(token);
+        return Response.json({ active: isGood, username: "reply" });
+      },
+    );
+    onTestFinished(() => service.shutdown());
+    const origin = `http://127.0.0.1:${service.addr.port}`;
+    const settings = await temporaryFile(`
+introspection_url = ${origin}/introspect?token=
+introspection_mode = get
+username_attribute = username
+active_attribute = active
+active_value = true
+`);
+    const dovecot = await running(`
+auth_mechanisms = xoauth2
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2
+  args = ${settings}
+}
+`);
+    const { names, receive } = recorder();
+    const oauth = { tokenUrl: `${origin}/token`, clientId: "app", clientSecret: "secret" };
+    started({ ...dovecot.server, login: { oauth } }, receive);
+    await dovecot.deliver(mailNamed("one"));
+    await vi.waitFor(() => expect(names).toEqual(["one"]), soon);
+    expect(given).toEqual(["token-1"]);
+    revoked.add("token-1");
+    await dovecot.stop();
+    await dovecot.start();
+    await dovecot.deliver(mailNamed("two"));
+    await vi.waitFor(() => expect(names).toEqual(["one", "two"]), soon);
+    expect(given).toEqual(["token-1", "token-2"]);
   });
 
   it("keeps all mails while the database is away, however long", async () => {

@@ -2,9 +2,9 @@
 export const mostBytes = 5 * 1024 * 1024 + 1;
 
 /**
- * The first bytes of a stream, which is not read any further.
+ * The first bytes of a stream. What follows is read, so that its sender hears the answer, and is not stored.
  *
- * @param signal Ends the reading, for a stream that is slow.
+ * @param signal Ends the reading, for a stream that is slow or has no end.
  * @throws When the stream breaks off, or the signal's reason.
  */
 export async function readFirst(
@@ -18,11 +18,11 @@ export async function readFirst(
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    while (size < maxBytes) {
+    for (;;) {
       const { done, value } = await reader.read();
       signal?.throwIfAborted();
       if (done) break;
-      chunks.push(value);
+      if (size < maxBytes) chunks.push(value);
       size += value.length;
     }
   } finally {

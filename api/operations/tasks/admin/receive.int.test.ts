@@ -58,8 +58,6 @@ function pipe(
   let [stdout, stderr] = ["", ""];
   child.stdout?.on("data", (chunk) => stdout += chunk);
   child.stderr?.on("data", (chunk) => stderr += chunk);
-  // It doesn't read all of a large mail.
-  child.stdin?.on("error", () => {});
   child.stdin?.end(source);
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
 }

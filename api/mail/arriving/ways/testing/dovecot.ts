@@ -44,6 +44,8 @@ export interface Dovecot {
   deliver(source: Uint8Array): Promise<void>;
   /** How many mails are in a folder. */
   count(folder?: "INBOX" | "Alumni-Connect-failed"): Promise<number>;
+  /** Has the folder for mails that failed be refused. */
+  refuseFolder(): Promise<void>;
   /** Makes what is in the mailbox read, and as old as this. */
   age(days: number): Promise<void>;
   /** Stops it and removes everything. */
@@ -177,6 +179,7 @@ ${settings}
       const files = ["cur", "new"].map((part) => readdir(join(at, part)).catch(() => []));
       return (await Promise.all(files)).flat().length;
     },
+    refuseFolder: () => writeFile(join(mail, ".Alumni-Connect-failed"), ""),
     async age(days) {
       const then = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
       for (const name of await readdir(join(mail, "new"))) {
