@@ -59,6 +59,7 @@ export const connectionLetters = {
     subject: about(news, head, `a ${roleOf(news)} asks for your help`),
     action: { label: "Read and answer", link: news.link },
     answer: "link",
+    isDecision: true,
     closing: [
       "You can say yes or no, or ask a question first. The request expires if you don't answer " +
       `within ${expiresAfterDays} days.`,
@@ -73,6 +74,7 @@ export const connectionLetters = {
     subject: about(news, head, `a ${roleOf(news)} is waiting for your answer`),
     action: { label: "Read and answer", link: news.link },
     answer: "link",
+    isDecision: true,
     closing: [
       "If you can't help, please say no, so they can ask someone else.",
       contactsOf(news, head),

@@ -11,7 +11,7 @@ describe("a mail that can be answered by a reply", () => {
     expect(address).toMatch(/^reply\+[a-z2-7]{26}@example\.edu$/);
     expect(answered.text.startsWith(`${replyMarker}\n`)).toBe(true);
     expect(answered.html).toContain(replyMarker);
-    expect(answered.text).toContain("Reply to this email to answer.");
+    expect(answered.text).toContain("Your reply to this email becomes a message");
   });
 
   it("is of one thread with the others of its conversation, by ids that no other person gets", async () => {

@@ -15,6 +15,8 @@ export function noReply({ appOrigin }: Pick<Letterhead, "appOrigin">): Mailbox {
 export interface Answerable {
   /** How to answer a letter about another member: by its link, also by a reply, or not at all. */
   readonly answer?: "link" | "reply" | "none";
+  /** Whether it asks for a yes or no, which a reply can't give: by the link. */
+  readonly isDecision?: true;
 }
 
 /** Whether replies go to staff. Replies to letters about another member don't: readers believe that they go to that member. */
@@ -22,12 +24,16 @@ export function isAnsweredByMail(letters: readonly Answerable[]): boolean {
   return letters.every(({ answer }) => answer === undefined);
 }
 
-/** First line of a mail that can't be answered by reply; `undefined` for others. */
+/** First line of a mail about another member: how to answer it. `undefined` for others. */
 export function firstLine(letters: readonly Answerable[]): string | undefined {
   if (isAnsweredByMail(letters)) return undefined;
   if (letters.every(({ answer }) => answer === "reply")) {
-    return "Reply to this email to answer. We post what you write above in the conversation, without your email " +
-      "address, your signature and attachments.";
+    const what =
+      "Your reply to this email becomes a message in the conversation, without your email address, your " +
+      "signature and attachments.";
+    return letters.some(({ isDecision }) => isDecision)
+      ? `${what} To say yes or no, use the link below.`
+      : what;
   }
   if (letters.every(({ answer }) => answer !== "link")) {
     return "Please don't reply to this email. Replies aren't delivered.";
