@@ -1,7 +1,4 @@
 import { spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -13,31 +10,27 @@ import {
   nameIn,
   recorder,
 } from "../../../mail/arriving/ways/incoming.contract.ts";
-import { appWithHook, hookSecret } from "../../../mail/arriving/ways/testing/hook.ts";
-import { hasPostfix, openPostfix } from "../../../mail/arriving/ways/testing/postfix.ts";
+import { appWithHook } from "../../../mail/arriving/ways/testing/hook.ts";
+import {
+  openPipingPostfix,
+  receiveCommand,
+  serve,
+} from "../../../mail/arriving/ways/testing/piped-mail.ts";
+import { hasPostfix } from "../../../mail/arriving/ways/testing/postfix.ts";
 import { productFolder } from "../../../testing/process.ts";
 
-/** The service, on a port, and what the command needs to find it. */
+/** The service, on a port. */
 async function serving(receive: Receive) {
   const app = await appWithHook(receive);
-  const server = Deno.serve(
-    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
-    (request, { remoteAddr }) => app.app.fetch(request, { remoteAddr }),
-  );
-  const environment: Readonly<Record<string, string>> = {
-    HOST: "127.0.0.1",
-    PORT: String(server.addr.port),
-    MAIL_REPLY_TO: "answers@example.com",
-    MAIL_HOOK_SECRET: hookSecret,
-  };
+  const served = serve(app);
   let isClosed = false;
   async function close() {
     if (isClosed) return;
     isClosed = true;
-    await server.shutdown();
+    await served.close();
     await app.close();
   }
-  return { environment, close };
+  return { environment: served.environment, close };
 }
 
 interface Ended {
@@ -46,15 +39,13 @@ interface Ended {
   readonly stderr: string;
 }
 
-const script = ["run", "-A", "api/operations/tasks/admin.ts", "receive"];
-
 function pipe(
   source: Uint8Array,
   environment: Readonly<Record<string, string>>,
   ...args: string[]
 ): Promise<Ended> {
   const env = { ...process.env, NO_COLOR: "1", ...environment };
-  const child = spawn(Deno.execPath(), [...script, ...args], { cwd: productFolder, env });
+  const child = spawn(Deno.execPath(), [...receiveCommand, ...args], { cwd: productFolder, env });
   let [stdout, stderr] = ["", ""];
   child.stdout?.on("data", (chunk) => stdout += chunk);
   child.stderr?.on("data", (chunk) => stderr += chunk);
@@ -134,18 +125,10 @@ const isPostfixThere = hasPostfix("Mail by Postfix");
 describe.skipIf(!isPostfixThere)("with Postfix", { timeout: 120_000 }, () => {
   async function piping(receive: Receive) {
     const service = await serving(receive);
-    // Where Deno compiles what it runs, for the user of the pipe.
-    const cache = await mkdtemp(join(tmpdir(), "alumni-deno-"));
-    await chmod(cache, 0o777);
-    const set = { ...service.environment, DENO_DIR: cache, HOME: cache, DATA_DIR: cache };
-    const env = Object.entries(set).map(([name, value]) => `${name}=${value}`);
-    const postfix = await openPostfix([
-      ...["/usr/bin/env", "-C", productFolder, ...env, Deno.execPath(), ...script, "--no-bounce"],
-    ]);
+    const postfix = await openPipingPostfix(service.environment);
     onTestFinished(async () => {
       await postfix.close();
       await service.close();
-      await rm(cache, { recursive: true, force: true });
     });
     return { ...service, ...postfix };
   }
@@ -171,7 +154,7 @@ describe.skipIf(!isPostfixThere)("with Postfix", { timeout: 120_000 }, () => {
       return { is: "posted" };
     });
     const postfix = await piping(receive);
-    await postfix.send(mailNamed("later"));
+    await postfix.send(mailNamed("later"), "answers@example.com");
     await vi.waitFor(async () => expect(await postfix.log()).toContain("status=deferred"), soon);
     expect(await postfix.waiting()).toBe(1);
     isDown = false;
@@ -186,7 +169,7 @@ describe.skipIf(!isPostfixThere)("with Postfix", { timeout: 120_000 }, () => {
   it("tells no sender that a mail was refused, nor that it was too large", async () => {
     const { mails, receive } = recorder(() => ({ is: "refused", reason: "too-large" }));
     const postfix = await piping(receive);
-    await postfix.send(mailNamed("large", 12_000_000));
+    await postfix.send(mailNamed("large", 12_000_000), "answers@example.com");
     await vi.waitFor(async () => {
       expect(mails.length).toBe(1);
       expect(await postfix.waiting()).toBe(0);

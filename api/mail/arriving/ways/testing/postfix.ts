@@ -1,6 +1,5 @@
 /**
- * A Postfix of a test's own, on this machine: mail to answers@example.com, with or without a sub-address, is piped to a
- * program.
+ * A Postfix of a test's own, on this machine: mail to one address, with or without a sub-address, is piped to a program.
  *
  * @module
  */
@@ -28,7 +27,7 @@ export function hasPostfix(name: string): boolean {
 
 export interface Postfix {
   /** Sends a mail by SMTP, as another mail server does. */
-  send(source: Uint8Array, to?: string, from?: string): Promise<void>;
+  send(source: Uint8Array, to: string, from?: string): Promise<void>;
   /** Tries again to hand over what waits. */
   flush(): void;
   /** How many mails wait, those that it wrote itself among them. */
@@ -39,7 +38,7 @@ export interface Postfix {
 }
 
 /** @param command What runs as `nobody`, with the mail on its standard input. */
-export async function openPostfix(command: readonly string[]): Promise<Postfix> {
+export async function openPostfix(address: string, command: readonly string[]): Promise<Postfix> {
   const folder = await mkdtemp(join(tmpdir(), "alumni-postfix-"));
   const port = await freePort();
   const [etc, queue, data] = ["etc", "queue", "data"].map((name) => join(folder, name)) as [
@@ -72,8 +71,8 @@ local_recipient_maps =
 smtpd_relay_restrictions = permit_mynetworks, reject
 mynetworks = 127.0.0.0/8
 recipient_delimiter = +
-virtual_mailbox_domains = example.com
-virtual_mailbox_maps = inline:{answers@example.com=answers}
+virtual_mailbox_domains = ${address.split("@")[1]}
+virtual_mailbox_maps = inline:{${address}=answers}
 virtual_transport = answers
 answers_destination_recipient_limit = 1
 default_transport = hold
@@ -109,7 +108,7 @@ answers unix - n n - 2 pipe flags=DRh user=nobody null_sender= argv=${command.jo
   run("start");
   const transport = createTransport({ host: "127.0.0.1", port, ignoreTLS: true });
   return {
-    async send(source, to = "answers+abc@example.com", from = "jane@example.org") {
+    async send(source, to, from = "jane@example.org") {
       await transport.sendMail({ envelope: { from, to }, raw: Buffer.from(source) });
     },
     flush: () => void execFileSync("/usr/sbin/postqueue", ["-c", etc, "-f"]),
