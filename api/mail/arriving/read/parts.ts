@@ -61,25 +61,19 @@ class Walk {
 
   run(): Part {
     const root = this.#begin(0, "text/plain");
-    let at = root.bodyAt;
+    let at = this.#dashesFrom(root.bodyAt);
     while (at < this.#bytes.length && this.#open.length > 0) {
-      const next = this.#lineAfter(at);
+      let next = this.#lineAfter(at);
       const delimiter = this.#delimiterAt(at, next);
-      if (delimiter === undefined) {
-        at = next;
-        continue;
+      if (delimiter !== undefined) this.#close(delimiter.level + (delimiter.isLast ? 0 : 1), at);
+      if (delimiter?.isLast === false) {
+        const parent = this.#open[delimiter.level]!;
+        const isDigest = parent.type.value === "multipart/digest";
+        const part = this.#begin(next, isDigest ? "message/rfc822" : "text/plain");
+        parent.parts.push(part);
+        next = part.bodyAt;
       }
-      const { level, isLast } = delimiter;
-      this.#close(isLast ? level : level + 1, at);
-      if (isLast) {
-        at = next;
-        continue;
-      }
-      const parent = this.#open[level]!;
-      const isDigest = parent.type.value === "multipart/digest";
-      const part = this.#begin(next, isDigest ? "message/rfc822" : "text/plain");
-      parent.parts.push(part);
-      at = part.bodyAt;
+      at = this.#dashesFrom(next);
     }
     return root;
   }
@@ -152,13 +146,20 @@ class Walk {
     return undefined;
   }
 
+  /** The next line that begins as a delimiter does, from the one at `at` on; the end without one. */
+  #dashesFrom(at: number): number {
+    const bytes = this.#bytes;
+    for (let line = at; line < bytes.length; line++) {
+      const hasDashes = bytes[line] === DASH && bytes[line + 1] === DASH;
+      if (hasDashes && (line === at || bytes[line - 1] === LF)) return line;
+    }
+    return bytes.length;
+  }
+
   #lineAfter(at: number): number {
     const bytes = this.#bytes;
-    // Short lines are found soonest one by one, long ones by the platform.
-    const far = Math.min(at + 16, bytes.length);
-    while (at < far && bytes[at] !== LF) at += 1;
-    const end = at < far ? at : bytes.indexOf(LF, at);
-    return end < 0 ? bytes.length : end + 1;
+    while (at < bytes.length && bytes[at] !== LF) at += 1;
+    return Math.min(at + 1, bytes.length);
   }
 }
 

@@ -24,6 +24,7 @@ export const hostileMails: Readonly<Record<string, () => Uint8Array>> = {
     fill(`${head}Content-Transfer-Encoding: quoted-printable\r\n\r\n`, "=C3=A9", 768 * KB),
   "empty lines": () => fill(`${head}\r\n`, "\n", 256 * KB),
   "5 MB of empty lines": () => fill(`${head}\r\n`, "\n"),
+  "5 MB of empty lines in a part": () => fill(nested(["x"]), "\n"),
   "as many lines as there may be": () => fill(`${head}\r\n`, "On \n", 79_000),
   "quoted lines": () => fill(`${head}\r\n`, "> > > > > \n", 200_000),
   "HTML of signs": () => fill(`${html}\r\n`, "<", 256 * KB),
