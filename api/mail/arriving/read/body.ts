@@ -13,8 +13,6 @@ import { RefusedMail } from "./refused-mail.ts";
 import { openSignedData } from "./signed-data.ts";
 
 const maxTextLength = 256 * 1024;
-/** A byte of text may take three for its transfer, and line breaks. */
-const maxEncodedBytes = 4 * maxTextLength;
 /** A line costs as much memory as a hundred characters. */
 const maxLines = 20_000;
 const maxSignatures = 2;
@@ -70,7 +68,6 @@ class LineReader {
   }
 
   #readText(part: Part): Line[] {
-    if (part.body.length > maxEncodedBytes) throw new RefusedMail("too-long");
     const text = decodeText(part);
     this.#length += text.length;
     const isLong = this.#length > maxTextLength ||

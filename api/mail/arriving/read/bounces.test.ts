@@ -85,7 +85,7 @@ describe("a report that a mail was not delivered", () => {
     ["a refusal without a reason", failed("5.0.0", "550 Rejected")],
     ["a server that was away", failed("4.4.1")],
     ["a mailbox that was busy", failed("4.2.1")],
-    ["a delay", ["Action: delayed", "Status: 4.1.1"]],
+    ["a delay", ["Action: delayed", "Status: 5.1.1"]],
     ["no status", ["Action: failed"]],
   ])("says nothing about the address for good: %s", (_, fields) => {
     const source = report([words, statusOf(fields), wholeMail]);
@@ -121,6 +121,14 @@ describe("a report that a mail was not delivered", () => {
   it("needs no empty sender when its type says what it is", () => {
     const source = report([words, statusOf(failed("5.1.1")), wholeMail], []);
     expect(contentOf(source)).toMatchObject({ is: "bounce", isHard: true });
+  });
+
+  it("is read at its beginning, and not at all when it is too large", () => {
+    const long = typed("message/rfc822", `${returned}X: ${"x".repeat(100_000)}\r\n\r\nHello`);
+    const parts = [words, statusOf(failed("5.1.1")), long];
+    expect(contentOf(report(parts))).toMatchObject({ messageIds: [id], isHard: true });
+    const large = { fields: [], body: new Uint8Array(5 * 1024 * 1024) };
+    expect(contentOf(report([...parts, large]))).toEqual({ is: "machine" });
   });
 
   it("names at most 50 mails", () => {

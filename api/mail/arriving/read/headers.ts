@@ -9,8 +9,7 @@ export class MailHeaders {
   readonly #fields: (readonly [name: string, value: string])[] = [];
 
   constructor(block: Uint8Array) {
-    // A lone CR ends a line as well: it could hide a second `From`.
-    const lines = utf8.decode(block).split(/\r\n|\n|\r/);
+    const lines = utf8.decode(block).split(/\r?\n/);
     for (let at = 0; at < lines.length;) {
       const line = lines[at++]!;
       const pieces = [line.slice(line.indexOf(":") + 1)];
@@ -41,21 +40,22 @@ export interface Parameterized {
 
 /** Reads such a value. Pieces of a long parameter (`name*0`, `name*1`) are joined as they come. */
 export function readParameters(field: string): Parameterized {
-  // Mail programs write shorter ones, and the search below is cheap with a limit.
-  const text = field.slice(0, 2000);
-  const end = text.includes(";") ? text.indexOf(";") : text.length;
+  const [beforeParameters = ""] = field.split(";", 1);
   const parameters = new Map<string, string>();
-  for (const [, name = "", quoted, plain = ""] of text.slice(end).matchAll(parameter)) {
+  for (
+    const [, name = "", quoted, plain = ""] of field.slice(beforeParameters.length).matchAll(
+      parameter,
+    )
+  ) {
     const [key = "", piece] = name.toLowerCase().split("*");
     const known = parameters.get(key);
     if (known !== undefined && piece === undefined) continue;
     parameters.set(key, (known ?? "") + (quoted?.replaceAll(/\\(.)/g, "$1") ?? plain));
   }
-  const [value = ""] = text.slice(0, end).split("(", 1);
+  const [value = ""] = beforeParameters.split("(", 1);
   return { value: value.trim().toLowerCase(), parameters };
 }
 
 const parameter = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
 
-// A byte order mark stays a character: without it, a line that is no field would be one.
-const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const utf8 = new TextDecoder();

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Letter } from "../arriving-mail.ts";
 import {
   filePart,
+  joined,
   mailOf,
   multipart,
   sourceOf,
@@ -88,6 +89,12 @@ describe("the text of a mail", () => {
         textPart("Hello"),
         filePart("application/pgp-signature", "signature.asc", "-----BEGIN PGP SIGNATURE-----"),
       ]),
+      "Hello",
+      0,
+    ],
+    [
+      "not a signature that is text",
+      multipart("signed", [textPart("Hello"), textPart("abc=")]),
       "Hello",
       0,
     ],
@@ -192,12 +199,28 @@ describe("the structure of a mail", () => {
       "Two",
       "--b--",
     ], "One\nTwo"],
+    ["a boundary after the end", ["--b", "", "One", "--b--", "--b", "", "Two"], "One"],
+    ["parts inside with the same boundary", [
+      "--b",
+      "Content-Type: multipart/mixed; boundary=b",
+      "",
+      "--b",
+      "",
+      "One",
+      "--b--",
+      "--b",
+      "",
+      "Two",
+      "--b--",
+    ], "One\nTwo"],
     ["an end of another's", ["--b", "", "One", "--c--", "--b--"], "One\n--c--"],
   ])("is read as mail programs do: %s", (_, lines, text) => {
     expect(raw(type, "", ...lines)).toEqual(letter(text));
   });
 
-  it("is that of the first of two types", () => {
+  it("is that of the first of two types, and of the first of two boundaries", () => {
+    const lines = ["", "--b", "", "One", "--b--"];
+    expect(raw(`${type}; boundary=c`, ...lines)).toEqual(letter("One"));
     expect(raw("Content-Type: text/plain", "Content-Type: text/html", "", "<b>")).toEqual(
       letter("<b>"),
     );
@@ -205,6 +228,13 @@ describe("the structure of a mail", () => {
 
   it.each<[string, SourcePart]>([
     ["more than 200 parts", multipart("mixed", Array(200).fill(textPart("x")))],
+    [
+      "too many lines that begin as boundaries do",
+      multipart("mixed", [
+        filePart("text/x-sql", "a.sql", "--x\n".repeat(300_000), { encoding: "8bit" }),
+        textPart("Hello"),
+      ]),
+    ],
     ["more than 10 levels", nested(10)],
     ["long headers", { fields: [`Subject: ${"x".repeat(65_536)}`], body: new Uint8Array() }],
     [
@@ -269,6 +299,13 @@ describe("signed and encrypted mail", () => {
     ["a length beyond the end", Uint8Array.of(0x30, 0x84, 0xff, 0xff, 0xff, 0xff)],
     ["a length without an end", Uint8Array.of(0x30, 0xff, ...Array(127).fill(0xff))],
     [
+      "elements in elements",
+      joined([
+        whole.subarray(0, whole.indexOf(0x31)),
+        new Uint8Array(200_000).map((_, at) => at % 2 === 0 ? 0x31 : 0x80),
+      ]),
+    ],
+    [
       "three times signed data",
       [1, 2].reduce((bytes) => signedData(sourceOf(p7m(bytes)), "der"), whole),
     ],
@@ -318,6 +355,7 @@ describe("a mail that is refused", () => {
       "too-long",
     ],
     ["20,000 lines", textPart("Hi\n".repeat(20_000)), "too-long"],
+    ["20,000 lines of HTML", html("Hi<br>".repeat(20_000)), "too-long"],
     ["no text", textPart(""), "empty"],
     ["blanks", textPart(" \u00a0\n\u200b\n"), "empty"],
     ["only a picture", picture, "empty"],
