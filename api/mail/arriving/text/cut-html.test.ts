@@ -12,6 +12,7 @@ describe("HTML made plain", () => {
       '<p class="MsoNormal">One</p><p class="MsoNormal"><o:p>&nbsp;</o:p></p><p class="MsoNormal">Two</p>',
       "One\n\nTwo",
     ],
+    ['<p class="MsoNormal">One</p><p class="MsoNormal">Two</p>', "One\nTwo"],
     ["<ul><li>One<li>Two</ul>Three", "- One\n- Two\n\nThree"],
     ["<table><tr><td>One</td><td>Two</td></tr><tr><td>Three</table>", "One Two\nThree"],
     ["<pre>a  b\n  c</pre>", "a  b\n  c"],
@@ -53,6 +54,7 @@ describe("HTML made plain", () => {
   it("closes what is nested wrongly where browsers do", () => {
     expect(read('<p style="display:none">secret<div>One</div>')).toBe("One");
     expect(read('<b><span style="display:none">secret<i></span>One</b></i> two')).toBe("One two");
+    expect(read('<span style="display:none"><div>secret</span>secret</div></span>One')).toBe("One");
     expect(read("<head><title>secret</title><body>One")).toBe("One");
     expect(read("One</div></p></b></blockquote> two")).toBe("One\n\ntwo");
   });
@@ -83,6 +85,14 @@ describe("a quote in HTML", () => {
     const { text, cut } = cutHtml(`<div>Yes.</div>${html}<div>And this.</div>`);
     expect(text).toBe("Yes.\n\nAnd this.");
     expect(cut).toEqual([{ is: "quote", text: expect.stringContaining("old") }]);
+  });
+
+  it("does not take a line of the author's above its head", () => {
+    const head = "Op ma 5 jan 2026 13:07 schreef Sam &lt;sam@example.com&gt;:";
+    const { text } = cutHtml(
+      `<div>On Tuesday I wrote.</div><div class="gmail_attr">${head}</div><blockquote cite="a">old</blockquote>`,
+    );
+    expect(text).toBe("On Tuesday I wrote.");
   });
 
   it("goes on to the end below Outlook's mark, in any language", () => {

@@ -28,6 +28,12 @@ const quoted: Record<string, readonly string[]> = {
     "",
     replyMarker,
   ],
+  "our marker below a rule and headers in a language that we do not know": [
+    rule,
+    "Fra: Alumni Connect",
+    "",
+    replyMarker,
+  ],
   "headers": headers,
   "headers below a rule": [rule, ...headers],
   "headers in bold": headers.map((line) => line.replace(/^(\w+):/, "*$1:*")),
@@ -40,10 +46,9 @@ const quoted: Record<string, readonly string[]> = {
   ],
   "addresses over two lines": [
     headers[0] as string,
-    headers[1] as string,
     "To: Carter, Sam <sam@example.com>; Quill, Morgan",
     " <morgan@example.com>",
-    "Subject: x",
+    headers[1] as string,
   ],
   "headers of web.de": [
     "Gesendet: Montag, 05. Januar 2026 um 13:07 Uhr",
@@ -111,6 +116,14 @@ const around: Record<string, { readonly mail: readonly string[]; readonly stays:
     mail: [attribution, "> One?", "Yes.", "> Two?", "", "No.", "> Bye"],
     stays: "Yes.\n\nNo.",
   },
+  "directly above, starting as an attribution does": {
+    mail: ["On Tuesday I can.", attribution, "> Old?"],
+    stays: "On Tuesday I can.",
+  },
+  "above our marker, with a colon": {
+    mail: ["Note: bring a pen.", "", replyMarker, "Old"],
+    stays: "Note: bring a pen.",
+  },
   "below our marker": { mail: [attribution, `> ${replyMarker}`, "> Old?", "Yes."], stays: "Yes." },
   "below an attribution in words that we do not know": {
     mail: ["Op ma 5 jan 2026 om 13:07 schreef <reply+1@example.edu>:", "> Old?", "Yes."],
@@ -162,6 +175,7 @@ const sentences: readonly string[] = [
   "On Jan 5, 2026 at 13:07 the sergeant wrote:\nbring a pen.",
   "Please read what Morgan <morgan@example.com> wrote in 2025:\nit is good.",
   "From: Fort Knox\nTo: Fort Campbell\nDate: June 3",
+  "From: Morgan <morgan@example.com>\nTo: me",
   "FROM: CDT Carter\nTO: MAJ Quill\nSUBJECT: Leave\nDATE: 5 Jan 2026",
   "----- Me -----\nMail: sam@example.com\nCell: 831\nRank: CDT",
   "-----\nWhen: 13:00\nWhere: the gym\nWho: all",
@@ -233,6 +247,7 @@ it("joins flowed lines, and takes their marks by depth", () => {
       { is: "signature", text: "--\nSam" },
     ],
   });
+  expect(cutText("Bye \r\n-- \r\nSam", { isFlowed: true }).text).toBe("Bye");
   expect(cutText("Straße \r\nn\r\n", { isFlowed: true, deletesSpaces: true }).text).toBe("Straßen");
 });
 

@@ -10,6 +10,8 @@ interface State {
   /** Has no size, which an element inside may change. */
   readonly isTiny: boolean;
   readonly isPreformatted: boolean;
+  /** Has an empty line above and below. */
+  readonly isSpaced: boolean;
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
@@ -55,6 +57,7 @@ class HtmlReader {
     isHidden: false,
     isTiny: false,
     isPreformatted: false,
+    isSpaced: false,
   }];
   /** How many elements of each name are open. */
   readonly #open = new Map<string, number>();
@@ -75,17 +78,15 @@ class HtmlReader {
       return;
     }
     // Spaces that do not break stay: they are how programs write an empty line.
-    const collapsed = clean(decodeEntities(source.replace(/[ \t\n\r\f]+/g, " "))).replaceAll(
-      "\n",
-      " ",
-    );
-    this.#add(this.#endsWithSpace && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed);
+    const decoded = decodeEntities(source.replace(/[ \t\n\r\f]+/g, " "));
+    const text = clean(decoded).replaceAll("\n", " ");
+    this.#add(this.#endsWithSpace && decoded.startsWith(" ") ? text.slice(1) : text);
   }
 
   open(name: string, attributes: Attributes): void {
     if (name === "body") { while (this.#stack.length > 1) this.#pop(); }
     if (block.has(name)) {
-      this.#break(name, attributes);
+      this.#break(name, isSpaced(name, attributes));
       const { name: parent } = this.#state;
       if (!empty.has(name) && (parent === "p" || (parent === "li" && name === "li"))) this.#pop();
     }
@@ -100,7 +101,9 @@ class HtmlReader {
   }
 
   close(name: string): void {
-    if (block.has(name)) this.#break(name);
+    if (block.has(name)) {
+      this.#break(name, this.#state.name === name ? this.#state.isSpaced : spaced.has(name));
+    }
     if ((this.#open.get(name) ?? 0) === 0) return;
     const popped = block.has(name) ? Infinity : this.#depthOf(name);
     for (let times = 0; times < popped; times++) {
@@ -138,14 +141,14 @@ class HtmlReader {
     this.#open.set(name, (this.#open.get(name) ?? 1) - 1);
   }
 
-  #break(name: string, attributes?: Attributes): void {
+  #break(name: string, isSpaced: boolean): void {
     if (this.#isUnseen) return;
     if (name === "td" || name === "th") {
       if (this.#hasText && !this.#endsWithSpace) this.#add(" ");
       return;
     }
     if (name === "br" || this.#parts.length > 0) this.#endLine();
-    if (spaced.has(name) && !/^mso/i.test(attributes?.get("class") ?? "")) this.#space();
+    if (isSpaced) this.#space();
     if (name === "hr" && this.#lines.at(-1)?.text !== rule) {
       this.#lines.push({ text: rule, is: this.#kind });
     }
@@ -185,6 +188,7 @@ function stateOf(name: string, attributes: Attributes, parent: State): State {
       name,
       isHidden: parent.isHidden || hidden.has(name),
       isPreformatted: parent.isPreformatted || name === "pre",
+      isSpaced: spaced.has(name),
     };
   }
   const style = (attributes.get("style") ?? "").replace(/\s+/g, "").toLowerCase();
@@ -195,7 +199,13 @@ function stateOf(name: string, attributes: Attributes, parent: State): State {
     isHidden: parent.isHidden || hidden.has(name) || attributes.has("hidden") || unseen.test(style),
     isTiny: size === undefined ? parent.isTiny : Number(size) === 0,
     isPreformatted: parent.isPreformatted || name === "pre",
+    isSpaced: isSpaced(name, attributes),
   };
+}
+
+/** Word's paragraphs have no space between them. */
+function isSpaced(name: string, attributes: Attributes): boolean {
+  return spaced.has(name) && !/^mso/i.test(attributes.get("class") ?? "");
 }
 
 const unseen =

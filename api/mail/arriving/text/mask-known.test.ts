@@ -4,7 +4,7 @@ import { maskKnown } from "./mask-known.ts";
 
 const known = {
   addresses: ["sam.carter@example.edu", "S.Home+x@Example.com"],
-  numbers: ["+1 (831) 555-0142", "+49 151 23456789", "12"],
+  numbers: ["+1 (831) 555-0142", "+49 151 23456789", "916 555 0177 ext. 5", "12"],
 };
 const mask = (text: string) => maskKnown(text, known);
 
@@ -50,6 +50,7 @@ describe("a known number", () => {
     "555-0142",
     "5550142",
     "0151 23456789",
+    "(916) 555-0177",
     "+49 151 2345 6789",
     "0049 151 23456789",
     "83\u00a01555\n0142",
