@@ -41,7 +41,7 @@ export function readSmtp(
   if (set.MAIL_FROM === undefined) {
     problems.push("MAIL_FROM: must be set with SMTP_URL: the address that mail comes from");
   }
-  const server = parseSmtpUrl(set.SMTP_URL, set.SMTP_PASSWORD, oauth);
+  const server = parseSmtpUrl(set.SMTP_URL, set.SMTP_PASSWORD, oauth, set.IMAP_URL !== undefined);
   if (typeof server !== "string") return server;
   problems.push(`SMTP_URL: ${server}`);
   return undefined;
@@ -78,7 +78,8 @@ export function readOAuth(set: SmtpVariables, problems: string[]): OAuthSettings
 function parseSmtpUrl(
   text: string,
   password: string | undefined,
-  oauth: OAuthSettings | undefined,
+  given: OAuthSettings | undefined,
+  isOfMailboxToo: boolean,
 ): SmtpServer | string {
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return urlExpected;
   const url = new URL(text);
@@ -88,6 +89,8 @@ function parseSmtpUrl(
   const user = decode(url.username);
   const secret = decode(url.password) || password;
   if (user === undefined) return urlExpected;
+  // Access tokens may be for the mailbox alone.
+  const oauth = isOfMailboxToo && secret !== undefined ? undefined : given;
   if (url.password !== "" && password !== undefined) {
     return "has a password, and SMTP_PASSWORD is set as well; set one of them";
   }

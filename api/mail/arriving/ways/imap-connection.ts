@@ -49,13 +49,17 @@ export class ImapConnection {
     const { ImapFlow } = await import("imapflow");
     const client = new ImapFlow(optionsFor(server, options));
     const connection = new ImapConnection(client, options.requestMs);
-    await connection.ask(() => client.connect());
-    await connection.ask(() => client.mailboxOpen(server.folder)).catch((cause) => {
+    try {
+      await connection.ask(() => client.connect());
+      await connection.ask(() => client.mailboxOpen(server.folder)).catch((cause) => {
+        throw isRefused(cause) ? new ImapFailure("folder", { cause }) : cause;
+      });
+      await connection.refuseUsed();
+      return connection;
+    } catch (error) {
       client.close();
-      throw isRefused(cause) ? new ImapFailure("folder", { cause }) : cause;
-    });
-    await connection.refuseUsed();
-    return connection;
+      throw error;
+    }
   }
 
   get isOpen(): boolean {
@@ -140,7 +144,6 @@ export class ImapConnection {
     const query = { deleted: false, seen: true, before };
     const found = await this.ask(() => this.client.search(query, { uid: true }));
     if (found && found.length === 0) return;
-    this.client.close();
     throw new ImapFailure(found ? "used" : "search");
   }
 

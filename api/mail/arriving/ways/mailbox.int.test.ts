@@ -3,47 +3,16 @@ import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { temporaryFolder } from "../../../../events/testing/database.ts";
-import { openDatabase } from "../../../../events/database.ts";
-import { openVault } from "../../../../events/vault/vault.ts";
 import { DatabaseUnavailable } from "../../../../events/database-errors.ts";
-import type { LogEntry } from "../../../log.ts";
-import { explainFailure } from "../../setup/explain-failure.ts";
-import type { Outcome, Receive } from "../arriving-mail.ts";
+import { temporaryFolder } from "../../../../events/testing/database.ts";
+import type { Outcome } from "../arriving-mail.ts";
 import { describeIncoming, mailNamed, recorder } from "./incoming.contract.ts";
-import { Mailbox, type MailboxPace } from "./mailbox.ts";
-import { MailboxState } from "./mailbox-state.ts";
-import type { ImapServer } from "./settings.ts";
-import { hasDovecot, openDovecot } from "./testing/dovecot.ts";
+import { hasDovecot } from "./testing/dovecot.ts";
+import { quick, running, soon, started, temporaryState } from "./testing/mailbox.ts";
 import { openSilentProxy } from "./testing/silent-proxy.ts";
 
 const isThere = hasDovecot("Mail over IMAP");
-const quick = { askMs: 200, firstPauseMs: 50, longestPauseMs: 400 };
 const posted: Outcome = { is: "posted" };
-const noState = { noteRead: async () => {}, noteFailed: async () => {} };
-const soon = { timeout: 20_000 };
-
-async function running(settings?: string) {
-  const dovecot = await openDovecot(settings);
-  onTestFinished(() => dovecot.close());
-  await dovecot.start();
-  return dovecot;
-}
-
-function started(
-  server: ImapServer,
-  receive: Receive,
-  { pace = quick, state = noState, log = () => {} }: {
-    readonly pace?: Partial<MailboxPace>;
-    readonly state?: Pick<MailboxState, "noteRead" | "noteFailed">;
-    readonly log?: (entry: LogEntry) => void;
-  } = {},
-): Mailbox {
-  const mailbox = new Mailbox({ server, receive, state, log, pace });
-  onTestFinished(() => mailbox.stop());
-  mailbox.start();
-  return mailbox;
-}
 
 /** A file that Dovecot may read. */
 async function temporaryFile(content: string): Promise<string> {
@@ -51,14 +20,6 @@ async function temporaryFile(content: string): Promise<string> {
   await chmod(folder, 0o755);
   await writeFile(join(folder, "settings"), content, { mode: 0o644 });
   return join(folder, "settings");
-}
-
-async function temporaryState(): Promise<MailboxState> {
-  const url = `file:${await temporaryFolder()}/vault.db`;
-  const database = await openDatabase({ url, durability: "normal" });
-  onTestFinished(() => database.close());
-  await openVault({ database, kek: new Uint8Array(32) });
-  return new MailboxState(database, () => new Date());
 }
 
 describe.skipIf(!isThere)("with Dovecot", () => {
@@ -248,6 +209,23 @@ passdb {
     expect(given).toEqual(["token-1", "token-2"]);
   });
 
+  it("stops though a mail is never taken, and has it the next time", async () => {
+    const dovecot = await running();
+    const { names, receive } = recorder();
+    const hanging = started(dovecot.server, async (mail) => {
+      await receive(mail);
+      return await new Promise<Outcome>(() => {});
+    });
+    await dovecot.deliver(mailNamed("slow"));
+    await vi.waitFor(() => expect(names).toEqual(["slow"]), soon);
+    const startedAt = performance.now();
+    await hanging.stop();
+    expect(performance.now() - startedAt).toBeLessThan(6000);
+    started(dovecot.server, receive);
+    await vi.waitFor(async () => expect(await dovecot.count()).toBe(0), soon);
+    expect(names).toEqual(["slow", "slow"]);
+  });
+
   it("keeps all mails while the database is away, however long", async () => {
     const dovecot = await running();
     let isAway = true;
@@ -262,64 +240,5 @@ passdb {
     await vi.waitFor(async () => expect(await dovecot.count()).toBe(0), soon);
     expect(await dovecot.count("Alumni-Connect-failed")).toBe(0);
     expect(names.at(-1)).toBe("b");
-  });
-});
-
-describe.skipIf(!isThere)("staff are told", { timeout: 60_000 }, () => {
-  async function codeFor(
-    changes: Partial<ImapServer>,
-    given?: Awaited<ReturnType<typeof running>>,
-  ) {
-    const dovecot = given ?? await running();
-    const state = await temporaryState();
-    const logged: LogEntry[] = [];
-    const log = (entry: LogEntry) => void logged.push(entry);
-    const { names, receive } = recorder();
-    const server = { ...dovecot.server, ...changes };
-    started(server, receive, { state, log });
-    await vi.waitFor(async () => expect((await state.report()).is).toBe("failing"), soon);
-    expect(names).toEqual([]);
-    expect(JSON.stringify(logged)).not.toMatch(/secret|reply@|wrong/);
-    return (await state.report()).code ?? "";
-  }
-
-  it.each<[string, Partial<ImapServer>, string, RegExp]>([
-    ["the password", { login: { password: "wrong" } }, "EIMAP login", /user name or the password/],
-    ["the folder", { folder: "Nowhere" }, "EIMAP folder", /doesn't have the folder/],
-    ["the port", { port: 1 }, "EIMAP ECONNREFUSED", /can't be reached/],
-  ])("when %s is wrong", async (_, changes, code, words) => {
-    const found = await codeFor(changes);
-    expect(found).toBe(code);
-    expect(explainFailure(found).why).toMatch(words);
-  });
-
-  it.each(["always", "required"] as const)(
-    "when its certificate can't be trusted, with TLS %s",
-    async (tls) => {
-      const dovecot = await running();
-      const port = tls === "always" ? dovecot.tlsPort : dovecot.server.port;
-      const found = await codeFor({ tls, port }, dovecot);
-      expect(explainFailure(found).why).toMatch(/no secure connection that we can trust/);
-    },
-  );
-
-  it("when it has old mails that someone read, and deletes none", async () => {
-    const dovecot = await running();
-    await dovecot.deliver(mailNamed("somebody's"));
-    await dovecot.age(40);
-    expect(await codeFor({}, dovecot)).toBe("EIMAP used");
-    expect(await dovecot.count()).toBe(1);
-  });
-
-  it("that it works again, once it does", async () => {
-    const dovecot = await running();
-    const state = await temporaryState();
-    started(dovecot.server, recorder().receive, { state });
-    await vi.waitFor(async () => expect((await state.report()).is).toBe("works"), soon);
-    await dovecot.stop();
-    await vi.waitFor(async () => expect((await state.report()).is).toBe("failing"), soon);
-    await dovecot.start();
-    await vi.waitFor(async () => expect((await state.report()).is).toBe("works"), soon);
-    expect((await state.report()).code).toBeUndefined();
   });
 });

@@ -41,7 +41,7 @@ const usualPace: MailboxPace = {
 const mostTries = 3;
 const hourMs = 60 * 60_000;
 /** How long a stop waits for the mail that is being taken. */
-const finishWithinMs = 3000;
+const finishWithinMs = 2000;
 
 /**
  * Reads a mailbox. A mail is deleted once it is taken, whatever became of it: a process that ends between the two hands
@@ -67,11 +67,11 @@ export class Mailbox {
     this.running ??= this.run();
   }
 
-  /** Ends the work. A mail that is being taken is finished first. */
+  /** Ends the work. A mail that is being taken is finished first, unless that takes long. */
   async stop(): Promise<void> {
     this.stopping.abort();
     const late = setTimeout(() => this.connection?.close(), finishWithinMs);
-    await this.running;
+    await Promise.race([this.running, delay(2 * finishWithinMs, undefined, { ref: false })]);
     clearTimeout(late);
     this.connection?.close();
   }

@@ -53,6 +53,20 @@ describe("variables for answers by mail", () => {
     expect(replies?.imap?.login).toMatchObject({ oauth: { clientId: "app" } });
   });
 
+  it("may sign in to the mailbox alone with access tokens, and to SMTP with a password", () => {
+    const { smtp, replies } = parseEnvironment({
+      MAIL_REPLY_TO: "reply@example.com",
+      MAIL_FROM: "no-reply@example.com",
+      SMTP_URL: "smtp://user:password@smtp.example.com",
+      IMAP_URL: "imaps://reply%40example.com@outlook.office365.com",
+      MAIL_OAUTH_TOKEN_URL: "https://login.example.com/token",
+      MAIL_OAUTH_CLIENT_ID: "app",
+      MAIL_OAUTH_CLIENT_SECRET: "secret",
+    }, noFiles);
+    expect(smtp?.login).toEqual({ user: "user", password: "password" });
+    expect(replies?.imap?.login).toMatchObject({ oauth: { clientId: "app" } });
+  });
+
   it("name the path of a mail service", () => {
     expect(repliesOf({ MAIL_HOOK_SECRET: secret })?.hook).toMatchObject({
       secret,

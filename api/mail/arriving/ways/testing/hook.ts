@@ -1,6 +1,8 @@
+import { onTestFinished } from "vitest";
 import { createTestApp } from "../../../../testing/app.ts";
 import type { LogEntry } from "../../../../log.ts";
 import type { Receive } from "../../arriving-mail.ts";
+import { recorder } from "../incoming.contract.ts";
 import { MailHook } from "../mail-hook.ts";
 import type { HookSettings } from "../settings.ts";
 
@@ -39,3 +41,14 @@ export async function appWithHook(
 }
 
 const noFetch: typeof globalThis.fetch = () => Promise.reject(new Error("No other server"));
+
+/** The same for the running test, with what was handed over. */
+export async function hookForTest(options?: Parameters<typeof appWithHook>[1]) {
+  const { receive, mails, names } = recorder();
+  const app = await appWithHook(receive, options);
+  onTestFinished(() => app.close());
+  return { ...app, mails, names };
+}
+
+export const textOf = ({ source }: { readonly source: Uint8Array }) =>
+  new TextDecoder().decode(source);

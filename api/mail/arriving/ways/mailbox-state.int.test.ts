@@ -1,0 +1,68 @@
+import { describe, expect, it, vi } from "vitest";
+import type { LogEntry } from "../../../log.ts";
+import { explainFailure } from "../../setup/explain-failure.ts";
+import { mailNamed, recorder } from "./incoming.contract.ts";
+import type { ImapServer } from "./settings.ts";
+import { hasDovecot } from "./testing/dovecot.ts";
+import { running, soon, started, temporaryState } from "./testing/mailbox.ts";
+
+const isThere = hasDovecot("What staff hear of a mailbox");
+
+describe.skipIf(!isThere)("staff are told", { timeout: 60_000 }, () => {
+  async function codeFor(
+    changes: Partial<ImapServer>,
+    given?: Awaited<ReturnType<typeof running>>,
+  ) {
+    const dovecot = given ?? await running();
+    const state = await temporaryState();
+    const logged: LogEntry[] = [];
+    const log = (entry: LogEntry) => void logged.push(entry);
+    const { names, receive } = recorder();
+    const server = { ...dovecot.server, ...changes };
+    started(server, receive, { state, log });
+    await vi.waitFor(async () => expect((await state.report()).is).toBe("failing"), soon);
+    expect(names).toEqual([]);
+    expect(JSON.stringify(logged)).not.toMatch(/secret|reply@|wrong/);
+    return (await state.report()).code ?? "";
+  }
+
+  it.each<[string, Partial<ImapServer>, string, RegExp]>([
+    ["the password", { login: { password: "wrong" } }, "EIMAP login", /user name or the password/],
+    ["the folder", { folder: "Nowhere" }, "EIMAP folder", /doesn't have the folder/],
+    ["the port", { port: 1 }, "EIMAP ECONNREFUSED", /can't be reached/],
+  ])("when %s is wrong", async (_, changes, code, words) => {
+    const found = await codeFor(changes);
+    expect(found).toBe(code);
+    expect(explainFailure(found).why).toMatch(words);
+  });
+
+  it.each(["always", "required"] as const)(
+    "when its certificate can't be trusted, with TLS %s",
+    async (tls) => {
+      const dovecot = await running();
+      const port = tls === "always" ? dovecot.tlsPort : dovecot.server.port;
+      const found = await codeFor({ tls, port }, dovecot);
+      expect(explainFailure(found).why).toMatch(/no secure connection that we can trust/);
+    },
+  );
+
+  it("when it has old mails that someone read, and deletes none", async () => {
+    const dovecot = await running();
+    await dovecot.deliver(mailNamed("somebody's"));
+    await dovecot.age(40);
+    expect(await codeFor({}, dovecot)).toBe("EIMAP used");
+    expect(await dovecot.count()).toBe(1);
+  });
+
+  it("that it works again, once it does", async () => {
+    const dovecot = await running();
+    const state = await temporaryState();
+    started(dovecot.server, recorder().receive, { state });
+    await vi.waitFor(async () => expect((await state.report()).is).toBe("works"), soon);
+    await dovecot.stop();
+    await vi.waitFor(async () => expect((await state.report()).is).toBe("failing"), soon);
+    await dovecot.start();
+    await vi.waitFor(async () => expect((await state.report()).is).toBe("works"), soon);
+    expect((await state.report()).code).toBeUndefined();
+  });
+});

@@ -1,0 +1,47 @@
+import { onTestFinished } from "vitest";
+import { openDatabase } from "../../../../../events/database.ts";
+import { temporaryFolder } from "../../../../../events/testing/database.ts";
+import { openVault } from "../../../../../events/vault/vault.ts";
+import type { LogEntry } from "../../../../log.ts";
+import type { Receive } from "../../arriving-mail.ts";
+import { Mailbox, type MailboxPace } from "../mailbox.ts";
+import { MailboxState } from "../mailbox-state.ts";
+import type { ImapServer } from "../settings.ts";
+import { openDovecot } from "./dovecot.ts";
+
+export const quick = { askMs: 200, firstPauseMs: 50, longestPauseMs: 400 };
+const noState = { noteRead: async () => {}, noteFailed: async () => {} };
+export const soon = { timeout: 20_000 };
+
+/** A Dovecot that runs, for the running test. */
+export async function running(settings?: string) {
+  const dovecot = await openDovecot(settings);
+  onTestFinished(() => dovecot.close());
+  await dovecot.start();
+  return dovecot;
+}
+
+/** A mailbox that is read, for the running test. */
+export function started(
+  server: ImapServer,
+  receive: Receive,
+  { pace = quick, state = noState, log = () => {} }: {
+    readonly pace?: Partial<MailboxPace>;
+    readonly state?: Pick<MailboxState, "noteRead" | "noteFailed">;
+    readonly log?: (entry: LogEntry) => void;
+  } = {},
+): Mailbox {
+  const mailbox = new Mailbox({ server, receive, state, log, pace });
+  onTestFinished(() => mailbox.stop());
+  mailbox.start();
+  return mailbox;
+}
+
+/** What nodes know about a mailbox, in a vault of its own. */
+export async function temporaryState(): Promise<MailboxState> {
+  const url = `file:${await temporaryFolder()}/vault.db`;
+  const database = await openDatabase({ url, durability: "normal" });
+  onTestFinished(() => database.close());
+  await openVault({ database, kek: new Uint8Array(32) });
+  return new MailboxState(database, () => new Date());
+}
