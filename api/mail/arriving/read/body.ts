@@ -13,6 +13,8 @@ import { RefusedMail } from "./refused-mail.ts";
 import { openSignedData } from "./signed-data.ts";
 
 const maxTextLength = 256 * 1024;
+/** A byte of text may take three for its transfer. More would cost memory, only to be refused. */
+const maxEncodedBytes = 4 * maxTextLength;
 /** A line costs as much memory as a hundred characters. */
 const maxLines = 20_000;
 const maxSignatures = 2;
@@ -68,6 +70,7 @@ class LineReader {
   }
 
   #readText(part: Part): Line[] {
+    if (part.body.length > maxEncodedBytes) throw new RefusedMail("too-long");
     const text = decodeText(part);
     this.#length += text.length;
     const isLong = this.#length > maxTextLength ||

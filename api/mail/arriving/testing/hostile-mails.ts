@@ -22,6 +22,12 @@ export const hostileMails: Readonly<Record<string, () => Uint8Array>> = {
   "nothing in base64": () => fill(`${head}Content-Transfer-Encoding: base64\r\n\r\n`, "=", MB),
   "quoted-printable": () =>
     fill(`${head}Content-Transfer-Encoding: quoted-printable\r\n\r\n`, "=C3=A9", 768 * KB),
+  "text that is hardly UTF-8": () =>
+    fill(
+      `${head}Content-Transfer-Encoding: quoted-printable\r\n\r\n`,
+      "\u00e9=FF\u0436 ",
+      3.7 * MB,
+    ),
   "empty lines": () => fill(`${head}\r\n`, "\n", 256 * KB),
   "5 MB of empty lines": () => fill(`${head}\r\n`, "\n"),
   "5 MB of empty lines in a part": () => fill(nested(["x"]), "\n"),
