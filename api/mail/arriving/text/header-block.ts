@@ -56,10 +56,10 @@ export function unknownHeaderLines(textAt: (at: number) => string | undefined, a
 
 function readHeader(text: string): { name: HeaderName; value: string } | undefined {
   if (text.length < 3) return undefined;
-  const start = text.slice(0, 60).replaceAll("*", "").trimStart();
-  const colon = start.search(/[:：]/);
-  const name = colon < 1 ? undefined : headerNames.get(start.slice(0, colon).trim().toLowerCase());
-  return name && { name, value: start.slice(colon + 1) };
+  const colon = text.slice(0, 60).search(/[:：]/);
+  if (colon < 1) return undefined;
+  const name = headerNames.get(text.slice(0, colon).replaceAll("*", "").trim().toLowerCase());
+  return name && { name, value: text.slice(colon + 1, 60) };
 }
 
 /** Whether a line goes on with the addresses of the one above, or is set in like folded headers. */
