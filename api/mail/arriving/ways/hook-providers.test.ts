@@ -179,6 +179,15 @@ describe("Amazon SES", () => {
       .toEqual([]);
   });
 
+  it("is refused with a topic that is another's, though Amazon signed it", async () => {
+    const other = { ...settings, topic: `${signed.topic}-of-ours` };
+    const { post, names } = await hookForTest({ settings: other, fetch: fetched([]) });
+    for (const message of [signed.version2, signed.confirmation]) {
+      expect((await post(JSON.stringify(message))).status).toBe(404);
+    }
+    expect(names).toEqual([]);
+  });
+
   it("is asked for the topic's messages once they are offered, and nobody else is", async () => {
     const asked: string[] = [];
     const { post, names } = await hookForTest({ settings, fetch: fetched(asked) });
