@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { isSameSecret } from "../../../auth/secret-token.ts";
 import type { ArrivedMail } from "../arriving-mail.ts";
 import type { HookSettings } from "./settings.ts";
 import { Sns, SnsMessage } from "./sns.ts";
@@ -54,7 +55,8 @@ async function findInPostmark({ body }: Posted): Promise<Found> {
   return mailOf(encode(posted.data.RawEmail), posted.data.OriginalRecipient);
 }
 
-const signedForSeconds = 5 * 60;
+/** Mailgun tries for eight hours. The same mail again changes nothing. */
+const signedForSeconds = 12 * 60 * 60;
 
 async function findInMailgun(posted: Posted, key: string, now: Date): Promise<Found> {
   const fields = await formIn(posted);
@@ -66,7 +68,7 @@ async function findInMailgun(posted: Posted, key: string, now: Date): Promise<Fo
   const age = Math.abs(now.getTime() / 1000 - Number(timestamp));
   const expected = createHmac("sha256", key).update(timestamp + text("token")).digest("hex");
   const isSigned = /^\d{1,12}$/.test(timestamp) && age <= signedForSeconds &&
-    isSame(text("signature"), expected);
+    isSameSecret(text("signature"), expected);
   if (!isSigned) return { is: "unsigned", why: "Check MAIL_HOOK_SIGNING_KEY" };
   const mime = fields?.get("body-mime");
   if (mime == null) {
@@ -128,12 +130,4 @@ function jsonIn(body: Uint8Array): unknown {
 async function formIn({ body, contentType }: Posted): Promise<FormData | undefined> {
   const answer = new Response(body, { headers: { "Content-Type": contentType } });
   return await answer.formData().catch(() => undefined);
-}
-
-/** Compares in a time that does not depend on where two texts differ. */
-export function isSame(given: string, expected: string): boolean {
-  const [one, other] = [given, expected].map((text) =>
-    createHmac("sha256", "compared").update(text).digest()
-  );
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

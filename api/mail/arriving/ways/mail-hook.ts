@@ -1,6 +1,7 @@
+import { isSameSecret } from "../../../auth/secret-token.ts";
 import { describeError, type Log } from "../../../log.ts";
 import type { ArrivedMail, Outcome, Receive } from "../arriving-mail.ts";
-import { type FindMail, findMailOf, type HookDependencies, isSame } from "./hook-providers.ts";
+import { type FindMail, findMailOf, type HookDependencies } from "./hook-providers.ts";
 import { mostBytes, readFirst } from "./read-first.ts";
 
 export interface MailHookDependencies extends HookDependencies {
@@ -32,7 +33,7 @@ export class MailHook {
   }
 
   isSecret(given: string): boolean {
-    return isSame(given, this.deps.settings.secret);
+    return isSameSecret(given, this.deps.settings.secret);
   }
 
   /** Takes a mail from a request whose path had the secret. */
