@@ -1,77 +1,14 @@
 import { Refusal } from "../errors.ts";
-import type { Handler } from "../handler.ts";
-import type { Cause, EventLog } from "../log/event-log.ts";
-import type { MemberEvent } from "../members/events.ts";
-import type { MailDraft } from "../members/mail-queue.ts";
-import type { Topics } from "../program/topics.ts";
-import type { ConnectionTable } from "../read/connections.ts";
-import type { MemberTable } from "../read/members.ts";
-import type { ReportTable } from "../read/reports.ts";
-import type { Transaction } from "../transaction.ts";
-import type { RecentDeclines } from "../vault/recent-declines.ts";
-import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
-import { connectionIdOf, type ConnectionRecord, isSilent } from "./connection.ts";
+import type { Cause } from "../log/event-log.ts";
+import type { ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
+import { Asking } from "./ask.ts";
+import { connectionIdOf, isSilent } from "./connection.ts";
 import { decideBlock, decideConnection } from "./decide.ts";
-import { type AskState, decideAsk } from "./decide-ask.ts";
-import { askedOf, type AskInstead, decideAskInstead } from "./decide-ask-instead.ts";
 import { decideDue } from "./decide-due.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
-import { type Askable, type AskableWish, findAskable } from "./find-askable.ts";
-import type { ConnectionLimits } from "./limits.ts";
-import { type ConnectionAbout, mailsAbout } from "./mails.ts";
 import { isPaused, mentoringOf } from "./mentoring.ts";
-import type { Notices } from "./notices.ts";
 import { pairOf } from "./read-pair.ts";
-
-/** A message that was just recorded. */
-export interface Written {
-  readonly messageId: string;
-  readonly atMs: number;
-}
-
-export interface ConnectionsDependencies {
-  readonly handler: Handler;
-  readonly log: Pick<EventLog, "forget">;
-  /** Which two members a connection has, and what depends on the streams of more than these two. */
-  readonly table: Pick<
-    ConnectionTable,
-    | "byId"
-    | "text"
-    | "ofMember"
-    | "askedBy"
-    | "blockedBy"
-    | "conversationsOf"
-    | "conversationsOfMany"
-    | "authorsOf"
-    | "leftTexts"
-    | "forgot"
-  >;
-  readonly reports: Pick<ReportTable, "byReporter">;
-  readonly members: Pick<MemberTable, "byId" | "byIds">;
-  /** Resolves once the read tables have every event recorded before the call. */
-  readonly catchUp: () => Promise<void>;
-  readonly notices: Pick<Notices, "end">;
-  readonly limits: ConnectionLimits;
-  readonly recentDeclines: RecentDeclines;
-  /** The program's current help topics. */
-  readonly topics: () => Topics;
-  readonly now: () => Date;
-  /** A new UUID. */
-  readonly newId: () => string;
-}
-
-/** Events for the actor's streams, and the mails that go with them. */
-interface Plan {
-  readonly events: readonly MemberEvent[];
-  /** The connection that the mails are about. */
-  readonly connection?: ConnectionAbout | undefined;
-  /** The connection that the events end, if it is another one. */
-  readonly ended?: ConnectionAbout | undefined;
-  /** A mail to the actor. */
-  readonly notice?: MailDraft | undefined;
-  /** Id of the message, where it isn't random. */
-  readonly messageId?: string | undefined;
-}
+import type { Written } from "./record.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const textsPerForget = 500;
@@ -81,63 +18,7 @@ const system = { actorId: "system", correlationId: "time", causationId: "time" }
  * Commands between two members. Each is decided on the streams of both, so of two commands at the same moment the
  * second is decided knowing the first.
  */
-export class Connections {
-  constructor(private readonly deps: ConnectionsDependencies) {}
-
-  /**
-   * Asks a mentor for help.
-   *
-   * @returns The id of the new connection.
-   * @throws {Refusal} When a rule forbids it.
-   */
-  async ask(memberId: string, ask: Omit<Ask, "connectionId">, cause: Cause): Promise<string> {
-    const { limits, now, newId } = this.deps;
-    const connectionId = newId();
-    const { mentorId } = ask;
-    await this.#record(memberId, cause, async (transaction) => {
-      const state = await this.#askState(transaction, memberId, mentorId);
-      const events = decideAsk(state, { ...ask, connectionId }, limits, now());
-      return { events, connection: { connectionId, askerId: memberId, mentorId } };
-    });
-    return connectionId;
-  }
-
-  /**
-   * Withdraws a request that was not answered for a week, and asks another mentor with its note, in one commit.
-   *
-   * @param silentId The request without an answer.
-   * @returns The id of the new connection; of the earlier one if the same was done before.
-   * @throws {Refusal} When a rule forbids it. Then nothing is withdrawn.
-   */
-  async askInstead(
-    memberId: string,
-    silentId: string,
-    ask: Omit<AskInstead, "connectionId">,
-    cause: Cause,
-  ): Promise<string> {
-    const { table, limits, now, newId } = this.deps;
-    const { mentorId } = ask;
-    let connectionId = newId();
-    await this.#record(memberId, cause, async (transaction) => {
-      const row = await table.byId(silentId);
-      const { connection: silent, other } = await this.#connection(transaction, memberId, row);
-      const asked = await this.#askState(transaction, memberId, mentorId);
-      const state = { ...asked, silent, silentName: other?.firstName };
-      const events = decideAskInstead(state, { ...ask, connectionId }, limits, now());
-      if (events.length > 0) {
-        return { events, connection: { connectionId, askerId: memberId, mentorId }, ended: silent };
-      }
-      connectionId = askedOf(mentorId, state.between)?.connectionId ?? connectionId;
-      return { events };
-    });
-    return connectionId;
-  }
-
-  /** Finds members whom the asker of an unanswered request can ask instead. */
-  async askable(wish: AskableWish): Promise<Askable> {
-    return await findAskable(this.deps, wish);
-  }
-
+export class Connections extends Asking {
   /**
    * Answers, writes in, ends or reports a connection.
    *
@@ -153,11 +34,11 @@ export class Connections {
     messageId?: string,
   ): Promise<Written | undefined> {
     const { table, now } = this.deps;
-    return await this.#record(memberId, cause, async (transaction) => {
+    return await this.record(memberId, cause, async (transaction) => {
       if (messageId !== undefined && await table.text(connectionId, messageId) !== undefined) {
         return { events: [] };
       }
-      const { member, other, connection } = await this.#connection(
+      const { member, other, connection } = await this.connection(
         transaction,
         memberId,
         await table.byId(connectionId),
@@ -179,8 +60,8 @@ export class Connections {
     const askerId = row?.askerId;
     if (row === undefined || askerId == null) return false;
     let isDue = false;
-    await this.#record(askerId, system, async (transaction) => {
-      const { connection } = await this.#connection(transaction, askerId, row);
+    await this.record(askerId, system, async (transaction) => {
+      const { connection } = await this.connection(transaction, askerId, row);
       const at = now();
       const events = decideDue(connection, command, limits, at);
       isDue = events.length > 0;
@@ -195,7 +76,7 @@ export class Connections {
 
   /** @throws {Refusal} When a value is out of bounds. */
   async changeMentoring(memberId: string, wishes: MentoringWishes, cause: Cause): Promise<void> {
-    await this.#record(memberId, cause, async (transaction) => {
+    await this.record(memberId, cause, async (transaction) => {
       const member = await transaction.present(memberId);
       return { events: decideMentoring(member, wishes, this.deps.now()) };
     });
@@ -207,7 +88,7 @@ export class Connections {
    */
   async pauseSilent(memberId: string): Promise<void> {
     const now = this.deps.now();
-    await this.#record(memberId, system, async (transaction) => {
+    await this.record(memberId, system, async (transaction) => {
       const member = await transaction.present(memberId);
       if (isPaused(mentoringOf(member), now)) return { events: [] };
       const events = decideMentoring(member, { pausedUntil: "resumed" }, now);
@@ -218,7 +99,7 @@ export class Connections {
   /** Records that a pause has ended. The directory follows events, so the date alone doesn't change it. */
   async resume(memberId: string): Promise<void> {
     const now = this.deps.now();
-    await this.#record(memberId, system, async (transaction) => {
+    await this.record(memberId, system, async (transaction) => {
       const member = await transaction.present(memberId);
       const mentoring = mentoringOf(member);
       if (mentoring.pausedUntil === null || isPaused(mentoring, now)) return { events: [] };
@@ -228,7 +109,7 @@ export class Connections {
 
   /** Blocks another member, and ends what is open between the two. The other isn't told of the block. */
   async block(memberId: string, otherId: string, cause: Cause): Promise<void> {
-    await this.#record(memberId, cause, async (transaction) => {
+    await this.record(memberId, cause, async (transaction) => {
       const { member, other, pair } = await pairOf(transaction, memberId, otherId);
       if (pair.isBlocking) return { events: [] };
       if (memberId === otherId || other === undefined) {
@@ -244,25 +125,12 @@ export class Connections {
   }
 
   async unblock(memberId: string, otherId: string, cause: Cause): Promise<void> {
-    await this.#record(memberId, cause, async (transaction) => {
+    await this.record(memberId, cause, async (transaction) => {
       const { pair } = await pairOf(transaction, memberId, otherId);
       if (!pair.isBlocking) return { events: [] };
       const personal = { memberId: otherId };
       return { events: [{ type: "MemberUnblocked", facts: {}, personal }] };
     });
-  }
-
-  /** Notes recent declines before the asker is erased, since their address can be registered again. */
-  async noteRecentDeclines(memberId: string): Promise<void> {
-    const { catchUp, members, table, recentDeclines, limits, now } = this.deps;
-    await catchUp();
-    const email = (await members.byId(memberId))?.email;
-    if (email === undefined) return;
-    for (const { state, mentorId, answeredAt, isLeft } of await table.askedBy(memberId)) {
-      const untilMs = Date.parse(answeredAt ?? "") + limits.againAfterMs;
-      if (state !== "declined" || isLeft || untilMs <= now().getTime()) continue;
-      await recentDeclines.add(email, mentorId, untilMs);
-    }
   }
 
   /** Marks the texts of a closed connection as forgotten. */
@@ -273,7 +141,7 @@ export class Connections {
     if (state === undefined || state === "requested" || state === "accepted") return;
     const personal = { connectionId };
     for (const memberId of await table.authorsOf(connectionId)) {
-      await this.#record(memberId, system, async (transaction) => {
+      await this.record(memberId, system, async (transaction) => {
         await transaction.present(memberId);
         return { events: [{ type: "MessagesForgotten", facts: {}, personal }] };
       });
@@ -291,66 +159,6 @@ export class Connections {
     }
   }
 
-  /** @returns The message among the recorded events, if there is one. */
-  async #record(
-    memberId: string,
-    cause: Cause,
-    planFor: (transaction: Transaction) => Promise<Plan>,
-  ): Promise<Written | undefined> {
-    const { handler, notices } = this.deps;
-    const { plan, written } = await handler.handle(
-      { cause, readsTables: true },
-      async (transaction) => {
-        const plan = await planFor(transaction);
-        const recorded = transaction.record(memberId, plan.events, plan);
-        transaction.mail(memberId, [
-          ...plan.connection ? mailsAbout(plan.connection, memberId, recorded) : [],
-          ...plan.notice ? [plan.notice] : [],
-        ]);
-        const message = recorded.find(({ event }) => event.type === "MessageSent");
-        const atMs = transaction.now.getTime();
-        return { plan, written: message && { messageId: message.eventId, atMs } };
-      },
-    );
-    await notices.end(readersOfEnded(plan));
-    return written;
-  }
-
-  /** A connection as one of its members knows it; `undefined` for others, and if a block hides it. */
-  async #connection(transaction: Transaction, memberId: string, row: ConnectionRecord | undefined) {
-    const isMentor = row?.mentorId === memberId;
-    const otherId = isMentor ? row.askerId : row?.mentorId;
-    const { member, other, pair } = await pairOf(transaction, memberId, otherId ?? undefined);
-    // The requests of an erased asker are gone, so only the table knows whose answer this was.
-    const isAskerErased = isMentor && row.askerId === null;
-    const connection = isAskerErased
-      ? row
-      : pair.known.find(({ connectionId }) => connectionId === row?.connectionId);
-    return { member, other, connection };
-  }
-
-  /** What a request to a mentor is decided on. */
-  async #askState(transaction: Transaction, memberId: string, mentorId: string): Promise<AskState> {
-    const { table, recentDeclines, topics } = this.deps;
-    const { member: asker, other: mentor, pair } = await pairOf(transaction, memberId, mentorId);
-    const [conversations, asked, wasDeclined] = await Promise.all([
-      table.conversationsOf(mentorId),
-      table.askedBy(memberId),
-      recentDeclines.has(asker.email, mentorId),
-    ]);
-    return {
-      asker,
-      mentor,
-      conversations,
-      asked,
-      between: pair.known,
-      isBlocking: pair.isBlocking,
-      hidesRequest: pair.hidesRequest,
-      wasDeclined,
-      topics: topics(),
-    };
-  }
-
   async #reportedBy(memberId: string, connectionId: string) {
     const { reports, limits, now } = this.deps;
     const before = await reports.byReporter(memberId, now().getTime() - dayMs);
@@ -360,18 +168,4 @@ export class Connections {
       most: limits.reportsADay,
     };
   }
-}
-
-/** Both members of a connection that has just ended: nothing more is mailed about its messages. */
-function readersOfEnded({ events, connection: about, ended: connection = about }: Plan) {
-  const isOver = events.some((event) =>
-    event.type === "ConnectionWithdrawn" || event.type === "ConnectionExpired" ||
-    event.type === "ConnectionEnded" ||
-    event.type === "ConnectionAnswered" && !event.personal?.isAccepted
-  );
-  if (connection === undefined || !isOver) return [];
-  const { connectionId, askerId, mentorId } = connection;
-  return [askerId, mentorId].flatMap((memberId) =>
-    memberId === null ? [] : [{ memberId, connectionId }]
-  );
 }

@@ -1,0 +1,100 @@
+import type { Cause } from "../log/event-log.ts";
+import type { Transaction } from "../transaction.ts";
+import type { Ask } from "./commands.ts";
+import { type AskState, decideAsk } from "./decide-ask.ts";
+import { askedOf, type AskInstead, decideAskInstead } from "./decide-ask-instead.ts";
+import { type Askable, type AskableWish, findAskable } from "./find-askable.ts";
+import { pairOf } from "./read-pair.ts";
+import { Recording } from "./record.ts";
+
+/** Requests for help. */
+export class Asking extends Recording {
+  /**
+   * Asks a mentor for help.
+   *
+   * @returns The id of the new connection.
+   * @throws {Refusal} When a rule forbids it.
+   */
+  async ask(memberId: string, ask: Omit<Ask, "connectionId">, cause: Cause): Promise<string> {
+    const { limits, now, newId } = this.deps;
+    const connectionId = newId();
+    const { mentorId } = ask;
+    await this.record(memberId, cause, async (transaction) => {
+      const state = await this.#askState(transaction, memberId, mentorId);
+      const events = decideAsk(state, { ...ask, connectionId }, limits, now());
+      return { events, connection: { connectionId, askerId: memberId, mentorId } };
+    });
+    return connectionId;
+  }
+
+  /**
+   * Withdraws a request that was not answered for a week, and asks another mentor with its note, in one commit.
+   *
+   * @param silentId The request without an answer.
+   * @returns The id of the new connection; of the earlier one if the same was done before.
+   * @throws {Refusal} When a rule forbids it. Then nothing is withdrawn.
+   */
+  async askInstead(
+    memberId: string,
+    silentId: string,
+    ask: Omit<AskInstead, "connectionId">,
+    cause: Cause,
+  ): Promise<string> {
+    const { table, limits, now, newId } = this.deps;
+    const { mentorId } = ask;
+    let connectionId = newId();
+    await this.record(memberId, cause, async (transaction) => {
+      const row = await table.byId(silentId);
+      const { connection: silent, other } = await this.connection(transaction, memberId, row);
+      const asked = await this.#askState(transaction, memberId, mentorId);
+      const state = { ...asked, silent, silentName: other?.firstName };
+      const events = decideAskInstead(state, { ...ask, connectionId }, limits, now());
+      if (events.length > 0) {
+        return { events, connection: { connectionId, askerId: memberId, mentorId }, ended: silent };
+      }
+      connectionId = askedOf(mentorId, state.between)?.connectionId ?? connectionId;
+      return { events };
+    });
+    return connectionId;
+  }
+
+  /** Finds members whom the asker of an unanswered request can ask instead. */
+  async askable(wish: AskableWish): Promise<Askable> {
+    return await findAskable(this.deps, wish);
+  }
+
+  /** Notes recent declines before the asker is erased, since their address can be registered again. */
+  async noteRecentDeclines(memberId: string): Promise<void> {
+    const { catchUp, members, table, recentDeclines, limits, now } = this.deps;
+    await catchUp();
+    const email = (await members.byId(memberId))?.email;
+    if (email === undefined) return;
+    for (const { state, mentorId, answeredAt, isLeft } of await table.askedBy(memberId)) {
+      const untilMs = Date.parse(answeredAt ?? "") + limits.againAfterMs;
+      if (state !== "declined" || isLeft || untilMs <= now().getTime()) continue;
+      await recentDeclines.add(email, mentorId, untilMs);
+    }
+  }
+
+  /** What a request to a mentor is decided on. */
+  async #askState(transaction: Transaction, memberId: string, mentorId: string): Promise<AskState> {
+    const { table, recentDeclines, topics } = this.deps;
+    const { member: asker, other: mentor, pair } = await pairOf(transaction, memberId, mentorId);
+    const [conversations, asked, wasDeclined] = await Promise.all([
+      table.conversationsOf(mentorId),
+      table.askedBy(memberId),
+      recentDeclines.has(asker.email, mentorId),
+    ]);
+    return {
+      asker,
+      mentor,
+      conversations,
+      asked,
+      between: pair.known,
+      isBlocking: pair.isBlocking,
+      hidesRequest: pair.hidesRequest,
+      wasDeclined,
+      topics: topics(),
+    };
+  }
+}

@@ -1,0 +1,126 @@
+import type { Handler } from "../handler.ts";
+import type { Cause, EventLog } from "../log/event-log.ts";
+import type { MemberEvent } from "../members/events.ts";
+import type { MailDraft } from "../members/mail-queue.ts";
+import type { Topics } from "../program/topics.ts";
+import type { ConnectionTable } from "../read/connections.ts";
+import type { MemberTable } from "../read/members.ts";
+import type { ReportTable } from "../read/reports.ts";
+import type { Transaction } from "../transaction.ts";
+import type { RecentDeclines } from "../vault/recent-declines.ts";
+import type { ConnectionRecord } from "./connection.ts";
+import type { ConnectionLimits } from "./limits.ts";
+import { type ConnectionAbout, mailsAbout } from "./mails.ts";
+import type { Notices } from "./notices.ts";
+import { pairOf } from "./read-pair.ts";
+
+/** A message that was just recorded. */
+export interface Written {
+  readonly messageId: string;
+  readonly atMs: number;
+}
+
+export interface ConnectionsDependencies {
+  readonly handler: Handler;
+  readonly log: Pick<EventLog, "forget">;
+  /** Which two members a connection has, and what depends on the streams of more than these two. */
+  readonly table: Pick<
+    ConnectionTable,
+    | "byId"
+    | "text"
+    | "ofMember"
+    | "askedBy"
+    | "blockedBy"
+    | "conversationsOf"
+    | "conversationsOfMany"
+    | "authorsOf"
+    | "leftTexts"
+    | "forgot"
+  >;
+  readonly reports: Pick<ReportTable, "byReporter">;
+  readonly members: Pick<MemberTable, "byId" | "byIds">;
+  /** Resolves once the read tables have every event recorded before the call. */
+  readonly catchUp: () => Promise<void>;
+  readonly notices: Pick<Notices, "end">;
+  readonly limits: ConnectionLimits;
+  readonly recentDeclines: RecentDeclines;
+  /** The program's current help topics. */
+  readonly topics: () => Topics;
+  readonly now: () => Date;
+  /** A new UUID. */
+  readonly newId: () => string;
+}
+
+/** Events for the actor's streams, and the mails that go with them. */
+interface Plan {
+  readonly events: readonly MemberEvent[];
+  /** The connection that the mails are about. */
+  readonly connection?: ConnectionAbout | undefined;
+  /** The connection that the events end, if it is another one. */
+  readonly ended?: ConnectionAbout | undefined;
+  /** A mail to the actor. */
+  readonly notice?: MailDraft | undefined;
+  /** Id of the message, where it isn't random. */
+  readonly messageId?: string | undefined;
+}
+
+/** Records what was decided between two members, with its mails. */
+export class Recording {
+  constructor(protected readonly deps: ConnectionsDependencies) {}
+
+  /** @returns The message among the recorded events, if there is one. */
+  protected async record(
+    memberId: string,
+    cause: Cause,
+    planFor: (transaction: Transaction) => Promise<Plan>,
+  ): Promise<Written | undefined> {
+    const { handler, notices } = this.deps;
+    const { plan, written } = await handler.handle(
+      { cause, readsTables: true },
+      async (transaction) => {
+        const plan = await planFor(transaction);
+        const recorded = transaction.record(memberId, plan.events, plan);
+        transaction.mail(memberId, [
+          ...plan.connection ? mailsAbout(plan.connection, memberId, recorded) : [],
+          ...plan.notice ? [plan.notice] : [],
+        ]);
+        const message = recorded.find(({ event }) => event.type === "MessageSent");
+        const atMs = transaction.now.getTime();
+        return { plan, written: message && { messageId: message.eventId, atMs } };
+      },
+    );
+    await notices.end(readersOfEnded(plan));
+    return written;
+  }
+
+  /** A connection as one of its members knows it; `undefined` for others, and if a block hides it. */
+  protected async connection(
+    transaction: Transaction,
+    memberId: string,
+    row: ConnectionRecord | undefined,
+  ) {
+    const isMentor = row?.mentorId === memberId;
+    const otherId = isMentor ? row.askerId : row?.mentorId;
+    const { member, other, pair } = await pairOf(transaction, memberId, otherId ?? undefined);
+    // The requests of an erased asker are gone, so only the table knows whose answer this was.
+    const isAskerErased = isMentor && row.askerId === null;
+    const connection = isAskerErased
+      ? row
+      : pair.known.find(({ connectionId }) => connectionId === row?.connectionId);
+    return { member, other, connection };
+  }
+}
+
+/** Both members of a connection that has just ended: nothing more is mailed about its messages. */
+function readersOfEnded({ events, connection: about, ended: connection = about }: Plan) {
+  const isOver = events.some((event) =>
+    event.type === "ConnectionWithdrawn" || event.type === "ConnectionExpired" ||
+    event.type === "ConnectionEnded" ||
+    event.type === "ConnectionAnswered" && !event.personal?.isAccepted
+  );
+  if (connection === undefined || !isOver) return [];
+  const { connectionId, askerId, mentorId } = connection;
+  return [askerId, mentorId].flatMap((memberId) =>
+    memberId === null ? [] : [{ memberId, connectionId }]
+  );
+}
