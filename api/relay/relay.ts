@@ -16,16 +16,15 @@ import type { SharedCounts } from "../auth/shared-counts.ts";
 import { NewMessage } from "../contract/connections.ts";
 import type {
   ArrivedMail,
-  Letter,
   Outcome,
   ProveAuthor,
   Reading,
   RefusalReason,
 } from "../mail/arriving/arriving-mail.ts";
-import { maskKnown } from "../mail/arriving/text/mask-known.ts";
 import type { RefusedAddresses } from "../mail/outbox/refused-addresses.ts";
 import { Problem } from "../problems.ts";
-import type { Arrival, Arrivals, HeldMail, LeftOut } from "./arrivals.ts";
+import type { Arrival, Arrivals, HeldMail } from "./arrivals.ts";
+import { addressesOf, withoutContacts } from "./own-contacts.ts";
 import type { ReplyAddresses } from "./reply-addresses.ts";
 import { heldKind, refusedKind } from "./relay-mail.ts";
 import { whyRefused } from "./why-refused.ts";
@@ -106,7 +105,7 @@ export class Relay {
       return await refuse("not-the-author");
     }
     if (content.is === "refused") return await refuse(content.reason);
-    const { text, leftOut } = read(content, member);
+    const { text, leftOut } = withoutContacts(content, member);
     const { data } = NewMessage.safeParse({ text });
     if (data === undefined) return await refuse(text.trim() === "" ? "empty" : "too-long");
     const message: Message = {
@@ -236,19 +235,4 @@ export class Relay {
     }
     return { is: "refused", reason };
   }
-}
-
-/** Addresses from which a member writes. Only the account's own one can be confirmed. */
-function addressesOf({ email, profile }: MemberRecord): string[] {
-  return [email, profile?.primaryEmail, profile?.secondaryEmail].flatMap((address) =>
-    address ? [normalName(address)] : []
-  );
-}
-
-/** The text without its author's own addresses and numbers, and what was left out. */
-function read({ text, attachments, cut }: Letter, member: MemberRecord) {
-  const numbers = member.profile?.phoneNumber ? [member.profile.phoneNumber] : [];
-  const { text: shown, masked } = maskKnown(text, { addresses: addressesOf(member), numbers });
-  const leftOut: LeftOut = { attachments, masked, cut: [...cut] };
-  return { text: shown, leftOut };
 }
