@@ -57,7 +57,7 @@ export interface AppDependencies {
   /** Where they send them otherwise. */
   readonly uploadOrigin?: string | undefined;
   /** Takes mails that a mail service posts. */
-  readonly mailHook?: MailHook | undefined;
+  readonly mailHook: Pick<MailHook, "take">;
   /** The pages; mounted last. */
   readonly site?: Hono<PageEnv>;
   /** Page for an error; plain text without it. */
@@ -132,7 +132,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
     },
   );
   // Before it, too: a mail server on this machine posts mail to an address of the machine.
-  if (deps.mailHook) app.route("/mail", mailHookRoutes(deps.mailHook));
+  app.route("/mail", mailHookRoutes(deps.mailHook));
   app.use(ownHost(appOrigin));
   // Before sessions and origins: an upload's address is all the permission that it needs.
   const { receive } = product.pictures;

@@ -15,6 +15,7 @@ import { createMailing, type Mailing } from "./composition/mailing.ts";
 import { type OpenRecord, openRecord } from "./composition/record.ts";
 import { createRelay } from "./composition/relaying.ts";
 import { type Shared, shareParts } from "./composition/shared.ts";
+import { openWaysIn } from "./composition/ways-in.ts";
 import { Connections } from "./connections/connections.ts";
 import { createLiveConversations, type LiveConversations } from "./connections/live.ts";
 import { Others } from "./connections/others.ts";
@@ -28,7 +29,6 @@ import { createHome } from "./home/home.ts";
 import { createInsights } from "./insights/insights.ts";
 import { Invitations } from "./invitations/invitations.ts";
 import { ListedDetails } from "./invitations/listed-details.ts";
-import type { ArrivedMail } from "./mail/arriving/arriving-mail.ts";
 import { createMailState } from "./mail/setup/mail-state.ts";
 import { answerReadings } from "./metrics/answers.ts";
 import { measureSearch } from "./metrics/measure.ts";
@@ -45,15 +45,15 @@ import { installationSettings } from "./program/installation-settings.ts";
 import { createInvitationList } from "./program/invitation-list.ts";
 import { Inviting } from "./program/inviting.ts";
 import { createLogos } from "./program/logo.ts";
-import { MailSetup } from "./program/mail-setup.ts";
+import { MailChanges } from "./program/mail/mail-changes.ts";
+import { MailSetup } from "./program/mail/mail-setup.ts";
 import { Program } from "./program/program.ts";
 import { remindInvited } from "./program/remind-invited.ts";
+import { ReplySetup } from "./program/mail/reply-setup.ts";
 import type { Relay } from "./relay/relay.ts";
 import { requireStaff } from "./program/require-staff.ts";
 import { createSettingsOffice } from "./program/settings.ts";
 import { admissionOf } from "./program/settings-view.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The product, and the work that goes on beside requests. */
 export type Composed = Awaited<ReturnType<typeof composeProduct>>;
@@ -94,7 +94,7 @@ export async function composeProduct(deps: ProductDependencies) {
     forgetLeft: forgetting.forgetLeft,
     removeMailsBefore: async (time) => await deps.mail.removeBefore?.(time),
     limits: { ...connectionLimits, ...deps.connectionLimits },
-    keepTextsMs: (deps.messagesKeepDays ?? 365) * dayMs,
+    keepTextsMs: (deps.messagesKeepDays ?? 365) * 24 * 60 * 60 * 1000,
   });
   const sendsReminders = () => record.readModel.settings.current().sendsReminders;
   const timedWork = [
@@ -118,8 +118,7 @@ export async function composeProduct(deps: ProductDependencies) {
     settings: shared.settings,
     background: shared.background,
     outboxSender: mailing.outboxSender,
-    /** Takes mail that arrives, where answers by mail are on. */
-    receiveMail: deps.replies && ((mail: ArrivedMail) => relay.receive(mail)),
+    ...openWaysIn(all, relay),
     /** Open live pages of conversations; closed before the service waits for its last answers. */
     live,
     readiness: createReadiness({
@@ -189,6 +188,7 @@ function createProduct(
     secret: claimKey,
   });
   const connections = new Connections({ ...all, others, recorded: record.connections });
+  const mailChanges = new MailChanges({ ...all, recorded: record.settings });
   return {
     accounts: new Accounts({
       ...all,
@@ -218,7 +218,8 @@ function createProduct(
       list: createInvitationList(all),
     }),
     settings: { ...all.settings, logo: logos.read, ...settingsOffice },
-    mail: new MailSetup({ ...all, recorded: record.settings, state: createMailState(all) }),
+    mail: new MailSetup({ ...all, changes: mailChanges, state: createMailState(all) }),
+    replies: new ReplySetup({ ...all, changes: mailChanges }),
     insights: createInsights({
       lastPosition: record.log.lastPosition,
       makeReports: async () => await all.makeReports?.(await record.requestCounts.pending()) ?? [],

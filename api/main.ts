@@ -28,7 +28,6 @@ import { checkLargeFiles } from "./node/file-check.ts";
 import { LogCheck, withLogCheck } from "./node/log-check.ts";
 import { composeProduct } from "./compose.ts";
 import { openDrivers } from "./composition/open-drivers.ts";
-import { openWaysIn } from "./composition/ways-in.ts";
 import { type Environment, readEnvironment } from "./config/env.ts";
 import { createErasureLedger, ledgerPaths } from "./erasure/ledger.ts";
 import { EnvironmentError } from "./config/environment-error.ts";
@@ -150,8 +149,6 @@ async function start(environment: Environment) {
     appOrigin,
     showsDevToken: appEnv === "development",
   });
-  const arriving = { receive: composed.receiveMail, databases, log, metrics, now };
-  const { mailHook, mailbox } = openWaysIn(environment, arriving);
   const continuous = await openContinuousBackup(environment, { ...drivers, log, now });
   const look = {
     config: siteConfig(composed.settings, {
@@ -176,7 +173,7 @@ async function start(environment: Environment) {
     appOrigin,
     trustedProxies: environment.trustedProxies,
     uploadOrigin: environment.s3 && new URL(environment.s3.publicEndpoint).origin,
-    mailHook,
+    mailHook: composed.mailHook,
     site: createSite({ product: composed.product, answers: composed.answers, ...look }),
     errorPage: createErrorPage(look),
   });
@@ -193,7 +190,6 @@ async function start(environment: Environment) {
   const stopWork = startBackgroundLoops({
     ...composed,
     continuous,
-    mailbox,
     writeHead: () => heads.write(),
     verifyLog: () =>
       logCheck.runWhenDue().catch(async (error) => {

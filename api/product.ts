@@ -6,7 +6,8 @@
  * @module
  */
 import type { MemberRecord } from "../events/members/record.ts";
-import type { MailSetup } from "./program/mail-setup.ts";
+import type { MailSetup } from "./program/mail/mail-setup.ts";
+import type { ReplySetup } from "./program/mail/reply-setup.ts";
 import type { Inviting } from "./program/inviting.ts";
 import type { Logos } from "./program/logo.ts";
 import type { EffectiveSettings, SettingsOffice } from "./program/settings.ts";
@@ -44,6 +45,7 @@ export interface Product {
   readonly program: Program;
   readonly inviting: PublicPart<Inviting>;
   readonly mail: PublicPart<MailSetup>;
+  readonly replies: PublicPart<ReplySetup>;
   readonly settings:
     & Pick<EffectiveSettings, "topics" | "announcement" | "brand">
     & SettingsOffice

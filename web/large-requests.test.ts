@@ -64,6 +64,7 @@ async function given() {
     metrics: testApp.metrics,
     ready: readiness.check,
     isStale: testApp.isStale,
+    mailHook: testApp.mailHook,
     newId: () => crypto.randomUUID(),
     appEnv: "test",
     appOrigin: testOrigin,

@@ -95,6 +95,8 @@ export const pagePaths = {
   staffNotices: () => "/profile/security/staff-notices",
   programMail: () => "/program/mail",
   setUpMail: (way?: string) => withQuery("/program/mail/set-up", way === undefined ? {} : { way }),
+  setUpAnswers: (way?: string) =>
+    withQuery("/program/mail/answers", way === undefined ? {} : { way }),
   /** The step after registering. */
   checkInbox: () => "/check-inbox",
   /** The secret link that creates the first staff account. */

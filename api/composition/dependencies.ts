@@ -32,7 +32,7 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
   /** Calls a mail service that staff chose; tests replace it. */
   readonly fetchMail?: typeof fetch | undefined;
   readonly mailPace?: Partial<Pace>;
-  /** Without it, replies by mail reach no one. */
+  /** How answers by mail arrive, where variables say so; otherwise staff can set it up. */
   readonly replies?: ReplySettings | undefined;
   readonly objects: ObjectStore;
   /** Their name in the error when they belong to another installation. Without it, that isn't checked. */

@@ -7,8 +7,9 @@ import { reach } from "../mail/drivers/reach.ts";
 import { createMailOutcomes } from "../mail/outbox/outcomes.ts";
 import { createRefusedAddresses } from "../mail/outbox/refused-addresses.ts";
 import { createOutboxSender, type OutboxSender } from "../mail/outbox/send-outbox.ts";
+import { createCurrentReplies } from "../mail/setup/current-replies.ts";
 import { createMailSettingsStore } from "../mail/setup/mail-settings.ts";
-import { lookUpMailChange } from "../program/mail-change.ts";
+import { lookUpMailChange } from "../program/mail/mail-change.ts";
 import { lookUpStaffMail } from "../program/staff-mail.ts";
 import { createStaffNotices } from "../program/staff-notices.ts";
 import { createRelayMail } from "../relay/relay-mail.ts";
@@ -37,6 +38,11 @@ export function createMailing(shared: Shared, { readModel }: Pick<Events, "readM
   const mailSettings = createMailSettingsStore(vault, keys);
   const ways = { reach: shared.reach ?? reach, fetch: shared.fetchMail ?? fetch, head: letterhead };
   const currentMail = createCurrentMail({ installed: shared.mail, settings: mailSettings, ways });
+  const currentReplies = createCurrentReplies({
+    installed: shared.replies,
+    mail: shared.mail,
+    settings: mailSettings,
+  });
   const outcomes = createMailOutcomes(vault, now);
   const mailboxState = new MailboxState(vault, now);
   const invitationMail = new InvitationMail(shared);
@@ -47,10 +53,10 @@ export function createMailing(shared: Shared, { readModel }: Pick<Events, "readM
   });
   const lookUpConnectionMail = createConnectionMail({ ...shared, refusedAddresses });
   const lookUpRelayMail = createRelayMail(shared);
-  const replyAddresses = shared.replies && new ReplyAddresses({
+  const replyAddresses = new ReplyAddresses({
     ...shared,
     secret: shared.secrets.claimKey,
-    replies: shared.replies,
+    currentReplies,
   });
   const staffNotices = createStaffNotices({
     ...shared,
@@ -86,6 +92,7 @@ export function createMailing(shared: Shared, { readModel }: Pick<Events, "readM
     mailSettings,
     ways,
     currentMail,
+    currentReplies,
     outcomes,
     mailboxState,
     staffNotices,

@@ -5,7 +5,7 @@ import type { Shared } from "./shared.ts";
 
 /** Replies by mail. What reads and proves them is loaded with the first one. */
 export function createRelay(all: Shared & Mailing, { connections }: Pick<Events, "connections">) {
-  const { replies } = all;
+  const { currentReplies } = all;
   return new Relay({
     ...all,
     addresses: all.replyAddresses,
@@ -13,11 +13,13 @@ export function createRelay(all: Shared & Mailing, { connections }: Pick<Events,
     secret: all.secrets.claimKey,
     async readMail(mail) {
       const { readMail } = await import("../mail/arriving/read/read-mail.ts");
+      const replies = await currentReplies();
       return readMail(mail, { ownAddresses: replies ? [replies.address] : [] });
     },
     async proveAuthor(source) {
       const { createProveAuthor } = await import("../mail/arriving/proof/prove-author.ts");
-      return await createProveAuthor({ trustedAuthservId: replies?.trustedAuthservId })(source);
+      const { trustedAuthservId } = await currentReplies() ?? {};
+      return await createProveAuthor({ trustedAuthservId })(source);
     },
   });
 }

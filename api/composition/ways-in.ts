@@ -1,42 +1,37 @@
-import type { Database } from "../../events/database.ts";
-import type { Environment } from "../config/env.ts";
-import type { Log } from "../log.ts";
 import type { Receive } from "../mail/arriving/arriving-mail.ts";
 import { MailHook } from "../mail/arriving/ways/mail-hook.ts";
-import { Mailbox } from "../mail/arriving/ways/mailbox.ts";
+import { MailboxKeeper } from "../mail/arriving/ways/mailbox-keeper.ts";
 import { MailboxState } from "../mail/arriving/ways/mailbox-state.ts";
 import { measureReceive } from "../metrics/measure.ts";
-import type { Metrics } from "../metrics/metrics.ts";
+import type { Relay } from "../relay/relay.ts";
+import type { Mailing } from "./mailing.ts";
+import type { Shared } from "./shared.ts";
 
-export interface WaysInDependencies {
-  /** Without it, no mail is taken. */
-  readonly receive: Receive | undefined;
-  readonly databases: { readonly vault: Pick<Database, "read" | "write"> };
-  readonly log: Log;
-  readonly metrics: Pick<Metrics, "mailReceived">;
-  readonly now: () => Date;
-}
-
-/** The ways in for mail that the environment names. */
+/** The ways in for mail. Whether one is used, variables or staff say, who can change it while the service runs. */
 export function openWaysIn(
-  { replies }: Pick<Environment, "replies">,
-  { receive, databases, log, metrics, now }: WaysInDependencies,
+  { metrics, log, now, vault, currentReplies, ways: { reach } }: Shared & Mailing,
+  relay: Relay,
 ) {
-  if (replies === undefined || receive === undefined) return {};
-  const from = { receive: measureReceive(receive, metrics), log, now };
-  const { hook, imap: server } = replies;
-  const state = new MailboxState(databases.vault, now);
+  const receiveMail: Receive = (mail) => relay.receive(mail);
+  const from = { receive: measureReceive(receiveMail, metrics), log, now };
   return {
-    mailbox: server && new Mailbox({ ...from, server, state }),
-    mailHook: hook && new MailHook({
+    receiveMail,
+    mailboxes: new MailboxKeeper({
+      ...from,
+      vault,
+      reach,
+      server: async () => (await currentReplies())?.imap,
+    }),
+    mailHook: new MailHook({
       ...from,
       async receive(mail) {
         const outcome = await from.receive(mail);
-        // Where there is a mailbox, it is what staff read about.
-        if (server === undefined) await state.noteRead(0);
+        // Where there is a mailbox, it is what staff read about. Each arrival is noted, since staff may wait for it.
+        const isMailbox = (await currentReplies())?.imap !== undefined;
+        if (!isMailbox) await new MailboxState(vault, now).noteRead(0);
         return outcome;
       },
-      settings: hook,
+      settings: async () => (await currentReplies())?.hook,
       fetch,
     }),
   };

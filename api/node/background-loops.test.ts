@@ -20,6 +20,7 @@ function given() {
     writeHead: count("writeHead"),
     remoteSearch: undefined,
     readiness: { check: async () => ({ state: "ready", parts: [] }), look: count("look") },
+    mailboxes: { look: count("mailboxes"), stop: count("stopMailboxes") },
     outboxSender: {
       sendDue: count("send"),
       wake: () => {},

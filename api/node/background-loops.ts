@@ -16,6 +16,8 @@ const rhythms = {
   index: { firstMs: 0, pauseMs: 250 },
   send: { firstMs: 0, pauseMs: 2000 },
   look: { firstMs: 0, pauseMs: 30_000 },
+  /** Staff on another node can change which mailbox is read. */
+  keepMailbox: { firstMs: 0, pauseMs: 15_000 },
   writeHead: { firstMs: 0, pauseMs: 60 * minuteMs },
   /** Asks whether a day has passed. */
   verifyLog: { firstMs: 0, pauseMs: minuteMs },
@@ -30,27 +32,26 @@ const rhythms = {
   rewriteFiles: { firstMs: 10 * soonMs, pauseMs: 24 * 60 * minuteMs },
 } as const satisfies Record<string, Rhythm>;
 
-export interface LoopDependencies extends Composed {
+export interface LoopDependencies extends Omit<Composed, "mailboxes"> {
+  readonly mailboxes: Pick<Composed["mailboxes"], "look" | "stop">;
   /** Signs and stores the log's head. */
   writeHead(): Promise<void>;
   /** Verifies the log when that is due, and ends the process if it is broken. */
   verifyLog(): Promise<void>;
   /** The continuous backup, where there is one. */
   readonly continuous: { copy(): Promise<void>; stop(): Promise<void> } | undefined;
-  /** The mailbox that answers arrive in, where there is one. It has a rhythm of its own. */
-  readonly mailbox: { start(): void; stop(): Promise<void> } | undefined;
 }
 
 /** Starts the work that runs beside requests. Returns a function that stops it. */
 export function startBackgroundLoops(composed: LoopDependencies, log: Log): () => Promise<void> {
-  const { follow, outboxSender, purge, sweep, remoteSearch, readiness, continuous, mailbox } =
+  const { follow, outboxSender, purge, sweep, remoteSearch, readiness, continuous, mailboxes } =
     composed;
-  mailbox?.start();
   const again = (name: keyof typeof rhythms, work: () => Promise<void>, failed: string) =>
     repeat(work, { ...rhythms[name], onError: firstOfARow(log, failed) });
 
   const stopFollowing = again("follow", follow, "following the log failed");
   const stopSending = again("send", outboxSender.sendDue, "sending mail failed");
+  const stopKeeping = again("keepMailbox", mailboxes.look, "opening the mailbox failed");
   const others = [
     again("purge", purge, "deleting expired sessions failed"),
     again("passTime", composed.passTime, "what time does to requests and conversations failed"),
@@ -69,7 +70,8 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
   ];
   return async () => {
     remoteSearch?.stop();
-    await mailbox?.stop();
+    await stopKeeping();
+    await mailboxes.stop();
     await outboxSender.stop();
     await stopFollowing();
     // Its current mail ended when the sender stopped, or ends with this process.

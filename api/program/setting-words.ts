@@ -1,7 +1,8 @@
 import { limitNames, programLimits } from "../../events/program/limits.ts";
-import type { MailWay, SettingEvent } from "../../events/program/setting-events.ts";
+import type { MailWay, ReplyWay, SettingEvent } from "../../events/program/setting-events.ts";
 import type { ProgramSettings } from "../../events/program/settings.ts";
 import { wayWords } from "../mail/setup/mail-form.ts";
+import { replyWayWords } from "../mail/setup/reply-form.ts";
 import { policyWords, settingWords } from "../contract/settings.ts";
 
 /** The changes of an event in words, one for each setting, with the old and the new value. */
@@ -39,7 +40,7 @@ function settingsChanged(
   { facts, personal }: Extract<SettingEvent, { type: "SettingsChanged" }>,
 ): string[] {
   const { isSupportEmail, admission, admissionDomains, limits = {}, logo, setup = {} } = facts;
-  const { sendsReminders, mail } = facts;
+  const { sendsReminders, mail, replies } = facts;
   const changes: [name: string, was: string | null, is: string | null][] = [];
   for (const name of ["programName", "universityName", "brandColor"] as const) {
     const text = facts[name];
@@ -83,6 +84,7 @@ function settingsChanged(
     ...mail === undefined
       ? []
       : [mail === null ? "removed the mail settings" : mailText(before.mail, mail)],
+    ...replies === undefined ? [] : [repliesText(before.replies, replies)],
     ...setup.keepsColor ? ["kept the default color"] : [],
     ...setup.keepsAdmission ? ["kept who gets in as it is"] : [],
     ...setup.isHidden === undefined
@@ -96,6 +98,13 @@ function mailText(before: ProgramSettings["mail"], mail: MailWay): string {
   return before == null
     ? `set up mail with ${wayWords[mail]}`
     : `changed the mail settings to ${wayWords[mail]}`;
+}
+
+function repliesText(before: ProgramSettings["replies"], replies: ReplyWay | null): string {
+  if (replies === null) return "turned off answers by email";
+  return before == null
+    ? `turned on answers by email, ${replyWayWords[replies]}`
+    : `changed how answers by email arrive: ${replyWayWords[replies]}`;
 }
 
 function quoted(text: string | null | undefined): string | null {

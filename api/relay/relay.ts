@@ -32,8 +32,7 @@ import { whyRefused } from "./why-refused.ts";
 interface RelayDependencies {
   readonly readMail: (mail: ArrivedMail) => Promise<Reading>;
   readonly proveAuthor: ProveAuthor;
-  /** `undefined` where no mail arrives. */
-  readonly addresses: Pick<ReplyAddresses, "find"> | undefined;
+  readonly addresses: Pick<ReplyAddresses, "find">;
   readonly arrivals: Arrivals;
   readonly recorded: Pick<RecordedConnections, "act">;
   readonly table: Pick<MemberTable, "byEmail">;
@@ -83,11 +82,11 @@ export class Relay {
     await this.deps.catchUpAll();
     const { addresses } = this.deps;
     if (content.is === "bounce") {
-      const bounced = await addresses?.find(content.messageIds);
+      const bounced = await addresses.find(content.messageIds);
       if (bounced && content.isHard) await this.deps.refusedAddresses.noteBounce(bounced.member);
       return { is: "bounce" };
     }
-    const found = await addresses?.find([...envelope.recipients, ...envelope.answers]);
+    const found = await addresses.find([...envelope.recipients, ...envelope.answers]);
     const proof = await this.deps.proveAuthor(mail.source);
     const { author } = proof;
     const mailId = envelope.messageId ?? createHash("sha256").update(mail.source).digest("hex");

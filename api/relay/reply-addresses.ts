@@ -5,15 +5,8 @@ import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import type { LinkGenerations } from "../connections/link-generations.ts";
-import type { Replies } from "../mail/outbox/join.ts";
-
-/** Mailbox that gets all replies. */
-export interface ReplySettings {
-  /** `reply@example.edu`. */
-  readonly address: string;
-  /** Whether mail to `reply+anything@example.edu` arrives there, too. */
-  readonly usesPlus: boolean;
-}
+import { type CurrentReplies, withWord } from "../mail/setup/current-replies.ts";
+import type { Replies, ReplyAddress } from "../mail/outbox/join.ts";
 
 /** What a token stands for. */
 export interface FoundReply {
@@ -28,7 +21,7 @@ interface ReplyAddressesDependencies {
   readonly generations: LinkGenerations;
   readonly table: Pick<MemberTable, "byId">;
   readonly connectionTable: Pick<ConnectionTable, "ofMember">;
-  readonly replies: ReplySettings;
+  readonly currentReplies: CurrentReplies;
 }
 
 const kind = "reply-address";
@@ -51,23 +44,21 @@ export class ReplyAddresses implements Replies {
     );
   }
 
-  /** The token for a mail that is sent now. */
-  async issue({ memberId, to, conversationId }: Parameters<Replies["issue"]>[0]): Promise<string> {
-    const { tokens, generations } = this.deps;
+  /** For a mail that is sent now; `undefined` while no mail comes in. */
+  async issue(
+    { memberId, to, conversationId }: Parameters<Replies["issue"]>[0],
+  ): Promise<ReplyAddress | undefined> {
+    const { tokens, generations, currentReplies } = this.deps;
+    const replies = await currentReplies();
+    if (replies === undefined) return undefined;
     const generation = await generations.current(memberId);
     const token = this.#tokenOf(memberId, to, conversationId ?? none, generation);
     await tokens.issue(kind, token, memberId);
-    return token;
-  }
-
-  /** Address for replies to a mail with this token. */
-  addressOf(token: string): string {
-    const { address, usesPlus } = this.deps.replies;
-    return usesPlus ? address.replace(/@[^@]*$/, (host) => `+${token}${host}`) : address;
+    return { token, address: withWord(replies, token) };
   }
 
   /**
-   * The member and conversation of the first good token.
+   * The member and conversation of the first good token, also of a mail from before answers by mail were turned off.
    *
    * @param ids Addresses that a mail was sent to, and ids of mails that it answers.
    */

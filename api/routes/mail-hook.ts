@@ -6,10 +6,11 @@ import type { PageEnv } from "../middleware/session.ts";
  * Mounted at `/mail`, where a mail service posts mails. A wrong secret goes on to what answers unknown paths. Mailgun
  * posts the mail itself only to paths that end in "mime".
  */
-export function mailHookRoutes(hook: Pick<MailHook, "isSecret" | "take">) {
+export function mailHookRoutes(hook: Pick<MailHook, "take">) {
   return new Hono<PageEnv>().post("/:secret/:form{mime}?", async (c, next) => {
-    if (!hook.isSecret(c.req.param("secret"))) return await next();
-    const { status, outcome } = await hook.take(c.req.raw);
+    const taken = await hook.take(c.req.param("secret"), c.req.raw);
+    if (taken === undefined) return await next();
+    const { status, outcome } = taken;
     return outcome === undefined ? c.body(null, status) : c.json(outcome, status);
   });
 }

@@ -209,7 +209,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     appOrigin,
     trustedProxies: options.trustedProxies ?? [],
     uploadOrigin: options.uploadOrigin,
-    mailHook: options.mailHook,
+    mailHook: options.mailHook ?? composed.mailHook,
     ...(options.site && { site: options.site }),
   });
   let registered = 0;

@@ -6,6 +6,7 @@ import {
   type BrandFacts,
   brandNames,
   type MailWay,
+  type ReplyWay,
   type SettingEvent,
   type SetupFacts,
 } from "./setting-events.ts";
@@ -27,6 +28,8 @@ export type SettingsCommand =
     readonly sendsReminders?: boolean | undefined;
     /** Setting up mail again is a change, even with the same kind of server. */
     readonly mail?: MailWay | null | undefined;
+    /** So is setting up answers by email. */
+    readonly replies?: ReplyWay | null | undefined;
   }
   | { readonly type: "AddTopic"; readonly label: string }
   | { readonly type: "RenameTopic"; readonly id: string; readonly label: string }
@@ -91,7 +94,7 @@ function changed(
 ): SettingEvent[] {
   const { supportEmail, brand = {}, admission, admissionDomains, limits = {}, setup = {} } =
     command;
-  const { sendsReminders, mail } = command;
+  const { sendsReminders, mail, replies } = command;
   const others = limitNames.filter((name) =>
     limits[name] !== undefined && limits[name] !== (settings.limits[name] ?? null)
   );
@@ -111,6 +114,7 @@ function changed(
     ...isOther(admission, settings.admission) && { admission },
     ...isOther(sendsReminders, settings.sendsReminders) && { sendsReminders },
     ...mail !== undefined && (mail ?? settings.mail ?? null) !== null && { mail },
+    ...replies !== undefined && (replies ?? settings.replies ?? null) !== null && { replies },
     ...isOther(admissionDomains, settings.admissionDomains) && {
       admissionDomains: admissionDomains && [...admissionDomains],
     },

@@ -40,6 +40,10 @@ export type SetupFacts = Readonly<z.output<typeof setupFacts>>;
 export const mailWays = ["smtp", "postmark", "mailgun", "ses"] as const;
 export type MailWay = typeof mailWays[number];
 
+/** Ways in for answers by email that can be set up in the browser. */
+export const replyWays = ["imap", "postmark", "mailgun", "ses", "raw"] as const;
+export type ReplyWay = typeof replyWays[number];
+
 /**
  * Facts and personal values of every type, in today's shape. `null` restores the installation's value.
  */
@@ -56,6 +60,8 @@ export const settingEventSchemas = {
       sendsReminders: z.boolean(),
       /** Mail was set up, or removed (`null`); the settings are in the vault. */
       mail: z.enum(mailWays).nullable(),
+      /** Answers by email were set up, or turned off (`null`); the settings are in the vault. */
+      replies: z.enum(replyWays).nullable(),
     }).partial(),
     personal: z.strictObject({ supportEmail: z.string() }).nullable(),
   },

@@ -1,6 +1,6 @@
 import type { AdmissionPolicy } from "./admission.ts";
 import type { LimitName } from "./limits.ts";
-import type { BrandFacts, MailWay, SettingEvent, SetupFacts } from "./setting-events.ts";
+import type { BrandFacts, MailWay, ReplyWay, SettingEvent, SetupFacts } from "./setting-events.ts";
 
 /** Settings by staff; `null` means the installation's value. */
 export interface ProgramSettings {
@@ -20,6 +20,8 @@ export interface ProgramSettings {
   readonly sendsReminders: boolean;
   /** Kind of mail service; absent before the first setup. The vault has its settings. */
   readonly mail?: MailWay | null | undefined;
+  /** How answers by email come in; absent before the first setup. */
+  readonly replies?: ReplyWay | null | undefined;
 }
 
 export interface OwnTopic {
@@ -54,7 +56,7 @@ export function evolveSettings(settings: ProgramSettings, event: SettingEvent): 
   switch (event.type) {
     case "SettingsChanged": {
       const { limits, isSupportEmail, admission, admissionDomains, setup, ...more } = event.facts;
-      const { sendsReminders = settings.sendsReminders, mail, ...brand } = more;
+      const { sendsReminders = settings.sendsReminders, mail, replies, ...brand } = more;
       return {
         ...settings,
         brand: { ...settings.brand, ...brand },
@@ -65,6 +67,7 @@ export function evolveSettings(settings: ProgramSettings, event: SettingEvent): 
           : admissionDomains,
         limits: { ...settings.limits, ...limits },
         ...mail !== undefined && { mail },
+        ...replies !== undefined && { replies },
         ...setup && { setup: { ...settings.setup, ...setup } },
         ...isSupportEmail !== undefined && { supportEmail: event.personal?.supportEmail ?? null },
       };

@@ -167,6 +167,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       save: notThere,
       remove: notThere,
     },
+    replies: { view: notThere, save: notThere, remove: notThere, sendTest: notThere },
     settings: {
       topics: () => productTopics,
       brand: () => brandOf(nothingSet, {}),

@@ -1,6 +1,7 @@
 import { createApp } from "../../api/app.ts";
 import { type TestAppOptions, testOrigin } from "../../api/testing/app.ts";
 import { appForTest } from "../../api/testing/app-for-test.ts";
+import type { AssetManifest } from "../assets.ts";
 import { siteConfig } from "../config.ts";
 import { createErrorPage } from "../render.tsx";
 import { createSite } from "../site.tsx";
@@ -9,17 +10,25 @@ import { noAssets } from "./site.ts";
 /** The address that browsers of tests have, too. */
 const connection = { remoteAddr: { hostname: "192.0.2.1" } };
 
+export interface RealSiteOptions extends TestAppOptions {
+  readonly assets?: AssetManifest;
+  /** Where a browser finds the pages. */
+  readonly servedAt?: string;
+}
+
 /** The pages over the real product, for the running test. */
-export async function realSiteForTest(options: TestAppOptions = {}) {
+export async function realSiteForTest(
+  { assets = noAssets, servedAt = testOrigin, ...options }: RealSiteOptions = {},
+) {
   const testApp = await appForTest(options);
-  const { product, answers, readiness, metrics, isStale } = testApp;
+  const { product, answers, readiness, metrics, isStale, mailHook } = testApp;
   const look = {
     config: siteConfig(testApp.settings, {
       cadreCodeRequired: false,
       passwordMinLength: 6,
       now: () => new Date("2026-11-20T12:00:00Z"),
     }),
-    assets: noAssets,
+    assets,
   };
   const app = createApp({
     product,
@@ -29,8 +38,9 @@ export async function realSiteForTest(options: TestAppOptions = {}) {
     isStale,
     newId: () => "test-request",
     appEnv: "test",
-    appOrigin: testOrigin,
+    appOrigin: servedAt,
     trustedProxies: [],
+    mailHook,
     site: createSite({ product, answers, ...look }),
     errorPage: createErrorPage(look),
   });
@@ -40,7 +50,7 @@ export async function realSiteForTest(options: TestAppOptions = {}) {
     const headers: Record<string, string> = session === undefined
       ? {}
       : { Cookie: `session=${session}` };
-    const answer = await app.request(new URL(path, testOrigin).href, { headers }, connection);
+    const answer = await app.request(new URL(path, servedAt).href, { headers }, connection);
     const location = answer.headers.get("Location");
     const html = (await answer.text()).replaceAll(/nonce="[^"]*"/g, "");
     return { status: answer.status, location, html };
@@ -54,9 +64,9 @@ export async function realSiteForTest(options: TestAppOptions = {}) {
   ) {
     const body = new FormData();
     for (const [name, value] of Object.entries(form)) body.append(name, value);
-    const answer = await app.request(new URL(path, testOrigin).href, {
+    const answer = await app.request(new URL(path, servedAt).href, {
       method: "POST",
-      headers: { Origin: testOrigin, Cookie: `session=${session}` },
+      headers: { Origin: servedAt, Cookie: `session=${session}` },
       body,
     }, connection);
     return { status: answer.status, headers: answer.headers, html: await answer.text() };
@@ -65,9 +75,11 @@ export async function realSiteForTest(options: TestAppOptions = {}) {
   return {
     testApp,
     send,
+    /** Answers what a browser asks. */
+    fetch: (request: Request) => app.fetch(request, connection),
     /** Any request, with whatever headers and cookies it has. */
     request: async (path: string, init?: RequestInit) =>
-      await app.request(new URL(path, testOrigin).href, init),
+      await app.request(new URL(path, servedAt).href, init),
     read,
     /** The same without anything that is cached. */
     async readAnew(path: string, session?: string) {

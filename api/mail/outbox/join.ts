@@ -12,16 +12,22 @@ export interface MailPart {
   readonly read: ReadMail;
 }
 
+/** Where replies to a mail go. */
+export interface ReplyAddress {
+  readonly token: string;
+  /** Contains the token where the mailbox has sub-addresses. */
+  readonly address: string;
+}
+
 /** Addresses for replies by mail. */
 export interface Replies {
-  /** A token for a mail that is sent now. */
+  /** For a mail that is sent now; `undefined` while no mail comes in. */
   issue(mail: {
     readonly memberId: string;
     readonly to: string;
     /** `undefined` when it is about no conversation, or several. */
     readonly conversationId: string | undefined;
-  }): Promise<string>;
-  addressOf(token: string): string;
+  }): Promise<ReplyAddress | undefined>;
 }
 
 /** Leaves out mails whose topic a later one has: of three password resets, the last one stays. */
@@ -59,10 +65,11 @@ export async function messageOf(
 ): Promise<Message> {
   const [first, ...others] = new Set(parts.map(({ read }) => read.conversationId));
   const conversationId = others.length > 0 ? undefined : first;
-  const token = await replies?.issue({ memberId, to, conversationId });
+  const issued = await replies?.issue({ memberId, to, conversationId });
+  const token = issued?.token;
   const written = parts.map(({ read }) => read.letter(head));
   const replyTo = conversationId !== undefined && written.every(({ answer }) => answer === "link")
-    ? token && replies?.addressOf(token)
+    ? issued?.address
     : undefined;
   const letters = replyTo === undefined
     ? written

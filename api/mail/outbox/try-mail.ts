@@ -22,7 +22,6 @@ export interface TryMailDependencies {
   /** Whether a member is not erased at this moment; without it, no member is. */
   readonly isThere?: (memberId: string) => Promise<boolean>;
   readonly letterhead: Letterhead;
-  /** Without it, replies by mail reach no one. */
   readonly replies?: Replies | undefined;
   /** For mails that hold only ids. */
   readonly lookUp?: LookUpMail;

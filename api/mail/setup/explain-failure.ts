@@ -12,10 +12,14 @@ export function explainFailure(code: string): Explained {
   return { why, todo };
 }
 
-/** Explains a failure of what staff set up in the browser. Some services have their own reasons. */
-export function explainSetup(code: string, settings: MailSettings): Explained {
+/**
+ * Explains a failure of what staff set up in the browser. Some services have their own reasons.
+ *
+ * @param settings Those of the mail server that emails are sent through, where it failed.
+ */
+export function explainSetup(code: string, settings?: MailSettings): Explained {
   const { why, inForm } = causeOf(code);
-  const host = settings.way === "smtp" ? settings.host : "";
+  const host = settings?.way === "smtp" ? settings.host : "";
   const ofService = /EAUTH|53\d/.test(code) && services.find(({ name }) => name.test(host));
   return { why, todo: ofService ? ofService.todo : inForm };
 }
@@ -110,30 +114,51 @@ const mailboxCauses = [
     why: "The mailbox for answers didn't accept the user name or the password.",
     todo:
       "Check IMAP_URL and IMAP_PASSWORD. With access tokens, check that the app may use this mailbox.",
+    inForm:
+      "Check both. The user name is often the full email address. Google takes an app password here. " +
+      "Microsoft 365 takes no password at all: use another way.",
   },
   {
     codes: /EIMAP folder/,
-    why: "The mailbox for answers doesn't have the folder in IMAP_URL.",
+    why: "The mailbox for answers doesn't have the folder that is set.",
     todo: "Check the folder's name at the end of IMAP_URL.",
+    inForm: "Check the folder's name. INBOX is always there.",
   },
   {
     codes: /EIMAP used/,
     why:
-      "The folder in IMAP_URL has old mails that someone read. Answers are deleted from it, so it " +
+      "The mailbox's folder has old mails that someone read. Answers are deleted from it, so it " +
       "must be for answers only.",
     todo: "Use another mailbox, or move mails that are older than 30 days to another folder.",
+    inForm: "Use another mailbox, or move mails that are older than 30 days to another folder.",
+  },
+  {
+    codes: /EIMAP (EDNS|ENOTFOUND)/,
+    why: "The name of the mailbox's server wasn't found.",
+    todo: "Check the name of the server in IMAP_URL.",
+    inForm: checkName,
+  },
+  {
+    codes: /EIMAP EOWNHOST/,
+    why: "This name leads to the machine that this site runs on.",
+    todo: checkName,
+    inForm:
+      "Enter your mail server's name. To use a mail server on the same machine, ask the person who " +
+      "runs this site to set IMAP_URL.",
   },
   {
     codes: /EIMAP \w*(CERT|TLS)/,
     why: "The mailbox's server has no secure connection that we can trust.",
     todo: "Check that its certificate matches its name in IMAP_URL, and that it supports TLS.",
+    inForm: "Enter the name that its certificate is for, and try port 993.",
   },
   {
     codes: /EIMAP/,
     why: "The mailbox for answers can't be reached.",
     todo: "Check the server's name and port in IMAP_URL, and that no firewall is in between.",
+    inForm: "Check the server's name and the port. Some mail services have to turn on IMAP first.",
   },
-].map((cause) => ({ ...cause, inForm: cause.todo }));
+] as const;
 
 const causes = [
   ...oauthCauses(),

@@ -18,7 +18,8 @@ export const wayWords: Readonly<Record<MailWay, string>> = {
 /** Ports of mail servers. Connections to other ports are never made, whatever staff type. */
 export const mailPorts = [587, 465, 2525, 25] as const;
 
-const host = z.string().trim().toLowerCase().max(253).regex(
+/** A server's name or address. */
+export const host = z.string().trim().toLowerCase().max(253).regex(
   /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.|$))+$|^[0-9a-f]*:[0-9a-f:.]+$/,
   "Enter the server's name, such as smtp.example.edu",
 );
@@ -79,7 +80,7 @@ export type MailSettings = z.infer<typeof MailSettings>;
 
 /** Mail settings without the secret. */
 export type ShownMailSettings = WithoutSecret<MailSettings>;
-type WithoutSecret<T> = T extends unknown ? Omit<T, "mailPassword"> : never;
+export type WithoutSecret<T> = T extends unknown ? Omit<T, "mailPassword"> : never;
 
 export function shownSettings({ mailPassword: _, ...shown }: MailSettings): ShownMailSettings {
   return shown;

@@ -4,13 +4,28 @@ import { settingsStream } from "../../../events/program/setting-events.ts";
 import type { MemberKeys } from "../../../events/vault/keys.ts";
 import { open, padded, seal } from "../../../events/vault/seal.ts";
 import { MailSettings } from "./mail-form.ts";
+import { ReplyForm } from "./reply-form.ts";
+
+const set = {
+  /** Member id. */
+  by: z.string(),
+  atMs: z.number(),
+};
+
+/** Answers by email, as staff set them up. */
+const RecordedReplies = z.strictObject({
+  form: ReplyForm,
+  /** Part of the path that a mail service posts to; made by us. */
+  secret: z.string().optional(),
+  ...set,
+});
+export type RecordedReplies = z.infer<typeof RecordedReplies>;
 
 /** Mail settings of staff, with who set them and when. */
 const Recorded = z.strictObject({
   settings: MailSettings,
-  /** Member id. */
-  by: z.string(),
-  atMs: z.number(),
+  ...set,
+  replies: RecordedReplies.optional(),
 });
 export type RecordedMailSettings = z.infer<typeof Recorded>;
 

@@ -2,6 +2,7 @@ import type { Database } from "../../../events/database.ts";
 import { explainFailure } from "./explain-failure.ts";
 import type { MailboxReport, MailboxState } from "../arriving/ways/mailbox-state.ts";
 import type { ReplySettings } from "../arriving/ways/settings.ts";
+import type { CurrentReplies } from "./current-replies.ts";
 import type { Mail } from "../mail.ts";
 import type { MailOutcomes } from "../outbox/outcomes.ts";
 
@@ -33,7 +34,7 @@ export interface MailStateDependencies {
   readonly databases: Readonly<Record<"events", Pick<Database, "read">>>;
   readonly currentMail: () => Promise<Pick<Mail, "isFolder">>;
   readonly outcomes: Pick<MailOutcomes, "last">;
-  readonly replies?: Pick<ReplySettings, "address" | "imap"> | undefined;
+  readonly currentReplies?: CurrentReplies;
   /** Where answers arrive. */
   readonly mailboxState?: Pick<MailboxState, "report">;
   readonly now: () => Date;
@@ -45,15 +46,17 @@ const hourMs = 60 * 60 * 1000;
 export const invitationKinds = ["invitation", "invitation-reminder"] as const;
 
 export function createMailState(
-  { databases, currentMail, outcomes, replies, mailboxState, now }: MailStateDependencies,
+  { databases, currentMail, outcomes, currentReplies, mailboxState, now }: MailStateDependencies,
 ): () => Promise<MailState> {
   return async () => {
-    const [{ isFolder }, waiting, { sentAt, failedAt, code }, arriving] = await Promise.all([
-      currentMail(),
-      readWaiting(databases.events, now()),
-      outcomes.last(),
-      replies && mailboxState?.report(),
-    ]);
+    const [{ isFolder }, waiting, { sentAt, failedAt, code }, replies, arriving] = await Promise
+      .all([
+        currentMail(),
+        readWaiting(databases.events, now()),
+        outcomes.last(),
+        currentReplies?.(),
+        mailboxState?.report(),
+      ]);
     const isFailing = failedAt !== undefined && (sentAt === undefined || failedAt > sentAt);
     const hourAgo = now().getTime() - hourMs;
     const isOld = (time: Date | undefined) => time !== undefined && time.getTime() < hourAgo;

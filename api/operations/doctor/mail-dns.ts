@@ -21,7 +21,7 @@ async function addressesOf({ environment, opened }: DoctorContext): Promise<Mail
   if (smtp !== undefined) return { from: mailFrom, replyTo };
   const set = opened &&
     await createMailSettingsStore(opened.databases.vault, opened.vault.keys).read();
-  return { from: set?.settings.fromAddress, replyTo };
+  return { from: set?.settings.fromAddress, replyTo: replyTo ?? set?.replies?.form.address };
 }
 
 export async function lookUpMail(

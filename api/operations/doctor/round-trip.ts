@@ -8,19 +8,22 @@ import { write } from "../../mail/letters/letter.ts";
 import { MailRefused, MailUnavailable } from "../../mail/mail.ts";
 import { explainFailure } from "../../mail/setup/explain-failure.ts";
 import { openSendLetter } from "../tasks/send-letter.ts";
+import { createCurrentReplies } from "../../mail/setup/current-replies.ts";
+import { createMailSettingsStore } from "../../mail/setup/mail-settings.ts";
 import type { Check, DoctorContext, Findings } from "./finding.ts";
 import { openWatches, type Watch } from "./mail-watches.ts";
 
 /** Sends a mail to the address for answers, and waits until it arrives. */
 export const checkRoundTrip: Check = async (context, say) => {
-  const { replies } = context.environment;
+  const replies = await currentReplies(context);
   if (replies === undefined) {
     return say.fail(
       "no one can answer by mail: MAIL_REPLY_TO isn't set",
-      "set it, and a way in for mail: IMAP_URL or MAIL_HOOK_SECRET. .env.example describes them",
+      "set it, and a way in for mail: IMAP_URL or MAIL_HOOK_SECRET. .env.example describes them. Where " +
+        "staff set up mail under Program, Mail, they set this up there, too",
     );
   }
-  const watches = await openWatches(context.environment, say);
+  const watches = await openWatches({ ...context.environment, replies }, say);
   if (watches === undefined) return;
   try {
     const marker = crypto.randomUUID();
@@ -30,6 +33,15 @@ export const checkRoundTrip: Check = async (context, say) => {
     for (const watch of watches) watch.close();
   }
 };
+
+/** How answers arrive: by variables, else as staff set it up. */
+async function currentReplies({ environment, opened }: DoctorContext) {
+  const { replies: installed, smtp } = environment;
+  if (opened === undefined) return installed;
+  const settings = createMailSettingsStore(opened.databases.vault, opened.vault.keys);
+  const mail = smtp === undefined ? { isFolder: true as const } : {};
+  return await createCurrentReplies({ installed, mail, settings })();
+}
 
 /** @returns Whether it has left. */
 async function sendTest(

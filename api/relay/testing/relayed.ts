@@ -72,7 +72,7 @@ export async function relayedIn(connected: Awaited<ReturnType<typeof connectedAp
   // Notices come at most each quarter of an hour.
   connected.clock.ms += 16 * 60 * 1000;
   const receive = async (source: Uint8Array): Promise<Outcome> => {
-    const outcome = await connected.app.receiveMail!({ source });
+    const outcome = await connected.app.receiveMail({ source });
     await connected.app.settled();
     return outcome;
   };

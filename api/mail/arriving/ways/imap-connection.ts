@@ -1,4 +1,7 @@
+import { isIP } from "node:net";
 import type { ImapFlow, ImapFlowOptions } from "imapflow";
+import { type Reach, reach } from "../../drivers/reach.ts";
+import { MailUnavailable } from "../../mail.ts";
 import { mostBytes } from "./read-first.ts";
 import type { ImapServer } from "./settings.ts";
 
@@ -21,6 +24,8 @@ export interface ImapOptions {
   readonly accessToken: string | undefined;
   /** How long any request may take. */
   readonly requestMs: number;
+  /** Looks up a server that staff typed; tests replace it. */
+  readonly reach?: Reach | undefined;
 }
 
 /** Read mails that are older are somebody's, and not answers. */
@@ -47,7 +52,7 @@ export class ImapConnection {
   /** @throws {ImapFailure} */
   static async open(server: ImapServer, options: ImapOptions): Promise<ImapConnection> {
     const { ImapFlow } = await import("imapflow");
-    const client = new ImapFlow(optionsFor(server, options));
+    const client = new ImapFlow(await optionsFor(server, options));
     const connection = new ImapConnection(client, options.requestMs);
     try {
       await connection.ask(() => client.connect());
@@ -166,13 +171,17 @@ export class ImapConnection {
   }
 }
 
-function optionsFor(
-  { host, port, tls, user, login }: ImapServer,
-  { accessToken, requestMs }: ImapOptions,
-): ImapFlowOptions {
+async function optionsFor(
+  { host, port, tls, user, login, isTyped = false }: ImapServer,
+  { accessToken, requestMs, reach: find = reach }: ImapOptions,
+): Promise<ImapFlowOptions> {
+  const reached = isTyped ? await find(host).catch(refuse) : undefined;
   return {
-    host,
-    port,
+    host: reached?.address ?? host,
+    port: reached?.port ?? port,
+    // The certificate must be for the typed name.
+    ...reached && isIP(host) === 0 && { servername: host },
+    ...reached?.ca !== undefined && { tls: { ca: reached.ca } },
     secure: tls === "always",
     ...tls !== "always" && { doSTARTTLS: tls === "required" },
     auth: "password" in login ? { user, pass: login.password } : { user, accessToken },
@@ -186,6 +195,10 @@ function optionsFor(
     maxResponseSize: 2 * mostResponseBytes,
     maxResponseTokens: 100_000,
   };
+}
+
+function refuse(cause: unknown): never {
+  throw cause instanceof MailUnavailable ? new ImapFailure(cause.code, { cause }) : cause;
 }
 
 interface ImapError {

@@ -1,10 +1,14 @@
 import { isSameSecret } from "../../../auth/secret-token.ts";
 import { describeError, type Log } from "../../../log.ts";
 import type { ArrivedMail, Outcome, Receive } from "../arriving-mail.ts";
-import { type FindMail, findMailOf, type HookDependencies } from "./hook-providers.ts";
+import { type FindMail, findMailOf } from "./hook-providers.ts";
 import { mostBytes, readFirst } from "./read-first.ts";
+import type { HookSettings } from "./settings.ts";
 
-export interface MailHookDependencies extends HookDependencies {
+export interface MailHookDependencies {
+  /** The settings now; `undefined` while nothing may be posted. The same object until they change. */
+  readonly settings: () => Promise<HookSettings | undefined>;
+  readonly fetch: typeof fetch;
   readonly receive: Receive;
   readonly log: Log;
   readonly now: () => Date;
@@ -25,23 +29,24 @@ const mostAtOnce = 8;
 
 /** Takes mails that a mail service posts. */
 export class MailHook {
-  private readonly find: FindMail;
+  private known: { readonly settings: HookSettings; readonly find: FindMail } | undefined;
   private running = 0;
 
-  constructor(private readonly deps: MailHookDependencies) {
-    this.find = findMailOf(deps);
-  }
+  constructor(private readonly deps: MailHookDependencies) {}
 
-  isSecret(given: string): boolean {
-    return isSameSecret(given, this.deps.settings.secret);
-  }
-
-  /** Takes a mail from a request whose path had the secret. */
-  async take({ headers, body }: Request): Promise<HookAnswer> {
+  /**
+   * Takes a mail from a request.
+   *
+   * @param given In the request's path.
+   * @returns `undefined` when that isn't the secret.
+   */
+  async take(given: string, { headers, body }: Request): Promise<HookAnswer | undefined> {
+    const settings = await this.deps.settings();
+    if (!isSameSecret(given, settings?.secret ?? "") || settings === undefined) return undefined;
     if (this.running >= mostAtOnce) return { status: 503 };
     this.running++;
     try {
-      return await this.takeFrom(body, headers.get("Content-Type") ?? "");
+      return await this.takeFrom(settings, body, headers.get("Content-Type") ?? "");
     } catch (error) {
       const event = "a mail couldn't be taken; the mail service should send it again";
       this.deps.log({ level: "error", event, ...describeError(error) });
@@ -51,18 +56,28 @@ export class MailHook {
     }
   }
 
+  /** The one that knows the certificate of the last mail, if there is one. */
+  private findIn(settings: HookSettings): FindMail {
+    if (this.known?.settings !== settings) {
+      const { fetch } = this.deps;
+      this.known = { settings, find: findMailOf({ settings, fetch }) };
+    }
+    return this.known.find;
+  }
+
   private async takeFrom(
+    settings: HookSettings,
     stream: ReadableStream<Uint8Array> | null,
     contentType: string,
   ): Promise<HookAnswer> {
-    const isRaw = this.deps.settings.provider === "raw";
+    const isRaw = settings.provider === "raw";
     const most = isRaw ? mostBytes : maxBodyBytes + 1;
     const body = stream === null
       ? new Uint8Array()
       : await readFirst(stream, most, AbortSignal.timeout(readWithinMs));
     // A larger one can't be read in part. Its first bytes are enough for it to be refused.
     if (!isRaw && body.length === most) return await this.handOver({ source: body });
-    const found = await this.find({ body, contentType }, this.deps.now());
+    const found = await this.findIn(settings)({ body, contentType }, this.deps.now());
     switch (found.is) {
       case "mail":
         return await this.handOver(found.mail);

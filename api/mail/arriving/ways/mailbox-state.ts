@@ -47,6 +47,12 @@ export class MailboxState {
     }], durability);
   }
 
+  /** Forgets the past of another mailbox or mail service. */
+  async forget(): Promise<void> {
+    this.noted.atMs = -Infinity;
+    await this.vault.write([{ sql: "DELETE FROM mailbox_outcomes" }], durability);
+  }
+
   async report(): Promise<MailboxReport> {
     const [row] = await this.vault.read("SELECT * FROM mailbox_outcomes");
     const timeOf = (value: unknown) => value == null ? undefined : Number(value);

@@ -6,6 +6,7 @@ import {
 } from "../../../../events/database-errors.ts";
 import { describeError, type Log } from "../../../log.ts";
 import { type AccessTokens, createAccessTokens } from "../../drivers/oauth.ts";
+import type { Reach } from "../../drivers/reach.ts";
 import { MailUnavailable } from "../../mail.ts";
 import type { Receive } from "../arriving-mail.ts";
 import { ImapConnection, ImapFailure } from "./imap-connection.ts";
@@ -18,6 +19,8 @@ export interface MailboxDependencies {
   readonly state: Pick<MailboxState, "noteRead" | "noteFailed">;
   readonly log: Log;
   readonly pace?: Partial<MailboxPace>;
+  /** As `ImapOptions` has it. */
+  readonly reach?: Reach | undefined;
 }
 
 /** In milliseconds. */
@@ -101,6 +104,7 @@ export class Mailbox {
     const connection = await ImapConnection.open(this.deps.server, {
       accessToken: await this.tokens?.get(),
       requestMs: this.pace.requestMs,
+      reach: this.deps.reach,
     });
     this.connection = connection;
     this.setAside = await connection.countSetAside();

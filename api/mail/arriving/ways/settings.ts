@@ -28,6 +28,8 @@ export interface ImapServer {
   readonly folder: string;
   readonly user: string;
   readonly login: { readonly password: string } | { readonly oauth: OAuthSettings };
+  /** Staff typed it in the browser: it is never this machine. */
+  readonly isTyped?: boolean;
 }
 
 export const hookProviders = ["raw", "postmark", "mailgun", "ses"] as const;

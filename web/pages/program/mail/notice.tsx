@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { MailNews } from "../../../../api/program/mail-setup.ts";
+import type { MailNews } from "../../../../api/program/mail/mail-setup.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Callout } from "../../../ui/callout.tsx";
 import { dayText, mailNotice } from "./words.ts";

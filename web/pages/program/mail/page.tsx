@@ -1,7 +1,8 @@
 import type { Letter } from "../../../../api/mail/letters/letter.ts";
 import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
 import { type ShownMailSettings, wayWords } from "../../../../api/mail/setup/mail-form.ts";
-import type { MailView, TestOutcome } from "../../../../api/program/mail-setup.ts";
+import type { MailView, TestOutcome } from "../../../../api/program/mail/mail-setup.ts";
+import type { ReplyView } from "../../../../api/program/mail/reply-setup.ts";
 import { ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
@@ -11,11 +12,13 @@ import { TitledCard } from "../../../ui/card.tsx";
 import { Fold } from "../fold.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import { HowItLooks } from "../how-it-looks.tsx";
+import { Answers } from "./answers/card.tsx";
 import { dayText, waitingText } from "./words.ts";
 
 export interface MailPageProps {
   readonly state: MailState;
   readonly view: MailView;
+  readonly replyView: ReplyView;
   /** How many members have an address that accepts no mail. */
   readonly refused: number;
   /** Address that the test email goes to. */
@@ -26,7 +29,9 @@ export interface MailPageProps {
 }
 
 /** Whether mail goes out, a test of it, and how it is set up. */
-export function MailPage({ state, view, refused, email, test, sent, failed }: MailPageProps) {
+export function MailPage(
+  { state, view, replyView, refused, email, test, sent, failed }: MailPageProps,
+) {
   return (
     <ProgramFrame current={pagePaths.programMail()} sent={sent}>
       {failed?.isSent === false && (
@@ -59,7 +64,7 @@ export function MailPage({ state, view, refused, email, test, sent, failed }: Ma
         <SetUp view={view} />
       </section>
       <TitledCard className="program-card" title="Answers by email" titleId="answers-title">
-        <Answers replies={state.replies} />
+        <Answers replies={state.replies} view={replyView} />
       </TitledCard>
     </ProgramFrame>
   );
@@ -77,39 +82,6 @@ function State({ state }: { readonly state: MailState }) {
       {why !== undefined && <p>{why}</p>}
       <p className="note">
         {`${waiting.charAt(0).toUpperCase()}${waiting.slice(1)}. ${last}`}
-      </p>
-    </>
-  );
-}
-
-/** Whether people can answer by pressing Reply in their mail program. */
-function Answers({ replies }: Pick<MailState, "replies">) {
-  if (replies === undefined) {
-    return (
-      <p>
-        People answer on the site, by the links in our emails. To let them answer by email, too, the
-        person who runs this service sets <code>MAIL_REPLY_TO</code> on the server.
-      </p>
-    );
-  }
-  const { address, is, isMailbox, why, lastAt, setAside } = replies;
-  const last = isMailbox ? "We last looked for some on" : "The last one arrived on";
-  return (
-    <>
-      <p className="strong">
-        {is === "failing"
-          ? "Answers by email aren't arriving. We keep trying."
-          : <>People can answer our emails. Answers arrive at {address}.</>}
-      </p>
-      {why !== undefined && <p>{why} Answers wait in the mailbox until it works again.</p>}
-      {setAside > 0 && (
-        <p>
-          {setAside === 1 ? "1 email" : `${setAside.toLocaleString("en-US")} emails`}{" "}
-          couldn't be read. The mailbox has them in the folder Alumni-Connect-failed.
-        </p>
-      )}
-      <p className="note">
-        {lastAt === undefined ? "None has arrived yet." : `${last} ${dayText(lastAt)}.`}
       </p>
     </>
   );
@@ -166,7 +138,8 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
           <ActionForm className="stack" action={pagePaths.programMail()}>
             <p>
               Emails wait here until someone sets up mail again. No one gets invitations or links to
-              reset a password until then. All other staff get an email.
+              reset a password until then. Answers by email are turned off, too. All other staff get
+              an email.
             </p>
             <Button type="submit" name="does" value="remove" variant="danger">
               Remove mail settings

@@ -3,7 +3,7 @@ import { mailWays } from "../../../../events/program/setting-events.ts";
 import { MailSettings } from "../../../../api/mail/setup/mail-form.ts";
 import { testLetter } from "../../../../api/mail/letters/account-letters.ts";
 import type { Explained } from "../../../../api/mail/setup/explain-failure.ts";
-import type { TestOutcome } from "../../../../api/program/mail-setup.ts";
+import type { TestOutcome } from "../../../../api/program/mail/mail-setup.ts";
 import { flash } from "../../../flash.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv } from "../../../page-env.ts";
@@ -11,6 +11,7 @@ import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
 import { checked } from "../../connections/read-texts.ts";
 import { readForm, refusedForm } from "../../form.ts";
+import { answersRoutes } from "./answers/route.tsx";
 import { MailPage } from "./page.tsx";
 import { SetUpMailPage } from "./set-up.tsx";
 
@@ -30,20 +31,24 @@ const names = [
 ] as const;
 
 /** `/program/mail`, for staff. */
-export function mailRoutes(
-  { product: { mail, settings }, config }: SiteDeps,
-): Hono<MemberEnv> {
+export function mailRoutes(deps: SiteDeps): Hono<MemberEnv> {
+  const { product: { mail, replies, settings }, config } = deps;
+
   async function show(c: Context<MemberEnv>, sent?: FormState, failed?: TestOutcome) {
     const { memberId, email } = c.var.member;
-    const [state, view, refused] = await Promise.all([
+    const [state, view, replyView, refused] = await Promise.all([
       mail.state(),
       mail.view(memberId),
+      replies.view(memberId, settings.isConfirmed(c.var.origin)),
       mail.countRefused(),
     ]);
     const test = testLetter(config);
-    return c.render(<MailPage {...{ state, view, refused, email, test, sent, failed }} />, {
-      title: "Mail",
-    });
+    return c.render(
+      <MailPage {...{ state, view, replyView, refused, email, test, sent, failed }} />,
+      {
+        title: "Mail",
+      },
+    );
   }
 
   async function showForm(c: Context<MemberEnv>, sent?: FormState, failed?: Explained) {
@@ -65,21 +70,28 @@ export function mailRoutes(
   }
 
   return new Hono<MemberEnv>()
+    .route("/", answersRoutes(deps))
     .get(pagePaths.programMail(), (c) => show(c))
     .post(pagePaths.programMail(), async (c) => {
       const { member: { memberId }, origin } = c.var;
-      const isRemoval = (await c.req.formData()).get("does") === "remove";
+      const does = (await c.req.formData()).get("does");
+      const isTest = does === null || does === "test-answers";
       try {
-        if (isRemoval) {
-          await mail.remove(memberId, origin);
-          flash(c, { title: "Mail settings removed" });
-        } else {
-          const outcome = await mail.sendTest(memberId);
+        if (isTest) {
+          const outcome = await (does === null ? mail : replies).sendTest(memberId);
           if (!outcome.isSent) return await show(c, undefined, outcome);
           flash(c, { title: `Test email sent to ${outcome.to}` });
+        } else if (does === "show-address") {
+          settings.requireConfirmed(origin);
+        } else if (does === "remove-answers") {
+          await replies.remove(memberId, origin);
+          flash(c, { title: "Answers by email are off" });
+        } else if (does === "remove") {
+          await mail.remove(memberId, origin);
+          flash(c, { title: "Mail settings removed" });
         }
       } catch (error) {
-        const title = isRemoval ? "Not removed" : "Test email not sent";
+        const title = isTest ? "Test email not sent" : "Not removed";
         return await show(c, refusedForm(c, error, {}, title));
       }
       return c.redirect(pagePaths.programMail(), 303);

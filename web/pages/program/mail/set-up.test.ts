@@ -1,86 +1,22 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import { appForTest } from "../../../../api/testing/app-for-test.ts";
-import type { TestAppOptions } from "../../../../api/testing/app.ts";
 import { createFolderMail } from "../../../../api/mail/drivers/folder.ts";
 import { reach } from "../../../../api/mail/drivers/reach.ts";
 import { createSmtpMail } from "../../../../api/mail/drivers/smtp.ts";
-import {
-  certificateFor,
-  type MailServerOptions,
-  startMailServer,
-} from "../../../../api/testing/mail-server.ts";
+import { startMailServer } from "../../../../api/testing/mail-server.ts";
 import { passwordGivenLongAgo } from "../../../../api/testing/password-given-long-ago.ts";
+import {
+  certificate,
+  formPath,
+  name,
+  path,
+  sender,
+  serverForTest,
+  siteForMail as given,
+  typed,
+} from "../../../testing/mail-site.ts";
 import { realSiteForTest } from "../../../testing/real-site.ts";
-
-const path = "/program/mail";
-const formPath = "/program/mail/set-up";
-const name = "mail.example.edu";
-const certificate = certificateFor(name, "smtp.office365.com");
-const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
-const typed = {
-  way: "smtp",
-  host: name,
-  port: "587",
-  security: "starttls",
-  user: "alumni",
-  mailPassword: "a mail password",
-  fromAddress: "alumni@example.edu",
-  fromName: "",
-};
-
-async function serverForTest(options: MailServerOptions = {}) {
-  const server = await startMailServer({
-    password: typed.mailPassword,
-    hasStartTls: true,
-    certificate,
-    ...options,
-  });
-  onTestFinished(() => server.close());
-  const subjects = () =>
-    server.received.map(({ to, parsed }) => [to.join(), parsed.subject] as const);
-  return {
-    ...server,
-    subjects,
-    tests: () =>
-      subjects().flatMap(([to, subject]) => subject?.startsWith("Test email") ? [to] : []),
-    reach: async () => ({ address: "127.0.0.1", port: server.port, ca: certificate.cert }),
-  };
-}
-
-async function given(options: TestAppOptions = {}) {
-  const folder = createFolderMail({ folder: await temporaryFolder(), sender });
-  const site = await realSiteForTest({ cadreCode: "code", mail: folder, ...options });
-  const { testApp, send, read } = site;
-  const staff = async (first: string) => {
-    const email = `${first}@example.com`.toLowerCase();
-    const member = await testApp.member({
-      role: "cadre",
-      cadreCode: "code",
-      firstName: first,
-      lastName: "Reed",
-      email,
-    });
-    const cause = { actorId: member.memberId, correlationId: "test", causationId: "test" };
-    await testApp.members.execute(member.memberId, { type: "VerifyEmail", email }, cause);
-    return member;
-  };
-  const stan = await staff("Stan");
-  const sendDue = async () => {
-    await testApp.settled();
-    await testApp.outboxSender.sendDue();
-    await testApp.settled();
-  };
-  return {
-    ...site,
-    stan,
-    staff,
-    sendDue,
-    save: (changes: Partial<typeof typed> = {}, who = stan) =>
-      send(formPath, { ...typed, ...changes }, who.session()),
-    page: async (at = path, who = stan) => (await read(at, who.session())).html,
-  };
-}
 
 describe("setting up mail in the browser", () => {
   it("signs in, sends a test to the person, and saves; what has waited goes out, and a node beside uses it", async () => {

@@ -1,67 +1,33 @@
-import { type MailWay, mailWays } from "../../../../events/program/setting-events.ts";
+import type { MailWay } from "../../../../events/program/setting-events.ts";
 import { mailPorts } from "../../../../api/mail/setup/mail-form.ts";
-import type { Explained } from "../../../../api/mail/setup/explain-failure.ts";
-import { ActionForm } from "../../../forms/action-form.tsx";
-import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { Callout } from "../../../ui/callout.tsx";
-import { TitledCard } from "../../../ui/card.tsx";
-import { Select, type SelectProps } from "../../../ui/fields/select.tsx";
-import { TextField, type TextFieldProps } from "../../../ui/fields/text-field.tsx";
-import { ProgramFrame } from "../frame.tsx";
+import { type MailField, plain, secret, type WayFormState, WayPage } from "./way-page.tsx";
 
-export interface SetUpMailPageProps {
-  readonly way: MailWay;
-  /** Values of the form: those that were sent, or the current settings. */
-  readonly values: Readonly<Record<string, string>>;
-  readonly sent?: FormState | undefined;
-  readonly failed?: Explained | undefined;
-  /** Whether the password was confirmed lately. The question for it would lose what is typed. */
-  readonly isConfirmed: boolean;
+export interface SetUpMailPageProps extends WayFormState<MailWay> {
   /** Address that the test email goes to. */
   readonly email: string;
 }
 
 /** Sets up mail, for people who can't change the server's files. */
-export function SetUpMailPage(
-  { way, values, sent, failed, isConfirmed, email }: SetUpMailPageProps,
-) {
+export function SetUpMailPage({ email, ...form }: SetUpMailPageProps) {
   return (
-    <ProgramFrame current={pagePaths.programMail()} sent={sent}>
-      {failed && (
-        <Callout tone="danger" title="Mail isn't set up yet">
-          <p>{failed.why} {failed.todo}</p>
-        </Callout>
-      )}
-      <TitledCard className="program-card" title="Set up mail" titleId="set-up-title">
-        <nav className="mail-ways" aria-label="Ways to send mail">
-          {mailWays.map((each) => (
-            <a
-              key={each}
-              href={pagePaths.setUpMail(each)}
-              aria-current={each === way ? "page" : undefined}
-            >
-              {ways[each].label}
-            </a>
-          ))}
-        </nav>
-        <p>{ways[way].about}</p>
-        {isConfirmed ? <WayForm {...{ way, values, sent, email }} /> : (
-          <ActionForm
-            className="form stack"
-            action={pagePaths.setUpMail()}
-            hidden={{ does: "confirm", way }}
-          >
-            <p className="note">We ask for your own password first.</p>
-            <div className="program-do row">
-              <Button type="submit">Continue</Button>
-              <ButtonLink variant="outline" href={pagePaths.programMail()}>Cancel</ButtonLink>
-            </div>
-          </ActionForm>
-        )}
-      </TitledCard>
-    </ProgramFrame>
+    <WayPage
+      {...form}
+      title="Set up mail"
+      failedTitle="Mail isn't set up yet"
+      navLabel="Ways to send mail"
+      ways={ways}
+      fields={[...fieldsOf[form.way], ...senderFields]}
+      note={
+        <>
+          We sign in and send a test email to{" "}
+          {email}. If both work, we save the settings. All other staff get an email about the
+          change. This can take half a minute.
+        </>
+      }
+      submit="Check and save"
+      pathOf={pagePaths.setUpMail}
+    />
   );
 }
 
@@ -86,60 +52,6 @@ const ways: Readonly<Record<MailWay, { readonly label: string; readonly about: s
       "may send email.",
   },
 };
-
-type FormProps = Pick<SetUpMailPageProps, "way" | "values" | "sent" | "email">;
-
-function WayForm({ way, values, sent, email }: FormProps) {
-  const [wrong] = Object.keys(sent?.fields ?? {});
-  return (
-    <ActionForm className="form stack" action={pagePaths.setUpMail()} hidden={{ way }}>
-      {[...fieldsOf[way], ...senderFields].map(({ options, ...field }) => {
-        const { name, type } = field;
-        const shown = {
-          defaultValue: type === "password" ? "" : values[name] ?? "",
-          error: sent?.fields[name],
-          autoFocus: wrong === name,
-        };
-        return options
-          ? <Select key={name} name={name} label={field.label} options={options} {...shown} />
-          : <TextField key={name} {...field} {...shown} />;
-      })}
-      <p className="note">
-        We sign in and send a test email to{" "}
-        {email}. If both work, we save the settings. All other staff get an email about the change.
-        This can take half a minute.
-      </p>
-      <div className="program-do row">
-        <Button type="submit">Check and save</Button>
-        <ButtonLink variant="outline" href={pagePaths.programMail()}>Cancel</ButtonLink>
-      </div>
-    </ActionForm>
-  );
-}
-
-interface MailField extends Omit<TextFieldProps, "name"> {
-  readonly name: string;
-  /** Choices, for a field that is a select. */
-  readonly options?: SelectProps["options"];
-}
-
-const plain = {
-  autoComplete: "off",
-  autoCapitalize: "none",
-  spellCheck: false,
-  maxLength: 254,
-} as const;
-
-/** A password or key of the mail service; it is never shown again. */
-const secret = (label: string, required = true): MailField => ({
-  name: "mailPassword",
-  label,
-  type: "password",
-  autoComplete: "new-password",
-  maxLength: 1000,
-  required,
-  hint: "Not your own password on this site. We store it encrypted and never show it again.",
-});
 
 /** The settings of each way to send mail, in the order of the form. */
 const fieldsOf: Readonly<Record<MailWay, readonly MailField[]>> = {

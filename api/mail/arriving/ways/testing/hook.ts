@@ -25,7 +25,7 @@ export async function appWithHook(
 ) {
   const told: LogEntry[] = [];
   const log = (entry: LogEntry) => void told.push(entry);
-  const mailHook = new MailHook({ settings, receive, log, now, fetch });
+  const mailHook = new MailHook({ settings: async () => settings, receive, log, now, fetch });
   const app = await createTestApp({ mailHook });
   const post = async (
     body: BodyInit,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { MailboxState } from "../../../../api/mail/arriving/ways/mailbox-state.ts";
-import type { ImapServer } from "../../../../api/mail/arriving/ways/settings.ts";
-import { replies } from "../../../../api/relay/testing/relayed.ts";
-import type { TestAppOptions } from "../../../../api/testing/app.ts";
-import { createMemoryMail } from "../../../../api/mail/drivers/memory.ts";
-import { realSiteForTest } from "../../../testing/real-site.ts";
+import { MailboxState } from "../../../../../api/mail/arriving/ways/mailbox-state.ts";
+import type { ImapServer } from "../../../../../api/mail/arriving/ways/settings.ts";
+import { replies } from "../../../../../api/relay/testing/relayed.ts";
+import type { TestAppOptions } from "../../../../../api/testing/app.ts";
+import { createMemoryMail } from "../../../../../api/mail/drivers/memory.ts";
+import { realSiteForTest } from "../../../../testing/real-site.ts";
 
 const imap: ImapServer = {
   host: "imap.example.edu",
@@ -36,7 +36,7 @@ describe("answers by email, for staff", () => {
 
   it("are said to arrive, and where, with what was set aside", async () => {
     const { page, state } = await given({ replies: { ...replies, imap } });
-    expect(await page("/program/mail")).toContain("None has arrived yet.");
+    expect(await page("/program/mail")).toContain("Nothing has arrived yet.");
     await state.noteRead(2);
     const html = await page("/program/mail");
     expect(html).toContain("Answers arrive at reply@example.edu.");

@@ -1,30 +1,23 @@
-import { Refusal } from "../../events/errors.ts";
-import type { MemberRecord } from "../../events/members/record.ts";
-import type { Settings } from "../../events/program/handle-settings.ts";
-import type { MailWay } from "../../events/program/setting-events.ts";
-import { causeOf } from "../accounts/cause.ts";
-import { requireConfirmed } from "../accounts/policies/confirmed.ts";
-import type { Origin } from "../auth/origin.ts";
-import type { SharedCounts } from "../auth/shared-counts.ts";
-import { tooMany } from "../auth/too-many.ts";
-import { mailBy, type MailWayDependencies } from "../mail/drivers/current-mail.ts";
-import { testLetter } from "../mail/letters/account-letters.ts";
-import { write } from "../mail/letters/letter.ts";
-import { type Mail, MailRefused, MailUnavailable } from "../mail/mail.ts";
-import type { MailOutcomes } from "../mail/outbox/outcomes.ts";
-import type { RefusedAddresses } from "../mail/outbox/refused-addresses.ts";
-import { type Explained, explainFailure, explainSetup } from "../mail/setup/explain-failure.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import type { Origin } from "../../auth/origin.ts";
+import { mailBy, type MailWayDependencies } from "../../mail/drivers/current-mail.ts";
+import { testLetter } from "../../mail/letters/account-letters.ts";
+import { write } from "../../mail/letters/letter.ts";
+import { type Mail, MailUnavailable } from "../../mail/mail.ts";
+import type { MailOutcomes } from "../../mail/outbox/outcomes.ts";
+import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
+import type { Explained } from "../../mail/setup/explain-failure.ts";
 import {
   type MailSettings,
   type ShownMailSettings,
   shownSettings,
-} from "../mail/setup/mail-form.ts";
-import type { MailSettingsStore } from "../mail/setup/mail-settings.ts";
-import type { MailState } from "../mail/setup/mail-state.ts";
-import type { Background } from "../node/background.ts";
-import { Problem } from "../problems.ts";
-import { actorOf, type MailChange, tellStaff, type TellStaffDependencies } from "./mail-change.ts";
-import { requireStaff, type StaffDependencies } from "./require-staff.ts";
+} from "../../mail/setup/mail-form.ts";
+import type { MailSettingsStore } from "../../mail/setup/mail-settings.ts";
+import type { MailState } from "../../mail/setup/mail-state.ts";
+import { explained, failureOf } from "./mail-attempt.ts";
+import { actorOf, type TellStaffDependencies } from "./mail-change.ts";
+import type { MailChanges } from "./mail-changes.ts";
+import { requireStaff, type StaffDependencies } from "../require-staff.ts";
 
 export interface MailNews extends MailState {
   /** A change by staff in the last week. All staff see it: a new mail server can read every mail. */
@@ -55,18 +48,12 @@ interface MailSetupDependencies extends StaffDependencies, TellStaffDependencies
   readonly ways: MailWayDependencies;
   readonly mailSettings: MailSettingsStore;
   readonly refusedAddresses: Pick<RefusedAddresses, "has" | "count">;
-  readonly recorded: Pick<Settings, "execute">;
+  readonly changes: MailChanges;
   readonly outcomes: Pick<MailOutcomes, "noteSent" | "noteFailed">;
-  readonly counts: Pick<SharedCounts, "take">;
-  readonly background: Pick<Background, "start">;
   readonly wakeSender: () => void;
 }
 
-const testsAnHour = 5;
-/** Of all staff together: each check connects to a server that someone has typed. */
-const checksAnHour = 10;
-const hourMs = 60 * 60 * 1000;
-const newsMs = 7 * 24 * hourMs;
+const newsMs = 7 * 24 * 60 * 60 * 1000;
 
 /** How staff set up mail, test it, and see whether it goes out. */
 export class MailSetup {
@@ -110,7 +97,7 @@ export class MailSetup {
   async sendTest(memberId: string): Promise<TestOutcome> {
     const { currentMail, outcomes, wakeSender } = this.deps;
     const member = await requireStaff(this.deps, memberId);
-    await this.#count("test emails", `test mails ${memberId}`, testsAnHour);
+    await this.deps.changes.countTest(memberId);
     const mail = await currentMail();
     if (mail.isFolder) {
       return { isSent: false, why: "Mail isn't set up yet.", todo: "Set it up first." };
@@ -137,27 +124,28 @@ export class MailSetup {
    * @throws {Refusal} When a variable of the server has set up mail.
    */
   async save(memberId: string, settings: MailSettings, origin: Origin): Promise<TestOutcome> {
-    const { ways, mailSettings, outcomes, now } = this.deps;
-    const member = await this.#requirePower(memberId, origin);
-    if (!member.emailVerified) {
-      throw new Problem(409, "Confirm your own email address first: the test goes there");
-    }
-    await this.#count("mail checks", "mail checks", checksAnHour);
+    const { ways, mailSettings, outcomes, changes, now } = this.deps;
+    const member = await changes.requirePower(memberId, origin);
+    await changes.countCheck(member);
     const mail = mailBy(settings, ways);
     const failure = await failureOf(mail.check()) ?? await failureOf(this.#test(mail, member));
     if (failure !== undefined) return { isSent: false, ...explained(failure, settings) };
-    const set = { settings, by: memberId, atMs: now().getTime() };
+    // How answers arrive has nothing to do with who sends.
+    const { replies } = await mailSettings.read() ?? {};
+    const set = { settings, by: memberId, atMs: now().getTime(), replies };
     const change = { by: memberId, is: "set" } as const;
-    await this.#record(settings.way, change, origin, () => mailSettings.write(set));
+    await changes.record({ mail: settings.way }, change, origin, () => mailSettings.write(set));
     await outcomes.noteSent();
     return { isSent: true, to: member.email };
   }
 
-  /** Removes what staff have set up: mail waits again. @throws As `save`. */
+  /** Removes what staff have set up: mail waits again, and no answers arrive. @throws As `save`. */
   async remove(memberId: string, origin: Origin): Promise<void> {
-    await this.#requirePower(memberId, origin);
+    const { changes, mailSettings } = this.deps;
+    await changes.requirePower(memberId, origin);
     const change = { by: memberId, is: "removed" } as const;
-    await this.#record(null, change, origin, () => this.deps.mailSettings.remove());
+    const events = { mail: null, replies: null };
+    await changes.record(events, change, origin, () => mailSettings.remove());
   }
 
   /** Settings of staff, where no variable has set up mail. */
@@ -165,71 +153,9 @@ export class MailSetup {
     return this.deps.mail.isFolder ? await this.deps.mailSettings.read() : undefined;
   }
 
-  async #count(what: string, key: string, atMost: number): Promise<void> {
-    const waitMs = await this.deps.counts.take(key, [{ perMs: hourMs, atMost }]);
-    if (waitMs !== undefined) throw tooMany(what, waitMs);
-  }
-
   async #test(mail: Mail, { memberId, email: to }: MemberRecord): Promise<void> {
     const { letterhead, newId, now } = this.deps;
     const letter = await write([testLetter(letterhead)], letterhead);
     await mail.send({ id: newId(), memberId, writtenAt: now(), to, ...letter });
   }
-
-  async #requirePower(memberId: string, { session }: Origin): Promise<MemberRecord> {
-    const member = await requireStaff(this.deps, memberId);
-    requireConfirmed(session?.confirmedAtMs, this.deps.now());
-    if (!this.deps.mail.isFolder) {
-      throw new Refusal("settings/fixed", "Mail is set up on the server, with SMTP_URL");
-    }
-    return member;
-  }
-
-  /** Records the event first: a change that is interrupted must not go unnoticed. */
-  async #record(
-    way: MailWay | null,
-    change: MailChange,
-    origin: Origin,
-    store: () => Promise<void>,
-  ): Promise<void> {
-    const { currentMail, recorded, catchUpAll, background, wakeSender } = this.deps;
-    const before = await currentMail();
-    const cause = causeOf(change.by, origin);
-    await recorded.execute({ type: "ChangeSettings", mail: way }, cause);
-    await store();
-    await catchUpAll();
-    const tell = () => tellStaff(change, before, this.deps);
-    background.start("telling staff about mail settings", tell);
-    wakeSender();
-  }
-}
-
-async function failureOf(
-  work: Promise<unknown>,
-): Promise<MailRefused | MailUnavailable | undefined> {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof MailRefused || error instanceof MailUnavailable) return error;
-    throw error;
-  }
-}
-
-/** @param settings Those that staff typed, where they count. */
-function explained(failure: MailRefused | MailUnavailable, settings?: MailSettings): Explained {
-  if (failure instanceof MailRefused) {
-    return {
-      why: "The mail server works, but it refused your email address.",
-      todo: "Check your address in your account details.",
-    };
-  }
-  if (failure.isOfRecipient) {
-    return {
-      why: "The mail server works, but it didn't take mail to your address now.",
-      todo: "Some servers want to be asked again. Try again in a few minutes.",
-    };
-  }
-  return settings === undefined
-    ? explainFailure(failure.code)
-    : explainSetup(failure.code, settings);
 }

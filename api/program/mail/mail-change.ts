@@ -5,22 +5,22 @@
  * @module
  */
 import { z } from "zod";
-import type { MailQueue } from "../../events/members/mail-queue.ts";
-import type { MemberRecord } from "../../events/members/record.ts";
-import type { MemberTable } from "../../events/read/members.ts";
-import type { ProgramPeople } from "../../events/read/program-people.ts";
-import { type Letter, write } from "../mail/letters/letter.ts";
-import { type Letterhead, siteName } from "../mail/letters/letterhead.ts";
-import type { Mail } from "../mail/mail.ts";
-import type { LookUpMail, ReadMail } from "../mail/letters/messages.ts";
-import { nameIn } from "./staff-mail.ts";
+import type { MailQueue } from "../../../events/members/mail-queue.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { ProgramPeople } from "../../../events/read/program-people.ts";
+import { type Letter, write } from "../../mail/letters/letter.ts";
+import { type Letterhead, siteName } from "../../mail/letters/letterhead.ts";
+import type { Mail } from "../../mail/mail.ts";
+import type { LookUpMail, ReadMail } from "../../mail/letters/messages.ts";
+import { nameIn } from "../staff-mail.ts";
 
 const kind = "mail-settings";
 
 const MailChange = z.object({
   /** Member id of the actor. */
   by: z.string(),
-  is: z.enum(["set", "removed"]),
+  is: z.enum(["set", "removed", "replies-set", "replies-removed"]),
 });
 export type MailChange = z.infer<typeof MailChange>;
 
@@ -70,6 +70,42 @@ export async function actorOf(table: Pick<MemberTable, "byIds">, by: string): Pr
   return nameIn(await table.byIds([by]), by);
 }
 
+const readsEverything =
+  "Anyone who runs the mail server can read every email, including links that reset a password.";
+const readsAnswers =
+  "Anyone who can read that mailbox, or runs that mail service, can read every answer.";
+
+const changeWords: Readonly<
+  Record<MailChange["is"], {
+    readonly subject: readonly [what: string, done: string];
+    readonly opening: (site: string) => string;
+    readonly risk: string;
+  }>
+> = {
+  set: {
+    subject: ["Mail settings", "changed"],
+    opening: (site) => `changed which mail server sends the emails of ${site}.`,
+    risk: readsEverything,
+  },
+  removed: {
+    subject: ["Mail settings", "removed"],
+    opening: (site) =>
+      `removed the mail settings of ${site}. Emails wait until someone sets up mail again.`,
+    risk: readsEverything,
+  },
+  "replies-set": {
+    subject: ["Settings for answers by email", "changed"],
+    opening: (site) => `changed how answers to the emails of ${site} arrive.`,
+    risk: readsAnswers,
+  },
+  "replies-removed": {
+    subject: ["Settings for answers by email", "removed"],
+    opening: (site) =>
+      `turned off answers by email for ${site}. People answer on the site, by the links in our emails.`,
+    risk: readsAnswers,
+  },
+};
+
 function changeLetter(
   { firstName }: Pick<MemberRecord, "firstName">,
   { is }: MailChange,
@@ -77,21 +113,18 @@ function changeLetter(
   head: Letterhead,
 ): Letter {
   const site = siteName(head);
+  const { subject, opening, risk } = changeWords[is];
   return {
     firstName,
-    subject: is === "set"
-      ? `Mail settings of ${site} were changed`
-      : `Mail settings of ${site} were removed`,
-    opening: is === "set"
-      ? `${actor} changed which mail server sends the emails of ${site}.`
-      : `${actor} removed the mail settings of ${site}. Emails wait until someone sets up mail again.`,
+    subject: `${subject[0]} of ${site} were ${subject[1]}`,
+    opening: `${actor} ${opening(site)}`,
     action: {
       label: "See the mail settings",
       link: new URL("/program/mail", head.appOrigin).href,
     },
     closing: [
       "If this is right, you don't need to do anything.",
-      "Anyone who runs the mail server can read every email, including links that reset a password. If you " +
+      `${risk} If you ` +
       "don't expect this change, undo it there and ask the person who made it. If they don't know of it, " +
       "someone else may be using their account: remove their staff access, and write to " +
       `${head.supportEmail}.`,

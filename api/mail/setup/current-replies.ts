@@ -1,0 +1,67 @@
+import type { ReplySettings } from "../arriving/ways/settings.ts";
+import type { Mail } from "../mail.ts";
+import type { MailSettingsStore, RecordedReplies } from "./mail-settings.ts";
+
+interface CurrentRepliesDependencies {
+  /** Settings of variables. */
+  readonly installed: ReplySettings | undefined;
+  /** The mail server that variables name; otherwise a folder. */
+  readonly mail: Pick<Mail, "isFolder">;
+  readonly settings: Pick<MailSettingsStore, "read">;
+}
+
+/** How answers by mail arrive now; `undefined` while they don't. The same object until that changes, on any node. */
+export type CurrentReplies = () => Promise<ReplySettings | undefined>;
+
+/** Settings of variables, else those of staff where they have set up sending, too. */
+export function createCurrentReplies(
+  { installed, mail, settings }: CurrentRepliesDependencies,
+): CurrentReplies {
+  let known: { readonly json: string; readonly replies: ReplySettings } | undefined;
+  return async () => {
+    if (installed !== undefined || !mail.isFolder) return installed;
+    const set = (await settings.read())?.replies;
+    if (set === undefined) return undefined;
+    const json = JSON.stringify(set);
+    if (known?.json !== json) known = { json, replies: repliesOf(set) };
+    return known.replies;
+  };
+}
+
+/** The settings that a form stands for. */
+export function repliesOf(
+  { form, secret }: Pick<RecordedReplies, "form" | "secret">,
+): ReplySettings {
+  const { address, usesPlus, authservId } = form;
+  return {
+    address,
+    usesPlus: usesPlus === "true",
+    trustedAuthservId: authservId || undefined,
+    ...form.way === "imap" ? { imap: mailboxOf(form) } : secret !== undefined && {
+      hook: {
+        secret,
+        provider: form.way,
+        signingKey: form.way === "mailgun" ? form.mailPassword : undefined,
+        topic: form.way === "ses" ? form.topic : undefined,
+      },
+    },
+  };
+}
+
+function mailboxOf(
+  { host, port, user, mailPassword: password, folder }: Extract<
+    RecordedReplies["form"],
+    { readonly way: "imap" }
+  >,
+) {
+  const tls = port === 993 ? "always" as const : "required" as const;
+  return { host, port, tls, folder, user, login: { password }, isTyped: true };
+}
+
+/** An address for answers with a word after a `+`, where such mail arrives; otherwise the address itself. */
+export function withWord(
+  { address, usesPlus }: Pick<ReplySettings, "address" | "usesPlus">,
+  word: string,
+): string {
+  return usesPlus ? address.replace(/@[^@]*$/, (host) => `+${word}${host}`) : address;
+}

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readReplies } from "../arriving/ways/settings.ts";
+import { repliesOf } from "./current-replies.ts";
+import { ReplyForm, shownReplies } from "./reply-form.ts";
+
+const shared = { address: " Reply@Example.edu ", usesPlus: "true", authservId: "MX.example.edu" };
+const typed = {
+  imap: {
+    ...shared,
+    way: "imap",
+    host: "IMAP.example.edu",
+    port: "993",
+    user: "reply",
+    mailPassword: "pass word ",
+    folder: "INBOX",
+  },
+  postmark: { ...shared, way: "postmark" },
+  mailgun: { ...shared, way: "mailgun", mailPassword: "signing key" },
+  ses: { ...shared, way: "ses", topic: "arn:aws:sns:us-east-1:123456789012:replies" },
+  raw: { ...shared, way: "raw" },
+};
+const secret = "0".repeat(64);
+const settingsOf = (form: unknown) => repliesOf({ form: ReplyForm.parse(form), secret });
+
+/** What variables of the same meaning are read as. */
+function fromVariables(more: Readonly<Record<string, string>>) {
+  const variables = {
+    MAIL_REPLY_TO: "reply@example.edu",
+    MAIL_REPLY_PLUS: "yes",
+    TRUSTED_AUTHSERV_ID: "mx.example.edu",
+    ...more,
+  } as unknown as Parameters<typeof readReplies>[0];
+  const problems: string[] = [];
+  const read = readReplies(variables, undefined, problems);
+  expect(problems).toEqual([]);
+  return read;
+}
+
+describe("what staff typed about answers", () => {
+  it.each(
+    [
+      ["imap", {
+        IMAP_URL: "imaps://reply@imap.example.edu/INBOX",
+        IMAP_PASSWORD: "pass word ",
+      }],
+      ["postmark", { MAIL_HOOK_SECRET: secret, MAIL_HOOK_PROVIDER: "postmark" }],
+      ["mailgun", {
+        MAIL_HOOK_SECRET: secret,
+        MAIL_HOOK_PROVIDER: "mailgun",
+        MAIL_HOOK_SIGNING_KEY: "signing key",
+      }],
+      ["ses", {
+        MAIL_HOOK_SECRET: secret,
+        MAIL_HOOK_PROVIDER: "ses",
+        MAIL_HOOK_TOPIC: typed.ses.topic,
+      }],
+      ["raw", { MAIL_HOOK_SECRET: secret, MAIL_HOOK_PROVIDER: "raw" }],
+    ] as const,
+  )("means the same as variables do: %s", (way, variables) => {
+    const { imap, ...settings } = settingsOf(typed[way]);
+    const { imap: expected, ...others } = fromVariables(variables)!;
+    expect(settings).toEqual(others);
+    // A server that staff typed is never this machine.
+    expect(imap).toEqual(expected && { ...expected, isTyped: true });
+  });
+
+  it("is encrypted on both ports, without exception", () => {
+    const tlsOf = (port: string, host: string) =>
+      settingsOf({ ...typed.imap, port, host }).imap?.tls;
+    expect(tlsOf("993", "imap.example.edu")).toBe("always");
+    expect(tlsOf("143", "imap.example.edu")).toBe("required");
+    expect(tlsOf("143", "localhost")).toBe("required");
+  });
+
+  it("is read as it was typed after it was stored, and shown without its secret", () => {
+    const text = fc.string({ minLength: 1, maxLength: 40, unit: "grapheme" });
+    fc.assert(fc.property(
+      fc.constantFrom(...Object.values(typed)),
+      fc.record({ mailPassword: text, user: text, folder: text }),
+      fc.constantFrom("true", undefined),
+      (form, texts, usesPlus) => {
+        const known = Object.fromEntries(Object.entries(texts).filter(([name]) => name in form));
+        const parsed = ReplyForm.safeParse({ ...form, ...known, usesPlus });
+        if (!parsed.success) return;
+        const again = ReplyForm.parse(JSON.parse(JSON.stringify(parsed.data)));
+        expect(again).toEqual(parsed.data);
+        expect(shownReplies(again)).not.toHaveProperty("mailPassword");
+      },
+    ));
+  });
+
+  it.each([
+    { ...typed.raw, host: "imap.example.edu" },
+    { ...typed.raw, way: "pop" },
+    { ...typed.imap, port: "25" },
+    { ...typed.imap, user: "reply\r\na1 LOGOUT" },
+    { ...typed.imap, host: "a b" },
+    { ...typed.raw, address: "reply@example.edu, other@example.edu" },
+    { ...typed.raw, usesPlus: "perhaps" },
+  ])("is refused: %j", (form) => {
+    expect(ReplyForm.safeParse(form).success).toBe(false);
+  });
+});

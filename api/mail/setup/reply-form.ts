@@ -1,0 +1,80 @@
+/**
+ * Form of answers by email, as staff fill it in and as it is stored.
+ *
+ * @module
+ */
+import { z } from "zod";
+import type { ReplyWay } from "../../../events/program/setting-events.ts";
+import { host, type WithoutSecret } from "./mail-form.ts";
+
+/** How answers arrive, at the end of a sentence. */
+export const replyWayWords: Readonly<Record<ReplyWay, string>> = {
+  imap: "from a mailbox",
+  postmark: "through Postmark",
+  mailgun: "through Mailgun",
+  ses: "through Amazon SES",
+  raw: "from a server that posts whole emails",
+};
+
+/** Ports of mailboxes: TLS from the start, and STARTTLS. Connections to other ports are never made. */
+export const mailboxPorts = [993, 143] as const;
+
+/** A text that a mailbox's server is sent. */
+const sent = (most: number, message: string) =>
+  z.string().min(1, message).max(most).regex(/^\P{Cc}*$/u, message);
+
+const shared = {
+  address: z.string().trim().toLowerCase().max(254).pipe(z.email("Enter an email address"))
+    .refine((address) => !address.includes("+"), "Enter the address without a +"),
+  /** Whether mail to `reply+word@…` arrives at `reply@…`. A checkbox. */
+  usesPlus: z.literal("true").optional(),
+  /** The server whose `Authentication-Results` are believed; empty for none. */
+  authservId: z.string().trim().toLowerCase().regex(
+    /^[a-z0-9._:-]{0,255}$/,
+    "Enter the server's name alone, such as mx.example.edu",
+  ),
+};
+
+const imap = z.strictObject({
+  way: z.literal("imap"),
+  ...shared,
+  host,
+  port: z.coerce.number().pipe(z.literal(mailboxPorts, "Choose a port")),
+  user: sent(254, "Enter the user name, often the full email address"),
+  mailPassword: sent(1000, "Enter the password. We never show a saved one, so type it again"),
+  folder: sent(255, "Enter the folder's name, such as INBOX"),
+});
+
+const mailgun = z.strictObject({
+  way: z.literal("mailgun"),
+  ...shared,
+  /** Signs what Mailgun posts. */
+  mailPassword: z.string().trim().min(1, "Enter the signing key").max(1000),
+});
+
+const ses = z.strictObject({
+  way: z.literal("ses"),
+  ...shared,
+  topic: z.string().trim().regex(
+    /^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]{1,256}$/,
+    "Enter the topic's ARN, such as arn:aws:sns:us-east-1:123456789012:replies",
+  ),
+});
+
+export const ReplyForm = z.discriminatedUnion("way", [
+  imap,
+  z.strictObject({ way: z.literal("postmark"), ...shared }),
+  mailgun,
+  ses,
+  z.strictObject({ way: z.literal("raw"), ...shared }),
+]);
+export type ReplyForm = z.infer<typeof ReplyForm>;
+
+/** Without the mailbox's password, or the key. */
+export type ShownReplyForm = WithoutSecret<ReplyForm>;
+
+export function shownReplies(form: ReplyForm): ShownReplyForm {
+  if (!("mailPassword" in form)) return form;
+  const { mailPassword: _, ...shown } = form;
+  return shown;
+}

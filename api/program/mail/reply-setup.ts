@@ -1,0 +1,170 @@
+import { randomBytes } from "node:crypto";
+import { Refusal } from "../../../events/errors.ts";
+import type { Origin } from "../../auth/origin.ts";
+import type { ImapServer, ReplySettings } from "../../mail/arriving/ways/settings.ts";
+import type { MailboxState } from "../../mail/arriving/ways/mailbox-state.ts";
+import type { MailWayDependencies } from "../../mail/drivers/current-mail.ts";
+import { testLetter } from "../../mail/letters/account-letters.ts";
+import { write } from "../../mail/letters/letter.ts";
+import type { Letterhead } from "../../mail/letters/letterhead.ts";
+import type { Mail } from "../../mail/mail.ts";
+import { type CurrentReplies, repliesOf, withWord } from "../../mail/setup/current-replies.ts";
+import { type Explained, explainSetup } from "../../mail/setup/explain-failure.ts";
+import type { MailSettingsStore, RecordedMailSettings } from "../../mail/setup/mail-settings.ts";
+import { type ReplyForm, shownReplies, type ShownReplyForm } from "../../mail/setup/reply-form.ts";
+import { Problem } from "../../problems.ts";
+import { explained, failureOf } from "./mail-attempt.ts";
+import { actorOf, type TellStaffDependencies } from "./mail-change.ts";
+import type { MailChanges } from "./mail-changes.ts";
+import type { TestOutcome } from "./mail-setup.ts";
+import { requireStaff, type StaffDependencies } from "../require-staff.ts";
+
+/** How answers by email are set up. */
+export type ReplyView =
+  | { readonly by: "variables" }
+  /** No one has set them up. Staff can where they have set up sending, unless variables have. */
+  | { readonly by: "nobody"; readonly can: "set-up" | "after-sending" | "not-here" }
+  | {
+    readonly by: "staff";
+    readonly form: ShownReplyForm;
+    readonly at: Date;
+    readonly name: string;
+    /** Where a mail service posts to, as a secret; only after the password was given lately. */
+    readonly hookUrl: string | undefined;
+  };
+
+interface ReplySetupDependencies extends StaffDependencies {
+  readonly table: StaffDependencies["table"] & TellStaffDependencies["table"];
+  readonly changes: MailChanges;
+  /** Those of variables. */
+  readonly replies?: ReplySettings | undefined;
+  /** The mail server that variables name, or a folder. */
+  readonly mail: Pick<Mail, "isFolder">;
+  readonly currentMail: () => Promise<Mail>;
+  readonly currentReplies: CurrentReplies;
+  readonly mailSettings: MailSettingsStore;
+  readonly mailboxState: Pick<MailboxState, "forget">;
+  readonly ways: Pick<MailWayDependencies, "reach">;
+  readonly letterhead: Letterhead;
+  readonly newId: () => string;
+  readonly now: () => Date;
+}
+
+/** A person waits for the answer. */
+const requestMs = 10_000;
+
+/** How staff set up answers by email, and test them. */
+export class ReplySetup {
+  constructor(private readonly deps: ReplySetupDependencies) {}
+
+  /**
+   * @param isConfirmed Whether the password was given lately.
+   * @throws {Problem} 404 for everyone who is not staff.
+   */
+  async view(memberId: string, isConfirmed: boolean): Promise<ReplyView> {
+    const { table, letterhead, mail, replies } = this.deps;
+    await requireStaff(this.deps, memberId);
+    if (replies !== undefined) return { by: "variables" };
+    if (!mail.isFolder) return { by: "nobody", can: "not-here" };
+    const set = await this.deps.mailSettings.read();
+    if (set?.replies === undefined) {
+      return { by: "nobody", can: set === undefined ? "after-sending" : "set-up" };
+    }
+    const { form, secret, by, atMs } = set.replies;
+    const name = await actorOf(table, by);
+    const path = `/mail/${secret}${form.way === "mailgun" ? "/mime" : ""}`;
+    const hookUrl = isConfirmed && secret !== undefined
+      ? new URL(path, letterhead.appOrigin).href
+      : undefined;
+    return { by: "staff", form: shownReplies(form), at: new Date(atMs), name, hookUrl };
+  }
+
+  /**
+   * Signs in to a mailbox, and saves settings that passed; a mail service posts to us, so there is nothing to check
+   * yet. Every node uses them from then on. All other staff are told.
+   *
+   * @returns Why the mailbox can't be read, where it can't.
+   * @throws {Problem} As `MailSetup.save`; 409 when sending isn't set up.
+   * @throws {Refusal} When a variable of the server has set up mail, or answers.
+   */
+  async save(memberId: string, form: ReplyForm, origin: Origin): Promise<Explained | undefined> {
+    const { changes, mailSettings, mailboxState, now } = this.deps;
+    const { member, set } = await this.#requirePower(memberId, origin);
+    await changes.countCheck(member);
+    const before = set.replies;
+    // The address that a mail service was told stays good while the service is the same.
+    const isSame = before?.form.way === form.way;
+    const made = isSame ? before.secret : randomBytes(32).toString("hex");
+    const secret = form.way === "imap" ? undefined : made;
+    const { imap } = repliesOf({ form, secret });
+    const failure = imap && await this.#tryMailbox(imap);
+    if (failure !== undefined) return explainSetup(failure);
+    const replies = { form, secret, by: memberId, atMs: now().getTime() };
+    const change = { by: memberId, is: "replies-set" } as const;
+    await changes.record({ replies: form.way }, change, origin, async () => {
+      await mailSettings.write({ ...set, replies });
+      await mailboxState.forget();
+    });
+  }
+
+  /** Turns answers by email off: letters have links again. @throws As `save`. */
+  async remove(memberId: string, origin: Origin): Promise<void> {
+    const { changes, mailSettings, mailboxState } = this.deps;
+    const { set: { replies: _, ...set } } = await this.#requirePower(memberId, origin);
+    const change = { by: memberId, is: "replies-removed" } as const;
+    await changes.record({ replies: null }, change, origin, async () => {
+      await mailSettings.write(set);
+      await mailboxState.forget();
+    });
+  }
+
+  /**
+   * Mails a test to the address for answers, now. When it arrives, it counts as an arrival and is dropped, as all mail
+   * by programs.
+   *
+   * @returns Why the mail server did not take it, where it did not.
+   * @throws {Problem} 404 for everyone who is not staff, or while no answers arrive; 429 after too many.
+   */
+  async sendTest(memberId: string): Promise<TestOutcome> {
+    const { changes, currentMail, currentReplies, mailSettings, letterhead, newId, now } =
+      this.deps;
+    await requireStaff(this.deps, memberId);
+    const replies = await currentReplies();
+    if (replies === undefined) throw new Problem(404, "Answers by email are off");
+    await changes.countTest(memberId);
+    const mail = await currentMail();
+    const to = withWord(replies, "test");
+    const letter = await write([testLetter(letterhead)], letterhead);
+    const message = { id: newId(), memberId, writtenAt: now(), to, ...letter };
+    const failure = await failureOf(mail.send(message));
+    if (failure === undefined) return { isSent: true, to };
+    const set = this.deps.mail.isFolder ? await mailSettings.read() : undefined;
+    return { isSent: false, ...explained(failure, set?.settings, "answers") };
+  }
+
+  async #requirePower(memberId: string, origin: Origin) {
+    const member = await this.deps.changes.requirePower(memberId, origin);
+    if (this.deps.replies !== undefined) {
+      const message = "Answers by email are set up on the server, with MAIL_REPLY_TO";
+      throw new Refusal("settings/fixed", message);
+    }
+    const set: RecordedMailSettings | undefined = await this.deps.mailSettings.read();
+    if (set === undefined) throw new Problem(409, "Set up mail first");
+    return { member, set };
+  }
+
+  /** The code of what is wrong with a mailbox, if anything is. */
+  async #tryMailbox(server: ImapServer): Promise<string | undefined> {
+    const { ImapConnection, ImapFailure } = await import(
+      "../../mail/arriving/ways/imap-connection.ts"
+    );
+    const { reach } = this.deps.ways;
+    try {
+      const options = { accessToken: undefined, requestMs, reach };
+      (await ImapConnection.open(server, options)).close();
+    } catch (error) {
+      if (error instanceof ImapFailure) return error.code;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import type { ReplyWay } from "../../../../../events/program/setting-events.ts";
+import type { MailState } from "../../../../../api/mail/setup/mail-state.ts";
+import { replyWayWords } from "../../../../../api/mail/setup/reply-form.ts";
+import type { ReplyView } from "../../../../../api/program/mail/reply-setup.ts";
+import { ActionForm } from "../../../../forms/action-form.tsx";
+import { pagePaths } from "../../../../paths.ts";
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { TextField } from "../../../../ui/fields/text-field.tsx";
+import { Fold } from "../../fold.tsx";
+import { dayText } from "../words.ts";
+
+export interface AnswersProps extends Pick<MailState, "replies"> {
+  readonly view: ReplyView;
+}
+
+/** Whether people can answer by pressing Reply in their mail program, and how that is set up. */
+export function Answers({ replies, view }: AnswersProps) {
+  return (
+    <>
+      {replies && <State {...replies} />}
+      {view.by === "staff"
+        ? <SetUp view={view} address={replies?.address ?? view.form.address} />
+        : view.by === "nobody"
+        ? <NotSetUp can={view.can} />
+        : (
+          <p className="note">
+            The person who runs this service set this up on the server, with{" "}
+            <code>MAIL_REPLY_TO</code>. Only they can change it.
+          </p>
+        )}
+    </>
+  );
+}
+
+function State(
+  { address, is, isMailbox, why, lastAt, setAside }: NonNullable<MailState["replies"]>,
+) {
+  const last = isMailbox ? "We last looked for some on" : "The last one arrived on";
+  return (
+    <>
+      <p className="strong">
+        {is === "failing"
+          ? "Answers by email aren't arriving. We keep trying."
+          : lastAt === undefined
+          ? <>Our emails ask people to answer to {address}.</>
+          : <>People can answer our emails. Answers arrive at {address}.</>}
+      </p>
+      {why !== undefined && <p>{why} Answers wait in the mailbox until it works again.</p>}
+      {setAside > 0 && (
+        <p>
+          {setAside === 1 ? "1 email" : `${setAside.toLocaleString("en-US")} emails`}{" "}
+          couldn't be read. The mailbox has them in the folder Alumni-Connect-failed.
+        </p>
+      )}
+      <p className="note">
+        {lastAt === undefined ? "Nothing has arrived yet." : `${last} ${dayText(lastAt)}.`}
+      </p>
+    </>
+  );
+}
+
+function NotSetUp({ can }: Pick<Extract<ReplyView, { readonly by: "nobody" }>, "can">) {
+  if (can === "not-here") {
+    return (
+      <p>
+        People answer on the site, by the links in our emails. To let them answer by email, too, the
+        person who runs this service sets <code>MAIL_REPLY_TO</code> on the server.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        People answer on the site, by the links in our emails. You can let them answer by pressing
+        Reply in their mail program, too. Neither person sees the other's address.
+      </p>
+      {can === "set-up"
+        ? (
+          <>
+            <ButtonLink href={pagePaths.setUpAnswers()}>Set up answers by email</ButtonLink>
+            <p className="note">
+              Or the person who runs this service sets <code>MAIL_REPLY_TO</code>{" "}
+              on the server. It always wins over what you set up here.
+            </p>
+          </>
+        )
+        : <p className="note">Set up mail first.</p>}
+    </>
+  );
+}
+
+function SetUp({ view, address }: {
+  readonly view: Extract<ReplyView, { readonly by: "staff" }>;
+  readonly address: string;
+}) {
+  const { form: { way }, at, name, hookUrl } = view;
+  return (
+    <>
+      {way !== "imap" && (
+        <>
+          <Hook way={way} url={hookUrl} />
+          <ActionForm action={pagePaths.programMail()} hidden={{ does: "test-answers" }}>
+            <Button type="submit" variant="outline">Send a test to {address}</Button>
+          </ActionForm>
+        </>
+      )}
+      <p className="note">
+        Answers arrive {replyWayWords[way]}. {name} set this up on {dayText(at)}.
+      </p>
+      <div className="program-do row">
+        <ButtonLink variant="outline" href={pagePaths.setUpAnswers()}>
+          Change answers by email
+        </ButtonLink>
+        <Fold label="Turn off answers by email">
+          <ActionForm className="stack" action={pagePaths.programMail()}>
+            <p>
+              People answer on the site again, by the links in our emails. Answers by email that are
+              on their way aren't posted. All other staff get an email.
+            </p>
+            <Button type="submit" name="does" value="remove-answers" variant="danger">
+              Turn off answers by email
+            </Button>
+          </ActionForm>
+        </Fold>
+      </div>
+    </>
+  );
+}
+
+/** Where a mail service posts to, and what to do with that at the service. */
+function Hook({ way, url }: {
+  readonly way: Exclude<ReplyWay, "imap">;
+  readonly url: string | undefined;
+}) {
+  const { name, todo } = services[way];
+  if (url === undefined) {
+    return (
+      <ActionForm action={pagePaths.programMail()} hidden={{ does: "show-address" }}>
+        <Button type="submit" variant="outline">Show the address for {name}</Button>
+      </ActionForm>
+    );
+  }
+  const hint = `${todo} Keep this address secret: anyone who knows it can post emails here.`;
+  return (
+    <div className="full">
+      <TextField label={`Address for ${name}`} hint={hint} readOnly defaultValue={url} />
+    </div>
+  );
+}
+
+const services = {
+  postmark: {
+    name: "Postmark",
+    todo:
+      "Copy it. At Postmark, paste it as the inbound webhook of your server, and tick “Include raw email content in " +
+      "JSON payload”.",
+  },
+  mailgun: {
+    name: "Mailgun",
+    todo: "Copy it. At Mailgun, make a route for your address that forwards to it.",
+  },
+  ses: {
+    name: "Amazon",
+    todo:
+      "Copy it. At Amazon SNS, subscribe it to your topic with HTTPS, without raw message delivery. At Amazon SES, " +
+      "make a receipt rule that publishes to the topic.",
+  },
+  raw: {
+    name: "your mail server",
+    todo: "Copy it. Have your mail server post each email to it, unchanged.",
+  },
+} as const;

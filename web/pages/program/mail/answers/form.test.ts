@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { reach } from "../../../../../api/mail/drivers/reach.ts";
+import { replies } from "../../../../../api/relay/testing/relayed.ts";
+import { passwordGivenLongAgo } from "../../../../../api/testing/password-given-long-ago.ts";
+import {
+  answersPath as formPath,
+  hookIn,
+  path,
+  raw,
+  serverForTest,
+  siteForAnswers as given,
+  siteForMail,
+  turnOff,
+} from "../../../../testing/mail-site.ts";
+import { realSiteForTest } from "../../../../testing/real-site.ts";
+
+const imap = {
+  ...raw,
+  way: "imap",
+  host: "imap.example.edu",
+  port: "993",
+  user: "reply",
+  mailPassword: "a mailbox password",
+  folder: "INBOX",
+};
+
+describe("the form of answers by email", () => {
+  it.each([
+    [{ address: "reply" }, "Enter an email address"],
+    [{ address: "reply+x@example.edu" }, "without a +"],
+    [{ authservId: "mx; dmarc=pass" }, "server&#x27;s name alone"],
+    [{ ...imap, port: "22" }, "Choose a port"],
+    [{ ...imap, host: "https://imap.example.edu/x" }, "Enter the server&#x27;s name"],
+    [{ ...imap, mailPassword: "" }, "type it again"],
+    [{ ...imap, folder: "IN\nBOX" }, "folder&#x27;s name"],
+    [{ way: "mailgun", mailPassword: "" }, "Enter the signing key"],
+    [{ way: "ses", topic: "replies" }, "Enter the topic&#x27;s ARN"],
+  ])("refuses %j beside its field, and asks nobody", async (changes, words) => {
+    const { answers, server, shown } = await given();
+    const before = server.received.length;
+    const { status, html } = await answers({ ...raw, ...changes });
+    expect([status, html.includes(words)]).toEqual([400, true]);
+    expect(server.received).toHaveLength(before);
+    expect(await shown()).not.toContain(turnOff);
+  });
+
+  it.each([
+    ["localhost", "leads to the machine that this site runs on"],
+    ["127.0.0.1", "leads to the machine that this site runs on"],
+    ["nothing.invalid", "server wasn&#x27;t found"],
+  ])("asks no mailbox at %s, and shows what was typed but the password", async (host, words) => {
+    const server = await serverForTest();
+    const { answers, shown } = await given({
+      reach: (name) => name === host ? reach(name) : server.reach(),
+    });
+    const { status, html } = await answers({ ...imap, host });
+    expect([status, html.includes(words)]).toEqual([200, true]);
+    expect(html).toContain(`value="${host}"`);
+    expect(html).not.toContain(imap.mailPassword);
+    expect(await shown()).not.toContain(turnOff);
+  });
+
+  it("shows the saved settings, and what is usual at first", async () => {
+    const { answers, shown } = await given();
+    const checkbox = /<input[^>]*name="usesPlus"[^>]*>/;
+    expect(checkbox.exec(await shown(formPath))?.[0]).toContain("checked");
+    const { usesPlus: _, ...withoutPlus } = raw;
+    await answers(withoutPlus);
+    const html = await shown(formPath);
+    expect(checkbox.exec(html)?.[0]).not.toContain("checked");
+    expect(html).toContain('value="reply@example.edu"');
+    expect(html).toContain('name="way" value="raw"');
+    for (const way of ["imap", "postmark", "mailgun", "ses"]) {
+      expect(await shown(`${formPath}?way=${way}`)).toContain(`name="way" value="${way}"`);
+    }
+  });
+
+  it("is for staff with a confirmed address who gave their password, ten times an hour", async () => {
+    const { answers, testApp, read } = await given();
+    const ada = await testApp.member({ role: "alumni" });
+    expect((await read(formPath, ada.session())).status).toBe(404);
+    expect((await answers(raw, ada)).status).toBe(404);
+    const sue = await testApp.member({ role: "cadre", cadreCode: "code" });
+    expect((await answers(raw, sue)).status).toBe(409);
+    // Setting up sending was the first check.
+    for (let number = 1; number < 10; number++) expect((await answers()).status).toBe(303);
+    expect((await answers()).status).toBe(429);
+    await passwordGivenLongAgo(testApp);
+    expect((await answers()).status).toBe(403);
+    expect((await read(formPath, ada.session())).html).not.toContain('name="address"');
+  });
+
+  it("waits until sending is set up", async () => {
+    const { page, send, stan, read } = await siteForMail();
+    expect(await page()).toContain("Set up mail first.");
+    expect((await read(formPath, stan.session())).location).toBe(path);
+    expect((await send(formPath, raw, stan.session())).status).toBe(409);
+    expect(await page()).not.toContain(turnOff);
+  });
+
+  it("is not there where a variable has set up answers, which wins over what was saved", async () => {
+    const { answers, server, testApp, shown, post } = await given();
+    await answers();
+    const hook = hookIn(await shown());
+    const set = { ...replies, address: "set@example.edu" };
+    const site = await siteForMail({ beside: testApp, reach: server.reach, replies: set }, "Sid");
+    const { html } = await site.read(path, site.stan.session());
+    expect(html).toContain("MAIL_REPLY_TO");
+    expect(html).not.toContain(formPath);
+    expect((await site.read(formPath, site.stan.session())).location).toBe(path);
+    expect((await site.send(formPath, raw, site.stan.session())).status).toBe(409);
+    expect(await post(hook, "x", site)).toBe(403);
+  });
+});
+
+it("are not offered where variables have set up sending", async () => {
+  const { read, send, testApp } = await realSiteForTest({ cadreCode: "code" });
+  const stan = await testApp.member({ role: "cadre", cadreCode: "code" });
+  const { html } = await read(path, stan.session());
+  expect(html).toContain("MAIL_REPLY_TO");
+  expect(html).not.toContain(formPath);
+  expect((await send(formPath, raw, stan.session())).status).toBe(409);
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { accept, connectedOn, write } from "../../../../../api/testing/connected.ts";
+import { passwordGivenLongAgo } from "../../../../../api/testing/password-given-long-ago.ts";
+import {
+  answersPath as formPath,
+  hookIn,
+  path,
+  raw,
+  siteForAnswers as given,
+  siteForMail,
+  turnOff,
+} from "../../../../testing/mail-site.ts";
+
+/** As any unknown path is answered without a page. */
+const unknown = 403;
+
+type Given = Awaited<ReturnType<typeof given>>;
+
+/** Casey, who was answered by Morgan; and a reply to the last letter to Casey. */
+async function conversation({ testApp, sendDue, server }: Given) {
+  const clock = { ms: Date.now() };
+  const { person, ask, act } = connectedOn(testApp, clock);
+  const casey = await person("Casey");
+  const morgan = await person("Morgan", "alumni");
+  const id = await ask(casey, morgan);
+  await act(morgan, id, { ...accept, note: "Gladly" });
+  await sendDue();
+  const letter = () => server.received.findLast(({ to }) => to.includes(casey.email))!.parsed;
+  const { replyTo } = letter();
+  const reply = (text: string) =>
+    [
+      "Authentication-Results: mx; dmarc=pass header.from=example.com",
+      `From: Casey <${casey.email}>`,
+      `To: ${replyTo?.value[0]?.address}`,
+      `Message-ID: <${text.replaceAll(" ", "")}@mail.example.com>`,
+      "Subject: Re: hello",
+      "",
+      text,
+    ].join("\r\n");
+  const texts = async () =>
+    (await testApp.product.connections.read(morgan.memberId, id)).messages.map(({ text }) => text);
+  return { letter, reply, texts, act, morgan, casey, id };
+}
+
+describe("answers that a mail service posts", () => {
+  it("are set up at once; then a reply that is posted becomes a message, on a node beside, too", async () => {
+    const all = await given();
+    const { answers, shown, post, press, server, testApp } = all;
+    const beside = await siteForMail({ beside: testApp, reach: server.reach }, "Sid");
+    expect(await shown()).toContain(`href="${formPath}"`);
+    expect((await answers()).status).toBe(303);
+    const html = await shown();
+    expect(html).toContain("Our emails ask people to answer to reply@example.edu.");
+    expect(html).toContain("Nothing has arrived yet.");
+    expect(html).toContain(turnOff);
+    const hook = hookIn(html);
+
+    // Our own test arrives, and is dropped as mail by a program.
+    expect((await press("test-answers")).status).toBe(303);
+    const test = server.received.find(({ to }) => to.includes("reply+test@example.edu"));
+    expect(await post(hook, test!.source)).toEqual({ is: "machine" });
+    expect(await shown()).toMatch(
+      /Answers arrive at reply@example\.edu\..*The last one arrived on/,
+    );
+
+    const { letter, reply, texts } = await conversation(all);
+    expect(letter().replyTo?.text).toMatch(/reply\+[a-z2-7]{26}@example\.edu/);
+    expect(await post(hook, reply("By mail"))).toEqual({ is: "posted" });
+    expect(await post(hook, reply("By the other node"), beside)).toEqual({ is: "posted" });
+    expect(await texts()).toEqual(expect.arrayContaining(["By mail", "By the other node"]));
+    expect(await post(`/mail/${"0".repeat(64)}`, reply("Forged"))).toBe(unknown);
+    expect(await post("/nowhere", "x")).toBe(unknown);
+  });
+
+  it("are turned off: letters have links again, the path is gone, and mail that was under way does no harm", async () => {
+    const all = await given();
+    const { answers, press, shown, post, sendDue, testApp } = all;
+    await answers();
+    const hook = hookIn(await shown());
+    const { letter, reply, act, morgan, id } = await conversation(all);
+    expect((await press("remove-answers")).status).toBe(303);
+    expect(await post(hook, reply("Too late"))).toBe(unknown);
+    // No receiving server is trusted anymore.
+    const later = new TextEncoder().encode(reply("Later"));
+    expect(await testApp.receiveMail({ source: later })).toEqual({ is: "held" });
+    expect(await shown()).not.toContain(turnOff);
+    await act(morgan, id, write("How are you?"));
+    await sendDue();
+    expect(letter().replyTo?.text).not.toContain("reply+");
+  });
+
+  it("have another path after another service was chosen, and the same one otherwise", async () => {
+    const { answers, shown } = await given();
+    await answers();
+    const first = hookIn(await shown());
+    await answers({ ...raw, address: "answers@example.edu" });
+    expect(hookIn(await shown())).toBe(first);
+    await answers({ ...raw, way: "mailgun", mailPassword: "a signing key" });
+    const second = hookIn(await shown());
+    expect(second).toMatch(/\/mime$/);
+    expect(second).not.toContain(first);
+    expect(await shown()).not.toContain("a signing key");
+  });
+
+  it("survive another sender, and end with the mail settings", async () => {
+    const { answers, save, press, shown, page } = await given();
+    await answers();
+    const hook = hookIn(await shown());
+    await save({ fromName: "Battalion" });
+    expect(hookIn(await shown())).toBe(hook);
+    await press("remove");
+    await save();
+    expect(await shown()).not.toContain(turnOff);
+    const history = await page("/program/history");
+    expect(history).toContain("turned on answers by email, from a server that posts whole emails");
+    expect(history).toContain("turned off answers by email");
+  });
+
+  it("are told to all other staff, and their path is on no page but one, for who gave the password", async () => {
+    const { answers, staff, sendDue, server, shown, page, press, send, stan, testApp } =
+      await given();
+    const sue = await staff("Sue");
+    await answers();
+    await sendDue();
+    expect(server.subjects().filter(([, subject]) => subject?.startsWith("Settings for answers")))
+      .toEqual([["sue@example.com", expect.stringContaining("were changed")]]);
+    const secret = hookIn(await shown()).slice("/mail/".length);
+    await passwordGivenLongAgo(testApp);
+    for (const at of [path, formPath, "/program/history", "/program", "/"]) {
+      expect(await page(at, sue)).not.toContain(secret);
+    }
+    expect((await press("show-address")).status).toBe(403);
+    await send(path, { does: "show-address", confirmedBy: "correct horse" }, stan.session());
+    expect(await shown()).toContain(secret);
+
+    expect(JSON.stringify(testApp.logged)).not.toContain(secret);
+    for (const database of Object.values(testApp.databases)) {
+      const tables = await database.read("SELECT name FROM sqlite_schema WHERE type = 'table'");
+      for (const { name } of tables) {
+        const rows = await database.read(`SELECT * FROM "${name}"`);
+        const texts = rows.flatMap((row) => Object.values(row)).map((value) =>
+          value instanceof ArrayBuffer ? new TextDecoder("latin1").decode(value) : String(value)
+        );
+        expect(texts.join("\n")).not.toContain(secret);
+      }
+    }
+  });
+});

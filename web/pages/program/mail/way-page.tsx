@@ -1,0 +1,138 @@
+import type { ReactNode } from "react";
+import type { Explained } from "../../../../api/mail/setup/explain-failure.ts";
+import { ActionForm } from "../../../forms/action-form.tsx";
+import type { FormState } from "../../../forms/form-state.ts";
+import { pagePaths } from "../../../paths.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Callout } from "../../../ui/callout.tsx";
+import { TitledCard } from "../../../ui/card.tsx";
+import { Select, type SelectProps } from "../../../ui/fields/select.tsx";
+import { Switch } from "../../../ui/fields/switch.tsx";
+import { TextField, type TextFieldProps } from "../../../ui/fields/text-field.tsx";
+import { ProgramFrame } from "../frame.tsx";
+
+/** What a request says about the form. */
+export interface WayFormState<Way extends string> {
+  readonly way: Way;
+  /** Values of the form: those that were sent, or the current settings. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly sent?: FormState | undefined;
+  readonly failed?: Explained | undefined;
+  /** Whether the password was confirmed lately. The question for it would lose what is typed. */
+  readonly isConfirmed: boolean;
+}
+
+interface WayPageProps<Way extends string> extends WayFormState<Way> {
+  readonly title: string;
+  readonly failedTitle: string;
+  readonly navLabel: string;
+  readonly ways: Readonly<Record<Way, { readonly label: string; readonly about: string }>>;
+  readonly fields: readonly MailField[];
+  /** What pressing the button does. */
+  readonly note: ReactNode;
+  readonly submit: string;
+  /** Page of a way, and where its form is posted. */
+  readonly pathOf: (way?: Way) => string;
+}
+
+/** A form for one of several ways, with links to the others. */
+export function WayPage<Way extends string>(props: WayPageProps<Way>) {
+  const { title, failedTitle, navLabel, ways, way, pathOf, sent, failed, isConfirmed } = props;
+  return (
+    <ProgramFrame current={pagePaths.programMail()} sent={sent}>
+      {failed && (
+        <Callout tone="danger" title={failedTitle}>
+          <p>{failed.why} {failed.todo}</p>
+        </Callout>
+      )}
+      <TitledCard className="program-card" title={title} titleId="set-up-title">
+        <nav className="mail-ways" aria-label={navLabel}>
+          {(Object.keys(ways) as Way[]).map((each) => (
+            <a key={each} href={pathOf(each)} aria-current={each === way ? "page" : undefined}>
+              {ways[each].label}
+            </a>
+          ))}
+        </nav>
+        <p>{ways[way].about}</p>
+        {isConfirmed
+          ? <WayForm {...props} />
+          : (
+            <ActionForm className="form stack" action={pathOf()} hidden={{ does: "confirm", way }}>
+              <p className="note">We ask for your own password first.</p>
+              <Buttons submit="Continue" />
+            </ActionForm>
+          )}
+      </TitledCard>
+    </ProgramFrame>
+  );
+}
+
+function WayForm<Way extends string>(
+  { way, fields, note, submit, pathOf, values, sent }: WayPageProps<Way>,
+) {
+  const [wrong] = Object.keys(sent?.fields ?? {});
+  return (
+    <ActionForm className="form stack" action={pathOf()} hidden={{ way }}>
+      {fields.map(({ options, switchedBy, ...field }) => {
+        const { name, type, label } = field;
+        const shown = {
+          defaultValue: type === "password" ? "" : values[name] ?? "",
+          error: sent?.fields[name],
+          autoFocus: wrong === name,
+        };
+        if (switchedBy !== undefined) {
+          const isOn = values[name] === "true";
+          return (
+            <Switch
+              key={name}
+              {...{ name, label: switchedBy }}
+              defaultChecked={isOn}
+              description={String(field.hint)}
+            />
+          );
+        }
+        return options
+          ? <Select key={name} {...{ name, label, options, ...shown }} />
+          : <TextField key={name} {...field} {...shown} />;
+      })}
+      <p className="note">{note}</p>
+      <Buttons submit={submit} />
+    </ActionForm>
+  );
+}
+
+function Buttons({ submit }: { readonly submit: string }) {
+  return (
+    <div className="program-do row">
+      <Button type="submit">{submit}</Button>
+      <ButtonLink variant="outline" href={pagePaths.programMail()}>Cancel</ButtonLink>
+    </div>
+  );
+}
+
+export interface MailField extends Omit<TextFieldProps, "name"> {
+  readonly name: string;
+  /** Choices, for a field that is a select. */
+  readonly options?: SelectProps["options"];
+  /** Label of a field that is a switch. */
+  readonly switchedBy?: string;
+}
+
+/** Fields for names of machines. */
+export const plain = {
+  autoComplete: "off",
+  autoCapitalize: "none",
+  spellCheck: false,
+  maxLength: 254,
+} as const;
+
+/** A password or key of the mail service; it is never shown again. */
+export const secret = (label: string, required = true): MailField => ({
+  name: "mailPassword",
+  label,
+  type: "password",
+  autoComplete: "new-password",
+  maxLength: 1000,
+  required,
+  hint: "Not your own password on this site. We store it encrypted and never show it again.",
+});

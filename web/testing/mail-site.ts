@@ -1,0 +1,117 @@
+/**
+ * A site where staff set up mail in the browser, and the mail server that they name.
+ *
+ * @module
+ */
+import { onTestFinished } from "vitest";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { createFolderMail } from "../../api/mail/drivers/folder.ts";
+import {
+  certificateFor,
+  type MailServerOptions,
+  startMailServer,
+} from "../../api/testing/mail-server.ts";
+import { realSiteForTest, type RealSiteOptions } from "./real-site.ts";
+
+export const path = "/program/mail";
+export const formPath = "/program/mail/set-up";
+export const name = "mail.example.edu";
+export const certificate = certificateFor(name, "smtp.office365.com");
+export const sender = {
+  name: "TCU",
+  address: "alumni@example.edu",
+  replyTo: "support@example.edu",
+};
+export const typed = {
+  way: "smtp",
+  host: name,
+  port: "587",
+  security: "starttls",
+  user: "alumni",
+  mailPassword: "a mail password",
+  fromAddress: "alumni@example.edu",
+  fromName: "",
+};
+
+export async function serverForTest(options: MailServerOptions = {}) {
+  const server = await startMailServer({
+    password: typed.mailPassword,
+    hasStartTls: true,
+    certificate,
+    ...options,
+  });
+  onTestFinished(() => server.close());
+  const subjects = () =>
+    server.received.map(({ to, parsed }) => [to.join(), parsed.subject] as const);
+  return {
+    ...server,
+    subjects,
+    tests: () =>
+      subjects().flatMap(([to, subject]) => subject?.startsWith("Test email") ? [to] : []),
+    reach: async () => ({ address: "127.0.0.1", port: server.port, ca: certificate.cert }),
+  };
+}
+
+/** @param first Name of its staff; another one for each node. */
+export async function siteForMail(
+  options: RealSiteOptions = {},
+  first = "Stan",
+) {
+  const folder = createFolderMail({ folder: await temporaryFolder(), sender });
+  const site = await realSiteForTest({ cadreCode: "code", mail: folder, ...options });
+  const { testApp, send, read } = site;
+  const staff = async (first: string) => {
+    const email = `${first}@example.com`.toLowerCase();
+    const member = await testApp.member({
+      role: "cadre",
+      cadreCode: "code",
+      username: `login${first}`,
+      firstName: first,
+      lastName: "Reed",
+      email,
+    });
+    const cause = { actorId: member.memberId, correlationId: "test", causationId: "test" };
+    await testApp.members.execute(member.memberId, { type: "VerifyEmail", email }, cause);
+    return member;
+  };
+  const stan = await staff(first);
+  const sendDue = async () => {
+    await testApp.settled();
+    await testApp.outboxSender.sendDue();
+    await testApp.settled();
+  };
+  return {
+    ...site,
+    stan,
+    staff,
+    sendDue,
+    save: (changes: Partial<typeof typed> = {}, who = stan) =>
+      send(formPath, { ...typed, ...changes }, who.session()),
+    page: async (at = path, who = stan) => (await read(at, who.session())).html,
+  };
+}
+
+export const answersPath = "/program/mail/answers";
+export const raw = { way: "raw", address: "reply@example.edu", usesPlus: "true", authservId: "mx" };
+/** The path that mail is posted to. */
+export const hookIn = (html: string) =>
+  /value="http:[^"]*:8000(\/mail\/[0-9a-f]{64}[^"]*)"/.exec(html)![1]!;
+/** Offered while answers are on. */
+export const turnOff = "Turn off answers by email";
+/** A site whose staff have set up sending, with what they do about answers. */
+export async function siteForAnswers(options: RealSiteOptions = {}) {
+  const server = await serverForTest();
+  const site = await siteForMail({ reach: server.reach, ...options });
+  const { send, stan, save, page } = site;
+  await save();
+  const answers = (form: Readonly<Record<string, string>> = raw, who = stan) =>
+    send(answersPath, form, who.session());
+  const press = (does: string, more = {}) => send(path, { does, ...more }, stan.session());
+  const shown = async (at = path, who = stan) =>
+    (await page(at, who)).replaceAll("<!-- -->", "").replace(/\s+/g, " ");
+  const post = async (to: string, source: string, at: Pick<typeof site, "request"> = site) => {
+    const answer = await at.request(to, { method: "POST", body: source });
+    return answer.status === 200 ? await answer.json() : answer.status;
+  };
+  return { ...site, server, answers, press, shown, post };
+}
