@@ -40,10 +40,10 @@ const definition = defineCommand({
 It hands the email to the running service on this machine, by HOST, PORT and MAIL_HOOK_SECRET. Set
 MAIL_REPLY_TO, too, and leave MAIL_HOOK_PROVIDER as it is.
 
-Exit codes: 0 taken, 64 wrong options, 65 refused, 75 try again. Mail servers know them. With 75, such as
-while the service doesn't run, they store the email and try again for days. With 65, they tell its sender,
-who may be made up: use --no-bounce on a mail server that others can reach. Members see refused emails on
-the site.
+Exit codes: 0 taken, 64 wrong options, 65 refused, 75 try again. Mail servers know them. With 75,
+such as while the service doesn't run, they store the email and try again for days. With 65, they
+tell its sender, who may be made up: use --no-bounce on a mail server that others can reach.
+Members see refused emails on the site.
 
 With Postfix, in master.cf:
 
