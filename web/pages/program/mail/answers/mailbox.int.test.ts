@@ -78,11 +78,11 @@ it.skipIf(!isThere)(
     );
     await dovecot.deliver(mail);
     await vi.waitFor(async () => {
-      expect(await testApp.metrics.text()).toMatch(
-        /alumni_mail_received_total\{outcome="machine"[^}]*\} 1/,
-      );
+      expect(await testApp.metrics.text())
+        .toMatch(/alumni_mail_received_total\{outcome="machine"[^}]*\} 1/);
+      // Noted after all mails of a look were taken.
+      expect(await page()).toContain("We last looked for some on");
     }, { timeout: 20_000 });
-    expect(await page()).toContain("We last looked for some on");
 
     await off();
     await testApp.mailboxes.look();
