@@ -176,8 +176,10 @@ ${settings}
     },
     async count(name = "INBOX") {
       const at = name === "INBOX" ? mail : join(mail, `.${name}`);
-      const files = ["cur", "new"].map((part) => readdir(join(at, part)).catch(() => []));
-      return (await Promise.all(files)).flat().length;
+      const namesIn = (part: string) => readdir(join(at, part)).catch((): string[] => []);
+      // Dovecot moves a mail from "new" to "cur" meanwhile: it is seen in one of them, or in both.
+      const files = [...await namesIn("new"), ...await namesIn("cur")];
+      return new Set(files.map((file) => file.split(":")[0])).size;
     },
     refuseFolder: () => writeFile(join(mail, ".Alumni-Connect-failed"), ""),
     async age(days) {
