@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { cause } from "../../events/testing/system.ts";
 import { compose } from "../mail/drivers/compose.ts";
 import { dayMs, end, note, write } from "../testing/connected.ts";
 import { relayed, replyTo, sender } from "./testing/relayed.ts";
@@ -149,6 +150,17 @@ describe("a forged reply", () => {
     await casey.patch("/api/account", account);
     await app.readModel.catchUp();
     expect(await reply({ text: "Too late", from: "other@example.com" })).toMatchObject(notPosted);
+  });
+
+  it("from a member whom staff suspended is not posted, and waits for no one", async () => {
+    const { reply, app, casey, morgan, texts, byMail } = await relayed();
+    const suspend = { type: "Suspend", by: "operator" } as const;
+    await app.members.execute(casey.memberId, suspend, cause);
+    await app.readModel.catchUp();
+    expect(await reply({ text: "Still here" })).toMatchObject(notPosted);
+    expect(await reply({ text: "Still here", dmarc: "none" })).toMatchObject(notPosted);
+    expect(await byMail(casey)).toEqual([]);
+    expect(await texts(morgan)).toEqual([note, "Gladly"]);
   });
 
   it("from an erased member leaves nothing behind", async () => {

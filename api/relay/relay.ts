@@ -87,17 +87,19 @@ export class Relay {
       return { is: "bounce" };
     }
     const found = await addresses.find([...envelope.recipients, ...envelope.answers]);
-    const proof = await this.deps.proveAuthor(mail.source);
-    const { author } = proof;
+    const { author } = envelope;
+    // Asks DNS, so strangers cost none of it.
+    const prove = async () => (await this.deps.proveAuthor(mail.source)).isProven;
     const mailId = envelope.messageId ?? createHash("sha256").update(mail.source).digest("hex");
     if (found?.connectionId === undefined) {
       // Without a conversation, only a proven author is told.
-      const member = author !== undefined && proof.isProven
-        ? await this.deps.table.byEmail(author)
-        : undefined;
+      const named = author === undefined ? undefined : await this.deps.table.byEmail(author);
+      const member = named && await prove() ? named : undefined;
       return await this.#refuse(member, mailId, null, "unknown-conversation");
     }
     const { member, connectionId } = found;
+    // As on the site, a suspended member reads and writes nothing.
+    if (!isAdmitted(member)) return { is: "refused", reason: "closed" };
     const refuse = (reason: RefusalReason, why?: string) =>
       this.#refuse(member, mailId, connectionId, reason, why);
     if (author === undefined || !addressesOf(member).includes(author)) {
@@ -114,7 +116,8 @@ export class Relay {
       text: data.text,
       leftOut,
     };
-    const isSure = proof.isProven && member.emailVerified && author === normalName(member.email);
+    const isAccount = member.emailVerified && author === normalName(member.email);
+    const isSure = isAccount && await prove();
     return await this.#lock.run(member.memberId, async () => {
       const isPosted = await this.#isPosted(message);
       // Robots that don't say what they are would answer each other without end.
