@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)(`an answer by mail ${browserTests}`,
       await theirs.reload();
       expect(await theirs.content()).not.toContain(unsure);
       await own.getByRole("button", { name: "Post it" }).click();
-      await own.getByText("Message sent").waitFor();
+      await own.getByText("Message sent").first().waitFor();
       await theirs.reload();
       await theirs.getByText(unsure).first().waitFor();
       expect(stage.logged()).not.toContain(secret);
