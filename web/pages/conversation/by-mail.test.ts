@@ -47,10 +47,13 @@ describe("a text that waits", () => {
 
   it("is deleted with one press, and by the mailed link, too", async () => {
     const { reply, page, press, read, casey, morgan, mailed } = await given();
-    await reply({ text: "Not me", dmarc: "none" });
+    await reply({ text: "Not me\n\n-- \nCasey of the choir", dmarc: "none" });
     const [letter] = await mailed();
     const byLink = await read(`/c/${tokenIn(letter!)}`);
     expect(byLink.html).toContain("Not me");
+    expect(byLink.html).toContain("a signature");
+    // The link can be forwarded.
+    expect(byLink.html).not.toContain("Casey of the choir");
     expect((await press("delete-mail", byLink.html)).status).toBe(303);
     expect(await page(casey)).not.toContain("Not me");
     expect(await page(morgan)).not.toContain("Not me");

@@ -29,7 +29,7 @@ function Held({ mail, to }: { readonly mail: HeldMail; readonly to: Conversation
         from you. It waits for 48 hours and is then deleted. No one else sees it.
       </p>
       <blockquote className="conversation-text">{mail.text}</blockquote>
-      <LeftOutOfMail leftOut={mail.leftOut} />
+      <LeftOutOfMail leftOut={mail.leftOut} isSignedIn={to.isSignedIn} />
       <div className="row gap-3">
         <ActionForm to={to} name="post-mail" more={{ mailId: mail.id }}>
           <Button type="submit" aria-describedby={titleId}>Post it</Button>
@@ -62,25 +62,31 @@ export function RefusedMails({ mails }: { readonly mails: readonly Arrival[] }) 
   );
 }
 
-interface LeftOutOfProps {
+interface LeftOutOfProps extends Pick<ConversationPageProps, "byMail" | "isSignedIn"> {
   readonly messageId: string;
-  readonly byMail: readonly Arrival[];
 }
 
 /** What a message by mail was posted without, for its author alone. */
-export function LeftOutOf({ messageId, byMail }: LeftOutOfProps) {
+export function LeftOutOf({ messageId, byMail, isSignedIn }: LeftOutOfProps) {
   const mail = byMail.find((each) => each.is === "posted" && each.messageId === messageId);
-  return mail?.is === "posted" ? <LeftOutOfMail leftOut={mail.leftOut} /> : null;
+  return mail?.is === "posted"
+    ? <LeftOutOfMail leftOut={mail.leftOut} isSignedIn={isSignedIn} />
+    : null;
 }
 
-function LeftOutOfMail({ leftOut }: { readonly leftOut: LeftOut }) {
+interface LeftOutOfMailProps extends Pick<ConversationPageProps, "isSignedIn"> {
+  readonly leftOut: LeftOut;
+}
+
+/** A mailed link can be forwarded, so what was cut is shown to who is signed in. */
+function LeftOutOfMail({ leftOut, isSignedIn }: LeftOutOfMailProps) {
   const words = leftOutWords(leftOut);
   if (words === "") return null;
   const { cut } = leftOut;
   return (
     <div className="conversation-left-out note">
       <p>Left out: {words}. Only you see this.</p>
-      {cut.length > 0 && (
+      {isSignedIn && cut.length > 0 && (
         <details>
           <summary>Show what was cut</summary>
           {cut.map(({ text }, index) => (

@@ -36,7 +36,7 @@ export function Messages({ connection, action, isSignedIn, part, byMail }: Conve
                     className={`conversation-by-${message.by}`}
                   >
                     <Message connection={connection} message={message} />
-                    <LeftOutOf messageId={message.id} byMail={byMail} />
+                    <LeftOutOf messageId={message.id} byMail={byMail} isSignedIn={isSignedIn} />
                   </li>
                 ))}
               </ol>
