@@ -47,7 +47,7 @@ async function given(...names: readonly string[]) {
       await later(7);
       return id;
     },
-    /** Names of those who are offered. */
+    /** First names on the page, in its order. */
     names: async (id: string, asker = casey) =>
       (await others(id, asker)).others.map(({ profile }) => profile.user.firstName),
     press: (id: string, name: string, by = casey) =>

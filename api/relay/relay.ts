@@ -61,9 +61,9 @@ const heldADay = [{ perMs: dayMs, atMost: 5 }];
 const toldADay = [{ perMs: dayMs, atMost: 1 }];
 
 /**
- * Replies by mail. The text that someone wrote anew becomes a message in their conversation; nothing else of a mail is
- * stored or reaches the other person. Where nothing proves who wrote it, the text waits until the member says that they
- * did. Strangers get no answer.
+ * Replies by mail. The new text of a mail becomes a message in its author's conversation. Nothing else of the mail is
+ * stored or reaches the other person. Without a proof of the author, the text waits until the member says that they wrote
+ * it. Strangers get no answer.
  */
 export class Relay {
   readonly #idKey: Uint8Array;
@@ -92,7 +92,7 @@ export class Relay {
     const prove = async () => (await this.deps.proveAuthor(mail.source)).isProven;
     const mailId = envelope.messageId ?? createHash("sha256").update(mail.source).digest("hex");
     if (found?.connectionId === undefined) {
-      // Without a conversation, only a proven author is told.
+      // Their page of connections says so, if they are proven to be the author.
       const named = author === undefined ? undefined : await this.deps.table.byEmail(author);
       const member = named && await prove() ? named : undefined;
       return await this.#refuse(member, mailId, null, "unknown-conversation");
@@ -167,7 +167,7 @@ export class Relay {
     return arrival;
   }
 
-  /** @returns False after too many messages. A message that is there already is not posted again. */
+  /** Posts a message once. @returns False if there are too many messages. */
   async #post(memberId: string, message: Message): Promise<boolean> {
     const { recorded, notices, arrivals, counts, catchUpAll } = this.deps;
     const { id, connectionId, messageId, text, leftOut } = message;

@@ -22,7 +22,7 @@ export class Connections extends Asking {
   /**
    * Answers, writes in, ends or reports a connection.
    *
-   * @param messageId UUID of the message to write; a message that is there already is not written again.
+   * @param messageId UUID of the message to write. If that message exists, nothing is recorded.
    * @returns The new message, if the command wrote one.
    * @throws {Refusal} When a rule forbids it, or the connection isn't the member's.
    */

@@ -31,7 +31,7 @@ const testsAnHour = 5;
 const checksAnHour = 10;
 const hourMs = 60 * 60 * 1000;
 
-/** What every change of the mail settings passes: who may make it, how often, and who is told. */
+/** Rules for every change of the mail settings: who may make it, how often, and who is told. */
 export class MailChanges {
   constructor(private readonly deps: MailChangesDependencies) {}
 

@@ -45,7 +45,7 @@ export async function isSignedBy(
   }
 }
 
-/** Whether two domains are the same, or below the same one that somebody registered: never a public suffix. */
+/** Whether two domains are equal or have the same registered domain. A public suffix such as `edu` is none. */
 async function isOfOneOrganization(signing: string, domain: string): Promise<boolean> {
   if (signing === domain) return true;
   // Most mails are signed by their author's very domain, so the list is loaded when it is needed.

@@ -35,7 +35,7 @@ export function isReport(headers: MailHeaders): boolean {
   return readParameters(headers.first("content-type")).value === "multipart/report";
 }
 
-/** Whether a mail server has sent it: nobody can be answered. */
+/** Whether a mail server has sent it, such as a report that has no address for answers. */
 export function isFromMailServer(headers: MailHeaders, author: string | undefined): boolean {
   return headers.first("return-path") === "<>" || /^(mailer-daemon|postmaster)@/.test(author ?? "");
 }
@@ -50,7 +50,7 @@ export function isOurOwn(author: string | undefined, ownAddresses: readonly stri
   return ownAddresses.some((address) => address.toLowerCase() === bare);
 }
 
-/** Whether a calendar program has written it for somebody who took or declined an invitation. */
+/** Whether it is a calendar program's answer to an invitation. */
 export function isCalendarReply({ type, parts }: Part): boolean {
   const isReply = type.parameters.get("method")?.toLowerCase() === "reply";
   return (type.value === "text/calendar" && isReply) || parts.some(isCalendarReply);

@@ -1,6 +1,6 @@
 /**
  * Whole mails around the made-up answers of {@link mailShapes}, as mail programs and servers send
- * them: every header and part that has told on somebody has a planted string in it.
+ * them: every header and part that can reveal something about its author has a planted string.
  *
  * @module
  */

@@ -34,8 +34,8 @@ const file =
 const brokenAddress = /(<[^<>@\s]{1,200}@[^<>@\s]{1,200})\n(>[^\n>]{0,40}[:：][ \t]*)(?=\n|$)/g;
 
 /**
- * Makes text safe to show: line ends are `\n`, and characters that nobody sees, or that turn the direction of
- * what follows, are left out.
+ * Makes text safe to show: line ends are `\n`, and invisible characters and those that reverse the direction of text are
+ * left out.
  */
 export function clean(text: string): string {
   return text.toWellFormed()

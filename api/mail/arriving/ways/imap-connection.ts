@@ -16,7 +16,7 @@ export class ImapFailure extends Error {
   }
 }
 
-/** Mails that nobody could take are moved there. */
+/** Folder for mails that failed three times. */
 const failedFolder = "Alumni-Connect-failed";
 
 export interface ImapOptions {
@@ -28,7 +28,7 @@ export interface ImapOptions {
   readonly reach?: Reach | undefined;
 }
 
-/** Read mails that are older are somebody's, and not answers. */
+/** A read mail that is older shows that a person uses the folder, since answers are deleted. */
 const oldMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Room for what comes with a mail. */

@@ -14,7 +14,7 @@ export interface MailHookDependencies {
   readonly now: () => Date;
 }
 
-/** What to answer a mail service: any 2xx ends its tries, with 503 it tries again later. */
+/** Answer to a mail service. After 200 it stops; after 503 it tries again later. */
 export interface HookAnswer {
   readonly status: 200 | 400 | 404 | 503;
   /** What became of the mail, for a mail server that pipes it here. */

@@ -177,7 +177,7 @@ ${settings}
     async count(name = "INBOX") {
       const at = name === "INBOX" ? mail : join(mail, `.${name}`);
       const namesIn = (part: string) => readdir(join(at, part)).catch((): string[] => []);
-      // Dovecot moves a mail from "new" to "cur" meanwhile: it is seen in one of them, or in both.
+      // Dovecot can move a mail from "new" to "cur" between the two reads, so it may be listed twice.
       const files = [...await namesIn("new"), ...await namesIn("cur")];
       return new Set(files.map((file) => file.split(":")[0])).size;
     },

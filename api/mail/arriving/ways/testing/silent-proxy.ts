@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** Passes connections on, until it is told to swallow what is sent: then they are open, and silent. */
+/** A proxy that can be told to drop all data, while its connections stay open. */
 export async function openSilentProxy(port: number) {
   const sockets = new Set<Socket>();
   let isSilent = false;
