@@ -24,6 +24,7 @@ import { startHashingThread } from "./auth/hashing-thread.ts";
 import { openContinuousBackup } from "./operations/backup/continuous/continuous.ts";
 import { readWholeBackup } from "./node/last-backup.ts";
 import { BrokenLog } from "./node/broken-log.ts";
+import { collectGarbage } from "./node/collect-garbage.ts";
 import { checkLargeFiles } from "./node/file-check.ts";
 import { LogCheck, withLogCheck } from "./node/log-check.ts";
 import { composeProduct } from "./compose.ts";
@@ -206,6 +207,8 @@ async function start(environment: Environment) {
   const stopped = toldToStop();
   // At each start until someone is staff: never the first visitor, and no default password.
   const firstStaff = await composed.product.accounts.firstStaff.issue();
+  // Before requests come, which it would hold up.
+  collectGarbage();
   // From now on requests are told at once when a server is away.
   ready.abort();
   listener.open(app.fetch);
