@@ -23,7 +23,7 @@ import { homeRoutes } from "./pages/home/route.tsx";
 import { invitationRoutes } from "./pages/invitation/route.tsx";
 import { landingRoutes } from "./pages/landing/route.tsx";
 import { mailedLinkRoutes } from "./pages/mailed-link/route.tsx";
-import { NotFoundPage } from "./pages/not-found/page.tsx";
+import { NotFoundPage } from "./pages/error/page.tsx";
 import { ownProfileRoutes } from "./pages/own-profile/route.tsx";
 import { programRoutes } from "./pages/program/route.tsx";
 import { profileRoutes } from "./pages/profile/route.tsx";

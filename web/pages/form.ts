@@ -1,8 +1,14 @@
 import type { Context } from "hono";
+import type { z } from "zod";
 import { toProblem } from "../../api/problems.ts";
+import { fieldMessages } from "../../events/members/profile.ts";
 import { flash } from "../flash.ts";
 import type { Checked, FormState } from "../forms/form-state.ts";
+import { paths } from "../paths.ts";
+import type { Toast } from "../toasts/toast.ts";
 import { isEnhanced } from "./enhanced.ts";
+
+type Texts = Readonly<Record<string, string>>;
 
 /** Names of fields whose values never go back into a page. */
 export const secrets: ReadonlySet<string> = new Set([
@@ -15,13 +21,6 @@ export const secrets: ReadonlySet<string> = new Set([
   "mailPassword",
 ]);
 
-export interface SentForm<T> {
-  readonly checked: Checked<T>;
-  /** What may be shown again. */
-  readonly values: Readonly<Record<string, string>>;
-  readonly texts: Readonly<Record<string, string>>;
-}
-
 /** Longer than any valid field of these forms, and than a mailed link's token. */
 const maxRead = 1000;
 
@@ -30,23 +29,79 @@ export function cut(text: string): string {
   return text.slice(0, maxRead);
 }
 
-/**
- * Reads a form that was posted without script: only the named fields, each cut to the longest that
- * can be valid. Files are ignored.
- */
-export async function readForm<T>(
-  c: Context,
-  names: readonly string[],
-  check: (texts: Readonly<Record<string, string>>) => Checked<T>,
-): Promise<SentForm<T>> {
+/** Reads the named fields of a form, each cut to the longest that can be valid. Files are ignored. */
+export async function readFields(c: Context, names: readonly string[]): Promise<Texts> {
   const form = await c.req.formData();
   const texts: Record<string, string> = {};
   for (const name of names) {
     const value = form.get(name);
     if (typeof value === "string") texts[name] = cut(value);
   }
+  return texts;
+}
+
+/** Reads and checks a form. `values` are the texts that may be shown again. */
+export async function readForm<T>(
+  c: Context,
+  names: readonly string[],
+  check: (texts: Texts) => Checked<T>,
+) {
+  const texts = await readFields(c, names);
   const values = Object.fromEntries(Object.entries(texts).filter(([name]) => !secrets.has(name)));
   return { checked: check(texts), values, texts };
+}
+
+/** Checks a form's texts by a schema. */
+export function checkedBy<T>(schema: z.ZodType<T>) {
+  return (texts: Texts): Checked<T> => {
+    const parsed = schema.safeParse(texts);
+    return parsed.success
+      ? { ok: true, value: parsed.data }
+      : { ok: false, fields: fieldMessages(parsed.error) };
+  };
+}
+
+interface FormRun {
+  /** Title of the message that it was refused. */
+  readonly failed: string;
+  /** What is shown again when it is refused. */
+  readonly values?: Texts;
+  readonly show: (sent: FormState) => Response | Promise<Response>;
+  /** Resolves with a toast for the next page, or with an answer in its place. */
+  readonly run: () => Promise<Toast | Response | void>;
+  /** Address of the next page; Home by default. */
+  readonly next?: string;
+}
+
+/** Carries out a form, then redirects. If it is refused, its page is shown again. */
+export async function runForm(
+  c: Context,
+  { failed, values = {}, show, run, next = paths.home() }: FormRun,
+): Promise<Response> {
+  try {
+    const done = await run();
+    if (done instanceof Response) return done;
+    if (done) flash(c, done);
+  } catch (error) {
+    return await show(refusedForm(c, error, values, failed));
+  }
+  return c.redirect(next, 303);
+}
+
+interface CheckedForm<T> extends Omit<FormRun, "run" | "values"> {
+  readonly fields: readonly string[];
+  readonly check: (texts: Texts) => Checked<T>;
+  readonly run: (value: T, texts: Texts) => ReturnType<FormRun["run"]>;
+}
+
+/** Reads, checks and carries out a form; see `runForm`. */
+export async function submitForm<T>(
+  c: Context,
+  { fields, check, run, ...form }: CheckedForm<T>,
+): Promise<Response> {
+  const { checked, values, texts } = await readForm(c, fields, check);
+  if (!checked.ok) return await form.show(invalidForm(c, checked.fields, values));
+  return await runForm(c, { ...form, values, run: () => run(checked.value, texts) });
 }
 
 /**
@@ -54,12 +109,7 @@ export async function readForm<T>(
  *
  * @throws The error itself, when it is a bug.
  */
-export function refusedForm(
-  c: Context,
-  error: unknown,
-  values: Readonly<Record<string, string>>,
-  title: string,
-): FormState {
+export function refusedForm(c: Context, error: unknown, values: Texts, title: string): FormState {
   const problem = toProblem(error);
   // When the password has to be confirmed, the question replaces the page; see `pages/confirm`.
   if (problem === undefined || problem.details.confirm) throw error;
@@ -80,17 +130,13 @@ export function failureOf(c: Context, title: string, message: string): FormState
 }
 
 /** A message that a name is taken is shown at its field, too. */
-function takenField(message: string): Readonly<Record<string, string>> {
+function takenField(message: string): Texts {
   if (message.includes("Username already taken")) return { username: message };
   return message.includes("Email already in use") ? { email: message } : {};
 }
 
 /** The state of a form with wrong fields. Sets the answer's status. */
-export function invalidForm(
-  c: Context,
-  fields: Readonly<Record<string, string>>,
-  values: Readonly<Record<string, string>>,
-): FormState {
+export function invalidForm(c: Context, fields: Texts, values: Texts): FormState {
   c.status(400);
   return { values, fields };
 }

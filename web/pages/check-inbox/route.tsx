@@ -1,15 +1,19 @@
 import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie } from "hono/cookie";
 import { AccountDetails } from "../../../api/contract/account.ts";
-import { fieldMessages } from "../../../events/members/profile.ts";
-import { flash } from "../../flash.ts";
+import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { justRegistered } from "../../forms/just-registered.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
-import { invalidForm, readForm, refusedForm } from "../form.ts";
-import { CheckInboxPage } from "./page.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmailField } from "../../ui/fields/account-fields.tsx";
+import { AccountPage } from "../account-page.tsx";
+import { checkedBy, submitForm } from "../form.ts";
+import { ConfirmEmail } from "../own-profile/confirm-email.tsx";
+
+const checkEmail = checkedBy(AccountDetails.pick({ email: true }).required());
 
 /** `/check-inbox`: shown in place of Home once after registering; a corrected address is posted to it. */
 export function checkInboxRoutes({ product }: SiteDeps): Hono<MemberEnv> {
@@ -35,26 +39,96 @@ export function checkInboxRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       pagePaths.checkInbox(),
       (c) => c.var.member.emailVerified ? c.redirect(paths.home(), 302) : show(c),
     )
-    .post(pagePaths.checkInbox(), async (c) => {
+    .post(pagePaths.checkInbox(), (c) => {
       const { member: { memberId, emailVerified }, origin } = c.var;
       if (emailVerified) return c.redirect(paths.home(), 303);
-      const { checked, values } = await readForm(c, ["email"], check);
-      if (!checked.ok) return show(c, invalidForm(c, checked.fields, values));
-      try {
-        await product.accounts.changeDetails(memberId, checked.value, origin);
-      } catch (error) {
-        return show(c, refusedForm(c, error, values, "Address not changed"));
-      }
-      flash(c, { title: await isMailed() ? "Link sent" : "Address changed" });
-      return c.redirect(pagePaths.checkInbox(), 303);
+      return submitForm(c, {
+        fields: ["email"],
+        check: checkEmail,
+        failed: "Address not changed",
+        show: (sent) => show(c, sent),
+        async run(change) {
+          await product.accounts.changeDetails(memberId, change, origin);
+          return { title: await isMailed() ? "Link sent" : "Address changed" };
+        },
+        next: pagePaths.checkInbox(),
+      });
     });
 }
 
-const Email = AccountDetails.pick({ email: true }).required();
+interface CheckInboxPageProps {
+  readonly email: string;
+  /** Whether mail is set up, so that the link was sent. */
+  readonly isMailed: boolean;
+  /** Whether the directory opens only once the address is confirmed. */
+  readonly isRequired: boolean;
+  /** Another address that was refused. */
+  readonly form: FormState | undefined;
+}
 
-function check(texts: Readonly<Record<string, string>>) {
-  const parsed = Email.safeParse(texts);
-  return parsed.success
-    ? { ok: true as const, value: parsed.data }
-    : { ok: false as const, fields: fieldMessages(parsed.error) };
+export const inboxTitle = "Check your inbox";
+
+/** The first sentences: what to do, and why. */
+export function InboxLead(
+  { email, isRequired }: Pick<CheckInboxPageProps, "email" | "isRequired">,
+) {
+  return (
+    <>
+      We sent a link to <strong>{email}</strong>. Open it to confirm your address. {isRequired
+        ? "The directory opens as soon as you do."
+        : "You need a confirmed address to ask people for help."}
+    </>
+  );
+}
+
+/** The step after registering: asks people to confirm their address. */
+function CheckInboxPage({ email, isMailed, isRequired, form }: CheckInboxPageProps) {
+  return (
+    <AccountPage
+      title={isMailed ? inboxTitle : "Confirm your email address"}
+      titleId="inbox-title"
+    >
+      <div className="account-lead">
+        {isMailed
+          ? (
+            <p>
+              <InboxLead email={email} isRequired={isRequired} />
+            </p>
+          )
+          : <ConfirmEmail email={email} isMailed={false} />}
+      </div>
+      <FormFailure sent={form} />
+      {isMailed && (
+        <form
+          className="account-form stack gap-4"
+          method="post"
+          action={paths.resendVerification()}
+        >
+          <Button type="submit" wide variant="outline">Send the link again</Button>
+        </form>
+      )}
+      <details className="inbox-other" open={form !== undefined}>
+        <summary>Use another address</summary>
+        <form
+          className="account-form stack gap-4"
+          method="post"
+          action={pagePaths.checkInbox()}
+          noValidate
+        >
+          <EmailField
+            name="email"
+            defaultValue={form?.values.email}
+            error={form?.fields.email}
+            autoFocus={form !== undefined}
+          />
+          <Button type="submit" wide>Send a link to this address</Button>
+        </form>
+      </details>
+      {!isRequired && (
+        <p className="account-switch links">
+          <a href={paths.home()}>Continue without confirming</a>
+        </p>
+      )}
+    </AccountPage>
+  );
 }

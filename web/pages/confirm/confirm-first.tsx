@@ -2,11 +2,17 @@ import type { Context, MiddlewareHandler } from "hono";
 import { Confirmation } from "../../../api/contract/account.ts";
 import { Problem, toProblem } from "../../../api/problems.ts";
 import { fieldMessages } from "../../../events/members/profile.ts";
+import { confirmWords } from "../../forms/security-words.ts";
 import type { PageEnv } from "../../page-env.ts";
+import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/fields/account-fields.tsx";
+import { AccountPage } from "../account-page.tsx";
 import { cut, secrets } from "../form.ts";
-import { confirmField, ConfirmPage } from "./page.tsx";
 
+/** Name of the password's field; no other field of the site has this name. */
+const confirmField = "confirmedBy";
 /** More fields than any form that asks for the password; further ones are dropped. */
 const mostFields = 20;
 
@@ -51,5 +57,37 @@ async function ask(c: Context<PageEnv>, error?: unknown) {
   return await c.render(
     <ConfirmPage action={c.req.path} sent={sent} error={problem?.message} />,
     { title: "Confirm", isSecret: true },
+  );
+}
+
+interface ConfirmPageProps {
+  /** Address that the original form was posted to. */
+  readonly action: string;
+  /** Fields of the original form. */
+  readonly sent: readonly (readonly [name: string, value: string])[];
+  readonly error: string | undefined;
+}
+
+/** Asks for the password before a form is accepted: a page, which script opens as a dialog over the previous one. */
+function ConfirmPage({ action, sent, error }: ConfirmPageProps) {
+  return (
+    <AccountPage
+      title={confirmWords.question}
+      titleId="confirm-title"
+      lead={confirmWords.meaning}
+      data-question=""
+      data-unanswered="This needs your password. Nothing was changed."
+    >
+      <form className="account-form stack gap-4" method="post" action={action} noValidate>
+        {sent.map(([name, value], index) => (
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <PasswordField id="confirm-password" name={confirmField} error={error} />
+        <Button type="submit" wide data-pending="Confirming...">{confirmWords.action}</Button>
+        <ButtonLink variant="outline" wide href={paths.profile()} data-cancels="">
+          Cancel
+        </ButtonLink>
+      </form>
+    </AccountPage>
   );
 }

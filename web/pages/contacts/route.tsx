@@ -1,14 +1,26 @@
 import { type Context, Hono } from "hono";
-import { ContactAudiencesChange } from "../../../api/contract/contacts.ts";
-import { contactOrder } from "../../../events/members/contact-fields.ts";
-import { flash } from "../../flash.ts";
+import {
+  type ContactAudiences,
+  ContactAudiencesChange,
+  type ContactReveal,
+  type ContactReveals,
+} from "../../../api/contract/contacts.ts";
+import { smallPictureAt } from "../../../api/contract/picture-path.ts";
+import type { OwnProfile } from "../../../api/contract/profile.ts";
+import { contactField, contactOrder } from "../../../events/members/contact-fields.ts";
+import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
+import { AudienceSelect } from "../../islands/profile/audience-select.tsx";
+import { fullName, initials } from "../../islands/profile/display.ts";
 import type { MemberEnv } from "../../page-env.ts";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { TitledCard } from "../../ui/card.tsx";
 import { checked, readTexts } from "../connections/read-texts.ts";
-import { refusedForm } from "../form.ts";
-import { ContactsPage } from "./page.tsx";
+import { dateText } from "../connections/words.ts";
+import { runForm } from "../form.ts";
 
 /** `/contacts`: who can see the viewer's contacts, and who saw them. */
 export function contactsRoutes({ product }: SiteDeps): Hono<MemberEnv> {
@@ -30,15 +42,18 @@ export function contactsRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     .get(paths.contacts(), (c) => show(c))
     .post(paths.contacts(), async (c) => {
       const { member: { memberId }, origin } = c.var;
-      const texts = await readTexts(c, contactOrder);
-      try {
-        const change = checked(ContactAudiencesChange, texts);
-        await contacts.changeAudiences(memberId, change, origin);
-      } catch (error) {
-        return show(c, refusedForm(c, error, texts, "Contacts not saved"));
-      }
-      flash(c, { title: "Contacts saved" });
-      return c.redirect(paths.contacts(), 303);
+      const values = await readTexts(c, contactOrder);
+      return runForm(c, {
+        failed: "Contacts not saved",
+        values,
+        show: (sent) => show(c, sent),
+        async run() {
+          const change = checked(ContactAudiencesChange, values);
+          await contacts.changeAudiences(memberId, change, origin);
+          return { title: "Contacts saved" };
+        },
+        next: paths.contacts(),
+      });
     });
 }
 
@@ -46,4 +61,97 @@ export function contactsRoutes({ product }: SiteDeps): Hono<MemberEnv> {
 function pageIn(c: Context): number {
   const page = c.req.query("page") ?? "";
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+}
+
+interface ContactsPageProps {
+  readonly profile: OwnProfile | undefined;
+  readonly audiences: ContactAudiences;
+  readonly seen: ContactReveals;
+  readonly sent: FormState | undefined;
+}
+
+function ContactsPage({ profile, audiences, seen, sent }: ContactsPageProps) {
+  return (
+    <div className="shell-column page-stack">
+      <header className="directory-head">
+        <h1>My Contacts</h1>
+        <p className="directory-subtitle">Who can see them, and who saw them</p>
+      </header>
+      <TitledCard
+        title="Who Can See My Contacts"
+        titleId="audiences-title"
+      >
+        <p className="note">
+          The directory doesn't list your contacts. Members open them one at a time on your profile.
+          You can see below who did.
+        </p>
+        <FormFailure sent={sent} />
+        <form className="narrow stack gap-4" method="post" action={paths.contacts()}>
+          {contactOrder.map((name) => (
+            <AudienceSelect
+              key={name}
+              name={name}
+              contact={name}
+              defaultValue={sent?.values[name] ?? audiences[name]}
+              hint={!profile?.[name] && "Your profile doesn't have one."}
+              error={sent?.fields[name]}
+            />
+          ))}
+          <Button type="submit">Save Changes</Button>
+        </form>
+      </TitledCard>
+      <TitledCard title="Who Saw My Contacts" titleId="seen-title">
+        <p className="note">Last 12 months, newest first.</p>
+        <Seen {...seen} />
+      </TitledCard>
+    </div>
+  );
+}
+
+function Seen({ reveals, page, hasMore }: ContactReveals) {
+  if (reveals.length === 0 && page === 1) return <p>No one has looked at your contacts yet.</p>;
+  const link = (label: string, to: number) => (
+    <ButtonLink variant="outline" size="small" href={pagePaths.contactsPage(to)}>
+      {label}
+    </ButtonLink>
+  );
+  return (
+    <>
+      {reveals.length === 0
+        ? <p>No results on this page.</p>
+        : (
+          <ul className="contacts-seen" role="list">
+            {reveals.map((reveal, index) => (
+              <li key={index}>
+                <SeenLine {...reveal} />
+              </li>
+            ))}
+          </ul>
+        )}
+      <p className="contacts-pages">
+        {page > 1 && link("Newer", page - 1)}
+        {hasMore && link("Older", page + 1)}
+      </p>
+    </>
+  );
+}
+
+function SeenLine({ by, isVisible, day, contacts }: ContactReveal) {
+  const name = by === null ? "A former member" : fullName(by);
+  return (
+    <article className="contacts-line">
+      <Avatar
+        size="small"
+        initials={by ? initials(by) : "?"}
+        image={smallPictureAt(by?.profileImageUrl ?? null)}
+      />
+      <div className="contacts-text breakable">
+        <h3>{by && isVisible ? <a href={paths.member(by.id)}>{name}</a> : name}</h3>
+        <p className="note">
+          {contacts.map((name) => contactField[name].contact.term).join(", ")}
+        </p>
+      </div>
+      <time className="note" dateTime={day}>{dateText(day)}</time>
+    </article>
+  );
 }

@@ -1,54 +1,77 @@
 import { type Context, Hono } from "hono";
 import { handOver } from "../../../api/erasure/receipt.ts";
-import { flash } from "../../flash.ts";
-import { deleteAccountWords, deleteProfileWords, type DeleteWords } from "./words.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
+import type { Toast } from "../../toasts/toast.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
 import { readTexts } from "../connections/read-texts.ts";
-import { refusedForm } from "../form.ts";
-import { DeletePage } from "./page.tsx";
+import { runForm } from "../form.ts";
 
 interface Deletion {
-  readonly words: DeleteWords;
+  readonly question: string;
+  /** Consequences. */
+  readonly meaning: string;
+  /** Label of the button. */
+  readonly action: string;
+  readonly done: Toast;
+  /** Title of the toast when it fails. */
+  readonly failed: string;
+  /** How long the page stays afterwards, so that people can read the toast. */
+  readonly readMs?: number;
   /** Address of the question and its form. */
   readonly path: string;
   /** Address of the next page. */
   readonly next: string;
-  run(c: Context<MemberEnv>): Promise<void>;
 }
+
+const ofProfile: Deletion = {
+  question: "Delete Profile?",
+  meaning: "This removes your profile from the directory. You can create a new one at any time.",
+  action: "Delete Profile",
+  done: {
+    title: "Profile deleted",
+    description: "Your profile has been removed from the directory.",
+  },
+  failed: "Failed to delete profile",
+  path: paths.deleteProfile(),
+  next: paths.profile(),
+};
+
+const ofAccount: Deletion = {
+  question: "Delete Account?",
+  meaning:
+    "This permanently deletes your account, your profile and your picture. You can't undo this.",
+  action: "Delete Account",
+  done: {
+    title: "Account deleted",
+    description: "Your account has been permanently deleted.",
+  },
+  failed: "Failed to delete account",
+  readMs: 1000,
+  path: paths.deleteAccount(),
+  next: paths.home(),
+};
+
+const lastStaffWarning =
+  "You're the only staff member. Without you, no one can approve or invite people, or read reports. " +
+  "Give someone else staff access first. If you delete your account anyway, the person who runs the " +
+  "server gets a link for a new staff account the next time the service starts.";
 
 /** Deleting one's profile or account. */
 export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
-  const deletions: readonly Deletion[] = [
-    {
-      words: deleteProfileWords,
-      path: paths.deleteProfile(),
-      next: paths.profile(),
-      run: (c) => product.profiles.remove(c.var.member.memberId, c.var.origin),
-    },
-    {
-      words: deleteAccountWords,
-      path: paths.deleteAccount(),
-      next: paths.home(),
-      async run(c) {
-        const { memberId } = c.var.member;
-        const receipt = await product.accounts.deleteAccount(memberId, c.var.origin);
-        await c.var.signOut();
-        handOver(c, receipt);
-      },
-    },
-  ];
   const routes = new Hono<MemberEnv>();
-  for (const { words, path, next, run } of deletions) {
-    const title = words.question;
+
+  function addDeletion(deletion: Deletion, run: (c: Context<MemberEnv>) => Promise<void>) {
+    const { path, next, failed, done } = deletion;
     const leavesNoStaff = async ({ var: { member } }: Context<MemberEnv>) =>
-      path === paths.deleteAccount() && await product.program.isLastStaff(member.memberId);
+      deletion === ofAccount && await product.program.isLastStaff(member.memberId);
     const ask = async (c: Context<MemberEnv>, failure?: FormState["failure"]) => {
       const isLastStaff = await leavesNoStaff(c);
-      const page = <DeletePage {...{ words, action: path, isLastStaff, failure }} />;
-      return c.render(page, { title });
+      const page = <DeletePage {...{ ...deletion, isLastStaff, failure }} />;
+      return c.render(page, { title: deletion.question });
     };
     routes.get(path, (c) => ask(c));
     routes.post(path, async (c) => {
@@ -58,15 +81,59 @@ export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
         c.status(409);
         return ask(c);
       }
-      try {
-        await run(c);
-      } catch (error) {
-        const { failure } = refusedForm(c, error, {}, words.failed);
-        return ask(c, failure);
-      }
-      flash(c, words.done);
-      return c.redirect(next, 303);
+      return runForm(c, {
+        failed,
+        next,
+        show: ({ failure }) => ask(c, failure),
+        run: async () => {
+          await run(c);
+          return done;
+        },
+      });
     });
   }
+
+  addDeletion(ofProfile, (c) => product.profiles.remove(c.var.member.memberId, c.var.origin));
+  addDeletion(ofAccount, async (c) => {
+    const receipt = await product.accounts.deleteAccount(c.var.member.memberId, c.var.origin);
+    await c.var.signOut();
+    handOver(c, receipt);
+  });
   return routes;
+}
+
+interface DeletePageProps extends Deletion {
+  /** Whether the viewer is the program's only staff member, and deletes their account. */
+  readonly isLastStaff: boolean;
+  readonly failure: FormState["failure"];
+}
+
+/** Asks before a deletion: a page, which script opens as a dialog over the previous one. */
+function DeletePage({ isLastStaff, failure, ...deletion }: DeletePageProps) {
+  return (
+    <div className="shell-column message" data-question="alertdialog">
+      <h1>{deletion.question}</h1>
+      <p>{deletion.meaning}</p>
+      {isLastStaff && (
+        <Callout tone="warning" title="The directory will have no staff">
+          {lastStaffWarning}
+        </Callout>
+      )}
+      {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
+      <form
+        className="message-actions"
+        method="post"
+        action={deletion.path}
+        data-drops-drafts=""
+        data-failed-title={deletion.failed}
+        data-delay-ms={deletion.readMs}
+      >
+        {isLastStaff && <input type="hidden" name="isWarned" value="yes" />}
+        <ButtonLink variant="outline" href={`${paths.profile()}?tab=privacy`} data-cancels="">
+          Cancel
+        </ButtonLink>
+        <Button type="submit" variant="danger" data-pending="Deleting...">{deletion.action}</Button>
+      </form>
+    </div>
+  );
 }

@@ -1,14 +1,26 @@
 import { type Context, Hono } from "hono";
 import { FirstStaffRegistration } from "../../../api/contract/account.ts";
-import { fieldMessages } from "../../../events/members/profile.ts";
-import { flash } from "../../flash.ts";
+import { AccountForm } from "../../forms/account-form.tsx";
 import { accountCreated } from "../../forms/account-messages.ts";
-import type { Checked, FormState } from "../../forms/form-state.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
+import { FormFailure } from "../../forms/form-failure.tsx";
+import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
-import { cut, invalidForm, readForm, refusedForm } from "../form.ts";
-import { FirstStaffPage, registrationFields } from "./page.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import {
+  EmailField,
+  FirstNameField,
+  LastNameField,
+  NewPasswordField,
+  UsernameField,
+} from "../../ui/fields/account-fields.tsx";
+import { AccountPage } from "../account-page.tsx";
+import { checkedBy, cut, invalidForm, readForm, runForm } from "../form.ts";
+
+const registrationFields = ["firstName", "lastName", "email", "username", "password"];
+const checkRegistration = checkedBy(FirstStaffRegistration);
 
 /** `/first-staff`: for people with the secret link, signed in or not. */
 export function firstStaffRoutes({ product: { accounts }, config }: SiteDeps): Hono<PageEnv> {
@@ -18,50 +30,124 @@ export function firstStaffRoutes({ product: { accounts }, config }: SiteDeps): H
     const is = token === "" ? "expired" : await firstStaff.look(token);
     if (is !== "good") c.status(400);
     const { programName, passwordMinLength } = config;
+    const username = c.var.viewer?.username;
     return c.render(
-      <FirstStaffPage
-        is={is}
-        token={token}
-        programName={programName}
-        passwordMinLength={passwordMinLength}
-        username={c.var.viewer?.username}
-        form={form}
-      />,
+      <FirstStaffPage {...{ is, token, programName, passwordMinLength, username, form }} />,
       { title: "First Staff Account", isSecret: true },
     );
   }
 
   return new Hono<PageEnv>()
+    // Opening the link changes nothing, since mail programs open links, too.
     .get(pagePaths.firstStaff(), (c) => show(c, cut(c.req.query("token") ?? "")))
     .post(pagePaths.firstStaff(), async (c) => {
       const { viewer, origin, signIn } = c.var;
       const { checked, values, texts: { token = "" } } = await readForm(
         c,
         ["token", ...registrationFields],
-        ({ token: _, ...texts }) => checkFirstStaff(texts),
+        ({ token: _, ...texts }) => checkRegistration(texts),
       );
-      try {
-        if (viewer !== undefined) {
-          await firstStaff.take(token, viewer.memberId, origin);
-          flash(c, { title: "Your account is staff now" });
-          return c.redirect(paths.home(), 303);
-        }
-        if (!checked.ok) return await show(c, token, invalidForm(c, checked.fields, values));
-        const registration = { ...checked.value, token };
-        await signIn(await firstStaff.register(registration, origin, c.req.raw.signal));
-      } catch (error) {
-        return await show(c, token, refusedForm(c, error, values, "Account not created"));
-      }
-      flash(c, accountCreated(config.programName));
-      return c.redirect(paths.home(), 303);
+      return runForm(c, {
+        failed: "Account not created",
+        values,
+        show: (sent) => show(c, token, sent),
+        async run() {
+          if (viewer !== undefined) {
+            await firstStaff.take(token, viewer.memberId, origin);
+            return { title: "Your account is staff now" };
+          }
+          if (!checked.ok) return await show(c, token, invalidForm(c, checked.fields, values));
+          const registration = { ...checked.value, token };
+          await signIn(await firstStaff.register(registration, origin, c.req.raw.signal));
+          return accountCreated(config.programName);
+        },
+      });
     });
 }
 
-function checkFirstStaff(
-  texts: Readonly<Record<string, string>>,
-): Checked<FirstStaffRegistration> {
-  const parsed = FirstStaffRegistration.safeParse(texts);
-  return parsed.success
-    ? { ok: true, value: parsed.data }
-    : { ok: false, fields: fieldMessages(parsed.error) };
+interface FirstStaffPageProps {
+  readonly is: "good" | "used" | "expired";
+  readonly token: string;
+  readonly programName: string;
+  readonly passwordMinLength: number;
+  /** Username of the person signed in in this browser. */
+  readonly username: string | undefined;
+  readonly form: FormState | undefined;
+}
+
+function FirstStaffPage(props: FirstStaffPageProps) {
+  const { is, programName } = props;
+  const titleId = "first-staff-title";
+  if (is !== "good") {
+    return (
+      <AccountPage {...closed[is]} titleId={titleId}>
+        <ButtonLink wide href={paths.home()}>Go to the start page</ButtonLink>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title="Create the first staff account"
+      titleId={titleId}
+      lead={`Staff approve people, invite alumni and manage the settings of ${programName} Army ROTC Alumni Connect.`}
+    >
+      {props.username === undefined ? <Registration {...props} /> : <OwnAccount {...props} />}
+    </AccountPage>
+  );
+}
+
+const closed = {
+  used: {
+    title: "This directory has staff already",
+    lead: "The link works only once. If you need staff access, ask a staff member for it.",
+  },
+  expired: {
+    title: "This link has expired",
+    lead:
+      "It has expired, or it isn't complete. Restart the service to get a new one, or run npm run " +
+      "admin -- first-staff.",
+  },
+} as const;
+
+function Registration({ token, form, passwordMinLength }: FirstStaffPageProps) {
+  return (
+    <AccountForm
+      id="first-staff"
+      action={pagePaths.firstStaff()}
+      fields={registrationFields}
+      sent={form}
+      isPlain
+      submit="Create Staff Account"
+    >
+      {(field) => (
+        <>
+          <input type="hidden" name="token" value={token} />
+          <div className="account-pair">
+            <FirstNameField {...field("firstName")} />
+            <LastNameField {...field("lastName")} />
+          </div>
+          <EmailField {...field("email")} />
+          <UsernameField {...field("username")} hint="At least 3 characters. You log in with it." />
+          <NewPasswordField {...field("password")} minLength={passwordMinLength} />
+        </>
+      )}
+    </AccountForm>
+  );
+}
+
+function OwnAccount({ token, username, form }: FirstStaffPageProps) {
+  return (
+    <ActionForm
+      className="account-form stack gap-4"
+      action={pagePaths.firstStaff()}
+      hidden={{ token }}
+    >
+      <FormFailure sent={form} />
+      <p>
+        You're logged in as{" "}
+        <strong>{username}</strong>. To use another account, log out first and open the link again.
+      </p>
+      <Button type="submit" wide>Make My Account Staff</Button>
+    </ActionForm>
+  );
 }

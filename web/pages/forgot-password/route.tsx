@@ -1,13 +1,24 @@
 import { type Context, Hono } from "hono";
 import { flash } from "../../flash.ts";
 import { checkForgotPassword } from "../../forms/account-checks.ts";
+import { AccountForm } from "../../forms/account-form.tsx";
+import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
-import { invalidForm, readForm, refusedForm } from "../form.ts";
+import type { Toast } from "../../toasts/toast.ts";
+import { Callout } from "../../ui/callout.tsx";
+import { EmailField } from "../../ui/fields/account-fields.tsx";
+import { AccountPage } from "../account-page.tsx";
 import { isEnhanced } from "../enhanced.ts";
+import { submitForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
-import { ForgotPasswordPage, type ForgotPasswordProps, linkSent } from "./page.tsx";
+
+interface ForgotPasswordProps {
+  readonly form?: FormState;
+  /** Set once the request was accepted; in development mode with the token that the email would have. */
+  readonly sent?: { readonly devToken?: string };
+}
 
 export function forgotPasswordRoutes({ product }: SiteDeps) {
   const show = (c: Context<PageEnv>, props: ForgotPasswordProps = {}) =>
@@ -16,18 +27,68 @@ export function forgotPasswordRoutes({ product }: SiteDeps) {
   return new Hono<PageEnv>()
     .use(paths.forgotPassword(), forSignedOut())
     .get(paths.forgotPassword(), (c) => show(c))
-    .post(paths.forgotPassword(), async (c) => {
-      const { checked, values } = await readForm(c, ["email"], checkForgotPassword);
-      if (!checked.ok) return show(c, { form: invalidForm(c, checked.fields, values) });
-      try {
-        const { devToken } = await product.accounts.passwordReset.request(
-          checked.value,
-          c.var.origin,
-        );
-        if (isEnhanced(c)) flash(c, linkSent);
-        return show(c, { sent: devToken === undefined ? {} : { devToken } });
-      } catch (error) {
-        return show(c, { form: refusedForm(c, error, values, "Error") });
-      }
-    });
+    .post(paths.forgotPassword(), (c) =>
+      submitForm(c, {
+        fields: ["email"],
+        check: checkForgotPassword,
+        failed: "Error",
+        show: (form) => show(c, { form }),
+        async run(request) {
+          const sent = await product.accounts.passwordReset.request(request, c.var.origin);
+          if (isEnhanced(c)) flash(c, linkSent);
+          return show(c, { sent });
+        },
+      }));
+}
+
+const linkSent: Toast = {
+  title: "Reset Link Sent",
+  description: "If an account exists with that email, a password reset link has been sent.",
+};
+
+function ForgotPasswordPage({ form, sent }: ForgotPasswordProps) {
+  return (
+    <AccountPage
+      id="forgot-password"
+      title="Forgot Password"
+      titleId="forgot-title"
+      lead="Enter your account's email address. We'll email you a link to choose a new password."
+      data-part=""
+    >
+      <AccountForm
+        id="forgot"
+        action={paths.forgotPassword()}
+        fields={["email"]}
+        sent={form}
+        checks="forgotPassword"
+        failed={{ title: "Error", text: "Failed to process password reset request" }}
+        submit="Send Reset Link"
+        pending="Sending..."
+      >
+        {(field) => (
+          <>
+            {sent && (
+              <Callout tone="success" title={linkSent.title}>
+                <p>{linkSent.description}</p>
+              </Callout>
+            )}
+            {sent?.devToken !== undefined && (
+              <Callout tone="warning" title="Development mode">
+                <p>
+                  Without a mail server, emails are saved in the outbox folder. The link:{" "}
+                  <a href={paths.resetPassword(sent.devToken)}>
+                    {paths.resetPassword(sent.devToken)}
+                  </a>
+                </p>
+              </Callout>
+            )}
+            <EmailField {...field("email")} />
+          </>
+        )}
+      </AccountForm>
+      <p className="account-switch links">
+        <a href={paths.home()}>Back to Login</a>
+      </p>
+    </AccountPage>
+  );
 }

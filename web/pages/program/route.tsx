@@ -11,7 +11,7 @@ import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { checked, readTexts } from "../connections/read-texts.ts";
 import { refusedForm } from "../form.ts";
-import { NotFoundPage } from "../not-found/page.tsx";
+import { NotFoundPage } from "../error/page.tsx";
 import { decide, decisionNames } from "./decide.ts";
 import { everybodyRoutes } from "./everybody/route.tsx";
 import { historyRoutes } from "./history/route.tsx";

@@ -1,14 +1,27 @@
 import { type Context, Hono } from "hono";
 import { checkResetPassword } from "../../forms/account-checks.ts";
+import { AccountForm } from "../../forms/account-form.tsx";
+import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
-import { cut, invalidForm, readForm, refusedForm } from "../form.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { ConfirmPasswordField, NewPasswordField } from "../../ui/fields/account-fields.tsx";
+import { AccountPage } from "../account-page.tsx";
+import { cut, invalidForm, readForm, runForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
-import { ResetPasswordPage, type ResetPasswordProps } from "./page.tsx";
 
 /** How long the success shows before the login page, in seconds. */
 const redirectSeconds = 3;
+
+interface ResetPasswordProps {
+  /** From the mailed link; without it there is nothing to reset. */
+  readonly token: string;
+  readonly passwordMinLength: number;
+  readonly form?: FormState;
+  readonly isDone?: boolean;
+}
 
 export function resetPasswordRoutes({ product, config: { passwordMinLength } }: SiteDeps) {
   const show = (c: Context<PageEnv>, shown: Omit<ResetPasswordProps, "passwordMinLength">) =>
@@ -22,27 +35,87 @@ export function resetPasswordRoutes({ product, config: { passwordMinLength } }: 
     .use(paths.resetPassword(), forSignedOut())
     .get(paths.resetPassword(), (c) => show(c, { token: cut(c.req.query("token") ?? "") }))
     .post(paths.resetPassword(), async (c) => {
-      const { checked, texts: { token = "" } } = await readForm(
-        c,
-        ["token", "newPassword", "confirmPassword"],
-        checkResetPassword,
-      );
+      const fields = ["token", "newPassword", "confirmPassword"];
+      const { checked, texts: { token = "" } } = await readForm(c, fields, checkResetPassword);
       if (token === "") {
         c.status(400);
         const failure = { title: "Invalid Link", message: "Password reset token is missing" };
         return show(c, { token, form: { values: {}, fields: {}, failure } });
       }
-      if (!checked.ok) {
-        return show(c, { token, form: invalidForm(c, checked.fields, {}) });
-      }
-      try {
-        const { newPassword } = checked.value;
-        const { origin, keepBrowser } = c.var;
-        const reset = { token, newPassword };
-        keepBrowser(await product.accounts.passwordReset.complete(reset, origin, c.req.raw.signal));
-        return show(c, { token: "", isDone: true });
-      } catch (error) {
-        return show(c, { token, form: refusedForm(c, error, {}, "Reset Failed") });
-      }
+      if (!checked.ok) return show(c, { token, form: invalidForm(c, checked.fields, {}) });
+      const reset = { token, newPassword: checked.value.newPassword };
+      return runForm(c, {
+        failed: "Reset Failed",
+        show: (form) => show(c, { token, form }),
+        async run() {
+          const { origin, keepBrowser } = c.var;
+          const { signal } = c.req.raw;
+          keepBrowser(await product.accounts.passwordReset.complete(reset, origin, signal));
+          return show(c, { token: "", isDone: true });
+        },
+      });
     });
+}
+
+/** Sets a new password, for people with the mailed link. */
+function ResetPasswordPage({ token, passwordMinLength, form, isDone }: ResetPasswordProps) {
+  const card = { id: "reset-password", titleId: "reset-title", "data-part": "" };
+  if (isDone) {
+    return (
+      <AccountPage
+        {...card}
+        title="Password Reset Successful"
+        lead="Redirecting to login page..."
+        isDone
+      >
+        <ButtonLink wide href={paths.home()}>Go to Login Now</ButtonLink>
+      </AccountPage>
+    );
+  }
+  if (token === "") {
+    return (
+      <AccountPage {...card} title="Invalid Reset Link">
+        {form?.failure && (
+          <Callout tone="danger" title={form.failure.title}>{form.failure.message}</Callout>
+        )}
+        <p className="account-lead">
+          This link is incomplete. Open it from your email again, or{" "}
+          <a href={paths.forgotPassword()}>ask for a new one</a>.
+        </p>
+        <ButtonLink wide href={paths.home()}>Back to Login</ButtonLink>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage {...card} title="Reset Password" lead="Choose a new password for your account.">
+      <AccountForm
+        id="reset"
+        action={paths.resetPassword()}
+        fields={["newPassword", "confirmPassword"]}
+        sent={form}
+        checks="resetPassword"
+        failed={{
+          title: "Reset Failed",
+          text: "Failed to reset password. The link may be invalid or expired.",
+        }}
+        submit="Reset Password"
+        pending="Resetting..."
+      >
+        {(field) => (
+          <>
+            <input type="hidden" name="token" value={token} />
+            <NewPasswordField
+              {...field("newPassword")}
+              label="New Password"
+              minLength={passwordMinLength}
+            />
+            <ConfirmPasswordField {...field("confirmPassword")} />
+          </>
+        )}
+      </AccountForm>
+      <p className="account-switch links">
+        <a href={paths.home()}>Back to Login</a>
+      </p>
+    </AccountPage>
+  );
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { readSessions } from "../../../api/routes/security.ts";
+import { readSessions } from "../../../api/routes/accounts.ts";
 import { flash } from "../../flash.ts";
 import { checkChangePassword } from "../../forms/account-checks.ts";
 import type { FormState } from "../../forms/form-state.ts";

@@ -1,13 +1,18 @@
 import { type Context, Hono } from "hono";
-import { flash } from "../../flash.ts";
+import { type Role, roles, roleTraits } from "../../../events/vocabulary.ts";
 import { checkSelectRole } from "../../forms/account-checks.ts";
-import type { FormState } from "../../forms/form-state.ts";
 import { roleSelected } from "../../forms/account-messages.ts";
+import { Form, type FormField } from "../../forms/form.tsx";
+import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
-import { invalidForm, readForm, refusedForm } from "../form.ts";
-import { SelectRolePage } from "./page.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CadreCode } from "../../ui/fields/cadre-code.tsx";
+import { CapIcon, ShieldIcon, StarIcon } from "../../ui/icons/icons.tsx";
+import { submitForm } from "../form.ts";
+
+const fields = ["role", "cadreCode"];
 
 /** Role selection: at its own address for members, in place of every page for people without a role. */
 export function renderSelectRole(c: Context<PageEnv>, { config }: SiteDeps, sent?: FormState) {
@@ -27,17 +32,96 @@ export function renderSelectRole(c: Context<PageEnv>, { config }: SiteDeps, sent
 export function selectRoleRoutes(deps: SiteDeps) {
   return new Hono<PageEnv>()
     .get(paths.selectRole(), (c) => renderSelectRole(c, deps))
-    .post(paths.selectRole(), async (c) => {
+    .post(paths.selectRole(), (c) => {
       const { viewer, origin } = c.var;
       if (viewer === undefined) return c.redirect(paths.home(), 303);
-      const { checked, values } = await readForm(c, ["role", "cadreCode"], checkSelectRole);
-      if (!checked.ok) return renderSelectRole(c, deps, invalidForm(c, checked.fields, values));
-      try {
-        await deps.product.accounts.selectRole(viewer.memberId, checked.value, origin);
-      } catch (error) {
-        return renderSelectRole(c, deps, refusedForm(c, error, values, "Error"));
-      }
-      flash(c, roleSelected);
-      return c.redirect(paths.home(), 303);
+      return submitForm(c, {
+        fields,
+        check: checkSelectRole,
+        failed: "Error",
+        show: (sent) => renderSelectRole(c, deps, sent),
+        async run(choice) {
+          await deps.product.accounts.selectRole(viewer.memberId, choice, origin);
+          return roleSelected;
+        },
+      });
     });
+}
+
+interface SelectRoleProps {
+  readonly programName: string;
+  readonly cadreCodeRequired: boolean;
+  /** The role that the member has now. */
+  readonly current: Role | null;
+  readonly sent: FormState | undefined;
+}
+
+const descriptions = {
+  cadet: { text: "A current cadet seeking mentorship", Icon: CapIcon },
+  alumni: { text: "An alum willing to mentor cadets", Icon: StarIcon },
+  cadre: { text: "Program staff", Icon: ShieldIcon },
+} as const;
+
+function SelectRolePage({ programName, cadreCodeRequired, current, sent }: SelectRoleProps) {
+  return (
+    <div id="select-role" className="role" data-part="">
+      <h1>Welcome to {programName} Army ROTC Alumni Connect</h1>
+      <p className="lead" id="role-lead">Please select your role to continue</p>
+      <Form
+        id="role"
+        className="role-form"
+        action={paths.selectRole()}
+        fields={fields}
+        sent={sent}
+        failed={{ title: "Error", text: "Failed to select role" }}
+        waitsFor="role"
+      >
+        {(field) => (
+          <>
+            <RoleCards {...field("role")} current={current} />
+            {cadreCodeRequired && <CadreCode {...field("cadreCode")} />}
+            <Button type="submit" size="large" className="role-continue" data-pending="Saving...">
+              Continue
+            </Button>
+          </>
+        )}
+      </Form>
+    </div>
+  );
+}
+
+type RoleCardsProps = FormField & Pick<SelectRoleProps, "current">;
+
+function RoleCards({ id, defaultValue, current, error }: RoleCardsProps) {
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-labelledby="role-lead"
+      aria-describedby={error && `${id}-error`}
+    >
+      <div className="role-cards">
+        {roles.map((role) => {
+          const { text, Icon } = descriptions[role];
+          return (
+            <label key={role} className="role-card radio-card pressable">
+              <input
+                type="radio"
+                name="role"
+                value={role}
+                required
+                defaultChecked={role === (defaultValue ?? current)}
+                aria-labelledby={`role-${role}-title`}
+                aria-describedby={`role-${role}-text`}
+              />
+              <Icon className="role-icon" />
+              <span className="role-title" id={`role-${role}-title`}>{roleTraits[role].label}</span>
+              <span className="note" id={`role-${role}-text`}>{text}</span>
+            </label>
+          );
+        })}
+      </div>
+      {error && <p className="field-error" id={`${id}-error`}>{error}</p>}
+    </fieldset>
+  );
 }

@@ -1,10 +1,20 @@
 import { type Context, Hono } from "hono";
+import type { MemberRecord } from "../../../events/members/record.ts";
 import { toProblem } from "../../../api/problems.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
-import { cut, readForm } from "../form.ts";
-import { VerifyEmailPage, type VerifyEmailState } from "./page.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { AccountPage } from "../account-page.tsx";
+import { cut, readFields } from "../form.ts";
+
+/** State of a mailed confirmation link. */
+type VerifyEmailState =
+  | { readonly is: "asking"; readonly token: string }
+  | { readonly is: "confirmed" | "invalid" | "sent" }
+  /** Another link was not sent; the message says why. */
+  | { readonly is: "refused"; readonly message: string };
 
 /** `/verify-email`: for everyone, signed in or not, since a link may be opened anywhere. */
 export function verifyEmailRoutes({ product }: SiteDeps) {
@@ -15,16 +25,13 @@ export function verifyEmailRoutes({ product }: SiteDeps) {
     });
 
   return new Hono<PageEnv>()
+    // Opening the link changes nothing, since mail programs open links, too.
     .get(paths.verifyEmail(), (c) => {
       const token = cut(c.req.query("token") ?? "");
       return show(c, token === "" ? { is: "invalid" } : { is: "asking", token });
     })
     .post(paths.verifyEmail(), async (c) => {
-      const { texts: { token = "" } } = await readForm(
-        c,
-        ["token"],
-        (value) => ({ ok: true, value }),
-      );
+      const { token = "" } = await readFields(c, ["token"]);
       try {
         await product.accounts.verifyEmail({ token }, c.var.origin);
       } catch (error) {
@@ -49,4 +56,87 @@ export function verifyEmailRoutes({ product }: SiteDeps) {
       }
       return show(c, { is: "sent" });
     });
+}
+
+interface VerifyEmailPageProps {
+  readonly state: VerifyEmailState;
+  /** The person signed in: maybe no one, maybe not the link's owner. */
+  readonly viewer: MemberRecord | undefined;
+}
+
+function VerifyEmailPage({ state, viewer }: VerifyEmailPageProps) {
+  const titleId = "verify-title";
+  switch (state.is) {
+    case "asking":
+      return (
+        <AccountPage
+          title="Confirm Your Email"
+          titleId={titleId}
+          lead="Confirm that this email address is yours."
+        >
+          <form className="account-form stack gap-4" method="post" action={paths.verifyEmail()}>
+            <input type="hidden" name="token" value={state.token} />
+            <Button type="submit" wide>Confirm Email</Button>
+          </form>
+        </AccountPage>
+      );
+    case "confirmed":
+      return (
+        <AccountPage
+          title="Email Confirmed"
+          titleId={titleId}
+          lead="Thank you. Your email address is confirmed."
+          isDone
+        >
+          <ButtonLink wide href={paths.home()}>{viewer ? "Go to Home" : "Go to Login"}</ButtonLink>
+        </AccountPage>
+      );
+    case "sent":
+      return (
+        <AccountPage
+          title="Link Sent"
+          titleId={titleId}
+          lead={`We sent another link to ${viewer?.email}. Only the newest one works.`}
+        >
+          <ButtonLink wide href={paths.home()}>Go to Home</ButtonLink>
+        </AccountPage>
+      );
+    case "invalid":
+      return (
+        <AccountPage
+          title="Invalid Confirmation Link"
+          titleId={titleId}
+          lead="This link doesn't work. Each link works once, for seven days, and only for your account's current address."
+        >
+          <AnotherLink viewer={viewer} />
+        </AccountPage>
+      );
+    case "refused":
+      return (
+        <AccountPage title="Confirm Your Email" titleId={titleId}>
+          <Callout tone="danger" title="Link Not Sent">{state.message}</Callout>
+          <AnotherLink viewer={viewer} />
+        </AccountPage>
+      );
+  }
+}
+
+function AnotherLink({ viewer }: Pick<VerifyEmailPageProps, "viewer">) {
+  if (viewer !== undefined && !viewer.emailVerified) {
+    return (
+      <form className="account-form stack gap-4" method="post" action={paths.resendVerification()}>
+        <Button type="submit" wide>Send the link again</Button>
+      </form>
+    );
+  }
+  return (
+    <>
+      <p className="account-lead">
+        {viewer === undefined
+          ? "Log in and open your profile to get another link."
+          : `Your address ${viewer.email} is already confirmed. There's nothing left to do.`}
+      </p>
+      <ButtonLink wide href={paths.home()}>{viewer ? "Go to Home" : "Go to Login"}</ButtonLink>
+    </>
+  );
 }

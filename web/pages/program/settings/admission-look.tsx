@@ -1,7 +1,7 @@
 import { use } from "react";
 import { invitedOnly, staffReviews } from "../../../../api/accounts/policies/admission.ts";
 import type { AdmissionPolicy } from "../../../../events/program/admission.ts";
-import { InboxLead, inboxTitle } from "../../check-inbox/page.tsx";
+import { InboxLead, inboxTitle } from "../../check-inbox/route.tsx";
 import { waitingTitles } from "../../waiting/page.tsx";
 import { CurrentMail } from "../mail/notice.tsx";
 import { HowItLooks } from "../how-it-looks.tsx";

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Card, type CardProps } from "../ui/card.tsx";
+import { CheckIcon } from "../ui/icons/icons.tsx";
+
+interface AccountPageProps extends Omit<CardProps, "title"> {
+  readonly title: ReactNode;
+  readonly titleId: string;
+  /** The paragraph below the title. */
+  readonly lead?: ReactNode;
+  /** Whether the page says that something succeeded. */
+  readonly isDone?: boolean | undefined;
+}
+
+/** A page of one card, such as a form of an account or the answer to a mailed link. */
+export function AccountPage(props: AccountPageProps) {
+  const { title, titleId, lead, isDone, children, ...card } = props;
+  const className = isDone ? "account account-done" : "account";
+  return (
+    <div className="account-page">
+      <Card {...card} aria-labelledby={titleId} className={className}>
+        {isDone && <CheckIcon className="account-check" />}
+        <h1 id={titleId}>{title}</h1>
+        {lead && <p className="account-lead">{lead}</p>}
+        {children}
+      </Card>
+    </div>
+  );
+}
