@@ -4,8 +4,7 @@
  * @module
  */
 import type { Random } from "../../search/testing/random.ts";
-import type { Call } from "../openapi/calls.ts";
-import type { Parameter } from "../openapi/describe.ts";
+import type { Call, Parameter } from "../openapi/describe.ts";
 import { fitting, nearlyFitting, odd, oddJson } from "./values.ts";
 
 export interface FuzzRequest {

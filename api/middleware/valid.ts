@@ -1,7 +1,6 @@
 import { zValidator } from "@hono/zod-validator";
 import { z } from "zod";
 import { fieldMessages } from "../../events/members/profile.ts";
-import { checksBody } from "../openapi/describe.ts";
 import { Problem } from "../problems.ts";
 
 /** Four times as many values as the largest profile has. */
@@ -11,10 +10,9 @@ const maxValues = 1000;
  * Validates a JSON body, as `c.req.valid("json")`. An invalid one gets 400, with a message for each wrong field.
  */
 export function valid<T extends z.ZodType>(schema: T) {
-  const handler = zValidator("json", z.preprocess(fit, schema), (result) => {
+  return zValidator("json", z.preprocess(fit, schema), (result) => {
     if (!result.success) throw invalid(fieldMessages(result.error as unknown as z.ZodError));
   });
-  return checksBody(handler, schema);
 }
 
 /** The problem of these fields, with the first one's message as its own. */

@@ -1,10 +1,11 @@
 /**
- * Descriptions of calls, beside their handlers. Method, path, body and who may call are read from the route.
+ * Descriptions of calls, beside their handlers.
  *
  * @module
  */
 import type { MiddlewareHandler } from "hono";
-import type { z } from "zod";
+import type { RouterRoute } from "hono/types";
+import { z } from "zod";
 import type { AnswerName } from "./answers.ts";
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
@@ -50,31 +51,60 @@ export interface Description {
   readonly limit?: string;
   /** Parameters of the path that are missing here are ids. */
   readonly parameters?: readonly Parameter[];
-  /** A file, or JSON that is described better than by the schema that checks it. */
+  /** Who may make the call; everyone else gets 401, or 403 while they have no role. */
+  readonly who: "anyone" | "member" | "member with a role";
+  readonly body?: z.ZodType | JsonSchema | "file" | undefined;
+}
+
+/** A mounted call. */
+export interface Call extends Omit<Description, "body"> {
+  readonly method: "get" | "post" | "put" | "patch" | "delete";
+  /** With `{names}` of what varies in it. */
+  readonly path: string;
   readonly body?: JsonSchema | "file";
 }
 
 const descriptions = new WeakMap<object, Description>();
-const bodies = new WeakMap<object, z.ZodType>();
 
 /** Handler that only describes the call whose handlers follow it. */
 export function describe(
   group: Group,
   summary: string,
-  rest: Omit<Description, "group" | "summary">,
+  rest: Omit<Description, "group" | "summary" | "who"> & Partial<Pick<Description, "who">>,
 ): MiddlewareHandler {
   const handler: MiddlewareHandler = (_, next) => next();
-  descriptions.set(handler, { group, summary, ...rest });
+  descriptions.set(handler, { group, summary, who: "anyone", ...rest });
   return handler;
 }
 
-/** Notes that a handler checks the body with this schema. */
-export function checksBody<Handler extends object>(handler: Handler, schema: z.ZodType): Handler {
-  bodies.set(handler, schema);
-  return handler;
+/** Every call that describes itself, in the order in which the routes were mounted. */
+export function callsOf(routes: readonly RouterRoute[]): Call[] {
+  return routes.flatMap((route) => {
+    const description = descriptions.get(route.handler);
+    if (description === undefined) return [];
+    const { body, parameters: described = [], ...rest } = description;
+    const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
+    const parameters = [...idsIn(path, described), ...described];
+    return [{
+      ...rest,
+      method: route.method.toLowerCase() as Call["method"],
+      path,
+      ...(parameters.length > 0 && { parameters }),
+      ...(body !== undefined && { body: body instanceof z.ZodType ? jsonSchema(body) : body }),
+    }];
+  });
 }
 
-export const descriptionOf = (handler: object) => descriptions.get(handler);
-export const bodyOf = (handler: object) => bodies.get(handler);
+function idsIn(path: string, described: readonly Parameter[]): Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
+    .filter((name) => !described.some((parameter) => parameter.name === name))
+    .map((name) => ({ name, in: "path", says: "Id", schema: { type: "string", format: "uuid" } }));
+}
+
+/** Schema of a body before it is trimmed and defaults are added. */
+export function jsonSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...body } = z.toJSONSchema(schema, { io: "input" });
+  return body;
+}
 
 export const changesAnHour = "60 changes an hour by one member";

@@ -7,8 +7,14 @@ import type { RouterRoute } from "hono/types";
 import { z } from "zod";
 import { sessionCookie } from "../middleware/session.ts";
 import { answers } from "./answers.ts";
-import { type Call, callsOf } from "./calls.ts";
-import { groups, type JsonSchema, type Parameter, type ProblemStatus } from "./describe.ts";
+import {
+  type Call,
+  callsOf,
+  groups,
+  type JsonSchema,
+  type Parameter,
+  type ProblemStatus,
+} from "./describe.ts";
 
 /** The parts of OpenAPI's format that are used here. */
 export interface OpenApiDocument {

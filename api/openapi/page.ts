@@ -1,7 +1,6 @@
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import type { Call } from "./calls.ts";
-import { groups, type JsonSchema, type Parameter } from "./describe.ts";
+import { type Call, groups, type JsonSchema, type Parameter } from "./describe.ts";
 import { isForPagesOnly, type OpenApiDocument, type Operation } from "./document.ts";
 import { pageStyle } from "./page-style.ts";
 

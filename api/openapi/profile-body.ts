@@ -1,7 +1,6 @@
 import { profileSchema } from "../../events/members/profile.ts";
 import { ProfileChange } from "../contract/profile.ts";
-import { jsonSchema } from "./calls.ts";
-import type { JsonSchema } from "./describe.ts";
+import { type JsonSchema, jsonSchema } from "./describe.ts";
 
 // The widest that a profile may be: what a class year is depends on the role and on the year.
 const profile = jsonSchema(profileSchema({ role: "cadre", year: 0 }));

@@ -2,8 +2,7 @@ import { Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import type { RouterRoute } from "hono/types";
 import type { PageEnv } from "../middleware/session.ts";
-import { callsOf } from "../openapi/calls.ts";
-import { describe } from "../openapi/describe.ts";
+import { callsOf, describe } from "../openapi/describe.ts";
 import { documentOf, type OpenApiDocument } from "../openapi/document.ts";
 import { renderPage } from "../openapi/page.ts";
 

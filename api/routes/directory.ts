@@ -1,56 +1,86 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import { parseAccept } from "hono/utils/accept";
+import type { JsonAnswer } from "../answers/json-answer.ts";
 import {
   type DirectoryQuery,
   emptyQuery,
   pageSize,
   parseDirectoryQuery,
 } from "../contract/directory.ts";
-import type { JsonAnswer } from "../answers/json-answer.ts";
-import { type MemberEnv, requireIn, requireMember, requireRole } from "../middleware/session.ts";
-import { invalid } from "../middleware/valid.ts";
 import type { Directory } from "../directory/directory.ts";
-import { describe } from "../openapi/describe.ts";
+import { requireIn, requireMember, requireRole } from "../middleware/session.ts";
+import { invalid } from "../middleware/valid.ts";
+import type { Parameter } from "../openapi/describe.ts";
 import { listParameters, profilesAnHour, searchParameters } from "../openapi/search-parameters.ts";
+import { Calls } from "./calls.ts";
+
+const group = "Directory";
+const guards = [requireMember, requireRole, requireIn];
+
+/** How many profiles one list has at most. */
+const maxLimit = 1000;
+
+/** A whole number in the query. */
+const numberParameter = (
+  name: string,
+  says: string,
+  range: { readonly minimum: number; readonly maximum: number; readonly default: number },
+): Parameter => ({ name, in: "query", says, schema: { type: "integer", ...range } });
 
 /** Mounted at `/api/directory`: one page of profiles with total and facet counts. */
 export function directoryRoutes(directory: Pick<Directory, "answer">) {
-  return new Hono<MemberEnv>()
-    .use(requireMember, requireRole, requireIn)
-    .get(
-      "/",
-      describe("Directory", "One page of the directory, with total and counts", {
-        details: "Lists also as the parameter repeated, as the pages' own addresses have them.",
-        answer: [200, "Directory"],
-        problems: [400],
-        limit: profilesAnHour,
-        parameters: [...listParameters, {
-          name: "page",
-          in: "query",
-          says: `${pageSize} profiles a page`,
-          schema: { type: "integer", minimum: 1, maximum: 999_999_999, default: 1 },
-        }],
-      }),
-      async (c) => sendJson(c, await directory.answer(queryIn(c.req.url), c.get("member"))),
-    );
+  const ofPages = { minimum: 1, maximum: 999_999_999, default: 1 };
+  return new Calls(group, ...guards).call("GET /", {
+    summary: "One page of the directory, with total and counts",
+    details: "Lists also as the parameter repeated, as the pages' own addresses have them.",
+    answer: [200, "Directory"],
+    problems: [400],
+    limit: profilesAnHour,
+    parameters: [
+      ...listParameters,
+      numberParameter("page", `${pageSize} profiles a page`, ofPages),
+    ],
+    run: async ({ c, member }) => sendJson(c, await directory.answer(queryIn(c.req.url), member)),
+  });
 }
 
 /** Mounted at `/api/suggestions`: completions of a query's text. */
 export function suggestionsRoutes(directory: Pick<Directory, "suggest">) {
-  return new Hono<MemberEnv>()
-    .use(requireMember, requireRole, requireIn)
-    .get(
-      "/",
-      describe("Directory", "What completes the text of a search", {
-        details:
-          "Values of visible profiles under the same filters and role; `sort` and `page` of the directory are accepted and make no difference.",
-        answer: [200, "Suggestions"],
-        problems: [400],
-        limit: profilesAnHour,
-        parameters: searchParameters,
-      }),
-      async (c) => sendJson(c, await directory.suggest(queryIn(c.req.url), c.get("member"))),
-    );
+  return new Calls(group, ...guards).call("GET /", {
+    summary: "What completes the text of a search",
+    details:
+      "Values of visible profiles under the same filters and role; `sort` and `page` of the directory are accepted and make no difference.",
+    answer: [200, "Suggestions"],
+    problems: [400],
+    limit: profilesAnHour,
+    parameters: searchParameters,
+    run: async ({ c, member }) => sendJson(c, await directory.suggest(queryIn(c.req.url), member)),
+  });
+}
+
+/** Mounted at `/api/profiles`: a plain list, with the total in a header. */
+export function profilesRoutes(directory: Pick<Directory, "list">) {
+  const limits = { minimum: 1, maximum: maxLimit, default: maxLimit };
+  const offsets = { minimum: 0, maximum: 999_999_999, default: 0 };
+  return new Calls(group, ...guards).call("GET /", {
+    summary: "A plain list of profiles",
+    answer: [200, "ProfileList"],
+    headers: { "X-Total-Count": "How many there are in all" },
+    problems: [400],
+    limit: profilesAnHour,
+    parameters: [
+      ...listParameters,
+      numberParameter("limit", "How many at most", limits),
+      numberParameter("offset", "How many to pass over", offsets),
+    ],
+    async run({ c, member }) {
+      const { searchParams } = new URL(c.req.url);
+      const query = queryOf(parseDirectoryQuery(searchParams, "json"));
+      const { profiles, total } = await directory.list(query, rangeOf(searchParams), member);
+      c.header("X-Total-Count", String(total));
+      return profiles;
+    },
+  });
 }
 
 async function sendJson(c: Context, answer: JsonAnswer<unknown>): Promise<Response> {
@@ -74,7 +104,21 @@ function queryIn(url: string): DirectoryQuery {
 }
 
 /** @throws {Problem} 400 with the message of each parameter that is wrong. */
-export function queryOf(parsed: ReturnType<typeof parseDirectoryQuery>): DirectoryQuery {
+function queryOf(parsed: ReturnType<typeof parseDirectoryQuery>): DirectoryQuery {
   if (!parsed.ok) throw invalid(parsed.fields);
   return parsed.query;
+}
+
+function rangeOf(params: URLSearchParams) {
+  const limit = params.get("limit") || String(maxLimit);
+  const offset = params.get("offset") || "0";
+  const isNumber = (text: string) => /^\d{1,9}$/.test(text);
+  const wrong = {
+    ...(!(isNumber(limit) && Number(limit) >= 1 && Number(limit) <= maxLimit) && {
+      limit: `Limit must be a whole number from 1 to ${maxLimit}`,
+    }),
+    ...(!isNumber(offset) && { offset: "Offset must be a whole number from 0" }),
+  };
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  return { limit: Number(limit), offset: Number(offset) };
 }

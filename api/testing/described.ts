@@ -7,7 +7,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type AppDependencies, createApp } from "../app.ts";
-import { callsOf, type Method } from "../openapi/calls.ts";
+import { type Call, callsOf } from "../openapi/describe.ts";
 import { documentOf, type OpenApiDocument, type Operation } from "../openapi/document.ts";
 import { testOrigin } from "./origin.ts";
 
@@ -56,7 +56,7 @@ export function createDescribed(appOrigin: string): Described {
 
   function operationOf(method: string, pathname: string): Operation | undefined {
     // HEAD is GET without a body.
-    const asked = (method === "HEAD" ? "get" : method.toLowerCase()) as Method;
+    const asked = (method === "HEAD" ? "get" : method.toLowerCase()) as Call["method"];
     return paths.find(([pattern]) => pattern.test(pathname))?.[1][asked];
   }
 
