@@ -15,11 +15,10 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { createClientAddress, createProxies } from "./middleware/client-address.ts";
 import { headers, neverStored, noReferrer, secureCookies } from "./middleware/headers.ts";
 import { ownHost, wellFormedHost } from "./middleware/known-host.ts";
-import { jsonOnly } from "./middleware/json-only.ts";
+import { jsonOnly, wholeBody } from "./middleware/whole-body.ts";
 import { request } from "./middleware/request.ts";
 import { changesOnly, notCrossSite, sameOrigin } from "./middleware/same-origin.ts";
 import { type PageEnv, session } from "./middleware/session.ts";
-import { wholeBody } from "./middleware/whole-body.ts";
 import { describe } from "./openapi/describe.ts";
 import { Problem, toBody, toProblem } from "./problems.ts";
 import type { Product } from "./product.ts";
@@ -176,12 +175,11 @@ function createApi(
   { product, metrics, appOrigin }: AppDependencies,
   routes: () => readonly RouterRoute[],
 ): Hono<PageEnv> {
-  const { accounts, security, profiles, contacts, pictures, directory, connections, program } =
-    product;
+  const { profiles, contacts, pictures, directory, connections, program } = product;
   const api = new Hono<PageEnv>();
   api.use(changesOnly(jsonOnly));
   api.route("/", descriptionRoutes(routes, appOrigin));
-  api.route("/", accountRoutes(accounts, security));
+  api.route("/", accountRoutes(product));
   api.route("/profile", profileRoutes(profiles));
   api.route("/profile", contactRoutes(contacts));
   api.route("/contact-audiences", audienceRoutes(contacts));

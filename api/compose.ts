@@ -7,7 +7,7 @@
 import { connectionLimits } from "../events/connections/limits.ts";
 import { contactsADay } from "../events/contacts/reveals.ts";
 import { Accounts } from "./accounts/accounts.ts";
-import { createSecurity } from "./accounts/security.ts";
+import { Security } from "./accounts/security.ts";
 import type { ProductDependencies } from "./composition/dependencies.ts";
 import { openFollowing } from "./composition/following.ts";
 import { createForgetting } from "./composition/forgetting.ts";
@@ -25,7 +25,7 @@ import { Looks } from "./contacts/looks.ts";
 import { Directory } from "./directory/directory.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { createUncovered } from "./directory/uncovered.ts";
-import { createHome } from "./home/home.ts";
+import { createHome } from "./home/activity.ts";
 import { createInsights } from "./insights/insights.ts";
 import { Invitations } from "./invitations/invitations.ts";
 import { ListedDetails } from "./invitations/listed-details.ts";
@@ -197,7 +197,7 @@ function createProduct(
       refusedLoginMs: all.refusedLoginMs ?? 1000,
     }),
     invitations: new Invitations(all),
-    security: createSecurity(all),
+    security: new Security(all),
     profiles,
     listed: new ListedDetails({ ...all, profiles }),
     contacts: new Contacts({ ...all, looks }),

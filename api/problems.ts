@@ -13,7 +13,7 @@ import { Refusal, type RefusalCode } from "../events/errors.ts";
 import type { OwnProfile } from "../events/members/privacy.ts";
 import { SearchUnavailable } from "../search/profile-search.ts";
 import { Abandoned, TooManyWaiting } from "./auth/concurrency-limit.ts";
-import { FileRefused } from "./objects/file-refused.ts";
+import { FileRefused } from "./objects/file-kind.ts";
 import {
   ObjectsUnavailable,
   TooLarge,

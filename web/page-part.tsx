@@ -55,9 +55,7 @@ export function renderPart(
   return new PagePart(html, seeds, [...starting]);
 }
 
-/**
- * Renders a page's content as it is inside the shell: React derives ids from the place in the tree.
- */
+/** Renders a page's content as it is inside the shell: React derives ids from the place in the tree. */
 export function renderContent(
   content: ReactNode,
   seeds?: readonly Seed[],

@@ -1,37 +1,14 @@
 import { Refusal } from "../../events/errors.ts";
-import type { MemberRecord } from "../../events/members/record.ts";
 import { settingsStream } from "../../events/program/setting-events.ts";
-import type { ProgramPeople } from "../../events/read/program-people.ts";
+import type { Origin, SignedIn } from "../auth/origin.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import type { FirstStaffRegistration } from "../contract/account.ts";
 import { Problem } from "../problems.ts";
-import type { SignedIn } from "../auth/signed-in.ts";
-import type { Origin } from "../auth/origin.ts";
-
-/**
- * One-time permission: only one caller can take it, and it is given back if the account is refused.
- */
-export interface Permit {
-  take(): Promise<void>;
-  giveBack(): Promise<void>;
-}
-
-export interface FirstStaffDependencies {
-  readonly people: Pick<ProgramPeople, "staff">;
-  readonly tokens: Pick<Tokens, "issue" | "peek" | "consume">;
-  /** Resolves once every reader sees the events recorded before the call. */
-  readonly catchUpAll: () => Promise<void>;
-  /** Registers a staff account. */
-  readonly register: (
-    registration: FirstStaffRegistration,
-    origin: Origin,
-    permit: Permit,
-    signal?: AbortSignal,
-  ) => Promise<SignedIn>;
-  /** Gives staff access to an existing account. */
-  readonly grant: (memberId: string, origin: Origin) => Promise<MemberRecord>;
-}
+import { openAccount, type Permit } from "./open-account.ts";
+import type { AccountParts } from "./parts.ts";
+import { recordChange } from "./record-change.ts";
+import type { EmailVerification } from "./verify-email.ts";
 
 const kind = "first-staff";
 
@@ -39,75 +16,83 @@ const kind = "first-staff";
  * First access to an installation without staff: a secret link that the service prints at its start. Only its
  * hash is stored. Using one link ends all of them.
  */
-export function createFirstStaff(deps: FirstStaffDependencies) {
-  const { tokens } = deps;
-  const isNeeded = async () => (await deps.people.staff()).length === 0;
+export class FirstStaff {
+  constructor(
+    private readonly parts: AccountParts,
+    private readonly verification: EmailVerification,
+  ) {}
 
-  async function look(token: string) {
-    await deps.catchUpAll();
-    if (!await isNeeded()) return "used";
-    return await tokens.peek(kind, token) === undefined ? "expired" : "good";
+  /** Whether there is no staff. */
+  async isNeeded(): Promise<boolean> {
+    return (await this.parts.people.staff()).length === 0;
   }
 
-  async function requireGood(token: string): Promise<void> {
-    const is = await look(token);
-    if (is !== "good") throw new Problem(400, whatBecameOfIt[is]);
+  /** State of a link: `used` if there is staff. */
+  async look(token: string): Promise<"good" | "used" | "expired"> {
+    await this.parts.catchUpAll();
+    if (!await this.isNeeded()) return "used";
+    return await this.parts.tokens.peek(kind, token) === undefined ? "expired" : "good";
   }
 
-  const permitOf = (token: string): Permit => ({
-    async take() {
-      await requireGood(token);
-      if (await tokens.consume(kind, token) === undefined) {
-        throw new Problem(400, whatBecameOfIt.used);
-      }
-    },
-    giveBack: () => issueLink(tokens, token),
-  });
+  /** The token of a new link; `undefined` if there is staff. */
+  async issue(): Promise<string | undefined> {
+    if (!await this.isNeeded()) return undefined;
+    const token = newToken();
+    await issueLink(this.parts.tokens, token);
+    return token;
+  }
 
-  return {
-    /** Whether there is no staff. */
-    isNeeded,
-    /** State of a link: `used` if there is staff. */
-    look,
-    /** The token of a new link; `undefined` if there is staff. */
-    async issue(): Promise<string | undefined> {
-      if (!await isNeeded()) return undefined;
-      const token = newToken();
-      await issueLink(tokens, token);
-      return token;
-    },
-    /**
-     * Registers the first staff account, and signs it in.
-     *
-     * @throws {Problem} 400 when the link isn't valid; otherwise like `Accounts.register`.
-     */
-    async register(
-      { token, ...registration }: FirstStaffRegistration & { readonly token: string },
-      origin: Origin,
-      signal?: AbortSignal,
-    ): Promise<SignedIn> {
-      await requireGood(token);
-      return await deps.register(registration, origin, permitOf(token), signal);
-    },
-    /**
-     * Gives staff access to a signed-in member.
-     *
-     * @throws {Problem} 400 when the link isn't valid.
-     */
-    async take(token: string, memberId: string, origin: Origin): Promise<void> {
-      const permit = permitOf(token);
-      await permit.take();
-      try {
-        await deps.grant(memberId, origin);
-      } catch (error) {
-        if (error instanceof Refusal) await permit.giveBack();
-        throw error;
-      }
-    },
-  };
+  /**
+   * Registers the first staff account, and signs it in.
+   *
+   * @throws {Problem} 400 when the link isn't valid; otherwise like `Accounts.register`.
+   */
+  async register(
+    { token, ...details }: FirstStaffRegistration & { readonly token: string },
+    origin: Origin,
+    signal?: AbortSignal,
+  ): Promise<SignedIn> {
+    await this.#requireGood(token);
+    const registration = { ...details, role: "cadre" } as const;
+    // Approved at once: no one else could approve them, and mail may not be set up yet.
+    const account = { registration, hasCode: true, permit: this.#permitOf(token) };
+    return await openAccount(this.parts, this.verification, account, origin, signal);
+  }
+
+  /**
+   * Gives staff access to a signed-in member.
+   *
+   * @throws {Problem} 400 when the link isn't valid.
+   */
+  async take(token: string, memberId: string, origin: Origin): Promise<void> {
+    const permit = this.#permitOf(token);
+    await permit.take();
+    try {
+      await recordChange(this.parts, memberId, { type: "GrantCadre", by: "operator" }, origin);
+    } catch (error) {
+      if (error instanceof Refusal) await permit.giveBack();
+      throw error;
+    }
+  }
+
+  async #requireGood(token: string): Promise<void> {
+    const state = await this.look(token);
+    if (state !== "good") throw new Problem(400, refusals[state]);
+  }
+
+  #permitOf(token: string): Permit {
+    const { tokens } = this.parts;
+    return {
+      take: async () => {
+        await this.#requireGood(token);
+        if (await tokens.consume(kind, token) === undefined) {
+          throw new Problem(400, refusals.used);
+        }
+      },
+      giveBack: () => issueLink(tokens, token),
+    };
+  }
 }
-
-export type FirstStaff = ReturnType<typeof createFirstStaff>;
 
 /** Issues a link under the program's own id, since it belongs to no member. */
 export function issueLink(tokens: Pick<Tokens, "issue">, token: string): Promise<void> {
@@ -119,7 +104,7 @@ export function firstStaffLink(appOrigin: string, token: string): string {
   return `${appOrigin}/first-staff?token=${token}`;
 }
 
-const whatBecameOfIt = {
+const refusals = {
   used: "This directory has staff already. Ask them to give you staff access",
   expired:
     "This link has expired or isn't valid. Restart the service, or run npm run admin -- first-staff, to get a new one",

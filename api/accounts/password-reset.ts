@@ -1,39 +1,16 @@
-import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { MemberTable } from "../../events/read/members.ts";
-import type { KnownBrowsers } from "../auth/known-browser.ts";
-import type { Origin } from "../auth/origin.ts";
-import type { Passwords } from "../auth/passwords.ts";
-import type { RateLimits } from "../auth/rate-limits.ts";
+import type { Origin, SignedIn } from "../auth/origin.ts";
 import { newToken } from "../auth/secret-token.ts";
-import type { SignedIn } from "../auth/signed-in.ts";
-import type { Tokens } from "../auth/tokens.ts";
 import type * as contract from "../contract/account.ts";
 import { draft } from "../mail/letters/messages.ts";
-import type { MailLimits } from "../mail/outbox/mail-limits.ts";
-import type { Background } from "../node/background.ts";
 import { Problem } from "../problems.ts";
-import { passwordNotice } from "./password-notice.ts";
-import { type NewPasswordRules, requireUncommonPassword } from "./policies/new-password.ts";
-import { recordChange, type RecordChangeDependencies } from "./record-change.ts";
-
-export interface PasswordResetDependencies extends RecordChangeDependencies {
-  readonly table: Pick<MemberTable, "byId" | "byEmail">;
-  readonly passwords: Passwords;
-  readonly knownBrowsers: KnownBrowsers;
-  readonly tokens: Tokens;
-  readonly limits: RateLimits & MailLimits;
-  readonly mailQueue: Pick<MailQueue, "add" | "addForNobody">;
-  readonly newPassword: NewPasswordRules;
-  readonly background: Background;
-  readonly newId: () => string;
-  /** Whether answers contain reset tokens; for development only. */
-  readonly showsDevToken: boolean;
-}
+import type { AccountParts } from "./parts.ts";
+import { passwordNotice, recordChange } from "./record-change.ts";
+import { requireUncommonPassword } from "./policies/new-password.ts";
 
 /** Resets of forgotten passwords by a mailed link. */
 export class PasswordReset {
-  constructor(private readonly deps: PasswordResetDependencies) {}
+  constructor(private readonly parts: AccountParts) {}
 
   /**
    * Mails a reset link. Takes the same time whether or not the account exists. `devToken` in development
@@ -45,7 +22,7 @@ export class PasswordReset {
     { email }: contract.ForgotPassword,
     origin: Origin,
   ): Promise<{ readonly devToken?: string }> {
-    const { limits, background, showsDevToken } = this.deps;
+    const { limits, background, showsDevToken } = this.parts;
     await limits.resetRequest(origin.ip);
     const token = newToken();
     if (showsDevToken) {
@@ -69,10 +46,10 @@ export class PasswordReset {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<Pick<SignedIn, "browserToken">> {
-    const { passwords, tokens, limits, knownBrowsers } = this.deps;
+    const { passwords, tokens, limits, knownBrowsers } = this.parts;
     // Hashing is expensive, so the token is checked first.
     const { memberId } = await this.#ownerOf(token);
-    await requireUncommonPassword(newPassword, this.deps.newPassword);
+    await requireUncommonPassword(newPassword, this.parts.newPassword);
     const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
     // The address may have changed since the link was read.
     await this.#ownerOf(token);
@@ -82,12 +59,12 @@ export class PasswordReset {
     }
     await limits.passwordSet(memberId);
     const command = { type: "RecordPasswordReset" } as const;
-    await recordChange(this.deps, memberId, command, origin, passwordNotice);
+    await recordChange(this.parts, memberId, command, origin, passwordNotice);
     return { browserToken: knownBrowsers.issue({ memberId, passwordHash }) };
   }
 
   async #mailLink(email: string, token: string): Promise<void> {
-    const { limits, catchUpAll, table, newId, tokens, mailQueue, wakeSender } = this.deps;
+    const { limits, catchUpAll, table, newId, tokens, mailQueue, wakeSender } = this.parts;
     if (!await limits.mayMailReset(email)) return;
     await catchUpAll();
     const member = await table.byEmail(email);
@@ -104,7 +81,7 @@ export class PasswordReset {
 
   /** The member of a reset link mailed to their current address. */
   async #ownerOf(token: string): Promise<MemberRecord> {
-    const { tokens, catchUpAll, table } = this.deps;
+    const { tokens, catchUpAll, table } = this.parts;
     const memberId = await tokens.peek("reset-password", token);
     if (memberId === undefined) throw invalidToken();
     await catchUpAll();

@@ -1,20 +1,12 @@
 import type { MailAbout, Members } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { MemberTable } from "../../events/read/members.ts";
 import type { Origin } from "../auth/origin.ts";
+import { draft } from "../mail/letters/messages.ts";
 import { Problem } from "../problems.ts";
 import { causeOf } from "./cause.ts";
+import type { AccountParts } from "./parts.ts";
 
 export type AccountCommand = Parameters<Members["execute"]>[1];
-
-export interface RecordChangeDependencies {
-  readonly members: Members;
-  readonly table: Pick<MemberTable, "byId">;
-  /** Sends queued mail now. */
-  readonly wakeSender: () => void;
-  /** Resolves once every reader sees the events recorded before the call. */
-  readonly catchUpAll: () => Promise<void>;
-}
 
 /**
  * Carries out a member's command, with its mail.
@@ -22,7 +14,10 @@ export interface RecordChangeDependencies {
  * @returns The member as everyone reads them now: the log decides on the time of the event.
  */
 export async function recordChange(
-  { members, table, wakeSender, catchUpAll }: RecordChangeDependencies,
+  { members, table, wakeSender, catchUpAll }: Pick<
+    AccountParts,
+    "members" | "table" | "wakeSender" | "catchUpAll"
+  >,
   memberId: string,
   command: AccountCommand,
   origin: Origin,
@@ -35,3 +30,8 @@ export async function recordChange(
   if (member === undefined) throw new Problem(401, "Not authenticated");
   return member;
 }
+
+/** Mail that tells a member about a new password. */
+export const passwordNotice: MailAbout = ({ after: { email, firstName } }) => [
+  draft("password-changed", { to: email, firstName }),
+];

@@ -1,13 +1,9 @@
-/**
- * Rate-limit key of a network address. An IPv6 /64 counts as one, since a single host has all of it.
- */
+/** Rate-limit key of a network address. An IPv6 /64 counts as one, since a single host has all of it. */
 export function addressKey(ip: string): string {
   return prefixOf(ip, 64);
 }
 
-/**
- * Rate-limit key of a network. An IPv6 /56 counts as one, since a home or an office has all of it.
- */
+/** Rate-limit key of a network. An IPv6 /56 counts as one, since a home or an office has all of it. */
 export function networkKey(ip: string): string {
   return prefixOf(ip, 56);
 }

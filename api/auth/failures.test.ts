@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Database } from "../../events/database.ts";
 import { databaseIn, temporaryDatabase, temporaryFolder } from "../../events/testing/database.ts";
 import { openVault } from "../../events/vault/vault.ts";
-import { createMemoryFailures, createStoredFailures } from "./failures.ts";
-import { createSlots } from "./slots.ts";
+import { createMemoryFailures, createSlots, createStoredFailures } from "./failures.ts";
 
 const pause = { free: 3, firstMs: 1000, longestMs: 60_000 };
 const secret = randomBytes(32);

@@ -1,6 +1,6 @@
+import { createHmac, hkdfSync } from "node:crypto";
 import type { Database } from "../../events/database.ts";
-import { afterFailure, type Failures, type GrowingPause } from "./growing-pause.ts";
-import type { Slots } from "./slots.ts";
+import { afterFailure, type Failures, type GrowingPause } from "./guess-pauses.ts";
 
 /** Leaky counts of failures by key; keys in the same slot count together. */
 export interface FailureCounts {
@@ -34,9 +34,7 @@ export interface StoredFailures extends FailureCounts {
 /** Longer than any pause: every count has leaked away by then. */
 const goneAfterMs = 7 * 24 * 60 * 60 * 1000;
 
-/**
- * A power cut may lose the newest counts; waiting for the disk at each failure would delay others.
- */
+/** A power cut may lose the newest counts; waiting for the disk at each failure would delay others. */
 const durability = "normal";
 
 export function createStoredFailures(
@@ -74,4 +72,18 @@ export function createStoredFailures(
       }]);
     },
   };
+}
+
+/** Hash slot of a key: one of a fixed number, so that memory stays bounded for any number of keys. */
+export type Slots = (key: string) => number;
+
+/**
+ * Hash slots for keys that strangers invent, such as names and addresses. Counts by slot are bounded, can't be
+ * evicted by a flood, and reveal no keys. Two keys may share a slot.
+ *
+ * @param bits Logarithm of the number of slots, at most 32.
+ */
+export function createSlots(secret: Uint8Array, bits: number): Slots {
+  const own = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "hash slots", 32));
+  return (key) => createHmac("sha256", own).update(key).digest().readUInt32BE() >>> (32 - bits);
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { afterFailure, type Failures, type GrowingPause, waitMs } from "./growing-pause.ts";
-import { pauseOfOne, pausesOfAccount } from "./guess-pauses.ts";
+import {
+  afterFailure,
+  type Failures,
+  type GrowingPause,
+  pauseOfOne,
+  pausesOfAccount,
+  waitMs,
+} from "./guess-pauses.ts";
 import { defaultLimits } from "./rate-limits.ts";
 
 const minuteMs = 60_000;

@@ -4,7 +4,6 @@
  *
  * @module
  */
-import type { GrowingPause } from "./growing-pause.ts";
 
 export interface GuessLimits {
   /** By one address, browser or session before pauses of 5 minutes and more. */
@@ -34,9 +33,7 @@ export function pausesOfAccount({ guessesPerAccount: perDay }: GuessLimits) {
   };
 }
 
-/**
- * @param parts Parts of a day's guesses: without a pause, while the pause grows, and after that.
- */
+/** @param parts Parts of a day's guesses: without a pause, while the pause grows, and after that. */
 function pauseOfAll(parts: Readonly<Record<"free" | "growing" | "slow", number>>): GrowingPause {
   const longestMs = Math.min(dayMs / parts.slow, dayMs);
   const firstMs = longestMs / 2 ** Math.floor(parts.growing);
@@ -50,4 +47,45 @@ function pauseOfAll(parts: Readonly<Record<"free" | "growing" | "slow", number>>
 export function pauseOfAddress({ failedLoginsPerAddress: free }: GuessLimits): GrowingPause {
   const longestMs = 2 * 5 * minuteMs / free;
   return { free, firstMs: longestMs, longestMs };
+}
+
+/** How failures delay later attempts. */
+export interface GrowingPause {
+  /** How many failures cause no pause. */
+  readonly free: number;
+  /** First pause, in milliseconds; doubled by each further failure. */
+  readonly firstMs: number;
+  readonly longestMs: number;
+}
+
+/** The failures that hadn't leaked away at the latest one. */
+export interface Failures {
+  readonly level: number;
+  readonly atMs: number;
+}
+
+export function afterFailure(
+  before: Failures | undefined,
+  { longestMs }: GrowingPause,
+  nowMs: number,
+): Failures {
+  if (before === undefined) return { level: 1, atMs: nowMs };
+  // If the clock was set back, nothing leaks.
+  const leaked = Math.max(0, nowMs - before.atMs) / longestMs;
+  return { level: Math.max(0, before.level - leaked) + 1, atMs: nowMs };
+}
+
+/** Milliseconds until the next attempt; 0 if it may be now. Never longer than the longest pause. */
+export function waitMs(
+  failures: Failures | undefined,
+  { free, firstMs, longestMs }: GrowingPause,
+  nowMs: number,
+): number {
+  if (failures === undefined) return 0;
+  // Rounded, so that leaks during ten quick attempts don't allow another one.
+  const beyond = Math.round(failures.level) - free;
+  if (beyond < 0) return 0;
+  const pauseMs = Math.min(firstMs * 2 ** beyond, longestMs);
+  const sinceMs = Math.max(0, nowMs - failures.atMs);
+  return Math.max(0, pauseMs - sinceMs);
 }

@@ -1,8 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
-/**
- * Known browsers have signed in to an account before, so that strangers who guess can't lock its owner out.
- */
+/** Known browsers have signed in to an account before, so that strangers who guess can't lock its owner out. */
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
 
 /** An account with its current password: a new password ends its tokens, like its sessions. */

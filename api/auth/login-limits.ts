@@ -6,12 +6,21 @@
  * @module
  */
 import { normalName } from "../../events/members/claims.ts";
-import { delay } from "./delay.ts";
+import {
+  createKeyedConcurrencyLimit,
+  delay,
+  type KeyedConcurrencyLimit,
+} from "./concurrency-limit.ts";
 import type { FailureCounts } from "./failures.ts";
-import { type GrowingPause, waitMs } from "./growing-pause.ts";
-import { type GuessLimits, pauseOfAddress, pauseOfOne, pausesOfAccount } from "./guess-pauses.ts";
+import {
+  type GrowingPause,
+  type GuessLimits,
+  pauseOfAddress,
+  pauseOfOne,
+  pausesOfAccount,
+  waitMs,
+} from "./guess-pauses.ts";
 import { tooMany } from "./too-many.ts";
-import { createKeyedConcurrencyLimit, type KeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
 /** An attempt to sign in. */
 export interface Login {
@@ -84,9 +93,7 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
     }
   }
 
-  /**
-   * One attempt at a time: otherwise a thousand guesses that arrive together would run before one has failed.
-   */
+  /** One attempt at a time: otherwise a thousand guesses that arrive together would run before one has failed. */
   function serialized<T>(
     key: string,
     counted: readonly Counted[],

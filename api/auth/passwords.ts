@@ -32,7 +32,6 @@ export function createPasswords(hashing: PasswordHashing) {
 
   return {
     /**
-     * @param signal Aborted when the client has gone.
      * @throws {TooManyWaiting} When too many others wait, or too many of theirs.
      * @throws {Abandoned} When the signal aborted before hashing began.
      */
@@ -46,7 +45,6 @@ export function createPasswords(hashing: PasswordHashing) {
      * Whether the password matches the hash. Takes as long without a hash as with one, so the time doesn't
      * reveal whether an account exists. A malformed hash matches no password.
      *
-     * @param signal Aborted when the client has gone.
      * @param lane First lane for known members, so that they don't wait for strangers.
      * @throws {Abandoned} When the signal aborted before hashing began.
      * @throws {TooManyWaiting} When too many others wait.

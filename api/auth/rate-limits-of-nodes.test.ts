@@ -5,11 +5,10 @@ import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
 import { openVault } from "../../events/vault/vault.ts";
 import { createMailLimits, type MailLimits } from "../mail/outbox/mail-limits.ts";
 import { Problem } from "../problems.ts";
-import { createStoredFailures } from "./failures.ts";
+import { createSlots, createStoredFailures } from "./failures.ts";
 import { createHourlyCounts } from "./hourly-counts.ts";
 import { createRateLimits, defaultLimits, type Limits, type RateLimits } from "./rate-limits.ts";
 import { createSharedCounts } from "./shared-counts.ts";
-import { createSlots } from "./slots.ts";
 
 type Node = RateLimits & MailLimits;
 

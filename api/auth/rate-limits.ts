@@ -2,13 +2,11 @@ import { randomBytes } from "node:crypto";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "../../events/errors.ts";
 import { addressKey } from "./address-key.ts";
-import { createMemoryFailures, type FailureCounts } from "./failures.ts";
-import { type GrowingPause, waitMs } from "./growing-pause.ts";
-import type { GuessLimits } from "./guess-pauses.ts";
+import { createMemoryFailures, createSlots, type FailureCounts } from "./failures.ts";
+import { type GrowingPause, type GuessLimits, waitMs } from "./guess-pauses.ts";
 import { createHourlyCounts, type HourlyCounts } from "./hourly-counts.ts";
 import { createSeenThings } from "./seen-things.ts";
 import { createLoginLimits, type Login } from "./login-limits.ts";
-import { createSlots } from "./slots.ts";
 import { tooMany, tooManyProfiles } from "./too-many.ts";
 import { createKeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
@@ -94,9 +92,7 @@ const dayMs = 24 * 60 * minuteMs;
 const hourMs = 60 * minuteMs;
 /** Sign-in attempts of one address that run at once; no more than are hashed at once. */
 const loginsAtOnce = 2;
-/**
- * Maximum waiting attempts of an address: a class arriving together is answered before people give up.
- */
+/** Maximum waiting attempts of an address: a class arriving together is answered before people give up. */
 const maxWaiting = 300;
 /** At most 131,072 counts of each kind, about ten megabytes. */
 const slotBits = 17;

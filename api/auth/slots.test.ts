@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { createSlots } from "./slots.ts";
+import { createSlots } from "./failures.ts";
 
 describe("slots of keys", () => {
   it("are so many at most, and used alike, whatever strangers make up", () => {

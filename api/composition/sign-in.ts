@@ -1,12 +1,11 @@
 import { createCredentials } from "../auth/credentials.ts";
-import { createStoredFailures } from "../auth/failures.ts";
+import { createSlots, createStoredFailures } from "../auth/failures.ts";
 import { createHourlyCounts } from "../auth/hourly-counts.ts";
 import { createKnownBrowsers } from "../auth/known-browser.ts";
 import { createPasswords } from "../auth/passwords.ts";
 import { createRateLimits } from "../auth/rate-limits.ts";
 import { createSharedCounts } from "../auth/shared-counts.ts";
 import { createSessions } from "../auth/sessions.ts";
-import { createSlots } from "../auth/slots.ts";
 import { createTokens } from "../auth/tokens.ts";
 import type { ProgramSettings } from "../../events/program/settings.ts";
 import { createMailLimits } from "../mail/outbox/mail-limits.ts";

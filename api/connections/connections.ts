@@ -37,7 +37,6 @@ interface ConnectionsDependencies extends ShownConnectionsDependencies, MailedLi
     & Pick<ConnectionTable, "conversationsOf" | "blockedBy" | "noteOf">;
   readonly table: ShownConnectionsDependencies["table"];
   readonly limits: Pick<RateLimits, "change" | "message">;
-  /** Resolves once everyone reads and finds what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
 }
 

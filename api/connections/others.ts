@@ -11,7 +11,6 @@ import type { Directory } from "../directory/directory.ts";
 export interface OthersDependencies {
   readonly directory: Pick<Directory, "idsOf" | "profilesOf">;
   readonly recorded: Pick<RecordedConnections, "askable">;
-  /** The program's help topics now. */
   readonly topics: () => Topics;
   readonly secret: Uint8Array;
 }

@@ -27,7 +27,6 @@ export interface ShownConnectionsDependencies {
   readonly table: Pick<MemberTable, "byId" | "byIds">;
   readonly live: Pick<LiveConversations, "open">;
   readonly notices: Pick<Notices, "open" | "waiting" | "drop">;
-  /** The program's help topics now. */
   readonly topics: () => Topics;
   readonly now: () => Date;
 }

@@ -25,7 +25,6 @@ interface ContactsDependencies extends ViewsDependencies {
   readonly table: Pick<MemberTable, "byId" | "byIds">;
   readonly revealTable: Pick<RevealTable, "ofOwner">;
   readonly limits: Pick<RateLimits, "change">;
-  /** Resolves once everyone reads what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
   readonly now: () => Date;
 }

@@ -1,13 +1,16 @@
 import type { Reveals, SharedBudget } from "../../events/contacts/record-reveals.ts";
 import { requireConfirmedAddress, type Reveal } from "../../events/contacts/reveals.ts";
+import { type Standing, standingOf } from "../../events/contacts/standing.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
+import type { ConnectionTable } from "../../events/read/connections.ts";
+import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { networkKey } from "../auth/address-key.ts";
+import type { Origin } from "../auth/origin.ts";
 import type { Limits, OnRefused } from "../auth/rate-limits.ts";
 import type { CountWindow, SharedCounts } from "../auth/shared-counts.ts";
+import type { AdmissionRules } from "../config/admissions.ts";
 import { Problem } from "../problems.ts";
-import type { Origin } from "../auth/origin.ts";
-import type { Standings } from "./standings.ts";
 
 interface LooksDependencies {
   readonly reveals: Pick<Reveals, "record">;
@@ -20,7 +23,6 @@ interface LooksDependencies {
   /** How many people's contacts one member may see in a day. */
   readonly contactsADay: () => number;
   readonly onRefused: OnRefused;
-  /** Resolves once everyone reads what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
 }
 
@@ -76,4 +78,30 @@ function tooManyFromNetwork(waitMs: number): Problem {
     `People on your network have viewed too many contacts. Try again in ${wait}.`,
     { retryAfterSeconds: Math.ceil(waitMs / 1000) },
   );
+}
+
+interface StandingsDependencies {
+  readonly table: Pick<MemberTable, "byId" | "byIds">;
+  readonly connectionTable: Pick<ConnectionTable, "mentorsOf">;
+  readonly admission: () => AdmissionRules;
+}
+
+/** How well the program and its mentors know members. */
+export class Standings {
+  constructor(private readonly deps: StandingsDependencies) {}
+
+  async of(member: MemberRecord): Promise<Standing> {
+    const { table, connectionTable, admission } = this.deps;
+    const { domains } = admission();
+    const standing = standingOf(member, [], domains);
+    if (standing === "known") return standing;
+    const mentors = await table.byIds(await connectionTable.mentorsOf(member.memberId));
+    return standingOf(member, [...mentors.values()], domains);
+  }
+
+  /** Whether a mentor or the program knows a member. */
+  async isKnown(memberId: string): Promise<boolean> {
+    const member = await this.deps.table.byId(memberId);
+    return member !== undefined && await this.of(member) !== "stranger";
+  }
 }

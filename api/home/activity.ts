@@ -1,5 +1,8 @@
 import type { Database } from "../../events/database.ts";
 import type { Topics } from "../../events/program/topics.ts";
+import { createHelped, type HelpedDependencies } from "./helped.ts";
+import { createSetup, type SetupDependencies } from "./setup.ts";
+import { createSuggestions, type SuggestionsDependencies } from "./suggestions.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -110,5 +113,34 @@ export function createActivity({ databases, topics, now }: ActivityDependencies)
       const all = new Set(wanted.flatMap((topic) => [...askers.get(topic) ?? []]));
       return all.size < fewestShown ? null : all.size - all.size % fewestShown;
     },
+  };
+}
+
+/** Content of Home that no other page has. */
+export type Home = ReturnType<typeof createHome>;
+
+export type HomeDependencies =
+  & ActivityDependencies
+  & HelpedDependencies
+  & SuggestionsDependencies
+  & SetupDependencies;
+
+export function createHome(deps: HomeDependencies) {
+  const { askersOf, week } = createActivity(deps);
+  return {
+    /**
+     * Mentors and searches for a cadet.
+     *
+     * @param lists The cadet's connections.
+     */
+    suggestions: createSuggestions(deps),
+    /** Results of a mentor's conversations. */
+    helped: createHelped(deps),
+    /** How many cadets asked anyone for help with a member's topics; `null` for fewer than five. */
+    askersOf,
+    /** Counts of the last seven days, for staff. */
+    week,
+    /** Setup progress, for staff. */
+    setup: createSetup(deps),
   };
 }

@@ -7,9 +7,7 @@ import type { MemberTable } from "../../events/read/members.ts";
 export interface Helped {
   /** People in ended conversations with the member; each erased one counts separately. */
   readonly people: number;
-  /**
-   * Thanks at the end of conversations, latest first: the conversation, and the cadet's first name.
-   */
+  /** Thanks at the end of conversations, latest first: the conversation, and the cadet's first name. */
   readonly thanks: readonly { readonly connectionId: string; readonly firstName: string }[];
 }
 

@@ -6,8 +6,7 @@ import { requireAdmitted } from "../accounts/policies/admission.ts";
 import { knownForMs } from "../auth/known-browser.ts";
 import { memberHeader } from "../contract/page-member.ts";
 import { Problem } from "../problems.ts";
-import type { SignedIn } from "../auth/signed-in.ts";
-import type { Origin } from "../auth/origin.ts";
+import type { Origin, SignedIn } from "../auth/origin.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 
 /** Variables of every request, JSON call or page. */

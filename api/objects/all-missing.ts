@@ -6,9 +6,7 @@ import { type ObjectStore, ObjectsUnavailable } from "./object-store.ts";
 const pageSize = 500;
 const pauseMs = 5;
 
-/**
- * Whether members have pictures but the store has none, for example because a disk isn't mounted.
- */
+/** Whether members have pictures but the store has none, for example because a disk isn't mounted. */
 export async function areAllMissing(
   objects: Pick<ObjectStore, "list">,
   readTables: Pick<Database, "read">,
@@ -22,9 +20,7 @@ export async function areAllMissing(
   return await someoneHasOne(readTables);
 }
 
-/**
- * Looks for a member with a picture, one page of records at a time so that requests can run in between.
- */
+/** Looks for a member with a picture, one page of records at a time so that requests can run in between. */
 async function someoneHasOne(readTables: Pick<Database, "read">): Promise<boolean> {
   for (let after = "";;) {
     const [page] = await readTables.read(

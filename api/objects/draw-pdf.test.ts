@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { longestPauseMs } from "../testing/longest-pause.ts";
 import { aPdf } from "../testing/pictures.ts";
 import { drawPdf } from "./draw-pdf.ts";
-import { FileRefused } from "./file-refused.ts";
+import { FileRefused } from "./file-kind.ts";
 import { maxUploadBytes } from "./object-store.ts";
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));

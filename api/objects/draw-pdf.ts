@@ -1,5 +1,5 @@
 import { askWorker } from "../../events/worker.ts";
-import { FileRefused } from "./file-refused.ts";
+import { FileRefused } from "./file-kind.ts";
 
 /** The first page of a PDF. */
 export interface DrawnPage {

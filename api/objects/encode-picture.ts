@@ -1,6 +1,5 @@
 import type { Metadata, Sharp } from "sharp";
-import type { ImageKind } from "./file-kind.ts";
-import { FileRefused } from "./file-refused.ts";
+import { FileRefused, type ImageKind } from "./file-kind.ts";
 
 /** Edges of the squares, in pixels. */
 const pictureEdge = 512;

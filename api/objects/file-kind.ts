@@ -4,8 +4,6 @@
  * @module
  */
 
-import { FileRefused } from "./file-refused.ts";
-
 export type ImageKind = "jpeg" | "png" | "gif" | "webp";
 export type FileKind = ImageKind | "pdf";
 
@@ -57,4 +55,17 @@ function isArchive(text: string): boolean {
     if (at + recordBytes + commentBytes === tail.length) return true;
   }
   return false;
+}
+
+/** A file that isn't accepted. The message is written for the member. */
+export class FileRefused extends Error {
+  override readonly name = "FileRefused";
+
+  constructor(
+    readonly reason: "too-large" | "wrong-type" | "damaged",
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }

@@ -44,9 +44,7 @@ export interface PictureName {
   readonly form: PictureForm;
 }
 
-/**
- * The square picture, its small copy, or a document of a version before 1.0, which is drawn and removed.
- */
+/** The square picture, its small copy, or a document of a version before 1.0, which is drawn and removed. */
 export type PictureForm = "webp" | "small.webp" | "pdf";
 
 export function pictureKey({ memberId, pictureId, form }: PictureName): string {

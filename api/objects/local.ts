@@ -185,9 +185,7 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
 /** How often another process may create or remove a folder at the same moment. */
 const maxTries = 5;
 
-/**
- * Does something that needs a path's folder, even if another process is removing the empty folder.
- */
+/** Does something that needs a path's folder, even if another process is removing the empty folder. */
 async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   for (let tries = 1;; tries++) {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -18,9 +18,7 @@ export interface ObjectStore {
    * counts bytes.
    */
   uploadAddress(key: string): Promise<string>;
-  /**
-   * The key of an upload address, with or without query and origin; `undefined` for other addresses.
-   */
+  /** The key of an upload address, with or without query and origin; `undefined` for other addresses. */
   keyOf(uploadAddress: string): string | undefined;
   /**
    * Writes or replaces an object. No one ever reads half of one, even after a crash.
@@ -29,9 +27,7 @@ export interface ObjectStore {
    * @throws {ObjectsUnavailable} Like every other call.
    */
   put(key: string, bytes: Uint8Array, isWanted?: IsWanted): Promise<void>;
-  /**
-   * An object; `undefined` if there is none. The caller reads its stream to the end or cancels it.
-   */
+  /** An object; `undefined` if there is none. The caller reads its stream to the end or cancels it. */
   read(key: string): Promise<StoredObject | undefined>;
   /** Removes objects; missing ones are ignored. */
   remove(keys: readonly string[]): Promise<void>;
@@ -142,4 +138,42 @@ export async function readAll(
     clearTimeout(timer);
     void reader.cancel().catch(() => undefined);
   }
+}
+
+/** Maximum time without progress; on a bad line a part needs far less. */
+const takeWithinMs = 120_000;
+
+/**
+ * The same stream, cancelled if nothing moves for a while because its reader doesn't read or its source hangs.
+ * Otherwise a reader who never reads would hold a file or connection that others need.
+ */
+export function withStreamTimeout(
+  body: ReadableStream<Uint8Array>,
+  withinMs = takeWithinMs,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let late: ReturnType<typeof setTimeout> | undefined;
+
+  function expectMore(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    clearTimeout(late);
+    late = setTimeout(() => {
+      controller.error(new Error("No one took the rest of an object"));
+      void reader.cancel().catch(() => undefined);
+    }, withinMs);
+  }
+
+  return new ReadableStream<Uint8Array>({
+    start: expectMore,
+    async pull(controller) {
+      expectMore(controller);
+      const { done, value } = await reader.read();
+      if (!done) return controller.enqueue(value);
+      clearTimeout(late);
+      controller.close();
+    },
+    async cancel(reason) {
+      clearTimeout(late);
+      await reader.cancel(reason);
+    },
+  }, { highWaterMark: 0 });
 }

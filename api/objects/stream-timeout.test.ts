@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withStreamTimeout } from "./stream-timeout.ts";
+import { withStreamTimeout } from "./object-store.ts";
 
 /** A source of endless parts that remembers what was taken of it, and whether it was let go. */
 function aSource() {

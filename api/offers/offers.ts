@@ -16,16 +16,13 @@ const maxProfiles = 20_000;
 const minProfiles = 2;
 const maxValues = 60;
 
-export interface OffersDependencies {
-  readonly table: Pick<MemberTable, "changedSince">;
-  readonly now: () => Date;
-}
-
 /**
  * Values that a form offers: those that several profiles show to all members, the most frequent first, each in its most
  * frequent spelling. They are cached for an hour. Applicants, who can't see profiles, are offered none.
  */
-export function createOffers({ table, now }: OffersDependencies) {
+export function createOffers(
+  { table, now }: { readonly table: Pick<MemberTable, "changedSince">; readonly now: () => Date },
+) {
   let cached: { readonly untilMs: number; readonly offers: Promise<Offers> } | undefined;
 
   async function count(): Promise<Offers> {

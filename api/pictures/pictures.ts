@@ -7,7 +7,7 @@ import { causeOf } from "../accounts/cause.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import { createConcurrencyLimit, createKeyedConcurrencyLimit } from "../auth/concurrency-limit.ts";
 import { describeError, type Log } from "../log.ts";
-import { FileRefused } from "../objects/file-refused.ts";
+import { FileRefused } from "../objects/file-kind.ts";
 import {
   isDocument,
   keyOfPath,
@@ -27,6 +27,7 @@ import {
   type ObjectStore,
   readAll,
   type ReceiveUpload,
+  type StoredObject,
   TooLarge,
   Unwanted,
 } from "../objects/object-store.ts";
@@ -34,7 +35,6 @@ import { maxUnusedUploads, removeSurplus } from "../objects/unused-uploads.ts";
 import { Problem } from "../problems.ts";
 import type { Origin } from "../auth/origin.ts";
 import { type PictureFiles, picturePathKey, toPictureFiles } from "./picture-files.ts";
-import type { StoredObject } from "../objects/object-store.ts";
 
 export interface FoundPicture {
   readonly key: string;
@@ -51,10 +51,8 @@ export interface PicturesDependencies {
   readonly limits: Pick<RateLimits, "upload">;
   /** The installation's; never changes. */
   readonly pathSecret: Uint8Array;
-  /** A new UUID. */
   readonly newId: () => string;
   readonly log: Log;
-  /** Resolves once every reader sees the events recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
 }
 
@@ -142,9 +140,7 @@ export function createPictures(deps: PicturesDependencies) {
     return objectPath;
   }
 
-  /**
-   * Versions before 1.0 stored PDFs. Its first page becomes the picture; if it can't be drawn, there is none.
-   */
+  /** Versions before 1.0 stored PDFs. Its first page becomes the picture; if it can't be drawn, there is none. */
   async function drawDocument(key: string): Promise<void> {
     const memberId = ownerOf(key);
     const isTheirs = (await table.byId(memberId))?.profileImageUrl === pathOf(key);

@@ -1,8 +1,7 @@
 import { settingsStream } from "../../events/program/setting-events.ts";
 import { createConcurrencyLimit } from "../auth/concurrency-limit.ts";
 import type { Logo } from "../config/logo.ts";
-import { type ImageKind, kindOf } from "../objects/file-kind.ts";
-import { FileRefused } from "../objects/file-refused.ts";
+import { FileRefused, type ImageKind, kindOf } from "../objects/file-kind.ts";
 import { pictureKey } from "../objects/keys.ts";
 import { type ObjectStore, readAll } from "../objects/object-store.ts";
 import type { ProgramBrand } from "./brand.ts";

@@ -1,8 +1,7 @@
 import type { Context } from "hono";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { Security } from "../accounts/security.ts";
-import type { Origin } from "../auth/origin.ts";
-import type { SignedIn } from "../auth/signed-in.ts";
+import type { Origin, SignedIn } from "../auth/origin.ts";
 import {
   AccountDetails,
   ChangePassword,
@@ -22,7 +21,7 @@ import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { Calls } from "./calls.ts";
 
 /** Mounted at `/api`: registering, signing in and out, and one's own account. */
-export function accountRoutes(accounts: Product["accounts"], security: Security) {
+export function accountRoutes({ accounts, security }: Pick<Product, "accounts" | "security">) {
   const guards = [requireMember];
   return new Calls("Accounts")
     .call("POST /register", {

@@ -1,6 +1,6 @@
 import { Refusal } from "../../events/errors.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { SignedIn } from "../../api/auth/signed-in.ts";
+import type { SignedIn } from "../../api/auth/origin.ts";
 
 /** Members without a database: found, changed and signed in by their ids. */
 export type MemoryMembers = ReturnType<typeof createMemoryMembers>;

@@ -66,12 +66,7 @@ export function ForStaff({ counts, week, mail, setup, uncovered }: StaffProps) {
   );
 }
 
-interface FigureProps {
-  readonly name: string;
-  readonly value: string;
-}
-
-function Figure({ name, value }: FigureProps) {
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
   return (
     <div>
       <dt>{name}</dt>

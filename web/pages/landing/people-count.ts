@@ -5,17 +5,14 @@ const weekMs = 7 * 24 * 60 * 60 * 1000;
 /** Smaller numbers are not shown: they would identify a small program. */
 const fewest = 50;
 
-interface PeopleCountDependencies {
-  readonly directory: Pick<Directory, "count">;
-  readonly now: () => Date;
-}
-
 /**
  * How many people are in the directory, for visitors who are not signed in: in tens, and `undefined` below fifty or
  * when it cannot be counted. It is counted once a week, so that it does not change when one member joins,
  * hides or leaves.
  */
-export function createPeopleCount({ directory, now }: PeopleCountDependencies) {
+export function createPeopleCount(
+  { directory, now }: { readonly directory: Pick<Directory, "count">; readonly now: () => Date },
+) {
   let cached: { readonly week: number; readonly count: Promise<number | undefined> } | undefined;
 
   async function count(): Promise<number | undefined> {

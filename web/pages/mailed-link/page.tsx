@@ -10,13 +10,10 @@ import { Card } from "../../ui/card.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { Written } from "../connections/written.tsx";
 
-export interface WhoseLinkProps {
-  readonly owner: MemberRecord;
-  readonly viewer: MemberRecord | undefined;
-}
-
 /** The member whose link it is: everything done by it is done in their name. */
-export function WhoseLink({ owner, viewer }: WhoseLinkProps) {
+export function WhoseLink(
+  { owner, viewer }: { readonly owner: MemberRecord; readonly viewer: MemberRecord | undefined },
+) {
   const isOther = viewer !== undefined && viewer.memberId !== owner.memberId;
   return (
     <Callout

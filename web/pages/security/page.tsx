@@ -72,12 +72,7 @@ function StaffNotices({ areOn }: { readonly areOn: boolean }) {
   );
 }
 
-interface SessionLineProps {
-  readonly session: Session;
-  readonly now: Date;
-}
-
-function SessionLine({ session, now }: SessionLineProps) {
+function SessionLine({ session, now }: { readonly session: Session; readonly now: Date }) {
   const { id, createdAt, lastSeenAt, isCurrent } = session;
   const browser = session.browser ?? "Unknown browser";
   return (

@@ -1,11 +1,7 @@
 import type { Toast } from "../../toasts/toast.ts";
 
-interface FlashToastProps {
-  readonly toast: Toast;
-}
-
 /** The toast as it shows without script; with script the toaster takes its place. */
-export function FlashToast({ toast }: FlashToastProps) {
+export function FlashToast({ toast }: { readonly toast: Toast }) {
   return (
     <div id="flash" className="toast-viewport" data-toast={JSON.stringify(toast)}>
       <div className={`toast toast-${toast.variant ?? "default"}`} role="status">

@@ -1,11 +1,7 @@
 import { type Brand, logoAt } from "../../config.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 
-interface SiteFooterProps {
-  readonly brand: Brand;
-}
-
-export function SiteFooter({ brand }: SiteFooterProps) {
+export function SiteFooter({ brand }: { readonly brand: Brand }) {
   return (
     <footer className="shell-footer">
       <div className="shell-footer-bar">

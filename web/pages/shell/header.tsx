@@ -61,13 +61,10 @@ function MainNavigation({ here }: { readonly here: string | undefined }) {
   );
 }
 
-interface ThemeToggleProps {
-  readonly returnTo: string;
-  readonly isDark: boolean;
-}
-
 /** A form, so that it works without script; with script it switches in place. */
-function ThemeToggle({ returnTo, isDark }: ThemeToggleProps) {
+function ThemeToggle(
+  { returnTo, isDark }: { readonly returnTo: string; readonly isDark: boolean },
+) {
   return (
     <form method="post" action={paths.theme()}>
       <input type="hidden" name="returnTo" value={returnTo} />

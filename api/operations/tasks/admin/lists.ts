@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Standings } from "../../../contacts/standings.ts";
+import { Standings } from "../../../contacts/looks.ts";
 import type { HistoryEntry } from "../../../contract/program.ts";
 import { historyParts } from "../../../program/history-words.ts";
 import { History } from "../../../program/history.ts";
