@@ -22,30 +22,11 @@ export const wellFormedHost: MiddlewareHandler = async (c, next) => {
  */
 export function ownHost(appOrigin: string): MiddlewareHandler {
   const own = new URL(appOrigin);
-  function isOurs(url: string): boolean {
-    // Behind a proxy, the request has another scheme, and so another default port.
-    const asked = new URL(`${own.protocol}//${new URL(url).host}`);
-    return asked.host === own.host || isLoopback(asked.hostname);
-  }
-
-  /** Cached: almost every request has the same one. */
-  let accepted: string | undefined;
   return async (c, next) => {
-    const { url } = c.req;
-    const origin = originIn(url);
-    if (origin === accepted) return await next();
-    if (isOurs(url)) accepted = origin;
-    else {
-      const message =
-        `This site's address is ${own.origin}. Its operator sets this with APP_ORIGIN.`;
-      return c.json(toBody(new Problem(400, message)), 400);
-    }
-    await next();
+    // Behind a proxy, the request has another scheme, and so another default port.
+    const asked = new URL(`${own.protocol}//${new URL(c.req.url).host}`);
+    if (asked.host === own.host || isLoopback(asked.hostname)) return await next();
+    const message = `This site's address is ${own.origin}. Its operator sets this with APP_ORIGIN.`;
+    return c.json(toBody(new Problem(400, message)), 400);
   };
-}
-
-/** The part before the path. */
-function originIn(url: string): string {
-  const path = url.indexOf("/", url.indexOf("//") + 2);
-  return path === -1 ? url : url.slice(0, path);
 }

@@ -4,14 +4,13 @@ import type { MemberTable } from "../../events/read/members.ts";
 import { isErased } from "../erasure/erasures.ts";
 import type { Log } from "../log.ts";
 import { keysOfPicture, ownerOf, pictures, trash, uploads } from "./keys.ts";
-import { type ListedObject, type ObjectStore, readAll, Unwanted } from "./object-store.ts";
+import { type ObjectStore, readAll, Unwanted } from "./object-store.ts";
 import { maxUnusedUploads, surplusOf } from "./unused-uploads.ts";
 
 /** Longer than any upload, and than the time between an object and its event. */
 const graceMs = 60 * 60 * 1000;
 /** How long a swept picture can be restored. */
 const trashMs = 7 * 24 * 60 * 60 * 1000;
-const objectsAtOnce = 200;
 /** Larger than any picture. */
 const maxPictureBytes = 64 * 1024 * 1024;
 
@@ -70,18 +69,11 @@ export function createSweep(deps: SweepDependencies) {
     return isUnbroken(stream) && stream.at(-1)?.type === "MemberErased" ? "erased" : "unclear";
   }
 
-  /** Objects under a prefix with their verdicts, a page at a time. */
-  async function* judged(prefix: string, nameOf = (key: string) => key) {
-    const page: ListedObject[] = [];
-    async function* judgePage() {
-      const verdict = await judge(page.map(({ key }) => nameOf(key)));
-      for (const found of page.splice(0)) yield { ...found, verdict: verdict(nameOf(found.key)) };
-    }
-    for await (const found of objects.list(prefix)) {
-      page.push(found);
-      if (page.length === objectsAtOnce) yield* judgePage();
-    }
-    yield* judgePage();
+  /** Objects under a prefix with their verdicts. */
+  async function judged(prefix: string, nameOf = (key: string) => key) {
+    const found = await Array.fromAsync(objects.list(prefix));
+    const verdict = await judge(found.map(({ key }) => nameOf(key)));
+    return found.map((each) => ({ ...each, verdict: verdict(nameOf(each.key)) }));
   }
 
   async function move(from: string, to: string): Promise<void> {
@@ -96,7 +88,7 @@ export function createSweep(deps: SweepDependencies) {
   }
 
   async function sweepUploads(before: Date): Promise<void> {
-    for await (const { key, writtenAt, verdict } of judged(uploads)) {
+    for (const { key, writtenAt, verdict } of await judged(uploads)) {
       if (verdict === "erased" || writtenAt < before) await objects.remove([key]);
     }
     const waiting = await Array.fromAsync(objects.list(uploads));
@@ -108,7 +100,7 @@ export function createSweep(deps: SweepDependencies) {
   async function sweepPictures(before: Date, mayTake: MayTake): Promise<void> {
     let total = 0;
     const unused: string[] = [];
-    for await (const { key, writtenAt, verdict } of judged(pictures)) {
+    for (const { key, writtenAt, verdict } of await judged(pictures)) {
       if (verdict === "erased") await objects.remove([key]);
       else total += 1;
       if (verdict === "unused" && writtenAt < before) unused.push(key);
@@ -127,7 +119,7 @@ export function createSweep(deps: SweepDependencies) {
   async function sweepTrash(): Promise<void> {
     const over = new Date(now().getTime() - trashMs);
     const nameOf = (key: string) => key.slice(trash.length);
-    for await (const { key, writtenAt, verdict } of judged(`${trash}${pictures}`, nameOf)) {
+    for (const { key, writtenAt, verdict } of await judged(`${trash}${pictures}`, nameOf)) {
       if (verdict === "used") await move(key, nameOf(key));
       else if (verdict === "erased" || writtenAt < over) await objects.remove([key]);
     }
