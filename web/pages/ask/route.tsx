@@ -10,7 +10,7 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { openConversation } from "../connections/open-conversation.ts";
 import { checked, readTexts, readTopics } from "../connections/read-texts.ts";
 import { Written } from "../connections/written.tsx";
-import { cut, refusedForm } from "../form.ts";
+import { cut, runForm } from "../form.ts";
 import { MissingProfilePage } from "../profile/missing.tsx";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { AskPage } from "./page.tsx";
@@ -66,13 +66,16 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       const texts = await readTexts(c, ["memberId", "note"]);
       const { memberId = "", note = "" } = texts;
       const topics = await readTopics(c);
-      try {
-        const input = checked(AskForHelp, { memberId, topics, note });
-        const { id } = await connections.ask(member.memberId, input, origin);
-        flash(c, { title: "Request sent", description: "We'll email you when they answer." });
-        return c.redirect(pagePaths.connection(id), 303);
-      } catch (error) {
-        return show(c, memberId, topics, refusedForm(c, error, texts, "Request not sent"));
-      }
+      return runForm(c, {
+        failed: "Request not sent",
+        values: texts,
+        show: (sent) => show(c, memberId, topics, sent),
+        async run() {
+          const input = checked(AskForHelp, { memberId, topics, note });
+          const { id } = await connections.ask(member.memberId, input, origin);
+          flash(c, { title: "Request sent", description: "We'll email you when they answer." });
+          return c.redirect(pagePaths.connection(id), 303);
+        },
+      });
     });
 }

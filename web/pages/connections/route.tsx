@@ -6,7 +6,7 @@ import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { readRange } from "../conversation/route.tsx";
-import { refusedForm } from "../form.ts";
+import { runForm } from "../form.ts";
 import { ConnectionsPage } from "./page.tsx";
 import { checked, readTexts } from "./read-texts.ts";
 
@@ -43,15 +43,15 @@ export function connectionsRoutes({ product, config }: SiteDeps): Hono<MemberEnv
       const { member: { memberId }, origin } = c.var;
       const names = ["takesRequests", "capacity", "pausedUntil", "wantsReminders", "resume"];
       const texts = await readTexts(c, names);
-      try {
-        await connections.changeSettings(memberId, changeOf(texts), origin);
-      } catch (error) {
-        return show(c, refusedForm(c, error, {}, "Settings not saved"));
-      }
-      flash(c, {
-        title: texts.resume ? "You're taking requests again" : "Settings saved",
+      return runForm(c, {
+        failed: "Settings not saved",
+        show: (sent) => show(c, sent),
+        async run() {
+          await connections.changeSettings(memberId, changeOf(texts), origin);
+          return { title: texts.resume ? "You're taking requests again" : "Settings saved" };
+        },
+        next: paths.connections(),
       });
-      return c.redirect(paths.connections(), 303);
     })
     .post(pagePaths.unblock(), async (c) => {
       const { member: { memberId }, origin } = c.var;

@@ -26,7 +26,7 @@ import {
 import type { Member, MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
-import { failureOf, invalidForm, readForm, refusedForm } from "../form.ts";
+import { failureOf, invalidForm, readFields, readForm, refusedForm, runForm } from "../form.ts";
 import {
   accountChanges,
   accountFields,
@@ -147,13 +147,16 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
       const failure = failureOf(c, "Error", accountChangedElsewhere);
       return show(c, { account: { values: sent, fields: conflicts, failure } });
     }
-    try {
-      await product.accounts.changeDetails(member.memberId, changes, origin);
-    } catch (error) {
-      return show(c, { account: refusedForm(c, error, values, "Error") });
-    }
-    flash(c, accountUpdated);
-    return c.redirect(paths.editProfile(), 303);
+    return runForm(c, {
+      failed: "Error",
+      values,
+      show: (account) => show(c, { account }),
+      async run() {
+        await product.accounts.changeDetails(member.memberId, changes, origin);
+        return accountUpdated;
+      },
+      next: paths.editProfile(),
+    });
   }
 
   async function removePicture(c: Context<MemberEnv>) {
@@ -164,19 +167,17 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
 
   async function answerOffer(c: Context<MemberEnv>) {
     const { member: { memberId }, origin } = c.var;
-    const { texts: { name = "", does } } = await readForm(
-      c,
-      ["name", "does"],
-      (value) => ({ ok: true, value }),
-    );
-    try {
-      if (does === "add") await product.listed.add(memberId, name, origin);
-      else await product.listed.dismiss(memberId, name, origin);
-    } catch (error) {
-      return show(c, { failure: refusedForm(c, error, {}, "Error").failure?.message ?? "" });
-    }
-    flash(c, does === "add" ? profileUpdated : { title: "Dismissed" });
-    return c.redirect(paths.editProfile(), 303);
+    const { name = "", does } = await readFields(c, ["name", "does"]);
+    return runForm(c, {
+      failed: "Error",
+      show: ({ failure }) => show(c, { failure: failure?.message ?? "" }),
+      async run() {
+        if (does === "add") await product.listed.add(memberId, name, origin);
+        else await product.listed.dismiss(memberId, name, origin);
+        return does === "add" ? profileUpdated : { title: "Dismissed" };
+      },
+      next: paths.editProfile(),
+    });
   }
 
   return new Hono<MemberEnv>()

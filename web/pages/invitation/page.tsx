@@ -10,7 +10,7 @@ import {
   UsernameField,
 } from "../../ui/fields/account-fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { AccountPage } from "../account-page.tsx";
 import { AskedInput, type Prepared, type PreparedLine } from "./prepared.tsx";
 
 export type InvitationState =
@@ -25,45 +25,41 @@ export interface InvitationPageProps {
   readonly passwordMinLength: number;
 }
 
-/** Page of an invitation. Opening it changes nothing; others see the profile only after it is accepted. */
-export function InvitationPage(props: InvitationPageProps) {
-  return (
-    <div className="account-page">
-      <Card aria-labelledby="invitation-title" className="account">
-        <InvitationContent {...props} />
-      </Card>
-    </div>
-  );
-}
+const titleId = "invitation-title";
 
-function InvitationContent({ state, ...program }: InvitationPageProps) {
+/** Page of an invitation. Opening it changes nothing; others see the profile only after it is accepted. */
+export function InvitationPage({ state, ...program }: InvitationPageProps) {
   switch (state.is) {
     case "asking":
       return <Asking {...state} {...program} />;
     case "declined":
       return (
-        <>
-          <h1 id="invitation-title">Invitation Declined</h1>
-          <p className="account-lead">
-            We deleted everything that your program prepared for you. Other members never saw it.
-          </p>
+        <AccountPage
+          title="Invitation Declined"
+          titleId={titleId}
+          lead="We deleted everything that your program prepared for you. Other members never saw it."
+        >
           {state.id === undefined
             ? <p className="account-lead">We deleted your name and email address, too.</p>
-            : <KeptAddress id={state.id} />}
-        </>
+            : <StoredAddress id={state.id} />}
+        </AccountPage>
       );
     case "invalid":
       return (
-        <>
-          <h1 id="invitation-title">Invalid Invitation</h1>
-          <p className="account-lead">
-            This link has expired or was used already. Each one works once, for 14 days. If you
-            accepted your invitation, log in or{" "}
-            <a href={paths.forgotPassword()}>choose a new password</a>. If not, ask your program for
-            another one.
-          </p>
+        <AccountPage
+          title="Invalid Invitation"
+          titleId={titleId}
+          lead={
+            <>
+              This link has expired or was used already. Each one works once, for 14 days. If you
+              accepted your invitation, log in or{" "}
+              <a href={paths.forgotPassword()}>choose a new password</a>. If not, ask your program
+              for another one.
+            </>
+          }
+        >
           <ButtonLink wide href={paths.home()}>Go to Login</ButtonLink>
-        </>
+        </AccountPage>
       );
   }
 }
@@ -72,12 +68,9 @@ function InvitationContent({ state, ...program }: InvitationPageProps) {
 const fieldsBefore = ["firstName", "lastName"];
 const fieldsAfter = ["username", "newPassword", "confirmPassword"];
 
-interface AskingProps {
-  readonly prepared: Prepared;
-  readonly form?: FormState | undefined;
-  readonly programName: string;
-  readonly passwordMinLength: number;
-}
+type AskingProps =
+  & Extract<InvitationState, { readonly is: "asking" }>
+  & Omit<InvitationPageProps, "state">;
 
 function Asking({ prepared, form, programName, passwordMinLength }: AskingProps) {
   const { token, firstName, lastName, email, username, hasProfile, lines, asked } = prepared;
@@ -85,12 +78,11 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
   const hasName = firstName !== "" && lastName !== "";
   const fields = [...fieldsBefore, ...asked.map((one) => one.name), ...fieldsAfter];
   return (
-    <>
-      <h1 id="invitation-title">{firstName === "" ? "Welcome" : `Welcome, ${firstName}`}</h1>
-      <p className="account-lead">
-        {programName}{" "}
-        Army ROTC prepared this for you. Other members can't see any of it unless you accept.
-      </p>
+    <AccountPage
+      title={firstName === "" ? "Welcome" : `Welcome, ${firstName}`}
+      titleId={titleId}
+      lead={`${programName} Army ROTC prepared this for you. Other members can't see any of it unless you accept.`}
+    >
       <dl className="invitation-prepared">
         {name !== "" && <Line label="Name" text={name} />}
         <Line label="Email" text={email} />
@@ -169,11 +161,11 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
         </p>
         <Button type="submit" wide variant="danger">Decline and Delete</Button>
       </ActionForm>
-    </>
+    </AccountPage>
   );
 }
 
-function KeptAddress({ id }: { readonly id: string }) {
+function StoredAddress({ id }: { readonly id: string }) {
   return (
     <ActionForm
       className="account-form stack gap-4"

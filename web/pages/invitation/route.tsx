@@ -2,13 +2,12 @@ import { type Context, Hono } from "hono";
 import { AcceptInvitationForm } from "../../../api/contract/account.ts";
 import { toProblem } from "../../../api/problems.ts";
 import { isStaff } from "../../../events/program/admission.ts";
-import { fieldMessages } from "../../../events/members/profile.ts";
 import { isListField, profileFields } from "../../../events/members/profile-fields.ts";
 import type { Checked, FormState } from "../../forms/form-state.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
-import { cut, invalidForm, readForm, refusedForm } from "../form.ts";
+import { checkedBy, cut, invalidForm, readFields, readForm, runForm } from "../form.ts";
 import { InvitationPage, type InvitationState } from "./page.tsx";
 import { preparedOf } from "./prepared.tsx";
 
@@ -17,16 +16,11 @@ const fields = [...accountFields, ...profileFields.filter((name) => !isListField
 
 /** `/invitation`: for everyone, signed in or not, since a mailed link may be opened anywhere. */
 export function invitationRoutes({ product, config }: SiteDeps) {
-  const { passwordMinLength } = config;
-  const show = (c: Context<PageEnv>, state: InvitationState) =>
-    c.render(
-      <InvitationPage
-        state={state}
-        programName={config.programName}
-        passwordMinLength={passwordMinLength}
-      />,
-      { title: "Invitation", isSecret: true },
-    );
+  const show = (c: Context<PageEnv>, state: InvitationState) => {
+    const { programName, passwordMinLength } = config;
+    const page = <InvitationPage {...{ state, programName, passwordMinLength }} />;
+    return c.render(page, { title: "Invitation", isSecret: true });
+  };
 
   /** The invitation, or that it has expired. */
   async function ask(c: Context<PageEnv>, token: string, form?: FormState) {
@@ -56,34 +50,32 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       const { checked, values, texts: { token = "" } } = await readForm(c, fields, check);
       if (!checked.ok) return await ask(c, token, invalidForm(c, checked.fields, values));
       const { confirmPassword: _, ...accepted } = checked.value;
-      try {
-        const { origin, signIn } = c.var;
-        const signedIn = await product.invitations.accept(accepted, origin, c.req.raw.signal);
-        await signIn(signedIn);
-        const { profile, offer } = signedIn.member;
-        return c.redirect(profile || !offer ? paths.profile() : paths.editProfile(), 303);
-      } catch (error) {
-        return await ask(c, token, refusedForm(c, error, values, "Not accepted"));
-      }
+      return runForm(c, {
+        failed: "Not accepted",
+        values,
+        show: (sent) => ask(c, token, sent),
+        async run() {
+          const { origin, signIn } = c.var;
+          const signedIn = await product.invitations.accept(accepted, origin, c.req.raw.signal);
+          await signIn(signedIn);
+          const { profile, offer } = signedIn.member;
+          return c.redirect(profile || !offer ? paths.profile() : paths.editProfile(), 303);
+        },
+      });
     })
-    .get(pagePaths.unsubscribeInvitation(), (c) => c.redirect(withToken(c), 302))
+    .get(
+      pagePaths.unsubscribeInvitation(),
+      (c) => c.redirect(`${pagePaths.invitation()}${new URL(c.req.url).search}`, 302),
+    )
     // One click in a mail program (RFC 8058): there is no page before it.
     .post(pagePaths.unsubscribeInvitation(), (c) => decline(c, cut(c.req.query("token") ?? "")))
     .get(pagePaths.declineInvitation(), (c) => c.redirect(paths.home(), 302))
     .post(pagePaths.declineInvitation(), async (c) => {
-      const { texts: { token = "", declined = "" } } = await readForm(
-        c,
-        ["token", "declined"],
-        (value) => ({ ok: true, value }),
-      );
+      const { token = "", declined = "" } = await readFields(c, ["token", "declined"]);
       if (declined === "") return await decline(c, token);
       await product.invitations.forgetDeclined(declined);
       return show(c, { is: "declined" });
     });
-}
-
-function withToken(c: Context<PageEnv>): string {
-  return `${pagePaths.invitation()}${new URL(c.req.url).search}`;
 }
 
 type Accepted = AcceptInvitationForm & { readonly fields: Readonly<Record<string, string>> };
@@ -91,11 +83,9 @@ type Accepted = AcceptInvitationForm & { readonly fields: Readonly<Record<string
 function check(texts: Readonly<Record<string, string>>): Checked<Accepted> {
   const ofAccount = ([name]: readonly [string, string]) => accountFields.includes(name);
   const all = Object.entries(texts);
-  const parsed = AcceptInvitationForm.safeParse(Object.fromEntries(all.filter(ofAccount)));
+  const account = checkedBy(AcceptInvitationForm)(Object.fromEntries(all.filter(ofAccount)));
   const typed = Object.fromEntries(all.filter((one) => !ofAccount(one)));
-  return parsed.success
-    ? { ok: true, value: { ...parsed.data, fields: typed } }
-    : { ok: false, fields: fieldMessages(parsed.error) };
+  return account.ok ? { ok: true, value: { ...account.value, fields: typed } } : account;
 }
 
 /**

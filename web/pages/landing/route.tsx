@@ -3,7 +3,6 @@ import { setCookie } from "hono/cookie";
 import { Login, Registration } from "../../../api/contract/account.ts";
 import { handedReceipt } from "../../../api/erasure/receipt.ts";
 import { shownTo } from "../../../api/answers/shown-to.ts";
-import { flash } from "../../flash.ts";
 import { checkLogin, checkRegistration } from "../../forms/account-checks.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { justRegistered, justRegisteredSeconds } from "../../forms/just-registered.ts";
@@ -12,7 +11,7 @@ import type { PageEnv } from "../../page-env.ts";
 import { renderContent } from "../../page-part.tsx";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
-import { invalidForm, readForm, refusedForm } from "../form.ts";
+import { submitForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 import { dropAddress } from "../return-to.ts";
 import type { AccountMode } from "./account-card.tsx";
@@ -29,19 +28,11 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
   const needsFirstStaff = createStaffQuestion(product.accounts.firstStaff);
   const show = async (c: Context<PageEnv>, mode: AccountMode, sent?: FormState) => {
     const { programName, cadreCodeRequired, passwordMinLength } = config;
-    const [people, isStaffNeeded] = await Promise.all([
-      countPeople(),
-      needsFirstStaff(),
-    ]);
-    const isByInvitation = config.admission.by === "invited";
+    const [people, isStaffNeeded] = await Promise.all([countPeople(), needsFirstStaff()]);
     const props: LandingPageProps = {
-      programName,
-      cadreCodeRequired,
-      passwordMinLength,
-      isByInvitation,
-      mode,
+      ...{ programName, cadreCodeRequired, passwordMinLength, mode, people },
+      isByInvitation: config.admission.by === "invited",
       hasReceipt: handedReceipt(c, product.accounts) !== undefined,
-      people,
       needsFirstStaff: isStaffNeeded,
     };
     const options = mode === "register" ? { title: "Create Account" } : {};
@@ -62,35 +53,32 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
     })
     .get(paths.login(), (c) => c.redirect(paths.home(), 302))
     .get(paths.registration(), (c) => c.redirect(paths.register(), 302))
-    .post(paths.login(), forSignedOut(), async (c) => {
-      const { checked, values } = await readForm(c, loginFields, checkLogin);
-      if (!checked.ok) return show(c, "login", invalidForm(c, checked.fields, values));
-      try {
-        const { origin, signIn } = c.var;
-        await signIn(await product.accounts.login(checked.value, origin, c.req.raw.signal));
-      } catch (error) {
-        return show(c, "login", refusedForm(c, error, values, "Login failed"));
-      }
-      flash(c, welcomeBack);
-      return c.redirect(paths.home(), 303);
-    })
-    .post(paths.registration(), forSignedOut(), async (c) => {
-      const { checked, values } = await readForm(c, registrationFields, checkRegistration);
-      if (!checked.ok) return show(c, "register", invalidForm(c, checked.fields, values));
-      try {
-        const { origin, signIn } = c.var;
-        await signIn(await product.accounts.register(checked.value, origin, c.req.raw.signal));
-      } catch (error) {
-        return show(c, "register", refusedForm(c, error, values, "Registration failed"));
-      }
-      flash(c, accountCreated(config.programName));
-      setCookie(c, justRegistered, "1", {
-        path: "/",
-        sameSite: "Lax",
-        maxAge: justRegisteredSeconds,
-      });
-      return c.redirect(paths.home(), 303);
-    })
+    .post(paths.login(), forSignedOut(), (c) =>
+      submitForm(c, {
+        fields: loginFields,
+        check: checkLogin,
+        failed: "Login failed",
+        show: (sent) => show(c, "login", sent),
+        async run(login) {
+          const { origin, signIn } = c.var;
+          await signIn(await product.accounts.login(login, origin, c.req.raw.signal));
+          return welcomeBack;
+        },
+      }))
+    .post(paths.registration(), forSignedOut(), (c) =>
+      submitForm(c, {
+        fields: registrationFields,
+        check: checkRegistration,
+        failed: "Registration failed",
+        show: (sent) => show(c, "register", sent),
+        async run(registration) {
+          const { origin, signIn } = c.var;
+          await signIn(await product.accounts.register(registration, origin, c.req.raw.signal));
+          const maxAge = justRegisteredSeconds;
+          setCookie(c, justRegistered, "1", { path: "/", sameSite: "Lax", maxAge });
+          return accountCreated(config.programName);
+        },
+      }))
     .post(paths.logout(), async (c) => {
       await c.var.signOut();
       dropAddress(c);

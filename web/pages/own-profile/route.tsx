@@ -3,14 +3,13 @@ import { SelectRole } from "../../../api/contract/account.ts";
 import { toProblem } from "../../../api/problems.ts";
 import { isNothing, openOffer } from "../../../events/invitations/offer.ts";
 import { publicUser } from "../../../events/members/privacy.ts";
-import { flash } from "../../flash.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { readTab } from "./tab-names.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { checked, readTexts } from "../connections/read-texts.ts";
-import { refusedForm } from "../form.ts";
+import { runForm } from "../form.ts";
 import { NoProfilePage, OwnProfilePage } from "./page.tsx";
 import { unconfirmedAddress } from "./confirm-email.tsx";
 import { HiddenPreviewPage, PreviewPage } from "./preview.tsx";
@@ -31,16 +30,8 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
     if (profile === undefined) {
       return c.render(<NoProfilePage {...about} />, { title: "Create Your Profile" });
     }
-    const tab = readTab(c.req.query("tab"));
-    return c.render(
-      <OwnProfilePage
-        profile={profile}
-        tab={tab}
-        programName={config.programName}
-        {...about}
-      />,
-      { title: "My Profile" },
-    );
+    const props = { profile, tab: readTab(c.req.query("tab")), programName: config.programName };
+    return c.render(<OwnProfilePage {...props} {...about} />, { title: "My Profile" });
   }
 
   return new Hono<MemberEnv>()
@@ -51,14 +42,16 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
       const { cadreCode } = await readTexts(c, ["cadreCode"]);
       // The code confirms a role; it doesn't give one.
       if (role !== "cadre") return c.redirect(paths.profile(), 303);
-      try {
-        const input = checked(SelectRole, { role, cadreCode });
-        await product.accounts.selectRole(memberId, input, origin);
-      } catch (error) {
-        return show(c, refusedForm(c, error, {}, "Not confirmed"));
-      }
-      flash(c, { title: "Your role is confirmed" });
-      return c.redirect(paths.profile(), 303);
+      return runForm(c, {
+        failed: "Not confirmed",
+        show: (sent) => show(c, sent),
+        async run() {
+          const input = checked(SelectRole, { role, cadreCode });
+          await product.accounts.selectRole(memberId, input, origin);
+          return { title: "Your role is confirmed" };
+        },
+        next: paths.profile(),
+      });
     })
     .get(paths.previewProfile(), async (c) => {
       const title = "Preview of My Profile";

@@ -14,13 +14,15 @@ export interface ChangePasswordFormProps {
   readonly sent?: FormState;
 }
 
+export const passwordFields = ["currentPassword", "newPassword", "confirmPassword"];
+
 /** Changes the password, for people who know the current one. */
 export function ChangePasswordForm({ username, passwordMinLength, sent }: ChangePasswordFormProps) {
   return (
     <AccountForm
       id="change"
       action={paths.changePassword()}
-      fields={["currentPassword", "newPassword", "confirmPassword"]}
+      fields={passwordFields}
       sent={sent}
       checks="changePassword"
       failed={{ title: "Password not changed", text: "Failed to change the password" }}

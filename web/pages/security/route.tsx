@@ -14,7 +14,8 @@ import {
 import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
-import { invalidForm, readForm, refusedForm } from "../form.ts";
+import { readFields, submitForm } from "../form.ts";
+import { passwordFields } from "./change-password.tsx";
 import { SecurityPage } from "./page.tsx";
 
 /** `/profile/security`, and where its forms post. */
@@ -39,21 +40,20 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   return new Hono<MemberEnv>()
     .get(paths.security(), (c) => show(c))
     .get(paths.changePassword(), (c) => c.redirect(paths.security(), 302))
-    .post(paths.changePassword(), async (c) => {
-      const fields = ["currentPassword", "newPassword", "confirmPassword"];
-      const { checked } = await readForm(c, fields, checkChangePassword);
-      if (!checked.ok) return show(c, invalidForm(c, checked.fields, {}));
-      const { currentPassword, newPassword } = checked.value;
-      try {
-        const { member: { memberId }, origin, keepBrowser } = c.var;
-        const change = { currentPassword, newPassword };
-        keepBrowser(await security.changePassword(memberId, change, origin, c.req.raw.signal));
-      } catch (error) {
-        return show(c, refusedForm(c, error, {}, "Password not changed"));
-      }
-      flash(c, passwordChanged);
-      return c.redirect(paths.security(), 303);
-    })
+    .post(paths.changePassword(), (c) =>
+      submitForm(c, {
+        fields: passwordFields,
+        check: checkChangePassword,
+        failed: "Password not changed",
+        show: (sent) => show(c, sent),
+        async run({ currentPassword, newPassword }) {
+          const { member: { memberId }, origin, keepBrowser } = c.var;
+          const change = { currentPassword, newPassword };
+          keepBrowser(await security.changePassword(memberId, change, origin, c.req.raw.signal));
+          return passwordChanged;
+        },
+        next: paths.security(),
+      }))
     .get(pagePaths.staffNotices(), (c) => c.redirect(paths.security(), 302))
     .post(pagePaths.staffNotices(), async (c) => {
       const { member: { memberId }, origin } = c.var;
@@ -64,11 +64,7 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
     })
     .post(paths.endSession(), async (c) => {
       const { member: { memberId }, origin } = c.var;
-      const { texts: { session } } = await readForm(
-        c,
-        ["session"],
-        (value) => ({ ok: true, value }),
-      );
+      const { session } = await readFields(c, ["session"]);
       if (session === undefined) await security.endOtherSessions(memberId, origin);
       else await security.endSession(memberId, session);
       flash(c, session === undefined ? otherSessionsEnded : sessionEnded);
