@@ -1,6 +1,6 @@
 /**
  * Installation id: which databases belong together. The log has one from the start, see
- * `log/migrations/0005-installation.ts`. Vault and read tables take on the id of the log they are opened with,
+ * `log/schema.ts`. Vault and read tables take on the id of the log they are opened with,
  * and are refused beside any other from then on.
  *
  * @module

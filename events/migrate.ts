@@ -1,11 +1,8 @@
 import type { Database } from "./database.ts";
 import { DatabaseUnfit } from "./database-errors.ts";
 
-/** One step of a schema. Never edited once released. */
-export interface Migration {
-  readonly name: string;
-  readonly statements: readonly string[];
-}
+/** Statements of the steps to a schema, by name, in order. A released step never changes. */
+export type Schema = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Brings a database to today's schema and leaves existing data as it is. Two processes can do it at once: a
@@ -13,19 +10,19 @@ export interface Migration {
  *
  * @throws {DatabaseUnfit} When a newer version of the product wrote the database.
  */
-export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
+export async function migrate(database: Database, schema: Schema): Promise<void> {
   await database.write([{
     sql: "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY) STRICT",
   }]);
   const taken = await takenSteps(database);
-  const unknown = [...taken].find((name) => !migrations.some((step) => step.name === name));
+  const unknown = [...taken].find((name) => !Object.hasOwn(schema, name));
   if (unknown !== undefined) {
     throw new DatabaseUnfit(
       `The database has the step "${unknown}", which this version does not know: ` +
         "start the version that wrote it, or a later one",
     );
   }
-  for (const { name, statements } of migrations) {
+  for (const [name, statements] of Object.entries(schema)) {
     if (taken.has(name)) continue;
     try {
       await database.write([

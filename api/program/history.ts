@@ -2,7 +2,7 @@ import type { Database } from "../../events/database.ts";
 import { importActor } from "../../events/invitations/invitation.ts";
 import type { RenewalWay } from "../../events/invitations/invitation-events.ts";
 import type { EventLog } from "../../events/log/event-log.ts";
-import { ofProgram } from "../../events/log/migrations/0014-operators-history.ts";
+import { ofProgram } from "../../events/log/schema.ts";
 import type { MemberEvent } from "../../events/members/events.ts";
 import { openEvent } from "../../events/members/sealing.ts";
 import type { ReportAction } from "../../events/program/events.ts";

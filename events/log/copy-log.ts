@@ -2,7 +2,7 @@ import type { Row } from "../database-port.ts";
 import { type CopiedTable, insertRows, tablesToCopy } from "../copy-rows.ts";
 import type { Database } from "../database.ts";
 import { takeOver } from "../installation.ts";
-import { hasForgottenPayloads } from "./migrations/0006-forgotten-payloads.ts";
+import { hasForgottenPayloads } from "./schema.ts";
 
 const pageSize = 500;
 const names = [

@@ -15,20 +15,7 @@ import {
 import { forgetErased } from "./forget-erased.ts";
 import { createLibsqlOutbox, insertMails } from "./libsql-outbox.ts";
 import { insertedColumns, insertedValues, toRecorded } from "./recorded-row.ts";
-import { log } from "./migrations/0001-log.ts";
-import { outbox } from "./migrations/0002-outbox.ts";
-import { subscriptions } from "./migrations/0003-subscriptions.ts";
-import { secrets } from "./migrations/0004-secrets.ts";
-import { installation } from "./migrations/0005-installation.ts";
-import { forgottenPayloads } from "./migrations/0006-forgotten-payloads.ts";
-import { programDecisions } from "./migrations/0007-program-decisions.ts";
-import { programSettings } from "./migrations/0008-program-settings.ts";
-import { noRequestClaims } from "./migrations/0009-no-request-claims.ts";
-import { programHistory } from "./migrations/0010-program-history.ts";
-import { joinedMails } from "./migrations/0011-joined-mails.ts";
-import { days } from "./migrations/0013-days.ts";
-import { operatorsHistory } from "./migrations/0014-operators-history.ts";
-import { invitationHistory } from "./migrations/0012-invitation-history.ts";
+import { logSchema } from "./schema.ts";
 
 /** How often an append is retried because another process recorded a later time. */
 const maxTries = 12;
@@ -39,22 +26,7 @@ const retryMs = 250;
 /** The log in a libSQL database. Creates or upgrades its tables first. */
 export async function openLibsqlLog(database: Database, now: () => number): Promise<EventLog> {
   const isNew = (await database.read("SELECT 1 FROM sqlite_master LIMIT 1")).length === 0;
-  await migrate(database, [
-    { name: "0001-log", statements: log },
-    { name: "0002-outbox", statements: outbox },
-    { name: "0003-subscriptions", statements: subscriptions },
-    { name: "0004-secrets", statements: secrets },
-    { name: "0005-installation", statements: installation },
-    { name: "0006-forgotten-payloads", statements: forgottenPayloads },
-    { name: "0007-program-decisions", statements: programDecisions },
-    { name: "0008-program-settings", statements: programSettings },
-    { name: "0009-no-request-claims", statements: noRequestClaims },
-    { name: "0010-program-history", statements: programHistory },
-    { name: "0011-joined-mails", statements: joinedMails },
-    { name: "0012-invitation-history", statements: invitationHistory },
-    { name: "0013-days", statements: days },
-    { name: "0014-operators-history", statements: operatorsHistory },
-  ]);
+  await migrate(database, logSchema);
   // Marks a new file as owing no cleanup: without the note it would look like one of an earlier version.
   if (isNew) await database.forgetDeleted();
 

@@ -84,9 +84,9 @@ const shapes = {
       username_key TEXT,
       email_key TEXT,
       record TEXT,
-      version INTEGER NOT NULL,
-      hash TEXT NOT NULL,
-      changed_position INTEGER NOT NULL,
+      version INTEGER NOT NULL DEFAULT 0,
+      hash TEXT NOT NULL DEFAULT '',
+      changed_position INTEGER NOT NULL DEFAULT 0,
       conversations INTEGER NOT NULL DEFAULT 0,
       paused_until TEXT,
       standing TEXT,
@@ -186,15 +186,15 @@ export function columnsOf(table: TableName): string[] {
   return [...shapes[table].columns.matchAll(/(?:^|,)\s*([a-z_]+) /g)].map(([, name = ""]) => name);
 }
 
-/** Statements that create tables and their indexes. */
-export function createTables(names: readonly TableName[] = tableNames): Statement[] {
-  return names.flatMap((name) => {
+/** Statements that create the tables and their indexes. */
+export function createTables(): string[] {
+  return tableNames.flatMap((name) => {
     const { columns, indexes }: TableShape = shapes[name];
     return [
-      { sql: `CREATE TABLE IF NOT EXISTS ${name} (${columns}) STRICT` },
-      ...Object.entries(indexes).map(([index, of]) => ({
-        sql: `CREATE INDEX IF NOT EXISTS ${name}_${index}_0 ON ${name} ${of}`,
-      })),
+      `CREATE TABLE ${name} (${columns}) STRICT`,
+      ...Object.entries(indexes).map(([index, of]) =>
+        `CREATE INDEX ${name}_${index}_0 ON ${name} ${of}`
+      ),
     ];
   });
 }

@@ -5,27 +5,11 @@
  * @module
  */
 import type { Database, Statement } from "../database.ts";
-import { joinedInstallation } from "../installation.ts";
 import { migrate } from "../migrate.ts";
 import { createVaultKeys } from "./keys.ts";
-import { vault as migration } from "./migrations/0001-vault.ts";
-import { tokenAddress } from "./migrations/0002-token-address.ts";
-import { unfinished } from "./migrations/0003-unfinished.ts";
 import type { Key } from "./seal.ts";
-import { failures } from "./migrations/0004-failures.ts";
-import { changes } from "./migrations/0006-changes.ts";
-import { counts } from "./migrations/0007-counts.ts";
-import { notices } from "./migrations/0008-notices.ts";
-import { mailOutcomes } from "./migrations/0009-mail-outcomes.ts";
-import { invitations } from "./migrations/0010-invitations.ts";
-import { staffNotices } from "./migrations/0011-staff-notices.ts";
-import { limits } from "./migrations/0013-limits.ts";
-import { mailboxOutcomes } from "./migrations/0016-mailbox-outcomes.ts";
-import { refusedAddresses } from "./migrations/0015-refused-addresses.ts";
-import { mailSettings } from "./migrations/0014-mail-settings.ts";
-import { uncoveredTopics } from "./migrations/0012-uncovered-topics.ts";
-import { arrivals } from "./migrations/0017-arrivals.ts";
 import { pendingWorkIn } from "./pending-work.ts";
+import { vaultSchema } from "./schema.ts";
 
 export type Vault = Awaited<ReturnType<typeof openVault>>;
 
@@ -53,25 +37,7 @@ export interface VaultDependencies {
 export async function openVault(
   { database, kek, previousKek }: VaultDependencies,
 ) {
-  await migrate(database, [
-    { name: "0001-vault", statements: migration },
-    { name: "0002-token-address", statements: tokenAddress },
-    { name: "0003-unfinished", statements: unfinished },
-    { name: "0004-failures", statements: failures },
-    { name: "0005-installation", statements: joinedInstallation },
-    { name: "0006-changes", statements: changes },
-    { name: "0007-counts", statements: counts },
-    { name: "0008-notices", statements: notices },
-    { name: "0009-mail-outcomes", statements: mailOutcomes },
-    { name: "0010-invitations", statements: invitations },
-    { name: "0011-staff-notices", statements: staffNotices },
-    { name: "0012-uncovered-topics", statements: uncoveredTopics },
-    { name: "0013-limits", statements: limits },
-    { name: "0014-mail-settings", statements: mailSettings },
-    { name: "0015-refused-addresses", statements: refusedAddresses },
-    { name: "0016-mailbox-outcomes", statements: mailboxOutcomes },
-    { name: "0017-arrivals", statements: arrivals },
-  ]);
+  await migrate(database, vaultSchema);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),
     pendingWork: pendingWorkIn(database),

@@ -10,7 +10,7 @@ import type { Database } from "../database.ts";
 import { readFewer } from "../database-errors.ts";
 import { digest, hashOf } from "../log/chain.ts";
 import { isInOrder } from "../log/day.ts";
-import { hasForgottenPayloads } from "../log/migrations/0006-forgotten-payloads.ts";
+import { hasForgottenPayloads } from "../log/schema.ts";
 import { emptyStream, type Head } from "../log/event-log.ts";
 import { toRecorded } from "../log/recorded-row.ts";
 import { isForgettable } from "../members/events.ts";

@@ -1,6 +1,5 @@
 import type { Database } from "../database.ts";
-import { log } from "../log/migrations/0001-log.ts";
-import { days } from "../log/migrations/0013-days.ts";
+import { logSchema } from "../log/schema.ts";
 import type { Finding } from "./verify-log.ts";
 
 /**
@@ -12,7 +11,7 @@ export async function verifyRules(database: Database): Promise<Finding[]> {
   const kept = new Map(rows.map(({ name, sql }) => [String(name), String(sql)]));
   // One trigger was replaced; a log last written by an earlier version has the old one.
   const made = Map.groupBy(
-    [...log, ...days].filter((statement) => statement.startsWith("CREATE TRIGGER")),
+    Object.values(logSchema).flat().filter((statement) => statement.startsWith("CREATE TRIGGER")),
     (statement) => statement.split(" ")[2] ?? "",
   );
   return [...made].flatMap(([name, statements]): Finding[] => {

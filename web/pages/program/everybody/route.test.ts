@@ -169,7 +169,7 @@ describe("history", () => {
   it("reads few events of many: its index is used", async () => {
     const { testApp } = await given();
     const { ofProgram } = await import(
-      "../../../../events/log/migrations/0014-operators-history.ts"
+      "../../../../events/log/schema.ts"
     );
     const plan = async (where: string) =>
       (await testApp.databases.events.read(

@@ -1,0 +1,163 @@
+import type { Database } from "../database.ts";
+import type { Schema } from "../migrate.ts";
+
+/**
+ * Events that the program's history shows: decisions about others, settings, staff access, and members admitted by the
+ * domain of their address. Queries repeat this condition word for word, so that they use its index.
+ */
+export const ofProgram = `(type IN ('ReportHandled', 'CadreConfirmed', 'CadreUnconfirmed',
+    'SettingsChanged', 'TopicChanged', 'AnnouncementMade', 'AnnouncementEnded')
+  OR actor_id <> member_id AND type IN ('MemberRegistered', 'MemberErased', 'MemberAdmitted',
+    'MemberRefused', 'RoleSelected', 'AskingClosed', 'AskingOpened', 'InvitationRenewed',
+    'AccountDetailsChanged', 'PasswordLinkMade', 'DataExported',
+    'MemberSuspended', 'MemberUnsuspended')
+  OR type = 'MemberAdmitted' AND facts = '{"by":"domain"}')`;
+
+/**
+ * Steps to today's schema of the log. Released names and triggers never change. Empty steps made indexes that the last
+ * one replaces.
+ */
+export const logSchema: Schema = {
+  /** The log, the payloads that can be erased, and the names that only one member can have. */
+  "0001-log": [
+    `CREATE TABLE events (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    event_id TEXT NOT NULL UNIQUE,
+    member_id TEXT NOT NULL,
+    version INTEGER NOT NULL CHECK (version >= 1),
+    type TEXT NOT NULL,
+    schema_version INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL,
+    actor_id TEXT NOT NULL,
+    correlation_id TEXT NOT NULL,
+    causation_id TEXT NOT NULL,
+    facts TEXT NOT NULL,
+    sealed_digest TEXT,
+    previous_hash TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    UNIQUE (member_id, version)
+  ) STRICT`,
+    `CREATE TABLE sealed_payloads (
+    position INTEGER PRIMARY KEY REFERENCES events (position),
+    member_id TEXT NOT NULL,
+    payload BLOB NOT NULL
+  ) STRICT`,
+    `CREATE INDEX sealed_payloads_member ON sealed_payloads (member_id)`,
+    `CREATE TABLE claims (
+    kind TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    member_id TEXT NOT NULL,
+    PRIMARY KEY (kind, digest)
+  ) STRICT, WITHOUT ROWID`,
+    `CREATE INDEX claims_member ON claims (member_id)`,
+    `CREATE TRIGGER events_are_never_updated BEFORE UPDATE ON events
+    BEGIN SELECT RAISE(ABORT, 'events are never updated'); END`,
+    `CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events
+    BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END`,
+    `CREATE TRIGGER sealed_payloads_are_never_updated BEFORE UPDATE ON sealed_payloads
+    BEGIN SELECT RAISE(ABORT, 'sealed payloads are never updated'); END`,
+    `CREATE TRIGGER versions_have_no_gaps BEFORE INSERT ON events
+    WHEN NEW.version > 1 AND NOT EXISTS (
+      SELECT 1 FROM events WHERE member_id = NEW.member_id
+        AND version = NEW.version - 1 AND hash = NEW.previous_hash)
+    BEGIN SELECT RAISE(ABORT, 'the event does not follow its stream'); END`,
+    `CREATE TRIGGER time_never_runs_backwards BEFORE INSERT ON events
+    WHEN NEW.at_ms < (SELECT at_ms FROM events ORDER BY position DESC LIMIT 1)
+    BEGIN SELECT RAISE(ABORT, 'time never runs backwards'); END`,
+  ],
+  /**
+   * Mails waiting to be sent. A row is deleted once its mail is sent or given up, or its member erased.
+   */
+  "0002-outbox": [
+    `CREATE TABLE outbox (
+    message_id TEXT PRIMARY KEY,
+    member_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    sealed BLOB NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    created_at_ms INTEGER NOT NULL,
+    next_attempt_at_ms INTEGER NOT NULL DEFAULT 0,
+    lease_holder TEXT
+  ) STRICT`,
+    `CREATE INDEX outbox_due ON outbox (next_attempt_at_ms)`,
+    `CREATE INDEX outbox_member ON outbox (member_id)`,
+  ],
+  /** Positions of the log's external followers, and their leases. */
+  "0003-subscriptions": [
+    `CREATE TABLE subscriptions (
+    name TEXT PRIMARY KEY,
+    position INTEGER NOT NULL DEFAULT 0,
+    target TEXT,
+    token INTEGER NOT NULL DEFAULT 0,
+    lease_until_ms INTEGER NOT NULL DEFAULT 0
+  ) STRICT`,
+  ],
+  /** Identifies a secret that the log was written with, and reveals nothing else about it. */
+  "0004-secrets": [
+    `CREATE TABLE secrets (
+    name TEXT PRIMARY KEY,
+    fingerprint TEXT NOT NULL
+  ) STRICT`,
+  ],
+  /**
+   * Installation of the log: a random id. An old log derives it from its first event, so that all its copies,
+   * including old backups, agree.
+   */
+  "0005-installation": [
+    `CREATE TABLE installation (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    id TEXT NOT NULL
+  ) STRICT`,
+    `INSERT INTO installation SELECT 1, coalesce(
+    (SELECT substr(hash, 1, 32) FROM events ORDER BY position LIMIT 1),
+    lower(hex(randomblob(16))))`,
+  ],
+  /** Where sealed payloads stood that were forgotten by themselves, while their member goes on. */
+  "0006-forgotten-payloads": [
+    `CREATE TABLE forgotten_payloads (position INTEGER PRIMARY KEY) STRICT`,
+  ],
+  "0007-program-decisions": [],
+  "0008-program-settings": [],
+  /** Open requests were claimed once. Since commits name the streams they depend on, none is. */
+  "0009-no-request-claims": ["DELETE FROM claims WHERE kind = 'request'"],
+  "0010-program-history": [],
+  /**
+   * Mails held because their recipient has had many. `address` is a keyed hash of the recipient's address, to
+   * find mails sent together; `joined_to` is the mail that carries one, or the mail itself once it is counted.
+   */
+  "0011-joined-mails": [
+    `ALTER TABLE outbox ADD COLUMN address TEXT`,
+    `ALTER TABLE outbox ADD COLUMN joined_to TEXT`,
+    `CREATE INDEX outbox_address ON outbox (address) WHERE address IS NOT NULL`,
+  ],
+  "0012-invitation-history": [],
+  /**
+   * Events of which the log knows the day alone have the time at which it begins. Against the others these are in order
+   * by the day; the others are in the order of time among themselves, whatever stands between two of them.
+   */
+  "0013-days": [
+    "DROP TRIGGER time_never_runs_backwards",
+    "CREATE INDEX events_timed ON events (position) WHERE at_ms % 86400000 <> 0",
+    `CREATE TRIGGER time_never_runs_backwards BEFORE INSERT ON events
+    WHEN NEW.at_ms < (
+      SELECT iif(NEW.at_ms % 86400000 = 0, latest - latest % 86400000, latest) FROM (
+        SELECT max(at_ms) AS latest FROM (
+          SELECT * FROM (SELECT at_ms FROM events ORDER BY position DESC LIMIT 1)
+          UNION ALL
+          SELECT * FROM (SELECT at_ms FROM events INDEXED BY events_timed
+            WHERE at_ms % 86400000 <> 0 ORDER BY position DESC LIMIT 1))))
+    BEGIN SELECT RAISE(ABORT, 'time never runs backwards'); END`,
+  ],
+  "0014-operators-history": [
+    "DROP INDEX IF EXISTS events_of_program",
+    `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
+  ],
+};
+
+/** Whether a log has this table; one last written by an earlier version lacks it. */
+export async function hasForgottenPayloads(database: Pick<Database, "read">): Promise<boolean> {
+  const rows = await database.read(
+    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'forgotten_payloads'",
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,206 @@
+import { joinedInstallation } from "../installation.ts";
+import type { Schema } from "../migrate.ts";
+
+/** Notes a change of a row's member. */
+const noted = `
+  DELETE FROM changes WHERE member_id = NEW.member_id;
+  INSERT INTO changes (member_id) VALUES (NEW.member_id);`;
+
+/** Steps to today's schema of the vault: keys and secrets, which must be erasable. Released steps never change. */
+export const vaultSchema: Schema = {
+  /** Keys and secrets, which must be erasable and therefore are never in the log. */
+  "0001-vault": [
+    `CREATE TABLE member_keys (
+    member_id TEXT PRIMARY KEY,
+    wrapped_key BLOB NOT NULL,
+    kek_id TEXT NOT NULL
+  ) STRICT`,
+    `CREATE TABLE credentials (
+    member_id TEXT PRIMARY KEY,
+    password_hash TEXT NOT NULL,
+    changed_at_ms INTEGER NOT NULL
+  ) STRICT`,
+    `CREATE TABLE tokens (
+    digest TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    member_id TEXT NOT NULL,
+    expires_at_ms INTEGER NOT NULL
+  ) STRICT`,
+    `CREATE INDEX tokens_member ON tokens (member_id)`,
+    `CREATE TABLE sessions (
+    sid TEXT PRIMARY KEY,
+    sess TEXT NOT NULL CHECK (json_valid(sess)),
+    member_id TEXT NOT NULL,
+    expire INTEGER NOT NULL
+  ) STRICT`,
+    `CREATE INDEX sessions_expire ON sessions (expire)`,
+    `CREATE INDEX sessions_member ON sessions (member_id)`,
+  ],
+  /** Tokens that are good only as long as their member has the address they were mailed to. */
+  "0002-token-address": [`ALTER TABLE tokens ADD COLUMN bound_to TEXT`],
+  /** What was begun in the vault and belongs in the log, too: noted until it is there. */
+  "0003-unfinished": [
+    `CREATE TABLE unfinished (
+    member_id TEXT NOT NULL,
+    work TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    begun_at_ms INTEGER NOT NULL,
+    PRIMARY KEY (member_id, request_id)
+  ) STRICT`,
+  ],
+  /** How often passwords were guessed wrong lately, by a keyed hash of whose; see `api/auth/failures.ts`. */
+  "0004-failures": [
+    `CREATE TABLE failures (
+    slot INTEGER PRIMARY KEY,
+    level REAL NOT NULL,
+    at_ms INTEGER NOT NULL
+  ) STRICT`,
+  ],
+  "0005-installation": joinedInstallation,
+  /**
+   * Members whose key or password changed, in order of their latest change, for incremental copies. Each member is
+   * listed once, until their key is destroyed.
+   */
+  "0006-changes": [
+    `CREATE TABLE changes (
+    change INTEGER PRIMARY KEY AUTOINCREMENT,
+    member_id TEXT NOT NULL UNIQUE
+  ) STRICT`,
+    ...["member_keys", "credentials"].flatMap((table) => [
+      ...["INSERT", "UPDATE"].map((what) =>
+        `CREATE TRIGGER ${table}_noted_on_${what.toLowerCase()} AFTER ${what} ON ${table}
+       BEGIN ${noted} END`
+      ),
+      `CREATE TRIGGER ${table}_noted_on_delete AFTER DELETE ON ${table}
+     WHEN NOT EXISTS (SELECT 1 FROM member_keys WHERE member_id = OLD.member_id)
+     BEGIN DELETE FROM changes WHERE member_id = OLD.member_id; END`,
+    ]),
+  ],
+  /** How often something was done in a minute, by a keyed hash of what; see `api/auth/shared-counts.ts`. */
+  "0007-counts": [
+    `CREATE TABLE counts (
+    key TEXT NOT NULL,
+    minute_ms INTEGER NOT NULL,
+    kept_ms INTEGER NOT NULL,
+    amount INTEGER NOT NULL,
+    PRIMARY KEY (key, minute_ms)
+  ) STRICT, WITHOUT ROWID`,
+  ],
+  /**
+   * Conversations that a member was mailed about and hasn't opened since, by a keyed hash of member and
+   * conversation; see `events/connections/notices.ts`. The time of opening isn't stored.
+   */
+  "0008-notices": [
+    `CREATE TABLE notices (
+    slot TEXT PRIMARY KEY,
+    member_id TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    next_at_ms INTEGER NOT NULL,
+    is_opened INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+    `CREATE INDEX notices_member ON notices (member_id)`,
+  ],
+  /** When mail last went out, and when and how it last failed: one row, for all nodes. */
+  "0009-mail-outcomes": [
+    `CREATE TABLE mail_outcomes (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    sent_at_ms INTEGER,
+    failed_at_ms INTEGER,
+    code TEXT
+  ) STRICT`,
+  ],
+  /**
+   * Of who was invited and has not answered: when a mail last went out, and on which day their link was opened.
+   * And who declined: their name and address, sealed, for staff not to invite them again; see
+   * `api/invitations/declined.ts`.
+   */
+  "0010-invitations": [
+    `CREATE TABLE invitation_states (
+    member_id TEXT PRIMARY KEY,
+    sent_at_ms INTEGER,
+    opened_on TEXT
+  ) STRICT`,
+    `CREATE TABLE declined_invitations (
+    id TEXT PRIMARY KEY,
+    mailbox TEXT NOT NULL UNIQUE,
+    sealed BLOB NOT NULL,
+    declined_on TEXT NOT NULL
+  ) STRICT`,
+  ],
+  /** The last applicant and report that staff were mailed about: one row, for all nodes, without names. */
+  "0011-staff-notices": [
+    `CREATE TABLE staff_notices (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    people_until TEXT NOT NULL,
+    reports_until INTEGER NOT NULL
+  ) STRICT`,
+  ],
+  /** How often members missed a topic on a day; see `api/directory/uncovered.ts`. Without names. */
+  "0012-uncovered-topics": [
+    `CREATE TABLE uncovered_topics (
+    day TEXT NOT NULL,
+    topic TEXT NOT NULL,
+    told INTEGER NOT NULL,
+    PRIMARY KEY (day, topic)
+  ) STRICT, WITHOUT ROWID`,
+  ],
+  /** How often something was done in an hour, by a keyed hash of who did it; see `api/auth/hourly-counts.ts`. */
+  "0013-limits": [
+    `CREATE TABLE limits (
+    key TEXT PRIMARY KEY,
+    points INTEGER NOT NULL,
+    expire INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  ],
+  /**
+   * How mail leaves, as staff set it up: one row, sealed under the key of the program's own stream. A change of it is
+   * noted as one of that key, so that the continuous backup takes it along.
+   */
+  "0014-mail-settings": [
+    `CREATE TABLE mail_settings (
+    member_id TEXT PRIMARY KEY,
+    sealed BLOB NOT NULL
+  ) STRICT`,
+    ...["INSERT", "UPDATE"].map((what) =>
+      `CREATE TRIGGER mail_settings_noted_on_${what.toLowerCase()} AFTER ${what} ON mail_settings
+     BEGIN ${noted} END`
+    ),
+    `CREATE TRIGGER mail_settings_noted_on_delete AFTER DELETE ON mail_settings
+   WHEN EXISTS (SELECT 1 FROM member_keys WHERE member_id = OLD.member_id)
+   BEGIN ${noted.replaceAll("NEW.", "OLD.")} END`,
+  ],
+  /** Whose address takes no mail, by a keyed hash of it: it says nothing once they have another one. */
+  "0015-refused-addresses": [
+    `CREATE TABLE refused_addresses (
+    member_id TEXT PRIMARY KEY,
+    address TEXT NOT NULL
+  ) STRICT`,
+  ],
+  /** When the mailbox for answers was last read, when and how that last failed, and how many mails it set aside. */
+  "0016-mailbox-outcomes": [
+    `CREATE TABLE mailbox_outcomes (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    read_at_ms INTEGER,
+    failed_at_ms INTEGER,
+    code TEXT,
+    set_aside INTEGER NOT NULL DEFAULT 0
+  ) STRICT`,
+  ],
+  /**
+   * Mails that arrived from a member: those that wait until the member says they wrote them, what was cut from others,
+   * and why some were not posted. Sealed under the member's key; see `api/relay/arrivals.ts`. The clear day is when the
+   * row can be deleted.
+   *
+   * And how often a report said that an address takes no mail; 0 for those that a mail server refused at once.
+   */
+  "0017-arrivals": [
+    `CREATE TABLE arrivals (
+    id TEXT PRIMARY KEY,
+    member_id TEXT NOT NULL,
+    until_day INTEGER NOT NULL,
+    sealed BLOB NOT NULL
+  ) STRICT`,
+    `CREATE INDEX arrivals_member ON arrivals (member_id)`,
+    `ALTER TABLE refused_addresses ADD COLUMN bounces INTEGER NOT NULL DEFAULT 0`,
+  ],
+};
