@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { publicProfile } from "../events/members/privacy.ts";
 import type { MemberRecord, ProfileRecord } from "../events/members/record.ts";
-import { schemaVersion } from "../events/members/schema-version.ts";
+import { schemaVersion } from "../events/members/upcast.ts";
 import { projection } from "../events/read/projection.ts";
 import { projectDocument } from "./project-document.ts";
 

@@ -5,6 +5,7 @@
  */
 import { type FieldName, profileFields } from "../members/profile-fields.ts";
 import type { Profile } from "../members/profile.ts";
+import { isSameJson } from "../members/same-json.ts";
 import type { EventOf } from "../event-of.ts";
 import type { OfferedCell, offerEventSchemas } from "./offer-events.ts";
 
@@ -101,7 +102,7 @@ export function decideOffer(
   const offered = { fields, cells: [...command.cells] };
   const { offer } = record;
   const before = offer && { fields: newIn(offer.fields, record.profile), cells: offer.cells };
-  if (isNothing(offered) || isSame(offered, before)) return [];
+  if (isNothing(offered) || isSameJson(offered, before)) return [];
   return [{ type: "DetailsOffered", facts: {}, personal: offered }];
 }
 
@@ -117,7 +118,7 @@ export function offerOf(
     offer.cells.filter((cell) => cell.name === name),
   ];
   const answered = before?.answered.filter((name) =>
-    isSame(saidOf(before, name), saidOf({ fields, cells }, name))
+    isSameJson(saidOf(before, name), saidOf({ fields, cells }, name))
   );
   return { fields, cells, answered: answered ?? [] };
 }
@@ -135,8 +136,4 @@ export function withAnswered(
 
 function namesIn({ fields, cells }: OpenOffer): string[] {
   return [...new Set([...Object.keys(fields), ...cells.map(({ name }) => name)])];
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   createUpcast,
+  type EventSchema,
   type EventShape,
   UnknownEvent,
   type UpcastStep,
-  type UpcastSteps,
 } from "./upcast.ts";
 
 /** A made-up history of three versions: a type that was renamed, and one that changed twice. */
@@ -18,7 +18,7 @@ const countNames: UpcastStep = {
   }),
   personal: (note, facts) => ({ note, about: (facts as { names: string[] }).names }),
 };
-const steps: UpcastSteps = {
+const steps: EventSchema["steps"] = {
   1: { Named: nameToList, Gone: { type: "Left" }, Kept: { personal: () => "other" } },
   2: { Named: countNames },
 };

@@ -32,28 +32,14 @@ export interface EventSchema {
   readonly version: number;
   /** Types of today's version. */
   readonly types: ReadonlySet<string>;
-  /**
-   * Steps by the version they start from and the type in it. Without a step, the shape stays as it is.
-   */
+  /** Steps by the version they start from and the type in it. Without a step, the shape stays as it is. */
   readonly steps: Readonly<Record<number, Readonly<Record<string, UpcastStep>>>>;
 }
 
 /** Where an event is stored, and in which shape. */
 export type StoredAs = Pick<Recorded, "position" | "type" | "schemaVersion">;
 
-export interface Upcast {
-  /**
-   * Converts an event to today's shape.
-   *
-   * @throws {UnknownEvent} When this version doesn't know its type or its shape.
-   */
-  (stored: StoredAs & Omit<EventShape, "type">): EventShape;
-  /** Whether events stored like this are known. */
-  knows(stored: Omit<StoredAs, "position">): boolean;
-}
-
-/** The steps of a schema. */
-export type UpcastSteps = EventSchema["steps"];
+export type Upcast = ReturnType<typeof createUpcast>;
 
 /** An event that this version of the product can't read, because a later version wrote it. */
 export class UnknownEvent extends Error {
@@ -67,40 +53,32 @@ export class UnknownEvent extends Error {
   }
 }
 
-function applied(step: UpcastStep, { type, facts, personal }: EventShape): EventShape {
-  return {
-    type: step.type ?? type,
-    facts: step.facts?.(facts) ?? facts,
-    personal: personal === null ? null : step.personal?.(personal, facts) ?? personal,
-  };
-}
+export function createUpcast({ version, types, steps }: EventSchema) {
+  const stepFrom = (at: number, type: string) => new Map(Object.entries(steps[at] ?? {})).get(type);
 
-export function createUpcast({ version, types, steps }: EventSchema): Upcast {
-  const stepFrom = (at: number, type: string) => {
-    const ofVersion = steps[at];
-    return ofVersion && Object.hasOwn(ofVersion, type) ? ofVersion[type] : undefined;
-  };
-
+  /** Whether events stored like this are known. */
   function knows({ type, schemaVersion }: Omit<StoredAs, "position">): boolean {
-    if (!Number.isInteger(schemaVersion) || schemaVersion < 1 || schemaVersion > version) {
-      return false;
-    }
-    if (types.has(type)) return true;
-    for (let at = schemaVersion; at < version; at++) {
-      if (stepFrom(at, type)) return true;
-    }
-    return false;
+    const isVersion = Number.isInteger(schemaVersion) && schemaVersion >= 1 &&
+      schemaVersion <= version;
+    const later = Array.from({ length: version - schemaVersion }, (_, at) => schemaVersion + at);
+    return isVersion && (types.has(type) || later.some((at) => stepFrom(at, type) !== undefined));
   }
 
-  function upcast(stored: Parameters<Upcast>[0]): EventShape {
+  /**
+   * Converts an event to today's shape.
+   *
+   * @throws {UnknownEvent} When this version doesn't know its type or its shape.
+   */
+  function upcast(stored: StoredAs & EventShape): EventShape {
     if (!knows(stored)) throw new UnknownEvent(stored);
-    const { type, facts, personal } = stored;
-    let shape: EventShape = { type, facts, personal };
+    let { type, facts, personal } = stored;
     for (let at = stored.schemaVersion; at < version; at++) {
-      const step = stepFrom(at, shape.type);
-      if (step !== undefined) shape = applied(step, shape);
+      const step = stepFrom(at, type);
+      personal = personal === null ? null : step?.personal?.(personal, facts) ?? personal;
+      facts = step?.facts?.(facts) ?? facts;
+      type = step?.type ?? type;
     }
-    return shape;
+    return { type, facts, personal };
   }
 
   return Object.assign(upcast, { knows });

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { states } from "../search-vocabulary.ts";
 
 /** The first match wins, so narrower words come first. */
 const sectors: readonly (readonly [code: string, words: RegExp])[] = [
@@ -24,20 +25,10 @@ const sectors: readonly (readonly [code: string, words: RegExp])[] = [
   ["nonprofit", /\b(non-?profit|charit\w*|ministry|religio\w*)\b/],
 ];
 
-const states: ReadonlyMap<string, string> = new Map(
-  ("AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|" +
-    "DE Delaware|DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|" +
-    "IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|" +
-    "MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|" +
-    "NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|" +
-    "NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|" +
-    "PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|" +
-    "UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming")
-    .split("|")
-    .flatMap((entry) => {
-      const code = entry.slice(0, 2);
-      return [[code.toLowerCase(), code], [entry.slice(3).toLowerCase(), code]];
-    }),
+/** By lower-case code and name. Without four small territories, which would identify people. */
+const codes: ReadonlyMap<string, string> = new Map(
+  Object.entries(states).filter(([code]) => !["AS", "GU", "MP", "VI"].includes(code))
+    .flatMap(([code, name]) => [[code.toLowerCase(), code], [name.toLowerCase(), code]]),
 );
 
 /** The sector of an industry; `null` without an industry. */
@@ -55,7 +46,7 @@ export function codeRegion(location: string | null): string | null {
   const parts = location.toLowerCase().split(",").map((part) => part.trim()).filter(
     (part) => !["", "usa", "us", "united states", "d.c."].includes(part),
   );
-  const state = states.get((parts.at(-1) ?? "").replace(/ \d{5}(-\d{4})?$/, ""));
+  const state = codes.get((parts.at(-1) ?? "").replace(/ \d{5}(-\d{4})?$/, ""));
   return state === undefined ? "other" : `US-${state}`;
 }
 

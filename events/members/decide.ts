@@ -15,6 +15,7 @@ import { allShared, checkProfile, type Profile, type SharedFields } from "./prof
 import { byName, profileFields, type SealedField } from "./profile-fields.ts";
 import { profileVersion } from "./profile-version.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
+import { isSameJson } from "./same-json.ts";
 
 /**
  * The rules: decides a command on a member's state. `[]` when there is nothing new to record, so that sending a
@@ -219,7 +220,7 @@ function fieldEvents(
   if (Object.keys(fields).length === 0) return [];
   const current = Object.fromEntries(profileFields.map((name) => [name, before[name]]));
   const after = validProfile(record, { ...current, ...fields }, context);
-  const changed = profileFields.filter((name) => !isSame(before[name], after[name]));
+  const changed = profileFields.filter((name) => !isSameJson(before[name], after[name]));
   if (changed.length === 0) return [];
   const facts = factsOf(after);
   return [{
@@ -243,7 +244,7 @@ function privacyEvents(
   const shared = Object.fromEntries(
     Object.entries(before).map(([name, was]) => [name, wishes[name as keyof SharedFields] ?? was]),
   ) as SharedFields;
-  if (isSame(before, shared)) return [];
+  if (isSameJson(before, shared)) return [];
   return [{ type: "PrivacyChanged", facts: { shared }, personal: null }];
 }
 
@@ -297,8 +298,4 @@ function pick<T extends object>(from: T, names: readonly string[]): Partial<T> {
   return Object.fromEntries(
     Object.entries(from).filter(([name]) => names.includes(name)),
   ) as Partial<T>;
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

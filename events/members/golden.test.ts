@@ -5,9 +5,8 @@ import { createUpcast } from "../log/upcast.ts";
 import { type MemberEvent, memberEventSchemas } from "./events.ts";
 import { evolve, type Member, unknownMember } from "./evolve.ts";
 import { openEvent, sealEvent } from "./sealing.ts";
-import { memberEvents } from "./upcast.ts";
+import { memberEvents, schemaVersion } from "./upcast.ts";
 import { newKey, seal } from "../vault/seal.ts";
-import { schemaVersion } from "./schema-version.ts";
 
 /**
  * What was once written has to be readable for ever. `golden/v1.json` holds events as version 1 wrote

@@ -3,21 +3,9 @@ import type { Upcast } from "../log/upcast.ts";
 import { type Key, open, padded, seal } from "../vault/seal.ts";
 import { isBetweenTwo } from "../connections/events.ts";
 import type { MemberEvent } from "./events.ts";
-import { schemaVersion } from "./schema-version.ts";
-import { upcast } from "./upcast.ts";
+import { schemaVersion, upcast } from "./upcast.ts";
 
 const texts = new TextDecoder();
-
-interface Sealing {
-  readonly key: Key;
-  readonly context: string;
-  readonly personal: object;
-}
-
-/**
- * Personal parts sealed by this process, so that folding the same bytes doesn't decrypt them again.
- */
-const sealings = new WeakMap<Uint8Array, Sealing>();
 
 /**
  * An event in the log's form: facts in clear, the personal part sealed under the member's key. Events between
@@ -42,7 +30,6 @@ export function sealEvent(
     throw new Error("A member who is there has no key in the vault");
   }
   const sealed = content && key ? seal(key, context, content) : null;
-  if (sealed && key && personal) sealings.set(sealed, { key, context, personal });
   return { eventId, type, schemaVersion, facts, sealed };
 }
 
@@ -61,16 +48,9 @@ export function openEvent(
   const { position, type, schemaVersion, facts, sealed } = recorded;
   const personal = sealed === null || key === undefined
     ? null
-    : knownContent(key, contextOf(recorded), sealed) ??
-      JSON.parse(texts.decode(open(key, contextOf(recorded), sealed)));
+    : JSON.parse(texts.decode(open(key, contextOf(recorded), sealed)));
   // Types checked its shape when it was written, and the hash chain protects it.
   return toToday({ position, type, schemaVersion, facts, personal }) as MemberEvent;
-}
-
-/** `undefined` if it has to be decrypted. */
-function knownContent(key: Key, context: string, sealed: Uint8Array): object | undefined {
-  const known = sealings.get(sealed);
-  return known?.key === key && known.context === context ? known.personal : undefined;
 }
 
 function contextOf(

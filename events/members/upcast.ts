@@ -1,6 +1,39 @@
-import { createUpcast, type EventSchema } from "../log/upcast.ts";
+import type { Json } from "../log/event-log.ts";
+import { createUpcast, type EventSchema, type UpcastStep } from "../log/upcast.ts";
 import { memberEventSchemas } from "./events.ts";
-import { schemaVersion, steps } from "./schema-version.ts";
+
+/** Version in which events are written today. */
+export const schemaVersion = 3;
+
+/** Adds a field to a sealed part written before that field existed. */
+const withField = (field: Readonly<Record<string, Json>>) => (personal: Json): Json => ({
+  ...personal as Readonly<Record<string, Json>>,
+  ...field,
+});
+
+/** Since version 3, events between two members have no clear facts. */
+const sealedSince: UpcastStep = {
+  personal: (personal, facts) => ({
+    ...facts as Readonly<Record<string, Json>>,
+    ...personal as Readonly<Record<string, Json>>,
+  }),
+};
+
+/** Steps to today's shapes, by the version they start from and the event's type. */
+const steps: EventSchema["steps"] = {
+  1: { ProfileCreated: { personal: withField({ calendarUrl: null }) } },
+  2: {
+    ConnectionRequested: sealedSince,
+    ConnectionAnswered: sealedSince,
+    ConnectionWithdrawn: sealedSince,
+    ConnectionExpired: sealedSince,
+    MessageSent: sealedSince,
+    ConnectionEnded: sealedSince,
+    FeedbackGiven: sealedSince,
+    ContactRevealed: sealedSince,
+    MessageReported: sealedSince,
+  },
+};
 
 /** Event schema of the product. A new version brings its steps, and a golden file of its own. */
 export const memberEvents: EventSchema = {

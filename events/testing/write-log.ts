@@ -3,7 +3,7 @@ import { chainAll, type Chained } from "../log/chain.ts";
 import { type Commit, emptyStream, type Head } from "../log/event-log.ts";
 import { openLibsqlLog } from "../log/libsql.ts";
 import { insertedColumns, insertedValues } from "../log/recorded-row.ts";
-import { schemaVersion } from "../members/schema-version.ts";
+import { schemaVersion } from "../members/upcast.ts";
 import type { MadeUpEvent } from "./made-up-log.ts";
 import { createRandom } from "./random.ts";
 
