@@ -1,5 +1,5 @@
-import { createDictionary } from "./words/dictionary.ts";
-import { createWalker } from "./words/walk.ts";
+import { Dictionary } from "./words/dictionary.ts";
+import { Walker } from "./words/walk.ts";
 
 /**
  * The known word that a misspelled one most resembles; `undefined` for a correct word, or one like none.
@@ -8,16 +8,16 @@ export type Spelling = (word: string) => string | undefined;
 
 /** @param right Correctly spelled words. */
 export function createSpelling(right: ReadonlySet<string>): Spelling {
-  const dictionary = createDictionary();
+  const dictionary = new Dictionary();
   const texts: string[] = [];
   for (const text of right) {
     if (mostTypos(text.length) > 0 && !/\d/.test(text)) texts[dictionary.add(text)] = text;
   }
-  const walk = createWalker(dictionary, mostTypos);
+  const walker = new Walker(dictionary, mostTypos);
   const known = new Map<string, string | undefined>();
 
   function find(word: string): string | undefined {
-    const { words, tiers } = walk({ word, isPrefix: false, isExact: false });
+    const { words, tiers } = walker.find({ word, isPrefix: false, isExact: false });
     const [best] = words.map((number, at) => ({ text: texts[number]!, tier: tiers[at]!, number }))
       .filter(({ text }) => text[0] === word[0])
       // A missing letter is more common than an extra one.

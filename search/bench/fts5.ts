@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { beginningsOf } from "../words/beginnings.ts";
-import { createDictionary } from "../words/dictionary.ts";
-import { createWalker } from "../words/walk.ts";
+import { Dictionary } from "../words/dictionary.ts";
+import { Walker } from "../words/walk.ts";
 import { byGroup, facetGroups, facetValues } from "../facets.ts";
 import {
   byRole,
@@ -33,9 +33,9 @@ export function createFts5(): ProfileSearch {
     statements.set(sql, known);
     return known;
   };
-  const dictionary = createDictionary();
+  const dictionary = new Dictionary();
   const texts: string[] = [];
-  const walk = createWalker(dictionary);
+  const walker = new Walker(dictionary);
 
   function put(document: ProfileDocument): void {
     remove(document.memberId);
@@ -74,10 +74,10 @@ export function createFts5(): ProfileSearch {
   /** Every part, by any word that matches it, and none of what is refused. */
   function expression({ parts, without }: Wish): string | undefined {
     const like = (wanted: Wanted) =>
-      walk(wanted).words.map((found) => texts[found] ?? "").map((text) =>
+      walker.find(wanted).words.map((found) => texts[found] ?? "").map((text) =>
         text.startsWith("*") ? `"${text.slice(1)}"*` : `"${quoted(text)}"`
       );
-    const isThere = ({ any }: Part) => any.some((wanted) => walk(wanted).words.length > 0);
+    const isThere = ({ any }: Part) => any.some((wanted) => walker.find(wanted).words.length > 0);
     const terms = partsIn(parts, isThere).map(({ any }) => any.flatMap(like).join(" OR "));
     if (terms.includes("")) return undefined;
     const refused = without.map(({ word }) => ` NOT "${quoted(word)}"`).join("");

@@ -6,23 +6,21 @@
  */
 import { setImmediate } from "node:timers/promises";
 import { byGroup, facetGroups } from "../facets.ts";
-import { createNamedChoices } from "../named-choices.ts";
-import { type ProfileHits, type ProfileQuery, type Relaxed } from "../profile-search.ts";
+import type { ProfileHits, ProfileQuery, Relaxed } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import { type KnownTexts, searchedTexts } from "../searched-texts.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../synonyms.ts";
 import { compareText } from "../text.ts";
 import { type Part, partsIn, wishOf } from "../wish.ts";
-import { createColumn } from "./column.ts";
-import { createDictionary } from "../words/dictionary.ts";
-import { byWords, createFacets } from "./facets.ts";
-import { createMatcher } from "./matcher.ts";
-import { createMembers } from "./members.ts";
-import { withRoom } from "../words/numbers.ts";
-import { createPages } from "./pages.ts";
-import { createPostings } from "./postings.ts";
-import { createSuggest } from "./suggest.ts";
+import { Dictionary } from "../words/dictionary.ts";
+import { Column } from "./column.ts";
+import { byWords, Facets } from "./facets.ts";
+import { Matcher } from "./matcher.ts";
+import { Members } from "./members.ts";
+import { pageOf } from "./order.ts";
+import { Postings } from "./postings.ts";
+import { Suggest } from "./suggest.ts";
 
 export interface EmbeddedSearch extends SuggestingSearch {
   /** Synonyms that documents are found by besides their own words. */
@@ -33,7 +31,7 @@ export interface EmbeddedSearch extends SuggestingSearch {
 const documentsATurn = 8;
 
 export function createEmbeddedSearch(synonyms: Synonyms = ownSynonyms): EmbeddedSearch {
-  let index = createIndex(synonyms);
+  let index = new Index(synonyms);
   return {
     synonyms,
     async put(documents) {
@@ -47,84 +45,87 @@ export function createEmbeddedSearch(synonyms: Synonyms = ownSynonyms): Embedded
       for (const memberId of memberIds) index.remove(memberId);
     },
     async clear() {
-      index = createIndex(synonyms);
+      index = new Index(synonyms);
     },
     async find(query) {
       return index.find(query);
     },
     async suggest(query) {
-      return index.suggest(query);
+      return index.suggest.of(query);
     },
   };
 }
 
-function createIndex(synonyms: Synonyms) {
-  const members = createMembers();
-  const dictionary = createDictionary();
-  const postings = createPostings(dictionary);
-  const matcher = createMatcher(dictionary, postings, members);
-  const facets = createFacets(members, synonyms);
-  const textColumns = { mos: createColumn(byWords), company: createColumn(byWords) };
-  const pages = createPages(members);
-  const namedChoices = createNamedChoices(synonyms);
-  let slots = new Uint32Array(64);
+class Index {
+  readonly #members = new Members();
+  readonly #postings: Postings;
+  readonly #matcher: Matcher;
+  readonly #facets: Facets;
+  readonly #textColumns = { mos: new Column(byWords), company: new Column(byWords) };
+  readonly suggest: Suggest;
 
-  function put(document: ProfileDocument, known: KnownTexts): void {
+  constructor(private readonly synonyms: Synonyms) {
+    const dictionary = new Dictionary();
+    this.#postings = new Postings(dictionary);
+    this.#matcher = new Matcher(dictionary, this.#postings, this.#members);
+    this.#facets = new Facets(synonyms);
+    const [members, matcher] = [this.#members, this.#matcher];
+    const [facets, textColumns] = [this.#facets, this.#textColumns];
+    this.suggest = new Suggest({ synonyms, members, matcher, facets, textColumns });
+  }
+
+  put(document: ProfileDocument, known: KnownTexts): void {
     // Steps that can fail on a text come first, so that a document is indexed completely or not at all.
-    const texts = searchedTexts(document, synonyms, known);
-    const slot = members.set(document);
-    postings.set(slot, texts);
-    facets.set(slot, document);
-    textColumns.mos.set(slot, [document.mos]);
-    textColumns.company.set(slot, [document.company]);
+    const texts = searchedTexts(document, this.synonyms, known);
+    const slot = this.#members.set(document);
+    this.#postings.set(slot, texts);
+    this.#facets.set(slot, document);
+    this.#textColumns.mos.set(slot, [document.mos]);
+    this.#textColumns.company.set(slot, [document.company]);
   }
 
-  function remove(memberId: string): void {
-    const slot = members.find(memberId);
+  remove(memberId: string): void {
+    const slot = this.#members.find(memberId);
     if (slot === undefined) return;
-    postings.set(slot, []);
-    facets.set(slot, undefined);
-    for (const column of Object.values(textColumns)) column.set(slot, []);
-    members.remove(slot);
+    this.#postings.set(slot, []);
+    this.#facets.set(slot, undefined);
+    for (const column of Object.values(this.#textColumns)) column.set(slot, []);
+    this.#members.remove(slot);
   }
 
-  function find(query: ProfileQuery): ProfileHits {
-    slots = withRoom(slots, members.used);
-    const { parts: asked, without } = wishOf(query.text, synonyms);
-    const parts = partsIn(asked, matcher.isThere);
-    const count = (kept: readonly Part[]) =>
-      facets.count(slots, matcher.match({ parts: kept, without }, slots), query, facetGroups);
-    let total = count(parts);
+  find(query: ProfileQuery): ProfileHits {
+    const { parts: asked, without } = wishOf(query.text, this.synonyms);
+    const parts = partsIn(asked, this.#matcher.isThere);
+    const found = (kept: readonly Part[]) => {
+      const { slots, scores } = this.#matcher.match({ parts: kept, without });
+      return { slots: this.#facets.pass(slots, query, facetGroups), scores };
+    };
+    let { slots, scores } = found(parts);
     let relaxed: Relaxed | null = null;
-    if (total === 0 && parts.length > 1) {
-      const among = facets.pass(slots, matcher.match({ parts: [], without }, slots), query);
-      const kept = matcher.keep(parts, slots, among);
+    if (slots.length === 0 && parts.length > 1) {
+      const all = this.#matcher.match({ parts: [], without });
+      const kept = this.#matcher.keep(parts, this.#facets.pass(all.slots, query));
       if (kept.length > 0) {
         relaxed = { kept, leftOut: parts.filter((part) => !kept.includes(part)) };
-        takeCounts();
-        total = count(kept);
+        this.#takeCounts();
+        ({ slots, scores } = found(kept));
       }
     }
-    const { sort, offset, limit } = query;
-    const page = pages.read(sort, slots, total, matcher.scores, offset, limit);
+    const order = query.sort === "name" ? this.#members.byName : this.#members.recent;
     return {
-      memberIds: page.map((slot) => members.ids[slot]!),
-      total,
-      roles: facets.countRoles(slots, total),
+      memberIds: pageOf(slots, query, scores, order).map((slot) => this.#members.ids[slot]!),
+      total: slots.length,
+      roles: this.#facets.countRoles(slots),
       relaxed,
-      facets: takeCounts(),
+      facets: this.#takeCounts(),
     };
   }
 
-  function takeCounts(): ProfileHits["facets"] {
+  #takeCounts(): ProfileHits["facets"] {
     return byGroup((group) =>
-      facets.columns[group].take().map(({ value, count }) => ({ value: value.text, count }))
+      this.#facets.columns[group].take()
+        .map(({ value, count }) => ({ value: value.text, count }))
         .sort((a, b) => b.count - a.count || compareText(a.value, b.value))
     );
   }
-
-  const suggest = createSuggest({
-    ...{ synonyms, namedChoices, members, matcher, facets, pages, textColumns },
-  });
-  return { put, remove, find, suggest };
 }

@@ -1,26 +1,12 @@
-/**
- * Facets: which documents the filters let through, and how many documents hold each value.
- *
- * A document that no group refuses is a hit and counts in all groups. One that exactly one group refuses
- * counts in that group alone, as it would be a hit without that group's filter. One that several groups
- * refuse counts nowhere.
- *
- * @module
- */
-import { roles } from "../../events/vocabulary.ts";
 import { byGroup, type FacetGroup, facetGroups, facetNames, facets } from "../facets.ts";
-import { byRole, type Filters, type ProfileQuery, type RoleCounts } from "../profile-search.ts";
+import { byRole, type ProfileQuery, type RoleCounts } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { words } from "../text.ts";
-import { createColumn, type Spell } from "./column.ts";
-import { kindOf, type Members } from "./members.ts";
-import { withRoom } from "../words/numbers.ts";
-
-export type Facets = ReturnType<typeof createFacets>;
+import { Column, slotsWhere, type Spell } from "./column.ts";
 
 /** Filters and role of a search. */
-export type Scope = Pick<ProfileQuery, "filters" | "role">;
+type Scope = Pick<ProfileQuery, "filters" | "role">;
 
 /** Texts with the same words are equal for searches. */
 export const byWords: Spell = (text) => {
@@ -28,95 +14,58 @@ export const byWords: Spell = (text) => {
   return { words: [...new Set(own)], key: own.join(" ") };
 };
 
-export function createFacets(members: Members, synonyms: Synonyms) {
-  const columns = byGroup((group) => createColumn(spellingOf(group, synonyms)));
+/** Which documents the filters accept, and how many documents have each value. */
+export class Facets {
+  readonly columns: Readonly<Record<FacetGroup, Column>>;
+  readonly #roles = new Column(byWords);
 
-  /** By place in the hits: the group that refuses the document, from 1; 0 if none does. */
-  let refusedBy = new Uint8Array(64);
+  constructor(synonyms: Synonyms) {
+    this.columns = byGroup((group) => new Column(spellingOf(group, synonyms)));
+  }
 
-  function pass(
+  /** Sets a slot's document; `undefined` frees the slot. */
+  set(slot: number, document: ProfileDocument | undefined): void {
+    this.#roles.set(slot, document ? [document.role] : []);
+    for (const group of facetGroups) {
+      this.columns[group].set(slot, document ? facets[group].valuesOf(document) : []);
+    }
+  }
+
+  /**
+   * The slots that pass, and counts these groups' values: each group under the filters of all others. So a document
+   * that only one group's filter excludes counts in that group.
+   */
+  pass(
     slots: Uint32Array,
-    count: number,
     { filters, role }: Scope,
     counted: readonly FacetGroup[] = [],
-  ): number {
-    const passing = role === undefined ? count : passRole(slots, count, kindOf(role));
-    const chosen = facetGroups.filter((group) => filters[group].length > 0);
-    return chosen.length === 0 ? passing : passFilters(slots, passing, chosen, filters, counted);
-  }
-
-  function passRole(slots: Uint32Array, count: number, kind: number): number {
-    const { kinds } = members;
-    let passing = 0;
-    for (let at = 0; at < count; at++) {
-      const slot = slots[at]!;
-      slots[passing] = slot;
-      // Adding is several times faster than an unpredictable branch.
-      passing += Number(kinds[slot] === kind);
+  ): Uint32Array<ArrayBuffer> {
+    const chosen = facetGroups.filter((group) => filters[group].length > 0)
+      .map((group) => ({ group, refused: this.columns[group].refuse(filters[group], slots) }));
+    /** By place in `slots`: how many groups refuse it. Another role counts as two. */
+    const refusals = new Uint8Array(slots.length);
+    for (const { refused } of chosen) {
+      for (let at = 0; at < refused.length; at++) refusals[at]! += refused[at]!;
     }
+    if (role !== undefined) {
+      const refused = this.#roles.refuse([role], slots);
+      for (let at = 0; at < refused.length; at++) refusals[at]! += 2 * refused[at]!;
+    }
+    const passing = slotsWhere(slots, (_, at) => refusals[at] === 0);
+    for (const { group, refused } of chosen.filter(({ group }) => counted.includes(group))) {
+      const isOnlyHere = (_: number, at: number) => refusals[at] === 1 && refused[at] === 1;
+      this.columns[group].count(slotsWhere(slots, isOnlyHere));
+    }
+    for (const group of counted) this.columns[group].count(passing);
     return passing;
   }
 
-  function passFilters(
-    slots: Uint32Array,
-    count: number,
-    chosen: readonly FacetGroup[],
-    filters: Filters,
-    counted: readonly FacetGroup[],
-  ): number {
-    refusedBy = withRoom(refusedBy, count).fill(0, 0, count);
-    const refused = refusedBy;
-    let rest = count;
-    for (const [at, group] of chosen.entries()) {
-      const { held } = columns[group];
-      const accepted = columns[group].accept(filters[group]);
-      const isCounted = Number(counted.includes(group));
-      let kept = 0;
-      for (let place = 0; place < rest; place++) {
-        const slot = slots[place]!;
-        const by = refused[place]!;
-        const isAccepted = accepted[held[slot]!]!;
-        slots[kept] = slot;
-        refused[kept] = by + (1 - isAccepted) * (at + 1);
-        kept += isAccepted | isCounted & Number(by === 0);
-      }
-      rest = kept;
-    }
-    let passing = 0;
-    for (let place = 0; place < rest; place++) {
-      const by = refused[place]!;
-      if (by === 0) slots[passing++] = slots[place]!;
-      else columns[chosen[by - 1]!].countOne(slots[place]!);
-    }
-    return passing;
+  /** How many of the slots have each role. */
+  countRoles(slots: Uint32Array): RoleCounts {
+    this.#roles.count(slots);
+    const counts = new Map(this.#roles.take().map(({ value, count }) => [value.text, count]));
+    return byRole((role) => counts.get(role) ?? 0);
   }
-
-  return {
-    columns,
-    /** Sets a slot's document; `undefined` frees the slot. */
-    set(slot: number, document: ProfileDocument | undefined): void {
-      for (const group of facetGroups) {
-        columns[group].set(slot, document ? facets[group].valuesOf(document) : []);
-      }
-    },
-    /** Moves the passing slots among the first `count` to the front, and returns their number. */
-    pass,
-    /** The same, and counts these groups' values, each group under the filters of all others. */
-    count(slots: Uint32Array, count: number, scope: Scope, groups: readonly FacetGroup[]): number {
-      const total = pass(slots, count, scope, groups);
-      for (const group of groups) {
-        if (total === members.count()) columns[group].countAll();
-        else columns[group].count(slots, total);
-      }
-      return total;
-    },
-    /** How many of the first `count` slots have each role. */
-    countRoles(slots: Uint32Array, count: number): RoleCounts {
-      const counts = new Uint32Array(roles.length + 2);
-      for (let at = 0; at < count; at++) counts[members.kinds[slots[at]!]!]!++;
-      return byRole((role) => counts[kindOf(role)]!);
-    },
-  };
 }
 
 /**

@@ -1,81 +1,58 @@
-/**
- * Members: every document has a slot, a small number used by all other parts. Slots of removed members are
- * reused.
- *
- * @module
- */
-import { type Role, roles } from "../../events/vocabulary.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import { compareText, nameKey } from "../text.ts";
-import { withRoom } from "../words/numbers.ts";
-import { createOrder, type Order } from "./order.ts";
+import { Order } from "./order.ts";
 
-export interface Members {
-  /** Higher than every used slot. */
-  used: number;
+/**
+ * Members in the index: every document has a slot, a small number used by all other parts. Slots of removed members
+ * are reused.
+ */
+export class Members {
+  /** By slot; empty if it is free. */
+  readonly ids: string[] = [];
+  readonly names: string[] = [];
+  readonly #nameKeys: string[] = [];
+  readonly #updatedAtMs: number[] = [];
+  readonly #slots = new Map<string, number>();
+  readonly #free: number[] = [];
+  readonly recent = new Order((a, b) =>
+    this.#updatedAtMs[b]! - this.#updatedAtMs[a]! || this.#compareIds(a, b)
+  );
+  readonly byName = new Order((a, b) =>
+    compareText(this.#nameKeys[a]!, this.#nameKeys[b]!) || this.#compareIds(a, b)
+  );
+
   /** Number of members. */
-  count(): number;
-  /** By slot. */
-  readonly ids: string[];
-  readonly names: string[];
-  /** By slot: the number of {@link kindOf}, or `freeSlot` if it is free. */
-  kinds: Uint8Array;
-  readonly recent: Order;
-  readonly byName: Order;
-  find(memberId: string): number | undefined;
+  get count(): number {
+    return this.#slots.size;
+  }
+
+  find(memberId: string): number | undefined {
+    return this.#slots.get(memberId);
+  }
+
   /** The slot of a document: the member's existing one, or a new one. */
-  set(document: ProfileDocument): number;
-  remove(slot: number): void;
-}
+  set({ memberId, firstName, lastName, updatedAtMs }: ProfileDocument): number {
+    const slot = this.find(memberId) ?? this.#free.pop() ?? this.ids.length;
+    this.#slots.set(memberId, slot);
+    this.#fill(slot, memberId, `${firstName} ${lastName}`.trim(), nameKey(firstName, lastName));
+    this.#updatedAtMs[slot] = updatedAtMs;
+    return slot;
+  }
 
-export const freeSlot = 0;
+  remove(slot: number): void {
+    this.#slots.delete(this.ids[slot]!);
+    this.#fill(slot, "", "", "");
+    this.#free.push(slot);
+  }
 
-/** The number of a role, or of having none. */
-export function kindOf(role: Role | null): number {
-  return role === null ? roles.length + 1 : roles.indexOf(role) + 1;
-}
+  #fill(slot: number, id: string, name: string, key: string): void {
+    this.ids[slot] = id;
+    this.names[slot] = name;
+    this.#nameKeys[slot] = key;
+    for (const order of [this.recent, this.byName]) order.note(slot, id !== "");
+  }
 
-export function createMembers(): Members {
-  const slots = new Map<string, number>();
-  const free: number[] = [];
-  const nameKeys: string[] = [];
-  let updatedAtMs = new Float64Array(64);
-  const ids: string[] = [];
-  const byId = (a: number, b: number) => compareText(ids[a]!, ids[b]!);
-
-  const members: Members = {
-    used: 0,
-    count: () => slots.size,
-    ids,
-    names: [],
-    kinds: new Uint8Array(64),
-    recent: createOrder((a, b) => updatedAtMs[b]! - updatedAtMs[a]! || byId(a, b)),
-    byName: createOrder((a, b) => compareText(nameKeys[a]!, nameKeys[b]!) || byId(a, b)),
-    find: (memberId) => slots.get(memberId),
-    set(document) {
-      const { memberId, firstName, lastName } = document;
-      const before = slots.get(memberId);
-      const slot = before ?? free.pop() ?? members.used++;
-      if (before !== undefined) { for (const order of orders) order.remove(slot); }
-      members.kinds = withRoom(members.kinds, members.used);
-      updatedAtMs = withRoom(updatedAtMs, members.used);
-      members.kinds[slot] = kindOf(document.role);
-      updatedAtMs[slot] = document.updatedAtMs;
-      ids[slot] = memberId;
-      members.names[slot] = `${firstName} ${lastName}`.trim();
-      nameKeys[slot] = nameKey(firstName, lastName);
-      slots.set(memberId, slot);
-      for (const order of orders) order.add(slot);
-      return slot;
-    },
-    remove(slot) {
-      for (const order of orders) order.remove(slot);
-      slots.delete(ids[slot]!);
-      members.kinds[slot] = freeSlot;
-      ids[slot] = members.names[slot] = nameKeys[slot] = "";
-      free.push(slot);
-    },
-  };
-  const orders = [members.recent, members.byName];
-  return members;
+  #compareIds(a: number, b: number): number {
+    return compareText(this.ids[a]!, this.ids[b]!);
+  }
 }

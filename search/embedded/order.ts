@@ -1,80 +1,81 @@
-/**
- * Order of all documents, by date or name. Each slot's place is a number, so sorting compares numbers instead
- * of texts. Changes are applied together when the order is next read.
- *
- * @module
- */
+import type { Sort } from "../profile-search.ts";
 import { withRoom } from "../words/numbers.ts";
 
 /** Negative when slot `a` comes first; 0 only for the same slot. */
 export type Compare = (a: number, b: number) => number;
 
-export type Order = ReturnType<typeof createOrder>;
+/** Order of all documents, by date or name. Changes are applied when the order is next read. */
+export class Order {
+  #sorted = new Uint32Array(0);
+  #places = new Uint32Array(0);
+  readonly #changed = new Map<number, boolean>();
 
-/** Changes are applied at this number at the latest, so that no reader waits for many. */
-const mostWaiting = 1000;
+  constructor(private readonly compare: Compare) {}
 
-export function createOrder(compare: Compare) {
-  let sorted = new Uint32Array(0);
-  let places = new Uint32Array(0);
-  /** By slot: 1 if it was removed since. */
-  let isGone = new Uint8Array(0);
-  let hasChanged = false;
-  const waiting = new Set<number>();
-
-  function takeIn(): void {
-    const stayed = sorted.filter((slot) => isGone[slot] !== 1);
-    isGone.fill(0);
-    const fresh = [...waiting].sort(compare);
-    waiting.clear();
-    sorted = new Uint32Array(stayed.length + fresh.length);
-    let from = 0;
-    for (const [at, slot] of fresh.entries()) {
-      const to = firstAfter(stayed, slot, compare);
-      sorted.set(stayed.subarray(from, to), from + at);
-      sorted[to + at] = slot;
-      from = to;
-    }
-    sorted.set(stayed.subarray(from), from + fresh.length);
+  /** Notes that a document came, changed or went. */
+  note(slot: number, isThere: boolean): void {
+    this.#changed.set(slot, isThere);
   }
 
-  return {
-    add(slot: number): void {
-      hasChanged = true;
-      waiting.add(slot);
-      if (waiting.size >= mostWaiting) takeIn();
-    },
-    remove(slot: number): void {
-      hasChanged = true;
-      if (waiting.delete(slot)) return;
-      isGone = withRoom(isGone, slot + 1);
-      isGone[slot] = 1;
-    },
-    /** The slot at a place, as of the last call of `places`. */
-    at: (place: number): number => sorted[place]!,
-    /** By slot: its place. Valid until the next change. */
-    places(): Uint32Array {
-      if (!hasChanged) return places;
-      takeIn();
-      hasChanged = false;
-      for (let place = 0; place < sorted.length; place++) {
-        const slot = sorted[place]!;
-        if (slot >= places.length) places = withRoom(places, slot + 1);
-        places[slot] = place;
-      }
-      return places;
-    },
-  };
+  /** All slots in this order. */
+  slots(): Uint32Array {
+    if (this.#changed.size === 0) return this.#sorted;
+    const stayed = this.#sorted.filter((slot) => !this.#changed.has(slot));
+    const fresh = [...this.#changed].filter(([, isThere]) => isThere).map(([slot]) => slot);
+    this.#changed.clear();
+    // Nearly sorted already, which takes few comparisons.
+    this.#sorted = new Uint32Array([...stayed, ...fresh].sort(this.compare));
+    this.#places = new Uint32Array(
+      this.#sorted.reduce((most, slot) => Math.max(most, slot), 0) + 1,
+    );
+    for (const [place, slot] of this.#sorted.entries()) this.#places[slot] = place;
+    return this.#sorted;
+  }
+
+  /** By slot: its place. */
+  places(): Uint32Array {
+    this.slots();
+    return this.#places;
+  }
 }
 
-/** The first place in `sorted` whose slot comes after this one. */
-function firstAfter(sorted: Uint32Array, slot: number, compare: Compare): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(sorted[middle]!, slot) < 0) low = middle + 1;
-    else high = middle;
+/** Larger than any place or score: keys are integers below 2⁵³. */
+const scale = 2 ** 26;
+
+/**
+ * A page of some slots, without sorting all of them: each has one key, made of its score and its place in an order.
+ *
+ * @param scores By slot, higher is better; all 0 without a text.
+ */
+export function pageOf(
+  slots: Uint32Array,
+  { sort, offset, limit }: { readonly sort: Sort; readonly offset: number; readonly limit: number },
+  scores: Uint32Array,
+  order: Order,
+): number[] {
+  const end = Math.min(offset + limit, slots.length);
+  if (offset >= end) return [];
+  const places = order.places();
+  const keys = new Float64Array(slots.length);
+  for (let at = 0; at < slots.length; at++) {
+    const rank = sort === "relevance" ? scale - scores[slots[at]!]! : 0;
+    keys[at] = rank * scale + places[slots[at]!]!;
   }
-  return low;
+  // The place identifies the slot, since places are unique.
+  const all = order.slots();
+  return [...smallest(keys, end).subarray(offset)].map((key) => all[key % scale]!);
+}
+
+/** The smallest `count` numbers, sorted. */
+function smallest(numbers: Float64Array, count: number): Float64Array {
+  if (count * 4 > numbers.length) return numbers.sort().subarray(0, count);
+  const found = numbers.slice(0, count).sort();
+  for (let next = count; next < numbers.length; next++) {
+    const number = numbers[next]!;
+    if (number >= found[count - 1]!) continue;
+    let at = count - 1;
+    for (; at > 0 && found[at - 1]! > number; at--) found[at] = found[at - 1]!;
+    found[at] = number;
+  }
+  return found;
 }

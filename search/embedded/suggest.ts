@@ -7,7 +7,7 @@
 import { states } from "../../events/search-vocabulary.ts";
 import { completedWords } from "../completed-words.ts";
 import { type FacetGroup, facetGroups, facetLabel, facets as facetRecord } from "../facets.ts";
-import type { Named, NamedChoices } from "../named-choices.ts";
+import { createNamedChoices, type Named } from "../named-choices.ts";
 import {
   hitsWithNames,
   joinedText,
@@ -27,16 +27,13 @@ import type { Column, ValueCount } from "./column.ts";
 import { byWords, type Facets } from "./facets.ts";
 import type { Matcher } from "./matcher.ts";
 import type { Members } from "./members.ts";
-import { withRoom } from "../words/numbers.ts";
-import type { Pages } from "./pages.ts";
+import { pageOf } from "./order.ts";
 
-export interface SuggestParts {
+interface SuggestParts {
   readonly synonyms: Synonyms;
-  readonly namedChoices: NamedChoices;
   readonly members: Members;
   readonly matcher: Matcher;
   readonly facets: Facets;
-  readonly pages: Pages;
   /** Columns whose values are suggested as text. */
   readonly textColumns: Readonly<Record<"mos" | "company", Column>>;
 }
@@ -64,15 +61,18 @@ interface Left {
 
 const stateNames = Object.values(states).map((name) => ({ name, own: words(name) }));
 
-export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => Suggestion[] {
-  const { synonyms, namedChoices, members, matcher, facets, pages, textColumns } = parts;
-  let slots = new Uint32Array(64);
-
+/** Completes texts with values of the index. */
+export class Suggest {
+  readonly #namedChoices;
   /** Parsed wishes, cached while one text is completed. */
-  const wishes = new Map<string, Wish>();
+  readonly #wishes = new Map<string, Wish>();
 
-  return (query) => {
-    wishes.clear();
+  constructor(private readonly parts: SuggestParts) {
+    this.#namedChoices = createNamedChoices(parts.synonyms);
+  }
+
+  of(query: SuggestionQuery): Suggestion[] {
+    this.#wishes.clear();
     const completed = completedWords(query.text);
     if (completed.length === 0) return [];
     const typed: Typed = {
@@ -80,30 +80,32 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
       wanted: completed.map(({ word }) => word),
       typed: completed.map(({ typed }) => typed),
     };
-    return ordered([...suggestTexts(typed), ...suggestChoices(typed), ...suggestStates(typed)]);
-  };
+    return ordered([...this.#texts(typed), ...this.#choices(typed), ...this.#states(typed)]);
+  }
 
-  function wish(text: string): Wish {
-    const found = wishes.get(text) ?? wishOf(text, synonyms);
-    wishes.set(text, found);
+  #wish(text: string): Wish {
+    const found = this.#wishes.get(text) ?? wishOf(text, this.parts.synonyms);
+    this.#wishes.set(text, found);
     return found;
   }
 
-  /** Writes the slots found by a query to `slots`. */
-  function find(view: SuggestionQuery): number {
-    slots = withRoom(slots, members.used);
-    return facets.pass(slots, matcher.match(wish(view.text), slots), view);
-  }
-
-  function withTotal(suggestion: Omit<Suggestion, "count">, query: SuggestionQuery): Suggestion {
-    return { ...suggestion, count: find(suggestedQuery(query, suggestion)) };
+  #withTotal(suggestion: Omit<Suggestion, "count">, query: SuggestionQuery): Suggestion {
+    const { matcher, facets } = this.parts;
+    const view = suggestedQuery(query, suggestion);
+    return {
+      ...suggestion,
+      count: facets.pass(matcher.match(this.#wish(view.text)).slots, view).length,
+    };
   }
 
   /** Suggests names and texts. */
-  function suggestTexts(typed: Typed): Suggestion[] {
+  #texts(typed: Typed): Suggestion[] {
     const { query, wanted } = typed;
-    const count = find(query);
-    const first = pages.read("relevance", slots, count, matcher.scores, 0, hitsWithNames);
+    const { members, matcher, facets, textColumns } = this.parts;
+    const { slots: all, scores } = matcher.match(this.#wish(query.text));
+    const slots = facets.pass(all, query);
+    const page = { sort: "relevance", offset: 0, limit: hitsWithNames } as const;
+    const first = pageOf(slots, page, scores, members.recent);
     const suggestion = (
       kind: SuggestionKind,
       { words, texts }: Pick<Spelled, "words" | "texts">,
@@ -119,39 +121,40 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
       if (seen.has(value.key) || !completes(value.words, wanted)) continue;
       seen.add(value.key);
       const next = suggestion("name", { ...value, texts: [name] });
-      if (isOther(next, query)) suggested.push(next);
+      if (this.#isOther(next, query)) suggested.push(next);
       if (suggested.length === maxSuggestionsOfKind) break;
     }
     for (const kind of ["mos", "company"] as const) {
       const column = textColumns[kind];
-      column.count(slots, count);
+      column.count(slots);
       const all = spellings(column.take(column.completing(wanted.at(-1)!)));
-      const most = mostFrequent(all, (one) => isOther(suggestion(kind, one), query));
+      const most = mostFrequent(all, (one) => this.#isOther(suggestion(kind, one), query));
       suggested.push(...most.map((one) => suggestion(kind, one)));
     }
-    return suggested.map((one) => withTotal(one, query));
+    return suggested.map((one) => this.#withTotal(one, query));
   }
 
-  function isOther({ search }: Pick<Suggestion, "search">, { text }: SuggestionQuery): boolean {
+  #isOther({ search }: Pick<Suggestion, "search">, { text }: SuggestionQuery): boolean {
     // As an address it would find no one.
     if (hasAddress(search)) return false;
-    const [asked, before] = [search, text].map((one) => wishKey(wish(one)));
+    const [asked, before] = [search, text].map((one) => wishKey(this.#wish(one)));
     return asked !== wishKey(noWish) && asked !== before;
   }
 
-  function leftOf({ wanted }: Typed, having: readonly string[], group?: FacetGroup): Left {
+  #leftOf({ wanted }: Typed, having: readonly string[], group?: FacetGroup): Left {
     const rest = restOf(wanted, having);
-    const named = namedChoices.of(wanted.slice(0, rest));
+    const named = this.#namedChoices.of(wanted.slice(0, rest));
     return { rest, named: named && group && group in named.filters ? undefined : named };
   }
 
-  function suggestChoices(typed: Typed): Suggestion[] {
+  #choices(typed: Typed): Suggestion[] {
     const { query, wanted } = typed;
+    const { matcher, facets } = this.parts;
     const candidates = facetGroups.flatMap((group) => {
       const column = facets.columns[group];
       const chosen = new Set(query.filters[group].map((text) => column.find(text)?.key));
       return column.completing(wanted.at(-1)!).filter(({ key }) => !chosen.has(key))
-        .map((value) => ({ group, value, left: leftOf(typed, value.words, group) }));
+        .map((value) => ({ group, value, left: this.#leftOf(typed, value.words, group) }));
     });
     const ways = Map.groupBy(candidates, ({ left: { rest, named } }) => named ? -rest : rest);
     const found = [...ways.values()].flatMap((same) => {
@@ -159,8 +162,7 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
       const search = named ? "" : typed.typed.slice(0, rest).join(" ");
       const scope = suggestedQuery(query, { search, filters: named?.filters ?? {} });
       const groups = [...new Set(same.map(({ group }) => group))];
-      slots = withRoom(slots, members.used);
-      facets.count(slots, matcher.match(wish(search), slots), scope, groups);
+      facets.pass(matcher.match(this.#wish(search)).slots, scope, groups);
       return groups.flatMap((group) => {
         const values = same.filter((one) => one.group === group).map(({ value }) => value);
         return spellings(facets.columns[group].take(values))
@@ -186,10 +188,10 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
   }
 
   /** Suggests states, which are searched by name. */
-  function suggestStates(typed: Typed): Suggestion[] {
+  #states(typed: Typed): Suggestion[] {
     const { query, wanted } = typed;
     return stateNames.filter(({ own }) => completes(own, wanted)).map(({ name, own }) => {
-      const { rest, named } = leftOf(typed, own);
+      const { rest, named } = this.#leftOf(typed, own);
       const left = named ? [] : typed.typed.slice(0, rest);
       return {
         kind: "state" as const,
@@ -198,8 +200,8 @@ export function createSuggest(parts: SuggestParts): (query: SuggestionQuery) => 
         filters: named?.filters ?? {},
         isOther: named !== undefined,
       };
-    }).filter((state) => state.isOther || isOther(state, query))
-      .map(({ isOther: _, ...state }) => withTotal(state, query))
+    }).filter((state) => state.isOther || this.#isOther(state, query))
+      .map(({ isOther: _, ...state }) => this.#withTotal(state, query))
       .sort((a, b) => b.count - a.count || compareText(a.text, b.text))
       .slice(0, maxSuggestionsOfKind);
   }
@@ -226,9 +228,8 @@ function restOf(wanted: readonly string[], having: readonly string[]): number {
 /** Counted values, grouped by spelling. */
 function spellings(counted: readonly ValueCount[]): Spelled[] {
   return [...Map.groupBy(counted, ({ value }) => value.key)].map(([key, alike]) => {
-    // Nearly all values have one spelling.
-    const shown = alike.length === 1 ? alike : alike
-      .sort((a, b) => b.count - a.count || compareText(a.value.text, b.value.text))
+    const shown = alike
+      .toSorted((a, b) => b.count - a.count || compareText(a.value.text, b.value.text))
       .slice(0, maxSpellings);
     return {
       key,
@@ -244,18 +245,8 @@ function mostFrequent(
   all: readonly Spelled[],
   accepts: (one: Spelled) => boolean = () => true,
 ): Spelled[] {
-  const first: Spelled[] = [];
-  const compare = (a: Spelled, b: Spelled) => b.count - a.count || compareText(a.key, b.key);
-  for (const one of all) {
-    const last = first[maxSuggestionsOfKind - 1];
-    if (last && compare(last, one) < 0) continue;
-    first.push(one);
-    first.sort(compare);
-    first.length = Math.min(first.length, maxSuggestionsOfKind);
-  }
-  const refused = first.filter((one) => !accepts(one));
-  if (refused.length === 0) return first;
-  return mostFrequent(all.filter((one) => !refused.includes(one)), accepts);
+  return all.toSorted((a, b) => b.count - a.count || compareText(a.key, b.key))
+    .values().filter(accepts).take(maxSuggestionsOfKind).toArray();
 }
 
 /** Names in their order first, then the most frequent. */

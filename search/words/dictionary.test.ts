@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../testing/random.ts";
-import { createDictionary, none } from "./dictionary.ts";
+import { Dictionary, none } from "./dictionary.ts";
 
-describe("createDictionary", () => {
+describe("Dictionary", () => {
   it("gives a word the same number each time, and others other numbers", () => {
-    const dictionary = createDictionary();
+    const dictionary = new Dictionary();
     const arm = dictionary.add("arm");
     const army = dictionary.add("army");
     expect(dictionary.add("arm")).toBe(arm);
@@ -14,8 +14,8 @@ describe("createDictionary", () => {
   });
 
   it("keeps words whose beginning or continuation goes", () => {
-    const dictionary = createDictionary();
-    const [arm = none, army = none] = ["arm", "army", "armor"].map(dictionary.add);
+    const dictionary = new Dictionary();
+    const [arm = none, army = none] = ["arm", "army", "armor"].map((text) => dictionary.add(text));
     dictionary.remove(arm);
     expect(dictionary.find("arm")).toBe(none);
     expect(dictionary.nodeOf("arm")).not.toBe(none);
@@ -25,7 +25,7 @@ describe("createDictionary", () => {
   });
 
   it("does not grow while as many words go as come", () => {
-    const dictionary = createDictionary();
+    const dictionary = new Dictionary();
     const random = createRandom(1);
     const invent = () => String(random.int(1e9));
     const known = Array.from({ length: 200 }, () => dictionary.add(invent()));

@@ -13,127 +13,103 @@ export const root = 0;
 /** No word or node: words are numbered from 1, and the root is never a child. */
 export const none = 0;
 
-export interface Dictionary {
+export class Dictionary {
   /** By node. */
-  firstChild: Uint32Array;
-  nextSibling: Uint32Array;
+  firstChild = new Uint32Array(64);
+  nextSibling = new Uint32Array(64);
   /** By node: the number of its letter in `alphabet`. */
-  letter: Uint32Array;
+  letter = new Uint32Array(64);
   /** By node: the word that ends there, or `none`. */
-  wordAt: Uint32Array;
+  wordAt = new Uint32Array(64);
   /** Letters by code point, numbered from 1. */
-  readonly alphabet: ReadonlyMap<number, number>;
-  /** Above the number of every word. */
-  wordCount(): number;
-  /** Another one each time a word came or went. */
-  version: number;
-  /** The number of a word, or `none`. */
-  find(text: string): number;
-  /** The number of a word, old or new. */
-  add(text: string): number;
-  remove(word: number): void;
-  /** The node that a text leads to, or `none`. */
-  nodeOf(text: string): number;
-}
-
-export function createDictionary(): Dictionary {
-  const numbers = new Map<string, number>();
+  readonly alphabet = new Map<number, number>();
+  /** Changes with each word that is added or removed. */
+  version = 0;
+  readonly #numbers = new Map<string, number>();
   /** By word. */
-  const texts = [""];
-  const freeWords: number[] = [];
-  const freeNodes: number[] = [];
-  const alphabet = new Map<number, number>();
-  let nodeCount = 1;
+  readonly #texts = [""];
+  readonly #freeWords: number[] = [];
+  readonly #freeNodes: number[] = [];
+  #nodeCount = 1;
 
-  const dictionary: Dictionary = {
-    firstChild: new Uint32Array(64),
-    nextSibling: new Uint32Array(64),
-    letter: new Uint32Array(64),
-    wordAt: new Uint32Array(64),
-    alphabet,
-    version: 0,
-    wordCount: () => texts.length,
-    find: (text) => numbers.get(text) ?? none,
-    add: (text) => numbers.get(text) ?? insert(text),
-    remove,
-    nodeOf,
-  };
+  /** The number of a word, or `none`. */
+  find(text: string): number {
+    return this.#numbers.get(text) ?? none;
+  }
 
-  function insert(text: string): number {
-    const points: number[] = [];
+  /** The number of a word, which is added if it is new. */
+  add(text: string): number {
+    const known = this.find(text);
+    if (known !== none) return known;
     let node = root;
-    for (const one of text) {
-      const point = one.codePointAt(0) ?? 0;
-      points.push(point);
-      const letter = alphabet.get(point) ?? alphabet.size + 1;
-      alphabet.set(point, letter);
-      node = childOf(node, letter) || addNode(node, letter);
+    const points = [...text].map((letter) => letter.codePointAt(0) ?? 0);
+    for (const point of points) {
+      const letter = this.alphabet.get(point) ?? this.alphabet.size + 1;
+      this.alphabet.set(point, letter);
+      node = this.#childOf(node, letter) || this.#addNode(node, letter);
     }
-    dictionary.version++;
-    const word = freeWords.pop() ?? texts.length;
-    dictionary.wordAt[node] = word;
+    this.version++;
+    const word = this.#freeWords.pop() ?? this.#texts.length;
+    this.wordAt[node] = word;
     // `text` may be a slice that would keep the whole biography it was cut from in memory.
     const own = String.fromCodePoint(...points);
-    numbers.set(own, word);
-    texts[word] = own;
+    this.#numbers.set(own, word);
+    this.#texts[word] = own;
     return word;
   }
 
-  function remove(word: number): void {
-    const { firstChild, nextSibling, wordAt } = dictionary;
-    const text = texts[word]!;
-    dictionary.version++;
-    numbers.delete(text);
-    texts[word] = "";
-    freeWords.push(word);
-    const path = [root];
-    for (const letter of text) {
-      path.push(childOf(path.at(-1)!, alphabet.get(letter.codePointAt(0) ?? 0) ?? 0));
-    }
-    wordAt[path.at(-1)!] = none;
+  remove(word: number): void {
+    const path = this.#pathOf(this.#texts[word]!);
+    this.version++;
+    this.#numbers.delete(this.#texts[word]!);
+    this.#texts[word] = "";
+    this.#freeWords.push(word);
+    this.wordAt[path.at(-1)!] = none;
     for (let at = path.length - 1; at > 0; at--) {
       const [above, node] = [path[at - 1]!, path[at]!];
-      if (firstChild[node] !== none || wordAt[node] !== none) return;
-      if (firstChild[above] === node) firstChild[above] = nextSibling[node]!;
+      if (this.firstChild[node] !== none || this.wordAt[node] !== none) return;
+      if (this.firstChild[above] === node) this.firstChild[above] = this.nextSibling[node]!;
       else {
-        let before = firstChild[above]!;
-        while (nextSibling[before] !== node) before = nextSibling[before]!;
-        nextSibling[before] = nextSibling[node]!;
+        let before = this.firstChild[above]!;
+        while (this.nextSibling[before] !== node) before = this.nextSibling[before]!;
+        this.nextSibling[before] = this.nextSibling[node]!;
       }
-      freeNodes.push(node);
+      this.#freeNodes.push(node);
     }
   }
 
-  function nodeOf(text: string): number {
-    let node = root;
+  /** The node that a text leads to, or `none`. */
+  nodeOf(text: string): number {
+    return this.#pathOf(text).at(-1)!;
+  }
+
+  /** The nodes along a text from the root; `none` once no word goes on like this. */
+  #pathOf(text: string): number[] {
+    const path = [root];
     for (const letter of text) {
-      node = childOf(node, alphabet.get(letter.codePointAt(0) ?? 0) ?? 0);
-      if (node === none) return none;
+      const number = this.alphabet.get(letter.codePointAt(0) ?? 0) ?? 0;
+      path.push(this.#childOf(path.at(-1)!, number));
+      if (path.at(-1) === none) break;
     }
-    return node;
+    return path;
   }
 
-  function childOf(node: number, wanted: number): number {
-    const { firstChild, nextSibling, letter } = dictionary;
-    let child = firstChild[node]!;
-    while (child !== none && letter[child] !== wanted) child = nextSibling[child]!;
+  #childOf(node: number, wanted: number): number {
+    let child = this.firstChild[node]!;
+    while (child !== none && this.letter[child] !== wanted) child = this.nextSibling[child]!;
     return child;
   }
 
-  function addNode(above: number, letter: number): number {
-    const node = freeNodes.pop() ?? nodeCount++;
-    if (node >= dictionary.letter.length) {
-      for (const name of ["firstChild", "nextSibling", "letter", "wordAt"] as const) {
-        dictionary[name] = withRoom(dictionary[name], node + 1);
-      }
+  #addNode(above: number, letter: number): number {
+    const node = this.#freeNodes.pop() ?? this.#nodeCount++;
+    for (const name of ["firstChild", "nextSibling", "letter", "wordAt"] as const) {
+      this[name] = withRoom(this[name], node + 1);
     }
-    dictionary.letter[node] = letter;
-    dictionary.firstChild[node] = none;
-    dictionary.nextSibling[node] = dictionary.firstChild[above]!;
-    dictionary.firstChild[above] = node;
-    dictionary.wordAt[node] = none;
+    this.letter[node] = letter;
+    this.firstChild[node] = none;
+    this.nextSibling[node] = this.firstChild[above]!;
+    this.firstChild[above] = node;
+    this.wordAt[node] = none;
     return node;
   }
-
-  return dictionary;
 }

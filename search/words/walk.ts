@@ -24,75 +24,76 @@ export interface FoundWords {
 
 const mostKnown = 256;
 
-/**
- * @param mostTypos How many are forgiven in a word of so many letters.
- * @returns What finds the words that match a word of a query.
- */
-export function createWalker(
-  dictionary: Dictionary,
-  mostTypos: (letters: number) => 0 | 1 | 2 = forgiven,
-): (wanted: Wanted) => FoundWords {
-  /** By letter: a bit for each place of the query's word where it stands, `2` for the first. */
-  let masks = new Int32Array(64);
-  let found: { words: number[]; tiers: number[] };
+/** Finds the words that match a word of a query. */
+export class Walker {
+  /** By letter: a bit for each of its places in the query's word, `2` for the first. */
+  #masks = new Int32Array(64);
+  #found: { words: number[]; tiers: number[] } = { words: [], tiers: [] };
   /** The bit of the whole word, and all bits up to it. */
-  let done = 0;
-  let all = 0;
+  #done = 0;
+  #all = 0;
   /** 1 below a wrong first letter: it costs one more, and so leaves one less. */
-  let penalty = 0;
-  let most = 0;
+  #penalty = 0;
+  #most = 0;
   /** Cached until the dictionary changes, because typing and suggestions repeat the same words. */
-  const known = new Map<string, FoundWords>();
-  let version = 0;
+  readonly #known = new Map<string, FoundWords>();
+  #version = 0;
 
-  function find(wanted: Wanted): FoundWords {
-    if (version !== dictionary.version || known.size >= mostKnown) known.clear();
-    version = dictionary.version;
+  /** @param mostTypos How many are forgiven in a word of so many letters. */
+  constructor(
+    private readonly dictionary: Dictionary,
+    private readonly mostTypos: (letters: number) => 0 | 1 | 2 = forgiven,
+  ) {}
+
+  find(wanted: Wanted): FoundWords {
+    const { version } = this.dictionary;
+    if (this.#version !== version || this.#known.size >= mostKnown) this.#known.clear();
+    this.#version = version;
     const key = `${wanted.word} ${wanted.isPrefix} ${wanted.isExact}`;
-    const found = known.get(key) ?? look(wanted);
-    known.set(key, found);
+    const found = this.#known.get(key) ?? this.#look(wanted);
+    this.#known.set(key, found);
     return found;
   }
 
-  function look({ word: text, isPrefix, isExact }: Wanted): FoundWords {
-    found = { words: [], tiers: [] };
+  #look({ word: text, isPrefix, isExact }: Wanted): FoundWords {
+    this.#found = { words: [], tiers: [] };
     const letters = [...text];
     if (isPrefix && !isExact && letters.length > longestBeginning) {
-      const node = dictionary.nodeOf(text);
-      if (node !== none) addFrom(node, 0);
+      const node = this.dictionary.nodeOf(text);
+      if (node !== none) this.#addFrom(node, 0);
     } else {
-      addWord(text, 0);
-      if (isPrefix && !isExact) addWord(beginning(text), 1);
+      this.#addWord(text, 0);
+      if (isPrefix && !isExact) this.#addWord(beginning(text), 1);
     }
-    if (found.words.length > 0 || isExact || mostTypos(letters.length) === 0) return found;
-    walk(letters);
-    return found;
+    const isFound = this.#found.words.length > 0;
+    if (!isFound && !isExact && this.mostTypos(letters.length) > 0) this.#walk(letters);
+    return this.#found;
   }
 
-  function walk(letters: readonly string[]): void {
-    const { alphabet, firstChild, nextSibling, letter } = dictionary;
-    if (masks.length <= alphabet.size) masks = new Int32Array(alphabet.size * 2);
+  #walk(letters: readonly string[]): void {
+    const { alphabet, firstChild, nextSibling, letter } = this.dictionary;
+    if (this.#masks.length <= alphabet.size) this.#masks = new Int32Array(alphabet.size * 2);
     const numbers = letters.map((text) => alphabet.get(text.codePointAt(0) ?? 0) ?? 0);
-    for (const [at, number] of numbers.entries()) masks[number]! |= 2 << at;
+    for (const [at, number] of numbers.entries()) this.#masks[number]! |= 2 << at;
     // A letter that is in no document has the number 0, which is on no path.
-    masks[0] = 0;
-    done = 1 << letters.length;
-    all = 2 * done - 1;
-    const limit = mostTypos(letters.length);
+    this.#masks[0] = 0;
+    this.#done = 1 << letters.length;
+    this.#all = 2 * this.#done - 1;
+    const limit = this.mostTypos(letters.length);
     for (let child = firstChild[root]!; child !== 0; child = nextSibling[child]!) {
-      penalty = letter[child] === numbers[0] ? 0 : 1;
-      most = limit - penalty;
+      this.#penalty = letter[child] === numbers[0] ? 0 : 1;
+      this.#most = limit - this.#penalty;
       // With a typo gone for the first letter, another must be left for the letter itself.
-      if (most > 0) visit(child, 1, 3, 7, 0, 0, 0);
+      if (this.#most > 0) this.#visit(child, 1, 3, 7, 0, 0, 0);
     }
-    for (const number of numbers) masks[number] = 0;
+    for (const number of numbers) this.#masks[number] = 0;
   }
 
   /**
    * @param was0 The rows before the letter of this node; `older0` those before the letter above.
    * @param maskAbove The mask of the letter above.
    */
-  function visit(
+  #visit(
     node: number,
     was0: number,
     was1: number,
@@ -101,48 +102,48 @@ export function createWalker(
     older1: number,
     maskAbove: number,
   ): void {
-    const { firstChild, nextSibling, letter, wordAt } = dictionary;
-    const mask = masks[letter[node]!]!;
+    const { firstChild, nextSibling, letter, wordAt } = this.dictionary;
+    const mask = this.#masks[letter[node]!]!;
     const swap = (mask << 1) & maskAbove;
-    const now0 = (was0 << 1) & mask & all;
+    const now0 = (was0 << 1) & mask & this.#all;
     // In this order: the letters agree; one too many in the document; another; one too few; a swap.
     const now1 = (((was1 << 1) & mask) | was0 | (was0 << 1) | (now0 << 1) |
-      ((older0 << 2) & swap)) & all;
-    const now2 = most < 2 ? 0 : (((was2 << 1) & mask) | was1 | (was1 << 1) | (now1 << 1) |
-      ((older1 << 2) & swap)) & all;
+      ((older0 << 2) & swap)) & this.#all;
+    const now2 = this.#most < 2 ? 0 : (((was2 << 1) & mask) | was1 | (was1 << 1) | (now1 << 1) |
+      ((older1 << 2) & swap)) & this.#all;
     const word = wordAt[node]!;
-    if (word !== none && (now1 | now2) & done) add(word, 2 * ((now1 & done ? 1 : 2) + penalty));
+    if (word !== none && (now1 | now2) & this.#done) {
+      this.#add(word, 2 * ((now1 & this.#done ? 1 : 2) + this.#penalty));
+    }
     if ((now1 | now2) === 0) return;
     // Without a typo left only some letters lead on: the next ones, and those that end a swap.
-    const isOpen = (most < 2 ? now0 : now1) !== 0;
-    const leading = most < 2
+    const isOpen = (this.#most < 2 ? now0 : now1) !== 0;
+    const leading = this.#most < 2
       ? (now1 << 1) | ((mask & (was0 << 2)) >>> 1)
       : (now2 << 1) | ((mask & (was1 << 2)) >>> 1);
     for (let child = firstChild[node]!; child !== 0; child = nextSibling[child]!) {
-      if (!isOpen && (masks[letter[child]!]! & leading) === 0) continue;
-      visit(child, now0, now1, now2, was0, was1, mask);
+      if (!isOpen && (this.#masks[letter[child]!]! & leading) === 0) continue;
+      this.#visit(child, now0, now1, now2, was0, was1, mask);
     }
   }
 
   /** The word that ends at a node, and all longer ones. */
-  function addFrom(node: number, tier: number): void {
-    const { firstChild, nextSibling, wordAt } = dictionary;
+  #addFrom(node: number, tier: number): void {
+    const { firstChild, nextSibling, wordAt } = this.dictionary;
     const word = wordAt[node]!;
-    if (word !== none) add(word, tier);
+    if (word !== none) this.#add(word, tier);
     for (let child = firstChild[node]!; child !== 0; child = nextSibling[child]!) {
-      addFrom(child, 1);
+      this.#addFrom(child, 1);
     }
   }
 
-  function addWord(text: string, tier: number): void {
-    const word = dictionary.find(text);
-    if (word !== none) add(word, tier);
+  #addWord(text: string, tier: number): void {
+    const word = this.dictionary.find(text);
+    if (word !== none) this.#add(word, tier);
   }
 
-  function add(word: number, tier: number): void {
-    found.words.push(word);
-    found.tiers.push(tier);
+  #add(word: number, tier: number): void {
+    this.#found.words.push(word);
+    this.#found.tiers.push(tier);
   }
-
-  return find;
 }
