@@ -25,10 +25,11 @@ export class Order {
     this.#changed.clear();
     // Nearly sorted already, which takes few comparisons.
     this.#sorted = new Uint32Array([...stayed, ...fresh].sort(this.compare));
-    this.#places = new Uint32Array(
-      this.#sorted.reduce((most, slot) => Math.max(most, slot), 0) + 1,
-    );
-    for (const [place, slot] of this.#sorted.entries()) this.#places[slot] = place;
+    for (let place = 0; place < this.#sorted.length; place++) {
+      const slot = this.#sorted[place]!;
+      this.#places = withRoom(this.#places, slot + 1);
+      this.#places[slot] = place;
+    }
     return this.#sorted;
   }
 
