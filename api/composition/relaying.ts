@@ -14,12 +14,12 @@ export function createRelay(all: Shared & Mailing, { connections }: Pick<Events,
     async readMail(mail) {
       const { readMail } = await import("../mail/arriving/read/read-mail.ts");
       const replies = await currentReplies();
-      return readMail(mail, { ownAddresses: replies ? [replies.address] : [] });
+      return readMail(mail, replies ? [replies.address] : []);
     },
     async proveAuthor(source) {
-      const { createProveAuthor } = await import("../mail/arriving/proof/prove-author.ts");
+      const { proveAuthor } = await import("../mail/arriving/proof/prove-author.ts");
       const { trustedAuthservId } = await currentReplies() ?? {};
-      return await createProveAuthor({ trustedAuthservId })(source);
+      return await proveAuthor(source, { trustedAuthservId });
     },
   });
 }

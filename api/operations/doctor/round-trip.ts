@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ReplySettings } from "../../mail/arriving/ways/settings.ts";
 import { stampingServer } from "../../mail/arriving/proof/authentication-results.ts";
 import { splitMail } from "../../mail/arriving/proof/header-fields.ts";
-import { createProveAuthor } from "../../mail/arriving/proof/prove-author.ts";
+import { proveAuthor } from "../../mail/arriving/proof/prove-author.ts";
 import { testLetter } from "../../mail/letters/account-letters.ts";
 import { write } from "../../mail/letters/letter.ts";
 import { MailRefused, MailUnavailable } from "../../mail/mail.ts";
@@ -133,7 +133,7 @@ async function sayProof(
   { trustedAuthservId }: ReplySettings,
   say: Findings,
 ): Promise<void> {
-  const { isProven } = await createProveAuthor({ trustedAuthservId })(source);
+  const { isProven } = await proveAuthor(source, { trustedAuthservId });
   if (isProven) return say.ok("it can be proven which domain sent it");
   const server = stampingServer(splitMail(source)?.fields ?? []);
   const check = server === undefined

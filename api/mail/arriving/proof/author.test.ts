@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { createProveAuthor } from "./prove-author.ts";
+import { proveAuthor } from "./prove-author.ts";
 
-const prove = createProveAuthor({ trustedAuthservId: undefined, resolve: async () => [] });
+const prove = (mail: Uint8Array) =>
+  proveAuthor(mail, { trustedAuthservId: undefined, resolve: async () => [] });
 const authorOf = async (head: string) =>
   (await prove(Buffer.from(`${head}\r\nSubject: Hello\r\n\r\nHello\r\n`))).author;
 

@@ -1,7 +1,9 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { asciiDomain } from "./author.ts";
-import type { Canonicalization } from "./canonical.ts";
 import { type HeaderField, valueOf } from "./header-fields.ts";
+
+/** How a DKIM signature sees a mail: as it is, or with white space made equal (RFC 6376, section 3.4). */
+export type Canonicalization = "simple" | "relaxed";
 
 /** A signature of a kind that is accepted. Whether it is right is not known yet. */
 export interface Signature {

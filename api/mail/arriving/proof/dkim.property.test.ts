@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { dkimVerify } from "mailauth";
 import { expect, it } from "vitest";
 import { dnsOf, makeDkimKey, signByMailauth } from "../../../testing/signed-mail.ts";
-import { createProveAuthor } from "./prove-author.ts";
+import { proveAuthor } from "./prove-author.ts";
 
 const keys = [makeDkimKey("rsa"), makeDkimKey("ed25519")] as const;
 
@@ -45,8 +45,8 @@ it(
             source = source.slice(0, place) + by + source.slice(place + (isInstead ? 1 : 0));
           }
           const resolve = dnsOf({ "test._domainkey.example.edu": key.record });
-          const prove = createProveAuthor({ trustedAuthservId: undefined, resolve });
-          const { author, isProven } = await prove(Buffer.from(source));
+          const settings = { trustedAuthservId: undefined, resolve };
+          const { author, isProven } = await proveAuthor(Buffer.from(source), settings);
           const resolver = async (name: string) => [...await resolve(name, "TXT")];
           const { results } = await dkimVerify(Buffer.from(source), { resolver });
           const isRight = results.some(({ status, signingDomain }) =>

@@ -1,7 +1,6 @@
 import { createHash, verify } from "node:crypto";
 import type { Resolve } from "../../dns.ts";
-import { canonicalBody, canonicalHeader, type Canonicalization } from "./canonical.ts";
-import { parseKey, parseSignature, type Signature } from "./dkim-tags.ts";
+import { type Canonicalization, parseKey, parseSignature, type Signature } from "./dkim-tags.ts";
 import type { HeaderField, SplitMail } from "./header-fields.ts";
 
 const maxSignatures = 20;
@@ -76,17 +75,50 @@ function isRight(
 
 /** The signed headers, each the lowest that was not taken yet, and the signature's own. */
 function signedHeaders(signature: Signature, fields: readonly HeaderField[]): string {
-  const rest = new Map<string, string[]>();
-  for (const { name, line } of fields) {
-    const same = rest.get(name);
-    if (same === undefined) rest.set(name, [line]);
-    else same.push(line);
-  }
+  const rest = Map.groupBy(fields, ({ name }) => name);
   const lines = signature.signed.flatMap((name) => {
-    const line = rest.get(name)?.pop();
-    return line === undefined ? [] : [`${canonicalHeader(line, signature.header)}\r\n`];
+    const field = rest.get(name)?.pop();
+    return field === undefined ? [] : [`${canonicalHeader(field.line, signature.header)}\r\n`];
   });
   return lines.join("") + canonicalHeader(signature.line, signature.header);
+}
+
+/** @param line As in `HeaderField`. */
+function canonicalHeader(line: string, how: Canonicalization): string {
+  if (how === "simple") return line;
+  const colon = line.indexOf(":");
+  const value = line.slice(colon + 1).replace(/[ \t\r\n]+/g, " ").replace(/^ | $/g, "");
+  return `${line.slice(0, colon).replace(/[ \t]+/g, "").toLowerCase()}:${value}`;
+}
+
+const [tab, lf, cr, space] = [9, 10, 13, 32] as const;
+
+/** The body with CR LF at the end of each line, and without empty lines at its end. */
+function canonicalBody(body: Uint8Array, how: Canonicalization): Uint8Array {
+  const isRelaxed = how === "relaxed";
+  const made = new Uint8Array(2 * body.length + 2);
+  let size = 0;
+  let end = 0;
+  let isSpacePending = false;
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at] ?? 0;
+    if (byte === lf) {
+      made[size++] = cr;
+      made[size++] = lf;
+      isSpacePending = false;
+    } else if (isRelaxed && (byte === space || byte === tab)) {
+      isSpacePending = true;
+    } else if (byte !== cr || body[at + 1] !== lf) {
+      if (isSpacePending) made[size++] = space;
+      isSpacePending = false;
+      made[size++] = byte;
+      end = size;
+    }
+  }
+  if (end === 0 && isRelaxed) return new Uint8Array();
+  made[end++] = cr;
+  made[end++] = lf;
+  return made.subarray(0, end);
 }
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();

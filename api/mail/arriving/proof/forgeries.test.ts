@@ -6,7 +6,7 @@ import {
   signByMailauth,
   type SigningChoice,
 } from "../../../testing/signed-mail.ts";
-import { createProveAuthor } from "./prove-author.ts";
+import { proveAuthor } from "./prove-author.ts";
 
 const now = new Date("2027-03-01T12:00:00Z");
 const [key, other] = [makeDkimKey(), makeDkimKey()];
@@ -28,9 +28,9 @@ beforeEach(() => {
 });
 
 const prove = (mail: string) =>
-  createProveAuthor({ trustedAuthservId: undefined, resolve: dnsOf(dns), now: () => now })(
-    Buffer.from(mail),
-  );
+  proveAuthor(Buffer.from(mail), {
+    ...{ trustedAuthservId: undefined, resolve: dnsOf(dns), now: () => now },
+  });
 const isProven = async (mail: string) => (await prove(mail)).isProven;
 
 describe.each([["by hand", signByHand], ["by mailauth", signByMailauth]])(
@@ -185,8 +185,9 @@ describe("DKIM", () => {
   it("is not asked where the receiving server says that the domain's policy failed", async () => {
     const mail = await signByHand(letter, ofDomain);
     const proveStamped = (result: string) =>
-      createProveAuthor({ trustedAuthservId: "mx.example.net", resolve: dnsOf(dns) })(
+      proveAuthor(
         Buffer.from(`Authentication-Results: mx.example.net; dmarc=${result}\r\n${mail}`),
+        { trustedAuthservId: "mx.example.net", resolve: dnsOf(dns) },
       );
     expect((await proveStamped("none")).isProven).toBe(true);
     expect((await proveStamped("fail")).isProven).toBe(false);
@@ -227,11 +228,13 @@ describe("DKIM", () => {
   it("is no proof while DNS is away, after five seconds at most", async () => {
     const mail = Buffer.from(await signByHand(letter, ofDomain));
     const rejects = () => Promise.reject(new Error("away"));
-    const prove = createProveAuthor({ trustedAuthservId: undefined, resolve: rejects });
-    expect(await prove(mail)).toEqual({ author: "kim@example.edu", isProven: false });
+    expect(await proveAuthor(mail, { trustedAuthservId: undefined, resolve: rejects })).toEqual({
+      author: "kim@example.edu",
+      isProven: false,
+    });
     vi.useFakeTimers();
     const silent = () => new Promise<never>(() => {});
-    const waiting = createProveAuthor({ trustedAuthservId: undefined, resolve: silent })(mail);
+    const waiting = proveAuthor(mail, { trustedAuthservId: undefined, resolve: silent });
     await vi.advanceTimersByTimeAsync(5000);
     vi.useRealTimers();
     expect((await waiting).isProven).toBe(false);

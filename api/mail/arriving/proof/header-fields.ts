@@ -28,20 +28,23 @@ export function splitMail(source: Uint8Array): SplitMail | undefined {
   if (end === null && length > maxHeaderBytes) return undefined;
   const head = start.slice(0, end?.index).replace(/\r$/, "");
   if (/\r(?!\n)|\0/.test(head)) return undefined;
+  return {
+    fields: splitFields(head),
+    body: end === null ? new Uint8Array() : source.subarray(end.index + end[0].length),
+  };
+}
+
+/** Fields in their order. Lines that belong to none are left out. */
+export function splitFields(head: string): HeaderField[] {
   const fields: { name: string; line: string }[] = [];
   for (const line of head.split(/\r?\n/)) {
     const last = fields.at(-1);
-    if (/^[ \t]/.test(line)) {
-      if (last !== undefined) last.line += `\r\n${line}`;
-      continue;
-    }
     const colon = line.indexOf(":");
-    if (colon > 0) fields.push({ name: line.slice(0, colon).trim().toLowerCase(), line });
+    if (!/^[ \t]/.test(line)) {
+      if (colon > 0) fields.push({ name: line.slice(0, colon).trim().toLowerCase(), line });
+    } else if (last !== undefined) last.line += `\r\n${line}`;
   }
-  return {
-    fields,
-    body: end === null ? new Uint8Array() : source.subarray(end.index + end[0].length),
-  };
+  return fields;
 }
 
 /** What follows the colon, with its folds. */

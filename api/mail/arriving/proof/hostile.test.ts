@@ -1,20 +1,20 @@
 import process from "node:process";
 import { expect, it } from "vitest";
 import { dnsOf, makeDkimKey, signByHand } from "../../../testing/signed-mail.ts";
-import { createProveAuthor } from "./prove-author.ts";
+import { proveAuthor } from "./prove-author.ts";
 
 const key = makeDkimKey();
 const [head, body] = ["From: kim@example.edu\r\nTo: a@example.com", "Hello\r\n"];
-const prove = createProveAuthor({
+const settings = {
   trustedAuthservId: "mx.example.net",
   resolve: dnsOf({ "test._domainkey.example.edu": key.record }),
-});
+};
 
 /** Whether it is proven, and the time of the processor that it took. */
 async function timed(mail: string) {
   const source = Buffer.from(mail);
   const before = process.cpuUsage();
-  const { isProven } = await prove(source);
+  const { isProven } = await proveAuthor(source, settings);
   const { user, system } = process.cpuUsage(before);
   return { isProven, isQuick: user + system < maxMicroseconds };
 }

@@ -5,13 +5,13 @@
  * @module
  */
 import { type Resolve, resolveByDns } from "../../dns.ts";
-import type { AuthorProof, ProveAuthor } from "../arriving-mail.ts";
+import type { AuthorProof } from "../arriving-mail.ts";
 import { readStamp } from "./authentication-results.ts";
 import { authorOf } from "./author.ts";
 import { isSignedBy } from "./dkim.ts";
 import { splitMail } from "./header-fields.ts";
 
-export interface ProofSettings {
+interface ProofSettings {
   /**
    * Name of the receiving server in its `Authentication-Results` headers (`TRUSTED_AUTHSERV_ID`). `first` trusts the
    * topmost of them whatever its name: only for servers that add one to every mail. `undefined` trusts none.
@@ -21,12 +21,8 @@ export interface ProofSettings {
   readonly now?: () => Date;
 }
 
-/** @returns A function that takes at most five seconds, which only DNS can take, and never throws. */
-export function createProveAuthor(settings: ProofSettings): ProveAuthor {
-  return (source) => proveAuthor(source, settings);
-}
-
-async function proveAuthor(
+/** Takes at most five seconds, which only DNS can take, and never throws. */
+export async function proveAuthor(
   source: Uint8Array,
   { trustedAuthservId, resolve = resolveByDns, now = () => new Date() }: ProofSettings,
 ): Promise<AuthorProof> {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { stampingServer } from "./authentication-results.ts";
 import { splitMail } from "./header-fields.ts";
-import { createProveAuthor } from "./prove-author.ts";
+import { proveAuthor } from "./prove-author.ts";
 
 const prove = (trustedAuthservId: string | undefined, ...headers: readonly string[]) =>
-  createProveAuthor({ trustedAuthservId, resolve: async () => [] })(
-    Buffer.from([...headers, "From: kim@example.edu", "", "Hello", ""].join("\r\n")),
-  );
+  proveAuthor(Buffer.from([...headers, "From: kim@example.edu", "", "Hello", ""].join("\r\n")), {
+    ...{ trustedAuthservId, resolve: async () => [] },
+  });
 const isProven = async (id: string | undefined, ...headers: readonly string[]) =>
   (await prove(id, ...headers)).isProven;
 

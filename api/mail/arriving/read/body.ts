@@ -7,9 +7,8 @@ import { readHtmlLines } from "../text/html-lines.ts";
 import { type Line, splitLines } from "../text/lines.ts";
 import { decodeBody, decodeText } from "./decode.ts";
 import { readParameters } from "./headers.ts";
-import { type Part, readParts } from "./parts.ts";
+import { type Part, readParts, RefusedMail } from "./parts.ts";
 import { removeArmor } from "./pgp.ts";
-import { RefusedMail } from "./refused-mail.ts";
 import { openSignedData } from "./signed-data.ts";
 
 const maxTextLength = 256 * 1024;

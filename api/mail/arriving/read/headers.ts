@@ -1,32 +1,22 @@
-/**
- * Headers of a mail, and of its parts.
- *
- * @module
- */
+/** Headers of a mail, and of its parts. @module */
+import { type HeaderField, splitFields, valueOf } from "../proof/header-fields.ts";
 
-/** Fields in their order. Continued lines are joined; lines that are no field are left out. */
 export class MailHeaders {
-  readonly #fields: (readonly [name: string, value: string])[] = [];
+  readonly #fields: readonly HeaderField[];
 
   constructor(block: Uint8Array) {
-    const lines = utf8.decode(block).split(/\r?\n/);
-    for (let at = 0; at < lines.length;) {
-      const line = lines[at++]!;
-      const pieces = [line.slice(line.indexOf(":") + 1)];
-      while (/^[ \t]/.test(lines[at] ?? "")) pieces.push(lines[at++]!);
-      const name = line.slice(0, Math.max(0, line.indexOf(":"))).trimEnd().toLowerCase();
-      if (/^[!-9;-~]+$/.test(name)) this.#fields.push([name, pieces.join("").trim()]);
-    }
+    this.#fields = splitFields(new TextDecoder().decode(block));
   }
 
   /** Values of all fields with these names, which are in lower case. */
   all(...names: readonly string[]): string[] {
-    return this.#fields.filter(([name]) => names.includes(name)).map(([, value]) => value);
+    return this.#fields.filter(({ name }) => names.includes(name))
+      .map((field) => valueOf(field).replaceAll("\r\n", "").trim());
   }
 
   /** The first such field's value; empty when there is none. */
   first(name: string): string {
-    return this.#fields.find(([other]) => other === name)?.[1] ?? "";
+    return this.all(name)[0] ?? "";
   }
 }
 
@@ -57,5 +47,3 @@ export function readParameters(field: string): Parameterized {
 }
 
 const parameter = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
-
-const utf8 = new TextDecoder();

@@ -4,7 +4,7 @@ import { readMail } from "./read-mail.ts";
 
 const hello = textPart("Hello");
 const ownAddresses = ["Reply@example.edu", "alumni@example.edu"];
-const kindOf = (source: Uint8Array) => readMail({ source }, { ownAddresses }).content.is;
+const kindOf = (source: Uint8Array) => readMail({ source }, ownAddresses).content.is;
 
 describe("mail that no person wrote", () => {
   it.each([

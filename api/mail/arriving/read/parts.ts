@@ -5,8 +5,17 @@
  * @module
  */
 
+import type { Content } from "../arriving-mail.ts";
 import { MailHeaders, type Parameterized, readParameters } from "./headers.ts";
-import { RefusedMail } from "./refused-mail.ts";
+
+/** A mail that is not read to its end, and why. */
+export class RefusedMail extends Error {
+  override readonly name = "RefusedMail";
+
+  constructor(readonly reason: Extract<Content, { is: "refused" }>["reason"]) {
+    super(`Mail is ${reason}`);
+  }
+}
 
 /** A part of a mail, or the whole of it. */
 export interface Part {
@@ -18,7 +27,7 @@ export interface Part {
   readonly parts: readonly Part[];
 }
 
-/** Headers of a mail. @throws {RefusedMail} When they are longer than 64 KB. */
+/** @throws {RefusedMail} When they are longer than 64 KB. */
 export function readHeaders(source: Uint8Array): MailHeaders {
   return new Walk(source).headAt(0).headers;
 }
@@ -48,21 +57,18 @@ interface OpenPart extends Part {
 const [LF, CR, SPACE, TAB, DASH] = [10, 13, 32, 9, 45];
 
 class Walk {
-  readonly #bytes: Uint8Array;
   /** From the whole mail to the part that is being read. */
   readonly #open: OpenPart[] = [];
   #partCount = 0;
   #headerBytes = 0;
   #comparisons = 0;
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
+  constructor(private readonly bytes: Uint8Array) {}
 
   run(): Part {
     const root = this.#begin(0, "text/plain");
     let at = this.#dashesFrom(root.bodyAt);
-    while (at < this.#bytes.length && this.#open.length > 0) {
+    while (at < this.bytes.length && this.#open.length > 0) {
       let next = this.#lineAfter(at);
       const delimiter = this.#delimiterAt(at, next);
       if (delimiter !== undefined) this.#close(delimiter.level + (delimiter.isLast ? 0 : 1), at);
@@ -79,7 +85,7 @@ class Walk {
   }
 
   headAt(start: number): { headers: MailHeaders; bodyAt: number } {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     let line = start;
     let bodyAt = start;
     while (line < bytes.length) {
@@ -107,7 +113,7 @@ class Walk {
     const isMultipart = type.value.startsWith("multipart/");
     const boundary = utf8.encode(isMultipart ? type.parameters.get("boundary") : "");
     if (boundary.length > maxBoundaryBytes) throw new RefusedMail("unreadable");
-    const body = this.#bytes.subarray(bodyAt);
+    const body = this.bytes.subarray(bodyAt);
     const part: OpenPart = { headers, type, body, parts: [], bodyAt, boundary };
     this.#open.push(part);
     if (this.#open.length > maxDepth) throw new RefusedMail("unreadable");
@@ -118,15 +124,15 @@ class Walk {
   #close(level: number, at: number) {
     // The line break before a delimiter is a piece of the delimiter.
     let end = at;
-    if (this.#bytes[end - 1] === LF) end -= 1;
-    if (this.#bytes[end - 1] === CR) end -= 1;
+    if (this.bytes[end - 1] === LF) end -= 1;
+    if (this.bytes[end - 1] === CR) end -= 1;
     for (const part of this.#open.splice(level)) {
       part.body = part.body.subarray(0, Math.max(0, end - part.bodyAt));
     }
   }
 
   #delimiterAt(line: number, next: number): { level: number; isLast: boolean } | undefined {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     if (bytes[line] !== DASH || bytes[line + 1] !== DASH) return undefined;
     let end = next;
     while (end > line && isBlank(bytes[end - 1]!)) end -= 1;
@@ -148,7 +154,7 @@ class Walk {
 
   /** The next line that begins as a delimiter does, from the one at `at` on; the end without one. */
   #dashesFrom(at: number): number {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     for (let line = at; line < bytes.length; line++) {
       const hasDashes = bytes[line] === DASH && bytes[line + 1] === DASH;
       if (hasDashes && (line === at || bytes[line - 1] === LF)) return line;
@@ -157,7 +163,7 @@ class Walk {
   }
 
   #lineAfter(at: number): number {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     while (at < bytes.length && bytes[at] !== LF) at += 1;
     return Math.min(at + 1, bytes.length);
   }

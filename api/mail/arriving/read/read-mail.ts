@@ -10,26 +10,19 @@ import { readBounce } from "./bounces.ts";
 import { readEnvelope } from "./envelope.ts";
 import { MailHeaders } from "./headers.ts";
 import { isCalendarReply, isFromMailServer, isFromRobot, isOurOwn, isReport } from "./machines.ts";
-import { type Part, readHeaders, readParts } from "./parts.ts";
+import { type Part, readHeaders, readParts, RefusedMail } from "./parts.ts";
 import { isPgpMessage } from "./pgp.ts";
-import { RefusedMail } from "./refused-mail.ts";
 
 const maxMailBytes = 5 * 1024 * 1024;
 const noHeaders = new MailHeaders(new Uint8Array());
 
-export interface ReadMailOptions {
-  /** Those that our mail is sent from, and that it asks to answer to. */
-  readonly ownAddresses: readonly string[];
-}
-
 /**
- * Reads any bytes at all, and never throws. Takes at most 50 ms and 32 MB for up to 5 MB; of a
- * larger mail only the headers are read.
+ * Reads any bytes at all, and never throws. Takes at most 50 ms and 32 MB for up to 5 MB; of a larger mail only the
+ * headers are read.
+ *
+ * @param ownAddresses Those that our mail is sent from, and that it asks to answer to.
  */
-export function readMail(
-  mail: ArrivedMail,
-  { ownAddresses }: ReadMailOptions = { ownAddresses: [] },
-): Reading {
+export function readMail(mail: ArrivedMail, ownAddresses: readonly string[] = []): Reading {
   let headers = noHeaders;
   try {
     headers = readHeaders(mail.source);

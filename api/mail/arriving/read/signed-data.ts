@@ -5,7 +5,7 @@
  * @see {@link https://www.rfc-editor.org/rfc/rfc5652#section-5} for the form of signed data.
  * @module
  */
-import { RefusedMail } from "./refused-mail.ts";
+import { RefusedMail } from "./parts.ts";
 
 /** Contents that only their receiver's key opens: enveloped data, and authenticated enveloped data. */
 const encrypted = ["2a864886f70d010703", "2a864886f70d0109100117"];
@@ -43,12 +43,9 @@ export function openSignedData(bytes: Uint8Array): Uint8Array | "encrypted" {
 
 /** Steps through elements. Lengths are believed only within the bytes that there are. */
 class BerReader {
-  readonly #bytes: Uint8Array;
   #at = 0;
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
+  constructor(private readonly bytes: Uint8Array) {}
 
   /** Steps into an element that has elements. */
   enter(tag: number) {
@@ -68,20 +65,14 @@ class BerReader {
 
   /** A string of bytes, which may be one, or in pieces. */
   takeOctets(): Uint8Array {
-    if (this.#bytes[this.#at] === OCTETS) return this.take(OCTETS);
+    if (this.bytes[this.#at] === OCTETS) return this.take(OCTETS);
     const length = this.#head(OCTETS_IN_PIECES);
     const end = length === undefined ? Infinity : this.#at + length;
     const pieces: Uint8Array[] = [];
     while (this.#at < end && !(length === undefined && this.#isAtEnd())) {
       if (pieces.push(this.take(OCTETS)) > maxPieces) throw new RefusedMail("unreadable");
     }
-    const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-    let at = 0;
-    for (const piece of pieces) {
-      whole.set(piece, at);
-      at += piece.length;
-    }
-    return whole;
+    return Buffer.concat(pieces);
   }
 
   /** The length of the content that follows; `undefined` when a mark ends it. */
@@ -98,21 +89,21 @@ class BerReader {
 
   #content(length: number | undefined): Uint8Array {
     const end = this.#at + (length ?? Infinity);
-    if (end > this.#bytes.length) throw new RefusedMail("unreadable");
-    const content = this.#bytes.subarray(this.#at, end);
+    if (end > this.bytes.length) throw new RefusedMail("unreadable");
+    const content = this.bytes.subarray(this.#at, end);
     this.#at = end;
     return content;
   }
 
   /** Whether the content without a length ends here; then it is stepped over. */
   #isAtEnd(): boolean {
-    const isEnd = this.#bytes[this.#at] === 0 && this.#bytes[this.#at + 1] === 0;
+    const isEnd = this.bytes[this.#at] === 0 && this.bytes[this.#at + 1] === 0;
     if (isEnd) this.#at += 2;
     return isEnd;
   }
 
   #byte(): number {
-    const byte = this.#bytes[this.#at++];
+    const byte = this.bytes[this.#at++];
     if (byte === undefined) throw new RefusedMail("unreadable");
     return byte;
   }

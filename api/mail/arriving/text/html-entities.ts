@@ -7,59 +7,20 @@ const latin =
   "igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute " +
   "thorn yuml";
 
-const others = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  OElig: "Œ",
-  oelig: "œ",
-  Scaron: "Š",
-  scaron: "š",
-  Yuml: "Ÿ",
-  ensp: " ",
-  emsp: " ",
-  thinsp: " ",
-  zwnj: "\u200c",
-  zwj: "\u200d",
-  lrm: "",
-  rlm: "",
-  ndash: "–",
-  mdash: "—",
-  lsquo: "‘",
-  rsquo: "’",
-  sbquo: "‚",
-  ldquo: "“",
-  rdquo: "”",
-  bdquo: "„",
-  dagger: "†",
-  bull: "•",
-  hellip: "…",
-  permil: "‰",
-  lsaquo: "‹",
-  rsaquo: "›",
-  euro: "€",
-  trade: "™",
-  larr: "←",
-  rarr: "→",
-  minus: "−",
-  ne: "≠",
-  le: "≤",
-  ge: "≥",
-  commat: "@",
-  period: ".",
-  colon: ":",
-  num: "#",
-  lowbar: "_",
-  hyphen: "‐",
-  NewLine: "\n",
-  Tab: "\t",
-};
+/** Other characters after their names. */
+const others =
+  `amp & lt < gt > quot " apos ' OElig Œ oelig œ Scaron Š scaron š Yuml Ÿ zwnj \u200c zwj \u200d ndash – mdash — lsquo ‘ ` +
+  "rsquo ’ sbquo ‚ ldquo “ rdquo ” bdquo „ dagger † bull • hellip … permil ‰ lsaquo ‹ rsaquo › euro € trade ™ larr ← " +
+  "rarr → minus − ne ≠ le ≤ ge ≥ commat @ period . colon : num # lowbar _ hyphen ‐";
+const spaces = { ensp: " ", emsp: " ", thinsp: " ", NewLine: "\n", Tab: "\t", lrm: "", rlm: "" };
 
 const named: ReadonlyMap<string, string> = new Map([
   ...latin.split(" ").map((name, at) => [name, String.fromCharCode(0xa0 + at)] as const),
-  ...Object.entries(others),
+  ...Array.from(
+    others.matchAll(/(\S+) (\S+)/g),
+    ([, name = "", text = ""]) => [name, text] as const,
+  ),
+  ...Object.entries(spaces),
 ]);
 
 /** What browsers read for numbers that Windows used for its own characters. */

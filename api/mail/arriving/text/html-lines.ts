@@ -14,6 +14,11 @@ interface State {
   readonly isSpaced: boolean;
 }
 
+const root: State = {
+  ...{ name: "", is: "own", isHidden: false, isTiny: false, isPreformatted: false },
+  isSpaced: false,
+};
+
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 const empty = words("area base br col embed hr img input link meta param source track wbr");
 /** Elements that start a line; all others are within one, those that HTML does not know among them. */
@@ -51,14 +56,7 @@ export function readHtmlLines(html: string): Line[] {
 
 class HtmlReader {
   readonly #lines: Line[] = [];
-  readonly #stack: State[] = [{
-    name: "",
-    is: "own",
-    isHidden: false,
-    isTiny: false,
-    isPreformatted: false,
-    isSpaced: false,
-  }];
+  readonly #stack: State[] = [root];
   /** How many elements of each name are open. */
   readonly #open = new Map<string, number>();
   #parts: string[] = [];
@@ -84,7 +82,7 @@ class HtmlReader {
   }
 
   open(name: string, attributes: Attributes): void {
-    if (name === "body") { while (this.#stack.length > 1) this.#pop(); }
+    while (name === "body" && this.#stack.length > 1) this.#pop();
     if (block.has(name)) {
       this.#break(name, isSpaced(name, attributes));
       const { name: parent } = this.#state;
@@ -105,12 +103,10 @@ class HtmlReader {
       this.#break(name, this.#state.name === name ? this.#state.isSpaced : spaced.has(name));
     }
     if ((this.#open.get(name) ?? 0) === 0) return;
-    const popped = block.has(name) ? Infinity : this.#depthOf(name);
-    for (let times = 0; times < popped; times++) {
-      const isDone = this.#state.name === name;
-      this.#pop();
-      if (isDone) return;
-    }
+    const depth = block.has(name)
+      ? this.#stack.length - this.#stack.findLastIndex((open) => open.name === name)
+      : this.#depthOf(name);
+    for (let times = 0; times < depth; times++) this.#pop();
   }
 
   finish(): Line[] {
@@ -148,15 +144,13 @@ class HtmlReader {
       return;
     }
     if (name === "br" || this.#parts.length > 0) this.#endLine();
-    if (isSpaced) this.#space();
+    const last = this.#lines.at(-1);
+    if (isSpaced && last !== undefined && last.text !== "") {
+      this.#lines.push({ text: "", is: last.is });
+    }
     if (name === "hr" && this.#lines.at(-1)?.text !== rule) {
       this.#lines.push({ text: rule, is: this.#kind });
     }
-  }
-
-  #space(): void {
-    const last = this.#lines.at(-1);
-    if (last !== undefined && last.text !== "") this.#lines.push({ text: "", is: last.is });
   }
 
   get #kind(): Line["is"] {
@@ -182,15 +176,6 @@ class HtmlReader {
 }
 
 function stateOf(name: string, attributes: Attributes, parent: State): State {
-  if (attributes.size === 0 && name !== "blockquote") {
-    return {
-      ...parent,
-      name,
-      isHidden: parent.isHidden || hidden.has(name),
-      isPreformatted: parent.isPreformatted || name === "pre",
-      isSpaced: spaced.has(name),
-    };
-  }
   const style = (attributes.get("style") ?? "").replace(/\s+/g, "").toLowerCase();
   const size = /(?:^|;)font-size:(\d*\.?\d+)/.exec(style)?.[1];
   return {

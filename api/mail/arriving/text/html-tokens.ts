@@ -6,20 +6,10 @@ export type Token =
 /** By name in lower case, values as they are written. */
 export type Attributes = ReadonlyMap<string, string>;
 
-/** Attributes of an element that are read; hostile ones have no end of them. */
-const most = 64;
-const none: Attributes = new Map();
+/** Of one element that are read: hostile mail has elements with any number. */
+const maxAttributes = 64;
 /** What is inside these is not text that anyone reads. */
-const unread = new Set([
-  "script",
-  "style",
-  "title",
-  "textarea",
-  "xmp",
-  "iframe",
-  "noembed",
-  "noframes",
-]);
+const unread = new Set("script style title textarea xmp iframe noembed noframes".split(" "));
 
 /**
  * Reads HTML as browsers do, without its comments and scripts. Each character is looked at a fixed number of times,
@@ -33,7 +23,7 @@ export function* readTokens(html: string): Generator<Token> {
     if (start < 0) break;
     const isClose = html[start + 1] === "/";
     const nameFrom = start + (isClose ? 2 : 1);
-    if (!isLetter(html.charCodeAt(nameFrom))) {
+    if (!/[a-z]/i.test(html.charAt(nameFrom))) {
       // A "<" that starts nothing is text, as in "a < b".
       if (!isClose && html[nameFrom] !== "!" && html[nameFrom] !== "?") {
         at = start + 1;
@@ -46,7 +36,7 @@ export function* readTokens(html: string): Generator<Token> {
       continue;
     }
     if (start > textFrom) yield { is: "text", text: html.slice(textFrom, start) };
-    const tag = new TagReader(html, nameFrom);
+    const tag = readTag(html, nameFrom);
     at = textFrom = tag.end;
     yield { is: isClose ? "close" : "open", name: tag.name, attributes: tag.attributes };
     if (!isClose && unread.has(tag.name)) {
@@ -58,56 +48,25 @@ export function* readTokens(html: string): Generator<Token> {
   if (textFrom < html.length) yield { is: "text", text: html.slice(textFrom) };
 }
 
-class TagReader {
-  readonly name: string;
-  readonly attributes: Attributes;
-  /** Where the text after the tag starts. */
-  readonly end: number;
-  #at: number;
+const tagName = /[^\s/>]*/y;
+/** An attribute, if there is one. A value whose quote is not closed goes on to the end of the text. */
+const attribute =
+  /[\s/]*(?:([^\s/>][^\s/>=]*)\s*(?:=\s*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\s>]*)))?)?/y;
 
-  constructor(private readonly html: string, from: number) {
-    this.#at = from;
-    this.name = this.#until(/[\s/>]/g).toLowerCase();
-    this.attributes = this.#attributes();
-    this.end = this.#at + 1;
-  }
-
-  #attributes(): Attributes {
-    let found: Map<string, string> | undefined;
-    while (true) {
-      this.#until(/[^\s/]/g);
-      if (this.#at >= this.html.length || this.html[this.#at] === ">") return found ?? none;
-      // A name may start with "=".
-      this.#at++;
-      const name = (this.html[this.#at - 1] + this.#until(/[\s/>=]/g)).toLowerCase();
-      this.#until(/\S/g);
-      const value = this.html[this.#at] === "=" ? this.#value() : "";
-      found ??= new Map();
-      if (found.size < most && !found.has(name)) found.set(name, value);
+/** Reads a tag from its name on. `end` is where the text after it starts. */
+function readTag(html: string, from: number) {
+  tagName.lastIndex = from;
+  const [name = ""] = tagName.exec(html) ?? [];
+  const attributes = new Map<string, string>();
+  let at = from + name.length;
+  for (;;) {
+    attribute.lastIndex = at;
+    const [whole = "", key, doubleQuoted, singleQuoted, plain] = attribute.exec(html) ?? [];
+    at += whole.length;
+    if (key === undefined) return { name: name.toLowerCase(), attributes, end: at + 1 };
+    const lower = key.toLowerCase();
+    if (attributes.size < maxAttributes && !attributes.has(lower)) {
+      attributes.set(lower, doubleQuoted ?? singleQuoted ?? plain ?? "");
     }
   }
-
-  #value(): string {
-    this.#at++;
-    this.#until(/\S/g);
-    const quote = this.html[this.#at];
-    if (quote !== '"' && quote !== "'") return this.#until(/[\s>]/g);
-    this.#at++;
-    const end = this.html.indexOf(quote, this.#at);
-    const value = this.html.slice(this.#at, end < 0 ? this.html.length : end);
-    this.#at = end < 0 ? this.html.length : end + 1;
-    return value;
-  }
-
-  /** Reads up to what `stop` finds, or to the end. */
-  #until(stop: RegExp): string {
-    const from = this.#at;
-    stop.lastIndex = from;
-    this.#at = stop.exec(this.html)?.index ?? this.html.length;
-    return this.html.slice(from, this.#at);
-  }
-}
-
-function isLetter(code: number): boolean {
-  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
