@@ -1,10 +1,9 @@
 import type { Events } from "../../events/open.ts";
 import { createConnectionMail, forgetLateNotice } from "../connections/mail.ts";
 import { InvitationMail } from "../invitations/mail.ts";
-import { MailboxState } from "../mail/arriving/ways/mailbox-state.ts";
+import { Outcomes } from "../mail/outcomes.ts";
 import { createCurrentMail } from "../mail/drivers/current-mail.ts";
 import { reach } from "../mail/drivers/reach.ts";
-import { createMailOutcomes } from "../mail/outbox/outcomes.ts";
 import { createRefusedAddresses } from "../mail/outbox/refused-addresses.ts";
 import { createOutboxSender, type OutboxSender } from "../mail/outbox/send-outbox.ts";
 import { createCurrentReplies } from "../mail/setup/current-replies.ts";
@@ -43,8 +42,8 @@ export function createMailing(shared: Shared, { readModel }: Pick<Events, "readM
     mail: shared.mail,
     settings: mailSettings,
   });
-  const outcomes = createMailOutcomes(vault, now);
-  const mailboxState = new MailboxState(vault, now);
+  const outcomes = new Outcomes(vault, now, "mail");
+  const mailboxState = new Outcomes(vault, now, "mailbox");
   const invitationMail = new InvitationMail(shared);
   const refusedAddresses = createRefusedAddresses({
     vault,

@@ -1,7 +1,7 @@
 import type { Receive } from "../mail/arriving/arriving-mail.ts";
 import { MailHook } from "../mail/arriving/ways/mail-hook.ts";
 import { MailboxKeeper } from "../mail/arriving/ways/mailbox-keeper.ts";
-import { MailboxState } from "../mail/arriving/ways/mailbox-state.ts";
+import { Outcomes } from "../mail/outcomes.ts";
 import { measureReceive } from "../metrics/measure.ts";
 import type { Relay } from "../relay/relay.ts";
 import type { Mailing } from "./mailing.ts";
@@ -28,7 +28,7 @@ export function openWaysIn(
         const outcome = await from.receive(mail);
         // Where there is a mailbox, it is what staff read about. Each arrival is noted, since staff may wait for it.
         const isMailbox = (await currentReplies())?.imap !== undefined;
-        if (!isMailbox) await new MailboxState(vault, now).noteRead(0);
+        if (!isMailbox) await new Outcomes(vault, now, "mailbox").noteWorked();
         return outcome;
       },
       settings: async () => (await currentReplies())?.hook,

@@ -60,7 +60,7 @@ export interface Mail {
    * @throws {MailUnavailable}
    */
   check(): Promise<void>;
-  /** Deletes stored messages to or about a member who is erased. */
+  /** Deletes messages to or about an erased member, if this way of sending stores messages. */
   forget(memberId: string): Promise<void>;
   /** Deletes stored messages that were written before a time. */
   removeBefore?(time: Date): Promise<void>;

@@ -58,7 +58,7 @@ describe.skipIf(!isDovecotThere)("answers by Dovecot", { timeout: 60_000 }, () =
     const mailbox = new Mailbox({
       server: dovecot.server,
       receive: (mail) => people.app.receiveMail(mail),
-      state: { noteRead: async () => {}, noteFailed: async () => {} },
+      state: { noteWorked: async () => {}, noteFailed: async () => {} },
       log: () => {},
     });
     const mail = replyTo(answered, { from: casey.email, text: "Tomorrow?" });

@@ -11,7 +11,7 @@ import { draft } from "../mail/letters/messages.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";
 import { createSharedCounts } from "../auth/shared-counts.ts";
 import { createMailLimits } from "../mail/outbox/mail-limits.ts";
-import { createMailOutcomes } from "../mail/outbox/outcomes.ts";
+import { Outcomes } from "../mail/outcomes.ts";
 import { createOutboxSender } from "../mail/outbox/send-outbox.ts";
 
 export const pat = "member-pat";
@@ -58,7 +58,7 @@ export function sending(
   const logged: LogEntry[] = [];
   const now = () => new Date(clock.ms);
   const sender = createOutboxSender({
-    outcomes: createMailOutcomes(databases.vault, now),
+    outcomes: new Outcomes(databases.vault, now, "mail"),
     queue: mailQueue,
     currentMail: async () => mail,
     limits: mailLimits({ databases, clock }),

@@ -1,4 +1,4 @@
-import type { SendMailOptions } from "nodemailer";
+import { createTransport, type SendMailOptions } from "nodemailer";
 import { MailRefused, type Message, type Sender } from "../mail.ts";
 
 /**
@@ -37,6 +37,14 @@ export function compose(message: Message, sender: Sender): SendMailOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+
+/** The whole message, as a mail server gets it. */
+export async function sourceOf(fields: SendMailOptions): Promise<Uint8Array<ArrayBuffer>> {
+  const { message } = await composer.sendMail(fields) as unknown as { message: Uint8Array };
+  return new Uint8Array(message);
 }
 
 // deno-lint-ignore no-control-regex

@@ -1,23 +1,16 @@
 import { access, constants, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
-import { compose } from "./compose.ts";
+import { compose, sourceOf } from "./compose.ts";
 import { type Mail, MailUnavailable, type Sender } from "../mail.ts";
 
-export interface FolderOptions {
-  /** Made when it is not there. */
-  readonly folder: string;
-  readonly sender: Sender;
-}
-
 /** Writes each message as an `.eml` file, which mail programs open and mail servers pick up. */
-export function createFolderMail({ folder, sender }: FolderOptions): Mail {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-
+export function createFolderMail(
+  { folder, sender }: { readonly folder: string; readonly sender: Sender },
+): Mail {
   return {
     isFolder: true,
     async send(message, isWanted = async () => true) {
-      const { message: content } = await composer.sendMail(compose(message, sender));
+      const content = await sourceOf(compose(message, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // A message that is sent again has the same name, and replaces itself.
       const time = nameTimeOf(message.writtenAt);

@@ -1,9 +1,8 @@
-import { createTransport, type SendMailOptions } from "nodemailer";
-import { compose } from "./compose.ts";
+import { compose, sourceOf } from "./compose.ts";
 import { type Mail, MailRefused, MailUnavailable, type Sender } from "../mail.ts";
 import { type Composed, providerOf, type ProviderSettings } from "./providers.ts";
 
-export interface HttpMailOptions {
+interface HttpMailOptions {
   readonly settings: ProviderSettings;
   readonly sender: Sender;
   readonly fetch: typeof fetch;
@@ -19,7 +18,6 @@ export function createHttpMail(
   { settings, sender, fetch, now = () => new Date() }: HttpMailOptions,
 ): Mail {
   const provider = providerOf(settings);
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   let checkedAtMs = -Infinity;
 
   async function post(mail: Composed | undefined) {
@@ -45,7 +43,7 @@ export function createHttpMail(
   return {
     async send(message, isWanted = async () => true) {
       const fields = compose(message, sender);
-      const source = await sourceOf(composer, fields);
+      const source = await sourceOf(fields);
       if (!await isWanted()) return await check();
       const answer = await post({ fields, to: message.to, source });
       if (answer.isOk) return;
@@ -57,16 +55,6 @@ export function createHttpMail(
       await check();
       checkedAtMs = now().getTime();
     },
-    async forget() {
-      // Sent mails are not stored here.
-    },
+    async forget() {},
   };
-}
-
-async function sourceOf(
-  composer: ReturnType<typeof createTransport>,
-  fields: SendMailOptions,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const { message } = await composer.sendMail(fields) as unknown as { message: Uint8Array };
-  return new Uint8Array(message);
 }

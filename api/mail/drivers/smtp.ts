@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { createTransport, type SendMailOptions } from "nodemailer";
-import { compose } from "./compose.ts";
+import { createTransport } from "nodemailer";
+import { compose, sourceOf } from "./compose.ts";
 import { type Mail, MailRefused, MailUnavailable, type Sender } from "../mail.ts";
 import { type AccessTokens, createAccessTokens, oauthCode, type OAuthSettings } from "./oauth.ts";
 import type { Reach } from "./reach.ts";
@@ -19,13 +19,6 @@ export interface SmtpServer {
     | undefined;
 }
 
-export interface SmtpOptions {
-  readonly server: SmtpServer;
-  readonly sender: Sender;
-  /** For a server that staff named. */
-  readonly reach?: Reach | undefined;
-}
-
 /** Short, since a server that does not answer blocks one of a few connections. */
 const timeouts = {
   dnsTimeout: 10_000,
@@ -35,23 +28,24 @@ const timeouts = {
 };
 
 /** Sends messages by a mail server. Each message has its own connection. */
-export function createSmtpMail({ server, sender, reach }: SmtpOptions): Mail {
+export function createSmtpMail({ server, sender, reach }: {
+  readonly server: SmtpServer;
+  readonly sender: Sender;
+  /** For a server that staff named. */
+  readonly reach?: Reach | undefined;
+}): Mail {
   const open = createOpening(server, reach);
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-
-  /** Does everything that sending does before the server learns the recipient. */
-  async function rehearse(composed: SendMailOptions): Promise<void> {
-    await composer.sendMail(composed);
-    await (await open.transport()).verify();
-  }
-
   return {
     async send(message, isWanted = async () => true) {
       const composed = compose(message, sender);
       try {
         const transport = await open.transport();
         if (await isWanted()) await transport.sendMail(composed);
-        else await rehearse(composed);
+        else {
+          // Everything that sending does before the server learns the recipient.
+          await sourceOf(composed);
+          await transport.verify();
+        }
       } catch (error) {
         if (error instanceof MailUnavailable) throw error;
         throw isForGood(error)
@@ -66,9 +60,7 @@ export function createSmtpMail({ server, sender, reach }: SmtpOptions): Mail {
       const code = await open.verify();
       if (code !== undefined) throw new MailUnavailable(code);
     },
-    async forget() {
-      // Sent messages are not stored here.
-    },
+    async forget() {},
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DueMail } from "../../../events/members/mail-queue.ts";
 import { describeError, type Log } from "../../log.ts";
-import type { MailOutcomes } from "./outcomes.ts";
+import type { Outcomes } from "../outcomes.ts";
 import {
   createTryMail,
   type Outcome,
@@ -14,7 +14,7 @@ export interface OutboxSenderDependencies extends TryMailDependencies {
   /** Called with the outcome of each attempt. */
   readonly onOutcome?: (outcome: Outcome["is"]) => void;
   /** Stores whether mail is sent. */
-  readonly outcomes?: Pick<MailOutcomes, "noteSent" | "noteFailed">;
+  readonly outcomes?: Pick<Outcomes, "noteWorked" | "noteFailed">;
 }
 
 /** Times of sending and retrying. */
@@ -103,7 +103,7 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
 
   async function note(outcomes: readonly Outcome[]): Promise<void> {
     const down = outcomes.find(({ isMailDown }) => isMailDown);
-    if (outcomes.some(({ is }) => is === "sent")) await deps.outcomes?.noteSent();
+    if (outcomes.some(({ is }) => is === "sent")) await deps.outcomes?.noteWorked();
     else if (down?.reason !== undefined) await deps.outcomes?.noteFailed(down.reason);
   }
 

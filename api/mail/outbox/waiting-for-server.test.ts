@@ -7,7 +7,7 @@ import { given, hourMs, pat, reset, secondMs, sending, verify } from "../../test
 import { createFolderMail } from "../drivers/folder.ts";
 import { createMailState } from "../setup/mail-state.ts";
 import { draft } from "../letters/messages.ts";
-import { createMailOutcomes } from "./outcomes.ts";
+import { Outcomes } from "../outcomes.ts";
 import { createSmtpMail } from "../drivers/smtp.ts";
 
 const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
@@ -30,7 +30,7 @@ async function server(options: MailServerOptions = {}) {
 
 function stateOf({ databases, clock }: System, mail: { readonly isFolder?: true }) {
   const now = () => new Date(clock.ms);
-  const outcomes = createMailOutcomes(databases.vault, now);
+  const outcomes = new Outcomes(databases.vault, now, "mail");
   return createMailState({ databases, currentMail: async () => mail, outcomes, now });
 }
 

@@ -1,10 +1,9 @@
 import type { Database } from "../../../events/database.ts";
 import { explainFailure } from "./explain-failure.ts";
-import type { MailboxReport, MailboxState } from "../arriving/ways/mailbox-state.ts";
 import type { ReplySettings } from "../arriving/ways/settings.ts";
 import type { CurrentReplies } from "./current-replies.ts";
 import type { Mail } from "../mail.ts";
-import type { MailOutcomes } from "../outbox/outcomes.ts";
+import type { OutcomeReport, Outcomes } from "../outcomes.ts";
 
 /** Whether mail is sent, for staff. It names no one. */
 export interface MailState {
@@ -22,7 +21,7 @@ export interface MailState {
   readonly replies?: RepliesState | undefined;
 }
 
-export interface RepliesState extends Omit<MailboxReport, "code"> {
+interface RepliesState extends Omit<OutcomeReport, "code"> {
   /** Where they are sent to. */
   readonly address: string;
   readonly isMailbox: boolean;
@@ -30,13 +29,13 @@ export interface RepliesState extends Omit<MailboxReport, "code"> {
   readonly why: string | undefined;
 }
 
-export interface MailStateDependencies {
+interface MailStateDependencies {
   readonly databases: Readonly<Record<"events", Pick<Database, "read">>>;
   readonly currentMail: () => Promise<Pick<Mail, "isFolder">>;
-  readonly outcomes: Pick<MailOutcomes, "last">;
+  readonly outcomes: Pick<Outcomes, "report">;
   readonly currentReplies?: CurrentReplies;
   /** Where answers arrive. */
-  readonly mailboxState?: Pick<MailboxState, "report">;
+  readonly mailboxState?: Pick<Outcomes, "report">;
   readonly now: () => Date;
 }
 
@@ -49,33 +48,23 @@ export function createMailState(
   { databases, currentMail, outcomes, currentReplies, mailboxState, now }: MailStateDependencies,
 ): () => Promise<MailState> {
   return async () => {
-    const [{ isFolder }, waiting, { sentAt, failedAt, code }, replies, arriving] = await Promise
-      .all([
-        currentMail(),
-        readWaiting(databases.events, now()),
-        outcomes.last(),
-        currentReplies?.(),
-        mailboxState?.report(),
-      ]);
-    const isFailing = failedAt !== undefined && (sentAt === undefined || failedAt > sentAt);
+    const [{ isFolder }, waiting, sending, replies, arriving] = await Promise.all([
+      currentMail(),
+      readWaiting(databases.events, now()),
+      outcomes.report(),
+      currentReplies?.(),
+      mailboxState?.report(),
+    ]);
     const hourAgo = now().getTime() - hourMs;
     const isOld = (time: Date | undefined) => time !== undefined && time.getTime() < hourAgo;
-    const isStuck = isOld(waiting.oldestWaitingAt) && (sentAt === undefined || isOld(sentAt));
-    const is = isFolder
-      ? "not-set-up"
-      : isFailing
-      ? "failing"
-      : isStuck
-      ? "stuck"
-      : sentAt
-      ? "works"
-      : "untried";
-    const why = is === "failing" && code !== undefined ? explainFailure(code).why : undefined;
+    const isStuck = sending.is !== "failing" && isOld(waiting.oldestWaitingAt) &&
+      (sending.lastAt === undefined || isOld(sending.lastAt));
+    const is = isFolder ? "not-set-up" : isStuck ? "stuck" : sending.is;
     return {
       is,
       ...waiting,
-      lastSentAt: sentAt,
-      why,
+      lastSentAt: sending.lastAt,
+      why: is === "failing" ? whyOf(sending) : undefined,
       replies: replies && arriving && repliesState(replies, arriving),
     };
   };
@@ -83,10 +72,13 @@ export function createMailState(
 
 function repliesState(
   { address, imap }: Pick<ReplySettings, "address" | "imap">,
-  { code, ...report }: MailboxReport,
+  { code, ...report }: OutcomeReport,
 ): RepliesState {
-  const why = code === undefined ? undefined : explainFailure(code).why;
-  return { address, isMailbox: imap !== undefined, ...report, why };
+  return { address, isMailbox: imap !== undefined, ...report, why: whyOf({ code }) };
+}
+
+function whyOf({ code }: Pick<OutcomeReport, "code">): string | undefined {
+  return code === undefined ? undefined : explainFailure(code).why;
 }
 
 /** Counts mails that were not sent yet. Except for invitations, mails that are due later are not counted. */

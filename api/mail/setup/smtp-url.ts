@@ -1,20 +1,6 @@
-import { isLoopback } from "../../config/loopback.ts";
 import type { OAuthSettings } from "../drivers/oauth.ts";
 import type { SmtpServer } from "../drivers/smtp.ts";
-
-export interface SmtpVariables {
-  readonly SMTP_URL?: string | undefined;
-  /** Where the URL has no password. */
-  readonly SMTP_PASSWORD?: string | undefined;
-  readonly MAIL_FROM?: string | undefined;
-  readonly IMAP_URL?: string | undefined;
-  /** For a server that takes no passwords. */
-  readonly MAIL_OAUTH_TOKEN_URL?: string | undefined;
-  readonly MAIL_OAUTH_CLIENT_ID?: string | undefined;
-  readonly MAIL_OAUTH_CLIENT_SECRET?: string | undefined;
-  readonly MAIL_OAUTH_REFRESH_TOKEN?: string | undefined;
-  readonly MAIL_OAUTH_SCOPE?: string | undefined;
-}
+import { parseServerUrl } from "./server-url.ts";
 
 const oauthNames = [
   "MAIL_OAUTH_TOKEN_URL",
@@ -23,6 +9,15 @@ const oauthNames = [
   "MAIL_OAUTH_REFRESH_TOKEN",
   "MAIL_OAUTH_SCOPE",
 ] as const;
+
+type SmtpVariables = Readonly<
+  Partial<
+    Record<
+      "SMTP_URL" | "SMTP_PASSWORD" | "MAIL_FROM" | "IMAP_URL" | typeof oauthNames[number],
+      string | undefined
+    >
+  >
+>;
 
 /**
  * Reads the mail server from variables, and adds mistakes in them to `problems`.
@@ -55,23 +50,18 @@ export function readOAuth(set: SmtpVariables, problems: string[]): OAuthSettings
     problems.push(...given.map((name) => `${name}: SMTP_URL is not set`));
     return undefined;
   }
-  const {
-    MAIL_OAUTH_TOKEN_URL: tokenUrl,
-    MAIL_OAUTH_CLIENT_ID: clientId,
-    MAIL_OAUTH_CLIENT_SECRET: clientSecret,
-    MAIL_OAUTH_REFRESH_TOKEN: refreshToken,
-    MAIL_OAUTH_SCOPE: scope,
-  } = set;
-  if (tokenUrl === undefined) {
-    problems.push("MAIL_OAUTH_TOKEN_URL: must be set with the other MAIL_OAUTH_ variables");
-  }
-  if (clientId === undefined) {
-    problems.push("MAIL_OAUTH_CLIENT_ID: must be set with the other MAIL_OAUTH_ variables");
+  const [tokenUrl = "", clientId = "", clientSecret, refreshToken, scope] = oauthNames.map((name) =>
+    set[name]
+  );
+  for (const name of ["MAIL_OAUTH_TOKEN_URL", "MAIL_OAUTH_CLIENT_ID"] as const) {
+    if (set[name] === undefined) {
+      problems.push(`${name}: must be set with the other MAIL_OAUTH_ variables`);
+    }
   }
   if (clientSecret === undefined && refreshToken === undefined) {
     problems.push("MAIL_OAUTH_CLIENT_SECRET: must be set, unless MAIL_OAUTH_REFRESH_TOKEN is");
   }
-  return { tokenUrl: tokenUrl ?? "", clientId: clientId ?? "", clientSecret, refreshToken, scope };
+  return { tokenUrl, clientId, clientSecret, refreshToken, scope };
 }
 
 /** @returns A text when the URL is wrong. */
@@ -81,14 +71,10 @@ function parseSmtpUrl(
   given: OAuthSettings | undefined,
   isOfMailboxToo: boolean,
 ): SmtpServer | string {
-  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return urlExpected;
-  const url = new URL(text);
-  if (url.hostname === "" || !/^\/?$/.test(url.pathname) || url.search || url.hash) {
-    return urlExpected;
-  }
-  const user = decode(url.username);
-  const secret = decode(url.password) || password;
-  if (user === undefined) return urlExpected;
+  const url = parseServerUrl(text, "smtp", [587, 465]);
+  if (url === undefined || url.path !== "") return urlExpected;
+  const { user, host, port } = url;
+  const secret = url.password || password;
   // Access tokens may be for the mailbox alone.
   const oauth = isOfMailboxToo && secret !== undefined ? undefined : given;
   if (url.password !== "" && password !== undefined) {
@@ -101,40 +87,16 @@ function parseSmtpUrl(
   if (oauth === undefined && (user === "") !== (secret === undefined)) {
     return "must name a user when there is a password, and a password when it names a user";
   }
-  const isSecure = url.protocol === "smtps:";
-  const login = loginOf(user, secret, oauth);
-  return {
-    host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
-    port: url.port === "" ? (isSecure ? 465 : 587) : Number(url.port),
-    tls: isSecure ? "always" : startTls(url.hostname, login !== undefined),
-    login,
-  };
-}
-
-function loginOf(
-  user: string,
-  password: string | undefined,
-  oauth: OAuthSettings | undefined,
-): SmtpServer["login"] {
-  if (oauth !== undefined) return { user, oauth };
-  return password === undefined ? undefined : { user, password };
+  const login = oauth
+    ? { user, oauth }
+    : secret === undefined
+    ? undefined
+    : { user, password: secret };
+  // Passwords are always encrypted, except on this machine, where certificates fit no name.
+  const startTls = url.isThisMachine ? "never" : login ? "required" : "offered";
+  return { host, port, tls: url.isSecure ? "always" : startTls, login };
 }
 
 const urlExpected =
   "must be smtp://user@host:587 or smtps://user@host:465, with special characters " +
   "percent-encoded";
-
-/** Passwords are always encrypted, except on this machine, where certificates fit no name. */
-function startTls(hostname: string, hasLogin: boolean): SmtpServer["tls"] {
-  if (isLoopback(hostname)) return "never";
-  return hasLogin ? "required" : "offered";
-}
-
-/** `undefined` when it is not percent-encoded as it should be. */
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}

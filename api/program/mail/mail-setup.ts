@@ -4,7 +4,7 @@ import { mailBy, type MailWayDependencies } from "../../mail/drivers/current-mai
 import { testLetter } from "../../mail/letters/account-letters.ts";
 import { write } from "../../mail/letters/letter.ts";
 import { type Mail, MailUnavailable } from "../../mail/mail.ts";
-import type { MailOutcomes } from "../../mail/outbox/outcomes.ts";
+import type { Outcomes } from "../../mail/outcomes.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import type { Explained } from "../../mail/setup/explain-failure.ts";
 import {
@@ -49,7 +49,7 @@ interface MailSetupDependencies extends StaffDependencies, TellStaffDependencies
   readonly mailSettings: MailSettingsStore;
   readonly refusedAddresses: Pick<RefusedAddresses, "has" | "count">;
   readonly changes: MailChanges;
-  readonly outcomes: Pick<MailOutcomes, "noteSent" | "noteFailed">;
+  readonly outcomes: Pick<Outcomes, "noteWorked" | "noteFailed">;
   readonly wakeSender: () => void;
 }
 
@@ -104,7 +104,7 @@ export class MailSetup {
     }
     const failure = await failureOf(this.#test(mail, member));
     if (failure === undefined) {
-      await outcomes.noteSent();
+      await outcomes.noteWorked();
       wakeSender();
       return { isSent: true, to: member.email };
     }
@@ -135,7 +135,7 @@ export class MailSetup {
     const set = { settings, by: memberId, atMs: now().getTime(), replies };
     const change = { by: memberId, is: "set" } as const;
     await changes.record({ mail: settings.way }, change, origin, () => mailSettings.write(set));
-    await outcomes.noteSent();
+    await outcomes.noteWorked();
     return { isSent: true, to: member.email };
   }
 

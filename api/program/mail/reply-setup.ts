@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Refusal } from "../../../events/errors.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { ImapServer, ReplySettings } from "../../mail/arriving/ways/settings.ts";
-import type { MailboxState } from "../../mail/arriving/ways/mailbox-state.ts";
+import type { Outcomes } from "../../mail/outcomes.ts";
 import type { MailWayDependencies } from "../../mail/drivers/current-mail.ts";
 import { testLetter } from "../../mail/letters/account-letters.ts";
 import { write } from "../../mail/letters/letter.ts";
@@ -43,7 +43,7 @@ interface ReplySetupDependencies extends StaffDependencies {
   readonly currentMail: () => Promise<Mail>;
   readonly currentReplies: CurrentReplies;
   readonly mailSettings: MailSettingsStore;
-  readonly mailboxState: Pick<MailboxState, "forget">;
+  readonly mailboxState: Pick<Outcomes, "forget">;
   readonly ways: Pick<MailWayDependencies, "reach">;
   readonly letterhead: Letterhead;
   readonly newId: () => string;

@@ -1,6 +1,6 @@
 import type { Database } from "../../../../events/database.ts";
 import { Mailbox, type MailboxDependencies } from "./mailbox.ts";
-import { MailboxState } from "./mailbox-state.ts";
+import { Outcomes } from "../../outcomes.ts";
 import type { ImapServer } from "./settings.ts";
 
 interface MailboxKeeperDependencies extends Omit<MailboxDependencies, "server" | "state"> {
@@ -23,7 +23,7 @@ export class MailboxKeeper {
     if (server === this.#current?.server) return;
     await this.stop();
     if (server === undefined) return;
-    const mailbox = new Mailbox({ ...deps, server, state: new MailboxState(vault, now) });
+    const mailbox = new Mailbox({ ...deps, server, state: new Outcomes(vault, now, "mailbox") });
     this.#current = { server, mailbox };
     mailbox.start();
   };

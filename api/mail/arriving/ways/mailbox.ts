@@ -10,13 +10,13 @@ import type { Reach } from "../../drivers/reach.ts";
 import { MailUnavailable } from "../../mail.ts";
 import type { Receive } from "../arriving-mail.ts";
 import { ImapConnection, ImapFailure } from "./imap-connection.ts";
-import type { MailboxState } from "./mailbox-state.ts";
+import type { Outcomes } from "../../outcomes.ts";
 import type { ImapServer } from "./settings.ts";
 
 export interface MailboxDependencies {
   readonly server: ImapServer;
   readonly receive: Receive;
-  readonly state: Pick<MailboxState, "noteRead" | "noteFailed">;
+  readonly state: Pick<Outcomes, "noteWorked" | "noteFailed">;
   readonly log: Log;
   readonly pace?: Partial<MailboxPace>;
   /** As `ImapOptions` has it. */
@@ -85,7 +85,7 @@ export class Mailbox {
       try {
         const connection = await this.opened();
         await this.readAll(connection);
-        await this.deps.state.noteRead(this.setAside);
+        await this.deps.state.noteWorked(this.setAside);
         this.failures = 0;
         await connection.wait(this.pace.askMs, signal);
       } catch (error) {

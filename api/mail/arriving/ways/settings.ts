@@ -4,8 +4,8 @@
  * @module
  */
 import { z } from "zod";
-import { isLoopback } from "../../../config/loopback.ts";
 import type { OAuthSettings } from "../../drivers/oauth.ts";
+import { parseServerUrl } from "../../setup/server-url.ts";
 
 /** Answers by mail. Without a way in, an administrator pipes mail to `admin -- receive`. */
 export interface ReplySettings {
@@ -136,36 +136,25 @@ function parseImapUrl(
   password: string | undefined,
   oauth: OAuthSettings | undefined,
 ): ImapServer | string {
-  if (!/^imaps?:\/\//.test(text) || !URL.canParse(text)) return urlExpected;
-  const url = new URL(text);
-  const user = decode(url.username);
-  const folder = decode(url.pathname.slice(1)) || "INBOX";
-  const given = decode(url.password);
-  const isOurs = [user, folder, given].every((part) => part !== undefined && !/\p{Cc}/u.test(part));
-  if (!isOurs || !user || url.hostname === "" || url.search || url.hash) return urlExpected;
-  if (given && password !== undefined) {
+  const url = parseServerUrl(text, "imap", [143, 993]);
+  const isControlled = url && /\p{Cc}/u.test(url.user + url.path + url.password);
+  if (url === undefined || isControlled || url.user === "") return urlExpected;
+  const { host, port, user, path } = url;
+  if (url.password !== "" && password !== undefined) {
     return "has a password, and IMAP_PASSWORD is set as well; set one of them";
   }
-  const secret = given || password;
-  if (secret === undefined && oauth === undefined) {
+  const secret = url.password || password;
+  const login = secret === undefined ? oauth && { oauth } : { password: secret };
+  if (login === undefined) {
     return "must have a password; or set IMAP_PASSWORD, or the MAIL_OAUTH_ variables";
   }
-  const isSecure = url.protocol === "imaps:";
+  const startTls = url.isThisMachine ? "never" : "required";
   return {
-    host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
-    port: url.port === "" ? (isSecure ? 993 : 143) : Number(url.port),
-    tls: isSecure ? "always" : isLoopback(url.hostname) ? "never" : "required",
-    folder,
+    host,
+    port,
+    tls: url.isSecure ? "always" : startTls,
+    folder: path || "INBOX",
     user,
-    login: secret === undefined ? { oauth: oauth! } : { password: secret },
+    login,
   };
-}
-
-/** `undefined` when it is not percent-encoded as it should be. */
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -11,6 +11,6 @@ new Mailbox({
     console.log(/^Message-ID: <(.*)@/m.exec(new TextDecoder().decode(source))?.[1]);
     return new Promise(() => {});
   },
-  state: { noteRead: async () => {}, noteFailed: async () => {} },
+  state: { noteWorked: async () => {}, noteFailed: async () => {} },
   log: () => {},
 }).start();

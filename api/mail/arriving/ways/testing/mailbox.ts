@@ -5,12 +5,12 @@ import { openVault } from "../../../../../events/vault/vault.ts";
 import type { LogEntry } from "../../../../log.ts";
 import type { Receive } from "../../arriving-mail.ts";
 import { Mailbox, type MailboxPace } from "../mailbox.ts";
-import { MailboxState } from "../mailbox-state.ts";
+import { Outcomes } from "../../../outcomes.ts";
 import type { ImapServer } from "../settings.ts";
 import { openDovecot } from "./dovecot.ts";
 
 export const quick = { askMs: 200, firstPauseMs: 50, longestPauseMs: 400 };
-const noState = { noteRead: async () => {}, noteFailed: async () => {} };
+const noState = { noteWorked: async () => {}, noteFailed: async () => {} };
 export const soon = { timeout: 20_000 };
 
 /** A Dovecot that runs, for the running test. */
@@ -27,7 +27,7 @@ export function started(
   receive: Receive,
   { pace = quick, state = noState, log = () => {} }: {
     readonly pace?: Partial<MailboxPace>;
-    readonly state?: Pick<MailboxState, "noteRead" | "noteFailed">;
+    readonly state?: Pick<Outcomes, "noteWorked" | "noteFailed">;
     readonly log?: (entry: LogEntry) => void;
   } = {},
 ): Mailbox {
@@ -38,10 +38,10 @@ export function started(
 }
 
 /** What nodes know about a mailbox, in a vault of its own. */
-export async function temporaryState(): Promise<MailboxState> {
+export async function temporaryState(): Promise<Outcomes> {
   const url = `file:${await temporaryFolder()}/vault.db`;
   const database = await openDatabase({ url, durability: "normal" });
   onTestFinished(() => database.close());
   await openVault({ database, kek: new Uint8Array(32) });
-  return new MailboxState(database, () => new Date());
+  return new Outcomes(database, () => new Date(), "mailbox");
 }

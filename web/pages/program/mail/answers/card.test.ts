@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MailboxState } from "../../../../../api/mail/arriving/ways/mailbox-state.ts";
+import { Outcomes } from "../../../../../api/mail/outcomes.ts";
 import type { ImapServer } from "../../../../../api/mail/arriving/ways/settings.ts";
 import { replies } from "../../../../../api/relay/testing/relayed.ts";
 import type { TestAppOptions } from "../../../../../api/testing/app.ts";
@@ -24,7 +24,7 @@ async function given(options: TestAppOptions = {}) {
   const stan = await testApp.member({ role: "cadre", cadreCode: "code" });
   const page = async (path: string) =>
     (await read(path, stan.session())).html.replaceAll("<!-- -->", "").replace(/\s+/g, " ");
-  return { page, state: new MailboxState(testApp.databases.vault, () => new Date()) };
+  return { page, state: new Outcomes(testApp.databases.vault, () => new Date(), "mailbox") };
 }
 
 describe("answers by email, for staff", () => {
@@ -37,7 +37,7 @@ describe("answers by email, for staff", () => {
   it("are said to arrive, and where, with what was set aside", async () => {
     const { page, state } = await given({ replies: { ...replies, imap } });
     expect(await page("/program/mail")).toContain("Nothing has arrived yet.");
-    await state.noteRead(2);
+    await state.noteWorked(2);
     const html = await page("/program/mail");
     expect(html).toContain("Answers arrive at reply@example.edu.");
     expect(html).toContain("2 emails couldn&#x27;t be read.");
@@ -50,7 +50,7 @@ describe("answers by email, for staff", () => {
     expect(await page("/program/mail")).toContain("Answers by email aren&#x27;t arriving.");
     expect(await page("/program/mail")).toContain("Answers wait in the mailbox");
     expect(await page("/")).toContain("Answers by email aren&#x27;t arriving.");
-    await state.noteRead(0);
+    await state.noteWorked(0);
     expect(await page("/")).not.toContain("aren&#x27;t arriving");
   });
 });
