@@ -34,7 +34,7 @@ import { createErasureLedger, ledgerPaths } from "./erasure/ledger.ts";
 import { EnvironmentError } from "./config/environment-error.ts";
 import { openListener } from "./node/listener.ts";
 import { createStderrLog, describeError } from "./log.ts";
-import { openMail } from "./mail/drivers/open-mail.ts";
+import { openMail } from "./mail/drivers/current-mail.ts";
 import { diskSpaceAt } from "./node/disk-space.ts";
 import { backupReadings, continuousReadings } from "./metrics/backups.ts";
 import { logCheckReadings } from "./metrics/log-check.ts";

@@ -1,8 +1,6 @@
 /**
  * Prepares accounts for a program's alumni, and invites each of them by mail. Until they accept, their profile is hidden
  * and their account has no password.
- *
- * @module
  */
 import { Refusal } from "../../events/errors.ts";
 import type { Cause } from "../../events/log/event-log.ts";

@@ -1,8 +1,4 @@
-/**
- * Texts about an import, on the page, in the report and in the terminal.
- *
- * @module
- */
+/** Texts about an import, on the page, in the report and in the terminal. */
 import { csvText } from "../../events/report/formats/csv-text.ts";
 import type { ImportRow } from "../contract/program.ts";
 import type { MailState } from "../mail/setup/mail-state.ts";

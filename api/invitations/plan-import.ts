@@ -1,8 +1,4 @@
-/**
- * Plans an import: which people of a list are new and are invited, and to which members it offers new details.
- *
- * @module
- */
+/** Plans an import: which people of a list are new and are invited, and to which members it offers new details. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { OfferedCell } from "../../events/invitations/offer-events.ts";
 import type { OfferedFields } from "../../events/invitations/offer.ts";

@@ -1,8 +1,5 @@
-/**
- * Port of mail: the interface that every way of sending implements.
- *
- * @module
- */
+/** Port of mail: the interface that every way of sending implements. */
+
 export interface Message {
   /** UUID. The Message-ID is made from it, so that a message that arrives twice is known to be one. */
   readonly id: string;

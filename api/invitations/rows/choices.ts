@@ -1,8 +1,6 @@
 /**
  * Values that cells name in words: ranks, branches, specialties and duty statuses as the Army writes them, industries,
  * and help topics.
- *
- * @module
  */
 import { branchOfSpecialty, knownAs } from "../../../events/army-words.ts";
 import { productTopics, type Topics } from "../../../events/program/topics.ts";

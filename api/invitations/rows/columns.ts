@@ -1,8 +1,4 @@
-/**
- * The columns of a spreadsheet of people, and the titles that programs give them.
- *
- * @module
- */
+/** The columns of a spreadsheet of people, and the titles that programs give them. */
 import { type FieldName, profileFields } from "../../../events/members/profile-fields.ts";
 import { words } from "../../../search/text.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Guesses a column's field by its cells, for titles that are unknown or contradict the cells.
- *
- * @module
- */
+/** Guesses a column's field by its cells, for titles that are unknown or contradict the cells. */
 import { findAddresses } from "./addresses.ts";
 import { productTopics } from "../../../events/program/topics.ts";
 import { readArmyWords } from "./choices.ts";

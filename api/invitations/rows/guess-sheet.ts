@@ -1,8 +1,4 @@
-/**
- * Guesses where a sheet's header is, and which field each column fills. Staff can change all of it.
- *
- * @module
- */
+/** Guesses where a sheet's header is, and which field each column fills. Staff can change all of it. */
 import { type ColumnName, fieldNamed, isRemarks } from "./columns.ts";
 import { findHeader } from "./find-header.ts";
 import { areAddresses, contradicts, fieldByContent, sampleOf } from "./guess-content.ts";

@@ -1,8 +1,6 @@
 /**
  * Joins the rows of one person: those that share an address or a username. A couple may share an address, too: rows
  * with different names stay apart.
- *
- * @module
  */
 import { normalName } from "../../../events/members/claims.ts";
 import { fold } from "../../../search/text.ts";

@@ -1,8 +1,4 @@
-/**
- * Reads names as spreadsheets have them: "Doe, Pat M.", "Pat Doe", "LTC (Ret.) Robert “Bob” O'Neill Jr.".
- *
- * @module
- */
+/** Reads names as spreadsheets have them: "Doe, Pat M.", "Pat Doe", "LTC (Ret.) Robert “Bob” O'Neill Jr.". */
 import { words } from "../../../search/text.ts";
 import { rankNames } from "./choices.ts";
 import { properCase, properFirstName } from "./proper-case.ts";

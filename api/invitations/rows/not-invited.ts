@@ -1,8 +1,4 @@
-/**
- * People who are in a list and must not be written to: they died, or asked for it.
- *
- * @module
- */
+/** People who are in a list and must not be written to: they died, or asked for it. */
 import type { ColumnName } from "./columns.ts";
 import type { GuessedColumn } from "./guess-sheet.ts";
 import type { Mark } from "./person-row.ts";

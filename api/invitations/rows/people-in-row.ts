@@ -1,8 +1,4 @@
-/**
- * Rows that hold several people, and people who take several rows.
- *
- * @module
- */
+/** Rows that hold several people, and people who take several rows. */
 import { words } from "../../../search/text.ts";
 import { findAddresses } from "./addresses.ts";
 import { rankNames } from "./choices.ts";

@@ -1,8 +1,4 @@
-/**
- * Types of what is read from a spreadsheet of people.
- *
- * @module
- */
+/** Types of what is read from a spreadsheet of people. */
 import type { Profile } from "../../../events/members/profile-fields.ts";
 import type { Topics } from "../../../events/program/topics.ts";
 import type { Synonyms } from "../../../search/synonyms.ts";

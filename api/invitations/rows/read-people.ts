@@ -1,8 +1,4 @@
-/**
- * Reads the people of a spreadsheet. Every person with an address is invited, whatever else their row holds.
- *
- * @module
- */
+/** Reads the people of a spreadsheet. Every person with an address is invited, whatever else their row holds. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { findAddresses } from "./addresses.ts";
 import { SheetWords } from "./choices.ts";

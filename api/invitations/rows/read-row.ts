@@ -1,8 +1,4 @@
-/**
- * Reads one row of a spreadsheet: the person's name, addresses and profile fields.
- *
- * @module
- */
+/** Reads one row of a spreadsheet: the person's name, addresses and profile fields. */
 import { Registration } from "../../contract/account.ts";
 import type { EntryField } from "../../../events/members/profile-fields.ts";
 import type { ArmyField, SheetWords } from "./choices.ts";

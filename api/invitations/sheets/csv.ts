@@ -1,8 +1,6 @@
 /**
  * Parses CSV as spreadsheets and people write it. A cell that is not quoted as in RFC 4180 is taken as it is, so that a
  * stray quote loses no row.
- *
- * @module
  */
 import { createGrid } from "./grid.ts";
 import type { Sheet } from "./read-sheets.ts";

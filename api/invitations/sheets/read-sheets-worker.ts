@@ -1,8 +1,4 @@
-/**
- * Reads a spreadsheet for `read-sheets.ts`.
- *
- * @module
- */
+/** Reads a spreadsheet for `read-sheets.ts`. */
 import { answerInWorker } from "../../../events/worker.ts";
 import { BadFile } from "./bad-file.ts";
 import { parseFile } from "./parse-file.ts";

@@ -1,8 +1,4 @@
-/**
- * Mail that arrives: what the ways in hand over, what is read from it, and what became of it.
- *
- * @module
- */
+/** Mail that arrives: what the ways in hand over, what is read from it, and what became of it. */
 
 /** A mail as a way in hands it over. */
 export interface ArrivedMail {

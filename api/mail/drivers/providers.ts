@@ -1,8 +1,4 @@
-/**
- * Mail services that take messages over HTTPS: their addresses, how a request is signed, and what answers mean.
- *
- * @module
- */
+/** Mail services that take messages over HTTPS: their addresses, how a request is signed, and what answers mean. */
 import type { SendMailOptions } from "nodemailer";
 import { signPost } from "./aws-signature.ts";
 import type { MailSettings } from "../setup/mail-form.ts";

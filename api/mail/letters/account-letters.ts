@@ -1,8 +1,6 @@
 /**
  * Letters about the reader's own account, password and address. Those about what an operator did with a command say
  * so: readers must be able to tell whether they asked for it.
- *
- * @module
  */
 import { z } from "zod";
 import type { Letter } from "./letter.ts";

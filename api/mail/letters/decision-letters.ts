@@ -1,7 +1,5 @@
 /**
  * Letters about what staff decided. They name only the reader: neither the person who reported nor the one who decided.
- *
- * @module
  */
 import { z } from "zod";
 import { dayMs, letterKind, Recipient } from "./letter-kind.ts";

@@ -1,8 +1,6 @@
 /**
  * Table of all kinds of mail to members: how long each is worth sending, of which topic only the latest is sent, and
  * what it says. Mails that hold only ids are written by the feature that queues them (`LookUpMail`).
- *
- * @module
  */
 import type { z } from "zod";
 import type { DueMail, MailDraft } from "../../../events/members/mail-queue.ts";

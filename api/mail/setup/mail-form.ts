@@ -1,8 +1,4 @@
-/**
- * Form of the mail settings, as staff fill it in and as it is stored.
- *
- * @module
- */
+/** Form of the mail settings, as staff fill it in and as it is stored. */
 import { z } from "zod";
 import type { MailWay } from "../../../events/program/setting-events.ts";
 import { line } from "../../../events/members/texts.ts";

@@ -1,8 +1,4 @@
-/**
- * Form of answers by email, as staff fill it in and as it is stored.
- *
- * @module
- */
+/** Form of answers by email, as staff fill it in and as it is stored. */
 import { z } from "zod";
 import type { ReplyWay } from "../../../events/program/setting-events.ts";
 import { host, type WithoutSecret } from "./mail-form.ts";

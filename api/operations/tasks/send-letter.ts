@@ -1,12 +1,11 @@
 import { nothingSet } from "../../../events/program/settings.ts";
 import type { Environment } from "../../config/env.ts";
-import { createCurrentMail } from "../../mail/drivers/current-mail.ts";
+import { createCurrentMail, openMail } from "../../mail/drivers/current-mail.ts";
 import { explainFailure } from "../../mail/setup/explain-failure.ts";
 import { type Letter, write } from "../../mail/letters/letter.ts";
 import type { Letterhead } from "../../mail/letters/letterhead.ts";
 import { createMailSettingsStore } from "../../mail/setup/mail-settings.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../../mail/mail.ts";
-import { openMail } from "../../mail/drivers/open-mail.ts";
 import { reach } from "../../mail/drivers/reach.ts";
 import { brandOf, namesOf } from "../../program/brand.ts";
 import type { Opened } from "./opened.ts";

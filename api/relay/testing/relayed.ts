@@ -1,8 +1,4 @@
-/**
- * Two people who write to each other by mail.
- *
- * @module
- */
+/** Two people who write to each other by mail. */
 import { randomUUID } from "node:crypto";
 import type { Outcome } from "../../mail/arriving/arriving-mail.ts";
 import { compose } from "../../mail/drivers/compose.ts";

@@ -1,8 +1,6 @@
 /**
  * Reads the texts of a workbook's cells (XLSX, ECMA-376). Only values are read: no formula is calculated, no macro is
  * run, and nothing outside the file is opened.
- *
- * @module
  */
 import { BadFile } from "../bad-file.ts";
 import { createGrid } from "../grid.ts";

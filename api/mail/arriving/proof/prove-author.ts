@@ -1,8 +1,6 @@
 /**
  * Who sent a mail, and whether that is proven: by the receiving server's word, or by a DKIM signature. A mail without
  * proof may still be its author's, such as one within one university: it waits until the author confirms it.
- *
- * @module
  */
 import { type Resolve, resolveByDns } from "../../dns.ts";
 import type { AuthorProof } from "../arriving-mail.ts";

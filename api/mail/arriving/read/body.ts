@@ -1,8 +1,4 @@
-/**
- * The text of a mail, found among its parts.
- *
- * @module
- */
+/** The text of a mail, found among its parts. */
 import { readHtmlLines } from "../text/html-lines.ts";
 import { type Line, splitLines } from "../text/lines.ts";
 import { decodeBody, decodeText } from "./decode.ts";

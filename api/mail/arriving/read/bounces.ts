@@ -3,7 +3,6 @@
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc3464} for the form of most, and
  * {@link https://www.rfc-editor.org/rfc/rfc3463} for the meaning of a status.
- * @module
  */
 import type { Content } from "../arriving-mail.ts";
 import { decodeBody, decodeText } from "./decode.ts";

@@ -1,8 +1,4 @@
-/**
- * The content of a part: transfer encodings and character sets.
- *
- * @module
- */
+/** The content of a part: transfer encodings and character sets. */
 import type { Part } from "./parts.ts";
 
 /** The bytes that were encoded for the transfer. What is not of the encoding is passed over. */

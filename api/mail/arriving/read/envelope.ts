@@ -1,8 +1,4 @@
-/**
- * From whom a mail is, to whom, and which mails it answers.
- *
- * @module
- */
+/** From whom a mail is, to whom, and which mails it answers. */
 import type { ArrivedMail, Envelope } from "../arriving-mail.ts";
 import { authorOf } from "../proof/author.ts";
 import { splitMail } from "../proof/header-fields.ts";

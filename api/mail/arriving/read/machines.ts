@@ -1,8 +1,4 @@
-/**
- * Mail that no person wrote: answers of robots, mailing lists, and our own mail come back.
- *
- * @module
- */
+/** Mail that no person wrote: answers of robots, mailing lists, and our own mail come back. */
 import { type MailHeaders, readParameters } from "./headers.ts";
 import type { Part } from "./parts.ts";
 

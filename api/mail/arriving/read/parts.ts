@@ -1,10 +1,4 @@
-/**
- * The parts of a mail, found in one pass over its bytes. Nothing is decoded here, so that
- * attachments cost nothing.
- *
- * @module
- */
-
+/** The parts of a mail, found in one pass over its bytes. Nothing is decoded here, so that attachments cost nothing. */
 import type { Content } from "../arriving-mail.ts";
 import { MailHeaders, type Parameterized, readParameters } from "./headers.ts";
 

@@ -2,7 +2,6 @@
  * PGP inside the text of a mail, from before mail had parts for it.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc9580#section-7} for text signed in the clear.
- * @module
  */
 
 /** Whether the text, or a part of it, can only be read with its receiver's key. */

@@ -3,7 +3,6 @@
  * signed proves nothing here, only the mail's author does.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc5652#section-5} for the form of signed data.
- * @module
  */
 import { RefusedMail } from "./parts.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Mails that are made to cost time or memory, each of nearly 5 MB unless its limit is lower.
- *
- * @module
- */
+/** Mails that are made to cost time or memory, each of nearly 5 MB unless its limit is lower. */
 import { filePart, joined, mailOf, multipart, sourceOf, textPart } from "./mail-source.ts";
 import { signedData } from "./signed-data.ts";
 

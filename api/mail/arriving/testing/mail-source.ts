@@ -1,8 +1,4 @@
-/**
- * Writes mails as mail programs do, for tests of what reads them.
- *
- * @module
- */
+/** Writes mails as mail programs do, for tests of what reads them. */
 
 /** A part of a mail: its fields, and its body as it is sent. */
 export interface SourcePart {

@@ -1,8 +1,4 @@
-/**
- * Mails that something went wrong with, or that somebody made wrong.
- *
- * @module
- */
+/** Mails that something went wrong with, or that somebody made wrong. */
 import type { Random } from "../../../../search/testing/random.ts";
 import { joined } from "./mail-source.ts";
 

@@ -2,9 +2,7 @@
  * Reads the mail in a file, and prints how many MB that took. Each mail needs a process of its own,
  * since memory that one reading has left is not asked for again:
  *
- *     deno run -A --v8-flags=--expose-gc api/mail/arriving/testing/measure-reading.ts mail.eml
- *
- * @module
+ * deno run -A --v8-flags=--expose-gc api/mail/arriving/testing/measure-reading.ts mail.eml
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";

@@ -1,8 +1,4 @@
-/**
- * The ways in which mail programs and gateways nest the parts of a mail.
- *
- * @module
- */
+/** The ways in which mail programs and gateways nest the parts of a mail. */
 import { filePart, multipart, sourceOf, type SourcePart, textPart } from "./mail-source.ts";
 import type { MailShape } from "./shapes.ts";
 import { signedData } from "./signed-data.ts";

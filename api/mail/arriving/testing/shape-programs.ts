@@ -1,8 +1,4 @@
-/**
- * How mail programs write an answer: the same content in the shape of each.
- *
- * @module
- */
+/** How mail programs write an answer: the same content in the shape of each. */
 import {
   answerAbove,
   arranged,

@@ -1,8 +1,6 @@
 /**
  * Bodies of made-up answers in the shapes of real mail programs, with strings planted where no sentence of the author's
  * own is.
- *
- * @module
  */
 import { createRandom, type Random } from "../../../../search/testing/random.ts";
 import { replyMarker } from "../text/reply-marker.ts";

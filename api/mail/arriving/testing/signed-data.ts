@@ -1,8 +1,4 @@
-/**
- * Makes signed data as mail programs of the armed forces send it, with keys made at run time.
- *
- * @module
- */
+/** Makes signed data as mail programs of the armed forces send it, with keys made at run time. */
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { joined } from "./mail-source.ts";
 

@@ -1,8 +1,6 @@
 /**
  * Whole mails around the made-up answers of {@link mailShapes}, as mail programs and servers send
  * them: every header and part that can reveal something about its author has a planted string.
- *
- * @module
  */
 import { createRandom, type Random } from "../../../../search/testing/random.ts";
 import { mailOf } from "./mail-source.ts";

@@ -2,8 +2,6 @@
  * What the author of a mail wrote, without what their mail program quoted and signed with.
  *
  * A rule that is not sure keeps the text: a lost sentence is worse than a line too many.
- *
- * @module
  */
 import type { CutText, WrittenText } from "../arriving-mail.ts";
 import { type Attribution, findAttribution } from "./attribution.ts";

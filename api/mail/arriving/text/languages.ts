@@ -1,4 +1,4 @@
-/** Words that mail programs write around what they quote: a line for each language. @module */
+/** Words that mail programs write around what they quote: a line for each language. */
 
 /**
  * Columns: how "On … wrote:" starts (empty where it starts with the date), its verb, four headers, and titles of a

@@ -1,8 +1,4 @@
-/**
- * A mail's text as lines, with what its marks say about each of them.
- *
- * @module
- */
+/** A mail's text as lines, with what its marks say about each of them. */
 
 export interface Line {
   readonly text: string;

@@ -1,8 +1,4 @@
-/**
- * Mail services that post mails here: where the mail is in what they send, and how they prove that they sent it.
- *
- * @module
- */
+/** Mail services that post mails here: where the mail is in what they send, and how they prove that they sent it. */
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { isSameSecret } from "../../../auth/secret-token.ts";

@@ -1,8 +1,4 @@
-/**
- * Variables for answers by mail: their address, and how mail to it comes in.
- *
- * @module
- */
+/** Variables for answers by mail: their address, and how mail to it comes in. */
 import { z } from "zod";
 import type { OAuthSettings } from "../../drivers/oauth.ts";
 import { parseServerUrl } from "../../setup/server-url.ts";

@@ -1,8 +1,4 @@
-/**
- * Messages of Amazon SNS, which brings mail that Amazon SES received.
- *
- * @module
- */
+/** Messages of Amazon SNS, which brings mail that Amazon SES received. */
 import { type KeyObject, verify, X509Certificate } from "node:crypto";
 import { z } from "zod";
 import { readFirst } from "./read-first.ts";

@@ -18,7 +18,7 @@ import { createErasureLedger, ledgerPaths } from "../../../erasure/ledger.ts";
 import { DeclinedInvitations } from "../../../invitations/declined.ts";
 import { createLog } from "../../../log.ts";
 import { draft } from "../../../mail/letters/messages.ts";
-import { openMail } from "../../../mail/drivers/open-mail.ts";
+import { openMail } from "../../../mail/drivers/current-mail.ts";
 import { accountDeletedLetter } from "../../../mail/letters/account-letters.ts";
 import { tokenLink } from "../../../mail/letters/letterhead.ts";
 import { openObjects } from "../../../objects/open.ts";

@@ -1,8 +1,4 @@
-/**
- * A Dovecot of a test's own, on this machine: one mailbox, whose password is `secret`.
- *
- * @module
- */
+/** A Dovecot of a test's own, on this machine: one mailbox, whose password is `secret`. */
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import {

@@ -1,7 +1,5 @@
 /**
  * Reads a mailbox in a process of its own, for tests that kill it: prints each mail's Message-ID and never takes it.
- *
- * @module
  */
 import { Mailbox } from "../mailbox.ts";
 

@@ -1,7 +1,5 @@
 /**
  * A Postfix of a test's own, on this machine: mail to one address, with or without a sub-address, is piped to a program.
- *
- * @module
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
