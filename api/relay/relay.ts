@@ -14,12 +14,13 @@ import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { SharedCounts } from "../auth/shared-counts.ts";
 import { NewMessage } from "../contract/connections.ts";
-import type {
-  ArrivedMail,
-  Outcome,
-  ProveAuthor,
-  Reading,
-  RefusalReason,
+import {
+  type ArrivedMail,
+  type Outcome,
+  type ProveAuthor,
+  type Reading,
+  type RefusalReason,
+  whyRefused,
 } from "../mail/arriving/arriving-mail.ts";
 import type { RefusedAddresses } from "../mail/outbox/refused-addresses.ts";
 import { Problem } from "../problems.ts";
@@ -27,7 +28,6 @@ import type { Arrival, Arrivals, HeldMail } from "./arrivals.ts";
 import { addressesOf, withoutContacts } from "./own-contacts.ts";
 import type { ReplyAddresses } from "./reply-addresses.ts";
 import { heldKind, refusedKind } from "./relay-mail.ts";
-import { whyRefused } from "./why-refused.ts";
 
 interface RelayDependencies {
   readonly readMail: (mail: ArrivedMail) => Promise<Reading>;
@@ -224,7 +224,7 @@ export class Relay {
     mailId: string,
     connectionId: string | null,
     reason: RefusalReason,
-    why = whyRefused[reason],
+    why: string = whyRefused[reason],
   ): Promise<Outcome> {
     const { arrivals, counts, mailQueue, now } = this.deps;
     if (member !== undefined && isAdmitted(member)) {

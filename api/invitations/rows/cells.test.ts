@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { knownAs } from "../../../events/army-words.ts";
-import { findAddresses } from "./addresses.ts";
 import { type ArmyField, readArmyWords } from "./choices.ts";
 import { readClassYear } from "./class-years.ts";
-import { readLinkedIn } from "./links.ts";
 import { isNothing } from "./lists.ts";
-import { findPhones } from "./phones.ts";
 import { joinPlace } from "./places.ts";
+import { findAddresses, findPhones, readLinkedIn } from "./contact-cells.ts";
 
 describe("addresses in a cell", () => {
   it.each<[cell: string, addresses: string, broken?: string]>([

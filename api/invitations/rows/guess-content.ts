@@ -1,14 +1,12 @@
 /** Guesses a column's field by its cells, for titles that are unknown or contradict the cells. */
-import { findAddresses } from "./addresses.ts";
 import { productTopics } from "../../../events/program/topics.ts";
 import { readArmyWords } from "./choices.ts";
 import { readClassYear } from "./class-years.ts";
 import type { ColumnName } from "./columns.ts";
-import { readLinkedIn } from "./links.ts";
 import { entriesOf, isNothing, isPlaceholder } from "./lists.ts";
 import type { Rows } from "./person-row.ts";
-import { findPhones } from "./phones.ts";
 import { readState } from "./places.ts";
+import { findAddresses, findPhones, readLinkedIn } from "./contact-cells.ts";
 
 /** Late enough that any class year is valid. */
 const farYear = 2050;

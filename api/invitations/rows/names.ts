@@ -189,12 +189,9 @@ export function nameInAddress(address: string): PersonName | undefined {
 
 // deno-lint-ignore no-control-regex
 const breaks = /[\s\u0000-\u001f\u007f-\u009f]+/g;
-/** Most cells, which need no cleaning. */
-const isPlain = /^[!-~]+(?: [!-~]+)*$/;
 
 /** On one line, with composed letters, without invisible characters. */
 export function oneLine(text: string): string {
-  if (isPlain.test(text)) return text;
   return text.normalize("NFC").replace(/[\u200b\u200e\u200f\u2060\ufeff]/g, "").replace(breaks, " ")
     .trim();
 }

@@ -1,13 +1,12 @@
 /** Rows that hold several people, and people who take several rows. */
 import { words } from "../../../search/text.ts";
-import { findAddresses } from "./addresses.ts";
 import { rankNames } from "./choices.ts";
 import { isEmail } from "./columns.ts";
 import type { GuessedColumn } from "./guess-sheet.ts";
 import { isOnePerson } from "./merge-people.ts";
 import { isTitle, nameInAddress, noName, type PersonName, readFullName } from "./names.ts";
 import { resembles } from "./person-emails.ts";
-import { findPhones } from "./phones.ts";
+import { findAddresses, findPhones } from "./contact-cells.ts";
 
 type Row = readonly string[];
 type Columns = readonly GuessedColumn[];

@@ -1,9 +1,9 @@
 import { words } from "../../../search/text.ts";
-import { findAddresses } from "./addresses.ts";
 import { isEmail, isRemarks } from "./columns.ts";
 import { isNothing } from "./lists.ts";
 import { withoutAddress } from "./names.ts";
 import type { Cell, FieldCell, RowDraft } from "./row-draft.ts";
+import { findAddresses } from "./contact-cells.ts";
 
 /** An address of a row, and the cell that it is in. */
 export interface RowAddress {

@@ -95,11 +95,8 @@ function nameBeside(found: RowAddress | undefined, draft: RowDraft): RowName {
   return validName(name);
 }
 
-/** Names that need no further check. */
-const usual = /^[A-Za-zÀ-ÿ'.-]+(?: [A-Za-zÀ-ÿ'.-]+){0,3}$/;
-
 function validName({ firstName, lastName }: PersonName): RowName {
   const valid = (part: "firstName" | "lastName", text: string) =>
-    usual.test(text) ? text : Registration.shape[part].safeParse(text).data ?? "";
+    Registration.shape[part].safeParse(text).data ?? "";
   return { firstName: valid("firstName", firstName), lastName: valid("lastName", lastName) };
 }

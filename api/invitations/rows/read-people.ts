@@ -1,6 +1,5 @@
 /** Reads the people of a spreadsheet. Every person with an address is invited, whatever else their row holds. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { findAddresses } from "./addresses.ts";
 import { SheetWords } from "./choices.ts";
 import { isHeader } from "./find-header.ts";
 import { guessSheet, type SheetGuess } from "./guess-sheet.ts";
@@ -17,6 +16,7 @@ import {
 import type { PersonRow, ReadContext, Rows } from "./person-row.ts";
 import { headingTitle, type ReadRow, readRow } from "./read-row.ts";
 import { shortened } from "./row-draft.ts";
+import { findAddresses } from "./contact-cells.ts";
 
 /** One result for each row of the sheet, in order. */
 export function readPeople(...sheet: Parameters<typeof peopleIn>): readonly PersonRow[] {

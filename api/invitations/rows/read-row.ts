@@ -5,15 +5,14 @@ import type { ArmyField, SheetWords } from "./choices.ts";
 import { isGuessedYear, readClassYear } from "./class-years.ts";
 import type { ColumnName } from "./columns.ts";
 import type { GuessedColumn } from "./guess-sheet.ts";
-import { readLink, readLinkedIn } from "./links.ts";
 import { entriesOf, fitting, isNothing, isPlaceholder } from "./lists.ts";
 import { isTitle, oneLine, withoutAddress } from "./names.ts";
 import { addressesAnywhere, addressesIn, isMilitary } from "./person-emails.ts";
 import { nameOfRow } from "./person-name.ts";
 import type { CellNote, Mark, OfferedFields, ReadContext, RowName } from "./person-row.ts";
-import { findPhones } from "./phones.ts";
 import { isShortPlace, joinPlace } from "./places.ts";
 import { type FieldCell, findCell, RowDraft } from "./row-draft.ts";
+import { findPhones, readLink, readLinkedIn } from "./contact-cells.ts";
 
 export interface ReadRow extends RowName {
   readonly number: number;

@@ -1,4 +1,4 @@
-import { type FieldName, maxLengthOf } from "../../../events/members/profile-fields.ts";
+import type { FieldName } from "../../../events/members/profile-fields.ts";
 import { checkProfile } from "../../../events/members/profile.ts";
 import type { ColumnName } from "./columns.ts";
 import { isNothing } from "./lists.ts";
@@ -65,21 +65,14 @@ export class RowDraft {
 
   /** The fields as a profile takes them. Those that it refuses are left out. */
   validFields({ year, topics }: ReadContext): OfferedFields {
-    const fields = Object.fromEntries(
-      [...this.#fields].map(([name, { value }]) => [name, value]),
-    ) as OfferedFields;
-    const unusual = [...this.#fields].filter(([name, { value }]) => !isUsual(name, value));
-    if (unusual.length === 0) return fields;
-    const names = unusual.map(([name]) => name);
-    const looked = Object.fromEntries(names.map((name) => [name, fields[name]]));
-    const checked = checkProfile({ ...complete, ...looked }, { role: "alumni", year, topics });
-    if (checked.ok) {
-      const taken = names.map((name) => [name, checked.profile[name]]);
-      return { ...fields, ...Object.fromEntries(taken) };
-    }
-    const wrong = unusual.filter(([name]) => Object.hasOwn(checked.fields, name));
-    for (const [name, { cell }] of wrong.length > 0 ? wrong : unusual) {
-      this.leaveOut(cell);
+    const names = [...this.#fields.keys()];
+    const fields = Object.fromEntries(names.map((name) => [name, this.#fields.get(name)?.value]));
+    const checked = checkProfile({ ...complete, ...fields }, { role: "alumni", year, topics });
+    if (checked.ok) return Object.fromEntries(names.map((name) => [name, checked.profile[name]]));
+    const wrong = names.filter((name) => Object.hasOwn(checked.fields, name));
+    for (const name of wrong.length > 0 ? wrong : names) {
+      const { cell } = this.#fields.get(name) ?? {};
+      if (cell !== undefined) this.leaveOut(cell);
       this.#fields.delete(name);
     }
     return this.validFields({ year, topics });
@@ -103,13 +96,6 @@ const complete = {
   armyBranch: "Armor",
   mos: "-",
 };
-
-const plain = /^[!-~](?:[ -~]*[!-~])?$/;
-
-/** Whether a value is valid in any field: short, in plain letters. Most are, and a whole check takes longer. */
-function isUsual(name: Field, value: Value): boolean {
-  return [value].flat().every((text) => text.length <= maxLengthOf(name) && plain.test(text));
-}
 
 /** On one line, without control characters, at most 200 characters. */
 export function shortened(text: string): string {

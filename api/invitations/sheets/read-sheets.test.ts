@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BadFile } from "./bad-file.ts";
-import { decodeText } from "./decode-text.ts";
-import { parseFile } from "./parse-file.ts";
+import { decodeText, parseFile } from "./parse-file.ts";
 import { readSheets } from "./read-sheets.ts";
 import { csvEncodings, encoded, writtenCsv } from "./testing/csv-files.ts";
 import { writtenXlsx } from "./testing/workbooks.ts";

@@ -4,10 +4,10 @@
  */
 import { BadFile } from "../bad-file.ts";
 import { createGrid } from "../grid.ts";
+import { otherKindOfArchive } from "../other-kinds.ts";
 import type { Sheet } from "../read-sheets.ts";
 import { type Archive, openArchive } from "./archive.ts";
-import { otherKindOfArchive } from "./other-archives.ts";
-import { readNumberFormats } from "./number-formats.ts";
+import { readNumberFormats } from "./numbers.ts";
 import { parseXml } from "./parse-xml.ts";
 import { readSharedStrings } from "./shared-strings.ts";
 import { readWorksheet } from "./worksheet.ts";

@@ -1,7 +1,6 @@
 import type { Grid } from "../grid.ts";
 import { type Archive, damaged } from "./archive.ts";
-import type { NumberFormat } from "./number-formats.ts";
-import { isoDateText, numberText } from "./number-text.ts";
+import { isoDateText, type NumberFormat, numberText } from "./numbers.ts";
 import { type Attributes, parseXml } from "./parse-xml.ts";
 import { createTextCollector } from "./shared-strings.ts";
 

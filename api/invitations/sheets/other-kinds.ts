@@ -1,9 +1,11 @@
 import { BadFile } from "./bad-file.ts";
-import { passwordProtected } from "./xlsx/archive.ts";
+import { type Archive, passwordProtected } from "./xlsx/archive.ts";
 
 const notASpreadsheet =
   "This isn't a spreadsheet. Save the list as Excel Workbook (.xlsx) or CSV, and choose that file.";
 const pdf = "This is a PDF. Choose the spreadsheet that it was made from.";
+const numbers =
+  "This is a Numbers file. In Numbers, choose File > Export To > Excel, and choose that file.";
 const picture = "This is a picture. Choose a spreadsheet instead.";
 const oldExcel = "This is an old Excel file (.xls). Open it in Excel, choose File > Save As, and " +
   "Excel Workbook (.xlsx).";
@@ -39,4 +41,27 @@ const encrypted = Array.from("EncryptedPackage").join("\0");
 
 function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}
+
+const asWorkbook = "Excel Workbook (.xlsx) or CSV";
+
+/** Kinds of ZIP archives by a part of them. */
+const kindsOfArchive: readonly (readonly [part: string, message: string])[] = [
+  ["Index/", numbers],
+  ["Index.zip", numbers],
+  [
+    "content.xml",
+    `This is an OpenDocument file (.ods). In LibreOffice, choose File > Save As, and ${asWorkbook}.`,
+  ],
+  [
+    "xl/workbook.bin",
+    `This is a binary workbook (.xlsb). In Excel, choose File > Save As, and ${asWorkbook}.`,
+  ],
+];
+
+/** The error for an archive that is no XLSX workbook. */
+export function otherKindOfArchive(archive: Archive): BadFile {
+  const [, message = `This isn't a spreadsheet. Save the list as ${asWorkbook}.`] =
+    kindsOfArchive.find(([part]) => archive.has(part)) ?? [];
+  return new BadFile(message);
 }
