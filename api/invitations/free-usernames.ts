@@ -1,45 +1,31 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { normalName } from "../../events/members/claims.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { Invitee } from "./rows/person-row.ts";
 
 type Named = Pick<Invitee, "firstName" | "lastName" | "email" | "username">;
 
-/** People whose usernames are looked up with one query. */
-const batch = 100;
-
-/** Gives each person a username that neither an account nor another row has. */
-export async function createFreeUsernames(
-  people: readonly Named[],
+/** The list's username, or one like it, that is free. It is added to `given`: normalized names of earlier rows. */
+export async function freeUsername(
+  person: Named,
+  given: Set<string>,
   table: Pick<MemberTable, "takenNames">,
   newId: () => string,
-) {
-  const taken = new Set<string>();
-  for (let start = 0; start < people.length; start += batch) {
-    const wanted = people.slice(start, start + batch).flatMap(variantsOf);
-    for (const name of await table.takenNames(wanted)) taken.add(name);
-    // Lets the process answer other requests.
-    await nextTurn();
-  }
-  return {
-    /** The username from the list, or one like it. */
-    take(person: Named): string {
-      const free = variantsOf(person).find((name) => !taken.has(normalName(name))) ??
-        randomUsername(person, newId);
-      taken.add(normalName(free));
-      return free;
-    },
-  };
+): Promise<string> {
+  const stem = person.username ?? stemOf(person);
+  const variants = Array.from(
+    { length: 21 },
+    (_, at) => at === 0 ? stem : `${stem.slice(0, 60)}${at + 1}`,
+  ).filter((name) => !given.has(normalName(name)));
+  const taken = await table.takenNames(variants);
+  const free = variants.find((name) => !taken.has(normalName(name))) ??
+    randomUsername(person, newId);
+  given.add(normalName(free));
+  return free;
 }
 
 /** A username with a random part, which no one has. */
 export function randomUsername(person: Named, newId: () => string): string {
   return `${stemOf(person)}.${newId().slice(0, 8)}`;
-}
-
-function variantsOf(person: Named): string[] {
-  const stem = person.username ?? stemOf(person);
-  return [stem, ...Array.from({ length: 20 }, (_, index) => `${stem.slice(0, 60)}${index + 2}`)];
 }
 
 /** `pat.doe` for Pat Doe. They can choose another username when they accept. */

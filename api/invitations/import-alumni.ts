@@ -1,7 +1,4 @@
-/**
- * Prepares accounts for a program's alumni, and invites each of them by mail. Until they accept, their profile is hidden
- * and their account has no password.
- */
+/** Prepares hidden accounts without a password for a program's alumni, and invites each of them by mail. */
 import { Refusal } from "../../events/errors.ts";
 import type { Cause } from "../../events/log/event-log.ts";
 import type { MemberCommand } from "../../events/members/commands.ts";
@@ -44,10 +41,7 @@ export interface Progress {
   readonly betweenBatches: () => Promise<void>;
 }
 
-/**
- * Carries out a plan in batches. After an interruption it can be repeated: no one is created or mailed twice, and no
- * member is offered the same twice.
- */
+/** Carries out a plan in batches. It can be repeated after an interruption: no one is created or mailed twice. */
 export async function prepare(
   { planned, offers }: Pick<Plan, "planned" | "offers">,
   deps: ImportDependencies,

@@ -110,12 +110,7 @@ export class Invitations {
     return { member, sessionToken, expiresAt, browserToken };
   }
 
-  /**
-   * Erases everything that was prepared. Name and address stay stored, sealed, so that staff don't invite them again.
-   *
-   * @returns The id by which name and address can be removed, too.
-   * @throws {Problem} 400 when the invitation is unknown, used or expired.
-   */
+  /** Erases what was prepared, and notes who declined. @returns The id for `forgetDeclined`. @throws {Problem} 400. */
   async decline(token: string, origin: Origin): Promise<string> {
     const invited = await this.#require(token);
     // First: interrupted after it, the link still works, and declining again finishes it.

@@ -24,12 +24,7 @@ const byServer = { actorId: "system", correlationId: "mail", causationId: "mail"
 export class InvitationMail {
   constructor(private readonly deps: InvitationMailDependencies) {}
 
-  /**
-   * Checks whether an invitation is still to be sent, and starts the lifetime of its link, however long the mail has
-   * waited.
-   *
-   * @returns `dropped` when it was answered.
-   */
+  /** Drops an invitation that was answered. Otherwise its link's lifetime starts now, however long the mail waited. */
   async lookUp(mail: Parameters<LookUpMail>[0]): Promise<"dropped" | undefined> {
     if (!isInvitation(mail)) return undefined;
     const { table, tokens, catchUp } = this.deps;

@@ -7,22 +7,13 @@ import { tokenLifetimeMs } from "../auth/tokens.ts";
 /** `open` while a link works, `over` once it has expired, `without link` when it was deleted before. */
 export type LinkState = "open" | "over" | "without link";
 
-const batch = 500;
-
 /** Members who were invited and have not answered, the oldest invitation first. */
 export async function readPending(
   table: Pick<MemberTable, "changedSince">,
 ): Promise<MemberRecord[]> {
-  const found: MemberRecord[] = [];
-  for (let position = -1;;) {
-    const changed = await table.changedSince(position, batch);
-    found.push(
-      ...changed.flatMap(({ member }) => member !== undefined && isPending(member) ? [member] : []),
-    );
-    position = changed.at(-1)?.position ?? position;
-    if (changed.length < batch) break;
-  }
-  return found.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  const all = await table.changedSince(-1, 1_000_000);
+  return all.flatMap(({ member }) => member !== undefined && isPending(member) ? [member] : [])
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
 /** States of the links of these members, by member id. */

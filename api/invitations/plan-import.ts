@@ -8,7 +8,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { ReadModel } from "../../events/read/catch-up.ts";
 import type { ImportRow } from "../contract/program.ts";
 import type { DeclinedInvitations } from "./declined.ts";
-import { createFreeUsernames } from "./free-usernames.ts";
+import { freeUsername } from "./free-usernames.ts";
 import type { GuessedColumn } from "./rows/guess-sheet.ts";
 import type { CellNote, Invitee, PersonRow } from "./rows/person-row.ts";
 import { profileFieldOf } from "./rows/columns.ts";
@@ -53,50 +53,53 @@ export async function planImport(
   const people = rows.flatMap((row) => row.is === "person" ? [row.person] : []);
   const membersOf = await findMembers(people, deps.readModel.members);
   const news = people.filter((person) => membersOf(person).length === 0);
-  const usernames = await createFreeUsernames(news, deps.readModel.members, deps.newId);
   const declined = await deps.declined?.among(news.flatMap(addressesOf));
+  const usernames = new Set<string>();
+  const planRows: ImportRow[] = [];
   const planned: Planned[] = [];
-  const ofMembers: { readonly member: MemberRecord; readonly person: Invitee }[] = [];
-  const planRow = (row: PersonRow): ImportRow[] => {
+  const offers: PlannedOffer[] = [];
+  for (const row of rows) {
+    if (row.is === "passed-over") continue;
     const { number } = row;
-    const common = { number, notes: [], as: null, why: null };
-    switch (row.is) {
-      case "passed-over":
-        return [];
-      case "same":
-        return [{ ...common, name: row.name, is: "same", as: row.as }];
-      case "no-address":
-        return [{ ...common, name: row.name, is: "no-address", notes: row.notes }];
-      case "not-invited": {
-        const why = row.why === "deceased" ? "deceased" : "do not contact";
-        return [{ ...common, name: row.name, is: "not-invited", why: `Marked as ${why}` }];
-      }
-      case "person":
-        break;
+    const common = { number, name: nameIn(row), notes: [], as: null, why: null };
+    if (row.is !== "person") {
+      const marked = row.is === "not-invited" && row.why === "deceased"
+        ? "deceased"
+        : "do not contact";
+      planRows.push({
+        ...common,
+        is: row.is,
+        ...row.is === "same" && { as: row.as },
+        ...row.is === "no-address" && { notes: row.notes },
+        ...row.is === "not-invited" && { why: `Marked as ${marked}` },
+      });
+      continue;
     }
     const { person } = row;
-    const name = `${person.firstName} ${person.lastName}`.trim();
     const [member, other] = membersOf(person);
     if (member !== undefined) {
       // With two members, it is unknown whose details they are.
-      if (other === undefined) ofMembers.push({ member, person });
-      return [{ ...common, name, is: "here" }];
+      if (other === undefined) offers.push(...offersOf(member, person, columns));
+      planRows.push({ ...common, is: "here" });
+    } else if (addressesOf(person).some((address) => declined?.has(address))) {
+      planRows.push({ ...common, is: "declined" });
+    } else {
+      const username = await freeUsername(person, usernames, deps.readModel.members, deps.newId);
+      const isOther = person.username !== undefined && person.username !== username;
+      const notes = isOther
+        ? [...person.notes, { title: "Username", text: person.username, takenAs: username }]
+        : person.notes;
+      const planRow: ImportRow = { ...common, is: "new", notes };
+      const cells = cellsOf(person.notes, columns);
+      planned.push({ row: planRow, invitee: { ...person, username }, cells });
+      planRows.push(planRow);
     }
-    if (addressesOf(person).some((address) => declined?.has(address))) {
-      return [{ ...common, name, is: "declined" }];
-    }
-    const username = usernames.take(person);
-    const isOther = person.username !== undefined && person.username !== username;
-    const note: CellNote[] = isOther
-      ? [{ title: "Username", text: person.username, takenAs: username }]
-      : [];
-    const planRow: ImportRow = { ...common, name, is: "new", notes: [...person.notes, ...note] };
-    const cells = cellsOf(person.notes, columns);
-    planned.push({ row: planRow, invitee: { ...person, username }, cells });
-    return [planRow];
-  };
-  const planRows = rows.flatMap(planRow);
-  return { rows: planRows, planned, offers: offersOf(ofMembers, columns) };
+  }
+  return { rows: planRows, planned, offers };
+}
+
+function nameIn(row: Exclude<PersonRow, { readonly is: "passed-over" }>): string {
+  return row.is === "person" ? `${row.person.firstName} ${row.person.lastName}`.trim() : row.name;
 }
 
 /** Finds members by any of a person's addresses. */
@@ -122,24 +125,22 @@ function addressesOf({ email, otherEmails }: Invitee): string[] {
   return [email, ...otherEmails];
 }
 
-/** Offers to members whose address is theirs for certain: they confirmed it, or can only sign in by a mail to it. */
+/** An offer to a member whose address is theirs for certain: they confirmed it, or can only sign in by a mail to it. */
 function offersOf(
-  found: readonly { readonly member: MemberRecord; readonly person: Invitee }[],
+  { memberId, email, emailVerified, profile, invitation }: MemberRecord,
+  person: Invitee,
   columns: Parameters<typeof cellsOf>[1],
 ): PlannedOffer[] {
-  return found.flatMap(({ member, person }) => {
-    const { memberId, emailVerified, profile } = member;
-    if (!emailVerified && !isPending(member)) return [];
-    const addresses = addressesOf(person);
-    const known = [member.email, profile?.primaryEmail, profile?.secondaryEmail]
-      .flatMap((address) => address ? [normalName(address)] : []);
-    const secondaryEmail = addresses.find((address) => !known.includes(normalName(address)));
-    const { secondaryEmail: _, ...others } = person.fields;
-    const fields = { ...others, ...secondaryEmail !== undefined && { secondaryEmail } };
-    // Members with a profile are only offered values, not unread cells.
-    const cells = profile === null ? cellsOf(person.notes, columns) : [];
-    return [{ memberId, fields, cells, addresses }];
-  });
+  if (!emailVerified && !isPending({ invitation })) return [];
+  const addresses = addressesOf(person);
+  const known = [email, profile?.primaryEmail, profile?.secondaryEmail]
+    .flatMap((address) => address ? [normalName(address)] : []);
+  const secondaryEmail = addresses.find((address) => !known.includes(normalName(address)));
+  const { secondaryEmail: _, ...others } = person.fields;
+  const fields = { ...others, ...secondaryEmail !== undefined && { secondaryEmail } };
+  // Members with a profile are only offered values, not unread cells.
+  const cells = profile === null ? cellsOf(person.notes, columns) : [];
+  return [{ memberId, fields, cells, addresses }];
 }
 
 /** Notes as the person reads them: by profile field, or by the title of the column. */

@@ -51,11 +51,7 @@ export interface Mail {
    * @throws {MailUnavailable} When trying again later may help.
    */
   send(message: Message, isWanted?: () => Promise<boolean>): Promise<void>;
-  /**
-   * Resolves when a message could be handed over now; sends none.
-   *
-   * @throws {MailUnavailable}
-   */
+  /** Resolves when a message could be handed over now; sends none. @throws {MailUnavailable} */
   check(): Promise<void>;
   /** Deletes messages to or about an erased member, if this way of sending stores messages. */
   forget(memberId: string): Promise<void>;

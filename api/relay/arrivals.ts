@@ -64,10 +64,7 @@ const goodForMs = { held: 48 * hourMs, posted: 7 * dayMs, refused: 7 * dayMs } a
 /** Of one member: a flood of refused mails leaves the latest. */
 const most = 200;
 
-/**
- * Mails that arrived from members, in the vault under their keys. A row is named by a keyed hash of the mail's own id,
- * so a mail that comes twice has one.
- */
+/** Mails from members, under their keys. A keyed hash of a mail's own id names its row, so each has only one. */
 export class Arrivals {
   readonly #key: Uint8Array;
 

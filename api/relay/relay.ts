@@ -135,10 +135,7 @@ export class Relay {
     });
   }
 
-  /**
-   * A member's mails about one conversation, or about none, the oldest first: those that wait, what was left out of
-   * others, and those that were not posted.
-   */
+  /** A member's mails about one conversation or none, the oldest first: waiting, posted in part, or not posted. */
   async about(memberId: string, connectionId: string | null): Promise<readonly Arrival[]> {
     const arrivals = await this.deps.arrivals.of(memberId);
     return arrivals.filter((arrival) => arrival.connectionId === connectionId);

@@ -1,7 +1,4 @@
-/**
- * Values that cells name in words: ranks, branches, specialties and duty statuses as the Army writes them, industries,
- * and help topics.
- */
+/** Values that cells name in words: ranks, branches, specialties, duty statuses, industries and help topics. */
 import { branchOfSpecialty, knownAs } from "../../../events/army-words.ts";
 import { productTopics, type Topics } from "../../../events/program/topics.ts";
 import { states } from "../../../events/search-vocabulary.ts";

@@ -1,10 +1,4 @@
-/**
- * The class year in a cell: "2007", "'07", "Class of 2007", "SP07", "12/15/2007", "15 DEC 07", or Excel's count of
- * days since 1900.
- *
- * @param year The current year.
- * @returns `undefined` where the cell has no year, or several.
- */
+/** The class year in a cell; `undefined` where it has no year, or several. @param year The current year. */
 export function readClassYear(cell: string, year: number): string | undefined {
   const text = cell.trim();
   if (text.length > maxLength) return undefined;

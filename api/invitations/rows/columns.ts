@@ -49,10 +49,7 @@ export const columns = {
 
 export type ColumnName = keyof typeof columns;
 
-/**
- * Titles of each column, as words in lower case. One with "=" must be the whole title. The others may be within a
- * longer title, such as a form's question.
- */
+/** Titles of each column. One with "=" must be the whole title; others may be within a longer one. */
 const titles = `
 email: email, emails, =mail, =mail address, =e address
 firstName: first name, firstname, given name, givenname, =first, =fname, =f name, =forename

@@ -3,10 +3,7 @@ import type { ColumnName } from "./columns.ts";
 import { shareOf } from "./guess-content.ts";
 import type { Rows } from "./person-row.ts";
 
-/**
- * Columns of names where no title names them, by index: those that resemble the addresses beside them. In a sheet
- * without titles, the first columns of words are names.
- */
+/** Columns of names without a known title, by index: those that resemble the addresses, else the first of words. */
 export function guessNames(
   samples: readonly (readonly string[])[],
   rows: Rows,

@@ -8,10 +8,7 @@ import type { Rows } from "./person-row.ts";
 export interface SheetGuess {
   /** Index of the header; `undefined` where there is none. */
   readonly headerRow: number | undefined;
-  /**
-   * In the sheet's order. In a column without a field, only addresses are read, so that an address in an odd place is
-   * found. A `notUsed` column is not read at all.
-   */
+  /** In the sheet's order. Of a column without a field only addresses are read, of a `notUsed` one nothing. */
   readonly columns: readonly GuessedColumn[];
 }
 

@@ -43,12 +43,7 @@ export class Lexicon {
     return near.length === 1 ? near[0] ?? word : word;
   }
 
-  /**
-   * The value that a phrase names.
-   *
-   * @param phrase Folded words.
-   * @returns `null` when it fits several values, `undefined` when it names none.
-   */
+  /** The value that folded words name; `null` when they fit several values, `undefined` when they name none. */
   named(phrase: readonly string[]): string | null | undefined {
     const value = this.#byPhrase.get(phrase.join(" "));
     return value === undefined ? this.#byPhrase.get(phrase.join("")) : value;

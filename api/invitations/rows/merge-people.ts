@@ -1,7 +1,4 @@
-/**
- * Joins the rows of one person: those that share an address or a username. A couple may share an address, too: rows
- * with different names stay apart.
- */
+/** Joins rows that share an address or a username, unless their names differ: a couple may share an address. */
 import { normalName } from "../../../events/members/claims.ts";
 import { fold } from "../../../search/text.ts";
 import { columns } from "./columns.ts";

@@ -24,10 +24,7 @@ export function addressesIn(cells: readonly FieldCell[], draft: RowDraft): RowAd
   return unique(found.sort((one, other) => one.order - other.order));
 }
 
-/**
- * Addresses in other columns, for a row without one in its own. Remarks often hold another person's address, so there
- * it must resemble the row's name.
- */
+/** Addresses in other columns. Remarks often have another person's, so there it must resemble the row's name. */
 export function addressesAnywhere(cells: readonly FieldCell[], draft: RowDraft): RowAddress[] {
   const names = cells.filter(({ field, text }) =>
     /^(?:first|last|full|preferred)Name$/.test(field ?? "") && !isNothing(text)

@@ -90,7 +90,7 @@ function peopleOf(
   row: readonly string[],
   number: number,
   heading: string,
-  { columns, withHeading, markOf }: ReturnType<typeof tableOf>,
+  { columns, markOf }: ReturnType<typeof tableOf>,
   previous: PersonAbove | undefined,
   context: Parameters<typeof readRow>[2],
 ): { readonly read: readonly ReadRow[]; readonly above: PersonAbove } {
@@ -101,7 +101,7 @@ function peopleOf(
   const name = namesIn(whole, columns);
   const record = continued?.record ?? `${number}`;
   const read = peopleInRow(whole, columns).map((part, at): ReadRow => {
-    const filled = withHeading(part, heading);
+    const filled = withHeading(part, columns, heading);
     const person = readRow(filled, columns, context);
     const own = namesIn(part, columns);
     const takenAs = `${person.firstName} ${person.lastName}`.trim();
@@ -122,19 +122,18 @@ function peopleOf(
 /** Rows that are enough to guess the columns of another table. */
 const belowHeader = 40;
 
+const headingColumn = { title: headingTitle, field: "classYear", examples: [] } as const;
+
 /** Columns of a table, with one for "Class of 2007" above several people where no column has the year. */
 function tableOf(columns: SheetGuess["columns"]) {
-  const markOf = markReader(columns);
-  if (columns.some(({ field }) => field === "classYear")) {
-    return { columns, markOf, withHeading: (row: readonly string[], _: string) => row };
-  }
-  const heading = { title: headingTitle, field: "classYear", examples: [] } as const;
-  return {
-    columns: [...columns, heading],
-    markOf,
-    withHeading: (row: readonly string[], text: string) =>
-      isClass.test(text) ? [...columns.map((_, at) => row[at] ?? ""), text] : row,
-  };
+  const hasYear = columns.some(({ field }) => field === "classYear");
+  return { columns: hasYear ? columns : [...columns, headingColumn], markOf: markReader(columns) };
+}
+
+function withHeading(row: readonly string[], columns: SheetGuess["columns"], heading: string) {
+  return columns.at(-1) === headingColumn && isClass.test(heading)
+    ? [...columns.slice(0, -1).map((_, at) => row[at] ?? ""), heading]
+    : row;
 }
 
 const isClass = /^(?:class|yg|year group|graduat|commissioned)[^\d]{0,20}\d\d/i;

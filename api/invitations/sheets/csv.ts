@@ -1,7 +1,4 @@
-/**
- * Parses CSV as spreadsheets and people write it. A cell that is not quoted as in RFC 4180 is taken as it is, so that a
- * stray quote loses no row.
- */
+/** Parses CSV as people write it: a cell that is not quoted as in RFC 4180 is taken as it is, so no row is lost. */
 import { createGrid } from "./grid.ts";
 import type { Sheet } from "./read-sheets.ts";
 

@@ -17,10 +17,7 @@ export function createGrid() {
   let rows: string[][] = [];
   let [length, cells] = [0, 0];
   return {
-    /**
-     * @param row Counted from 0, as `column`.
-     * @throws {BadFile} When the cell has text, and it is too much or too far out.
-     */
+    /** Rows and columns count from 0. @throws {BadFile} When the cell has text, and it is too much or too far out. */
     put(row: number, column: number, text: string): void {
       if (++cells > maxCells) {
         throw new BadFile("This file has too many empty cells. Copy the list into a new file.");

@@ -42,10 +42,7 @@ export interface MailWayDependencies {
   readonly head: { readonly programName: string; readonly supportEmail: string };
 }
 
-/**
- * The driver that sends now: the mail server that variables name, else the one that staff set up, else a folder. It is
- * the same object until the settings change, on any node.
- */
+/** What sends now: the mail server of variables, else of staff, else a folder. The same object until that changes. */
 export function createCurrentMail(
   { installed, settings, ways }: CurrentMailDependencies,
 ): () => Promise<Mail> {

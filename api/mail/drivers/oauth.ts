@@ -72,11 +72,7 @@ export function createAccessTokens(
   }
 
   return {
-    /**
-     * The last token, until shortly before it expires; then a new one.
-     *
-     * @throws {MailUnavailable} With the error of the sign-in service.
-     */
+    /** The last token, or a new one shortly before it expires. @throws {MailUnavailable} */
     async get(): Promise<string> {
       if (known !== undefined && nowMs() < known.untilMs) return known.token;
       asking ??= ask().finally(() => asking = undefined);

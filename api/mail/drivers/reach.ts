@@ -31,10 +31,7 @@ export const reach: Reach = async (host) => {
   return { address };
 };
 
-/**
- * This machine, its local link, and multicast. Private networks are allowed: a program may have its own mail server in
- * one.
- */
+/** This machine, its local link, and multicast. Private networks are allowed: a program's mail server may be in one. */
 const refused = {
   ipv4: ["0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/3"],
   ipv6: ["::/96", "fe80::/10", "ff00::/8"],

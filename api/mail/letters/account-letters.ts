@@ -1,7 +1,4 @@
-/**
- * Letters about the reader's own account, password and address. Those about what an operator did with a command say
- * so: readers must be able to tell whether they asked for it.
- */
+/** Letters about the reader's account. They say what an operator did: readers must know whether they asked for it. */
 import { z } from "zod";
 import type { Letter } from "./letter.ts";
 import { dayMs, hourMs, letterKind, Recipient, RecipientWithToken } from "./letter-kind.ts";
@@ -147,11 +144,7 @@ export const accountLetters = {
   }),
 };
 
-/**
- * The last letter about an account that an operator deleted. It is sent at once: a queue would store the address.
- *
- * @param receipt Of the erasure, as one line.
- */
+/** The last letter about a deleted account. It is sent at once: a queue would store the address. */
 export function accountDeletedLetter(
   { firstName, receipt }: { readonly firstName: string; readonly receipt: string },
   head: Letterhead,

@@ -1,6 +1,4 @@
-/**
- * Letters about what staff decided. They name only the reader: neither the person who reported nor the one who decided.
- */
+/** Letters about decisions of staff. They name neither the person who reported nor the one who decided. */
 import { z } from "zod";
 import { dayMs, letterKind, Recipient } from "./letter-kind.ts";
 import { type Letterhead, pageLink, siteName } from "./letterhead.ts";

@@ -24,10 +24,7 @@ export interface Letter extends Answerable {
   readonly unsubscribe?: string;
 }
 
-/**
- * Writes a mail as text and as HTML, with the same words in both and nothing to fetch. Several letters to one address
- * become one mail with a part for each.
- */
+/** Writes a mail as text and as HTML with the same words. Several letters to one address become one mail. */
 export async function write(
   letters: readonly Letter[],
   head: Letterhead,
@@ -155,10 +152,7 @@ const quoted = "margin: 16px 0; padding: 4px 16px; border-left: 3px solid #8886;
 const unseen = "display: none; max-height: 0; overflow: hidden;";
 const quiet = "font-size: 14px;";
 
-/**
- * By name only when it looks like a name: anyone can register with another person's address, and what they type as a
- * name must not look like a message from us.
- */
+/** By name only when it looks like one: anyone can register another's address, and type a message as the name. */
 function greet(firstName: string): string {
   const isName = /^[\p{L}\p{M}' .’-]{1,40}$/u.test(firstName) && !/\.\p{L}/u.test(firstName) &&
     firstName.trim().split(/\s+/).length <= 3;

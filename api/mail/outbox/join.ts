@@ -51,12 +51,7 @@ export function peopleIn(parts: readonly MailPart[]): ReadonlySet<string> {
   );
 }
 
-/**
- * One message for several mails to one address.
- *
- * @param first The message has its id at each attempt.
- * @param parts In order; at least one.
- */
+/** One message, with the id of `first`, for one or several mails to one address, in order. */
 export async function messageOf(
   { due: { messageId, memberId }, read: { to } }: MailPart,
   parts: readonly MailPart[],

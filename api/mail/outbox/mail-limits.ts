@@ -80,11 +80,7 @@ export function createMailLimits(
     /** Whether a registration may be confirmed by mail: once an hour for a mailbox. Counts it. */
     mayConfirmRegistration: async (email: string): Promise<boolean> =>
       await counts.take(`registrations ${mailboxOf(email)}`, [{ perMs, atMost: 1 }]) === undefined,
-    /**
-     * Counts a mail that is about to be sent.
-     *
-     * @returns `undefined` when it may be sent; otherwise the milliseconds until it may.
-     */
+    /** Counts a mail that is about to be sent. @returns Milliseconds until it may be sent, unless it may now. */
     async handOver(mail: HandedOver): Promise<number | undefined> {
       const { isUrgent, isWithheld } = mail;
       const most = limits.mailsPerRecipient;
@@ -95,10 +91,7 @@ export function createMailLimits(
     },
     /** Undoes the count of a mail that is not sent after all. */
     giveBack: (mail: HandedOver): Promise<void> => counts.giveBack(handedOver(mail)),
-    /**
-     * A keyed hash of an address: mails with the same key are sent together. Whether a mail is withheld is no part of it,
-     * since that must not show in the outbox.
-     */
+    /** A keyed hash: mails with the same one are sent together. It must not show whether a mail is withheld. */
     keyOf: ({ to, isUrgent }: HandedOver): string =>
       createHmac("sha256", key).update(JSON.stringify([normalName(to), isUrgent]))
         .digest("base64url"),

@@ -12,11 +12,7 @@ export function explainFailure(code: string): Explained {
   return { why, todo };
 }
 
-/**
- * Explains a failure of what staff set up in the browser. Some services have their own reasons.
- *
- * @param settings Those of the mail server that emails are sent through, where it failed.
- */
+/** Explains a failure of what staff set up. @param settings Of the mail server that failed: some have own reasons. */
 export function explainSetup(code: string, settings?: MailSettings): Explained {
   const [why, todo, inForm = todo] = causeOf(code);
   const host = settings?.way === "smtp" ? settings.host : "";

@@ -19,11 +19,7 @@ type SmtpVariables = Readonly<
   >
 >;
 
-/**
- * Reads the mail server from variables, and adds mistakes in them to `problems`.
- *
- * @param oauth As `readOAuth` read it.
- */
+/** Reads the mail server from variables, and adds mistakes to `problems`. @param oauth As `readOAuth` read it. */
 export function readSmtp(
   set: SmtpVariables,
   oauth: OAuthSettings | undefined,

@@ -38,12 +38,7 @@ export async function openArchive(bytes: Uint8Array) {
     countElement(): void {
       if (++elements > maxElements) throw tooLarge();
     },
-    /**
-     * Gives a part's text, piece by piece.
-     *
-     * @returns Whether there is such a part.
-     * @throws {BadFile}
-     */
+    /** Gives a part's text, piece by piece. @returns Whether there is such a part. @throws {BadFile} */
     async read(path: string, onText: (text: string) => void): Promise<boolean> {
       const part = parts.get(path.toLowerCase());
       if (part === undefined) return false;

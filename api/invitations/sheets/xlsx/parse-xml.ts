@@ -15,12 +15,7 @@ const maxAttributes = 100;
 /** Longest name or text, in characters. */
 const maxPiece = 1_000_000;
 
-/**
- * Parses a part of a workbook. A document type is refused, since it can define entities.
- *
- * @returns Whether there is such a part.
- * @throws {BadFile}
- */
+/** Parses a part. A document type is refused: it can define entities. @returns Whether it exists. @throws {BadFile} */
 export async function parseXml(
   archive: Archive,
   path: string,

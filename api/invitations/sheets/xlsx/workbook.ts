@@ -1,7 +1,4 @@
-/**
- * Reads the texts of a workbook's cells (XLSX, ECMA-376). Only values are read: no formula is calculated, no macro is
- * run, and nothing outside the file is opened.
- */
+/** Reads the texts of cells (XLSX, ECMA-376). No formula is calculated, and nothing outside the file is opened. */
 import { BadFile } from "../bad-file.ts";
 import { createGrid } from "../grid.ts";
 import { otherKindOfArchive } from "../other-kinds.ts";

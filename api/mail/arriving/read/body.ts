@@ -14,11 +14,7 @@ const maxEncodedBytes = 4 * maxTextLength;
 const maxLines = 20_000;
 const maxSignatures = 2;
 
-/**
- * Replaces signed data by the mail inside, so that it is read like others.
- *
- * @throws {RefusedMail} When it is encrypted, or no signed data.
- */
+/** Replaces signed data by the mail inside. @throws {RefusedMail} When it is encrypted, or no signed data. */
 export function openParts(part: Part, signatures = 0): Part {
   if (part.type.value === "multipart/encrypted") throw new RefusedMail("encrypted");
   if (part.parts.length > 0) {
@@ -31,11 +27,7 @@ export function openParts(part: Part, signatures = 0): Part {
   return openParts(readParts(content), signatures + 1);
 }
 
-/**
- * Lines of the text: of `text/plain` where it says something, otherwise of HTML.
- *
- * @throws {RefusedMail} When it is too long.
- */
+/** Lines of `text/plain` where it says something, otherwise of HTML. @throws {RefusedMail} When it is too long. */
 export function readLines(mail: Part): Line[] {
   const lines = new LineReader().read(mail);
   if (lines.length > maxLines) throw new RefusedMail("too-long");

@@ -28,11 +28,7 @@ const maxIds = 50;
  */
 const hardStatuses = /^5\.(1\.(1|2|3|4|6|10)|2\.1)$/;
 
-/**
- * Reads a report, also one in words alone.
- *
- * @returns `undefined` when it names no mail, or says that one was delivered.
- */
+/** Reads a report. `undefined` when it names no mail, or says that one was delivered. */
 export function readBounce(root: Part): Extract<Content, { is: "bounce" }> | undefined {
   const parts = leavesOf(root).map((part) => ({ ...part, body: part.body.subarray(0, maxBytes) }));
   const ofType = (types: readonly string[]) =>

@@ -36,11 +36,7 @@ export function isFromMailServer(headers: MailHeaders, author: string | undefine
   return headers.first("return-path") === "<>" || /^(mailer-daemon|postmaster)@/.test(author ?? "");
 }
 
-/**
- * Whether it comes from ourselves.
- *
- * @param ownAddresses Those that our mail is sent from, and that it asks to answer to.
- */
+/** Whether it comes from an address that our mail is sent from, or asks to answer to. */
 export function isOurOwn(author: string | undefined, ownAddresses: readonly string[]): boolean {
   const bare = author?.replace(/\+[^@]*@/, "@");
   return ownAddresses.some((address) => address.toLowerCase() === bare);

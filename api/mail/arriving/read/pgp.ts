@@ -1,8 +1,4 @@
-/**
- * PGP inside the text of a mail, from before mail had parts for it.
- *
- * @see {@link https://www.rfc-editor.org/rfc/rfc9580#section-7} for text signed in the clear.
- */
+/** PGP inside the text of a mail (https://www.rfc-editor.org/rfc/rfc9580#section-7). */
 
 /** Whether the text, or a part of it, can only be read with its receiver's key. */
 export function isPgpMessage(text: string): boolean {

@@ -16,13 +16,7 @@ const maxDepth = 8;
 
 const [SEQUENCE, OBJECT_ID, OCTETS, OCTETS_IN_PIECES, CONTEXT_0] = [0x30, 0x06, 0x04, 0x24, 0xa0];
 
-/**
- * Content of signed data.
- *
- * @param bytes In BER or DER.
- * @returns The signed mail's bytes, or "encrypted".
- * @throws {RefusedMail} When it is anything else.
- */
+/** The signed mail's bytes, from BER or DER. @throws {RefusedMail} When it is anything but signed or encrypted data. */
 export function openSignedData(bytes: Uint8Array): Uint8Array | "encrypted" {
   const reader = new BerReader(bytes);
   reader.enter(SEQUENCE);

@@ -1,8 +1,4 @@
-/**
- * What the author of a mail wrote, without what their mail program quoted and signed with.
- *
- * A rule that is not sure keeps the text: a lost sentence is worse than a line too many.
- */
+/** What a mail's author wrote, without quotes and signatures. Where a rule is not sure, the text stays. */
 import type { CutText, WrittenText } from "../arriving-mail.ts";
 import { type Attribution, findAttribution } from "./attribution.ts";
 import {
@@ -15,10 +11,7 @@ import type { Line } from "./lines.ts";
 import { isReplyMarker } from "./reply-marker.ts";
 import { isNotice, isProgramFooter, signatureStart } from "./signature.ts";
 
-/**
- * Cuts the lines of one body, or of several that follow each other, of plain text or HTML. Takes time in proportion to
- * their length.
- */
+/** Cuts the lines of one or several bodies. Takes time in proportion to their length. */
 export function cutLines(lines: readonly Line[]): WrittenText {
   const cutter = new Cutter(lines);
   cutter.cutQuotes();
@@ -192,10 +185,7 @@ class Cutter {
   }
 }
 
-/**
- * Joins lines, without empty ones at the beginning and the end. Where lines are left out (`undefined`) one empty line
- * stays; elsewhere up to two.
- */
+/** Joins lines. Where lines are left out (`undefined`), one empty line stays; elsewhere up to two. */
 function tidy(lines: readonly (string | undefined)[]): string {
   const kept: string[] = [];
   let blank = 0;

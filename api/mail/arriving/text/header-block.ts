@@ -41,10 +41,7 @@ export function headerBlockLines(textAt: (at: number) => string | undefined, at:
   return isSure ? last - at + 1 : 0;
 }
 
-/**
- * Measures headers in a language that we do not know, which only a title above shows to be some: the first has a name
- * and an address.
- */
+/** Measures headers in an unknown language, below a title: the first has a name and an address. */
 export function unknownHeaderLines(textAt: (at: number) => string | undefined, at: number): number {
   if (!/^[^:：<]{1,30}[:：][^<]{1,100}<[^<>@\s]{1,100}@[^<>@\s]{1,100}>/.test(textAt(at) ?? "")) {
     return 0;

@@ -11,10 +11,7 @@ const maxAttributes = 64;
 /** What is inside these is not text that anyone reads. */
 const unread = new Set("script style title textarea xmp iframe noembed noframes".split(" "));
 
-/**
- * Reads HTML as browsers do, without its comments and scripts. Each character is looked at a fixed number of times,
- * however mangled the HTML is.
- */
+/** Reads HTML as browsers do, without comments and scripts. Time grows with its length, however mangled it is. */
 export function* readTokens(html: string): Generator<Token> {
   let at = 0;
   let textFrom = 0;

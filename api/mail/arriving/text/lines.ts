@@ -2,10 +2,7 @@
 
 export interface Line {
   readonly text: string;
-  /**
-   * What quote marks or HTML say. `head` is above a quote: "On … wrote:". `indented` is a block that may be a quote, or
-   * its author's own.
-   */
+  /** `head` is above a quote: "On … wrote:". `indented` is a block that may be a quote, or its author's own. */
   readonly is: "own" | "quote" | "head" | "signature" | "indented";
 }
 
@@ -29,10 +26,7 @@ const file =
 /** An address that Gmail wraps before its ">", which is no quote mark there: "<sam@example.com\n> wrote:". */
 const brokenAddress = /(<[^<>@\s]{1,200}@[^<>@\s]{1,200})\n(>[^\n>]{0,40}[:：][ \t]*)(?=\n|$)/g;
 
-/**
- * Makes text safe to show: line ends are `\n`, and invisible characters and those that reverse the direction of text are
- * left out.
- */
+/** Makes text safe to show: line ends are `\n`, and no character is invisible or reverses the text's direction. */
 export function clean(text: string): string {
   return text.toWellFormed()
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")

@@ -1,7 +1,4 @@
-/**
- * Our letters have this line above their text. Whatever stands below it was written by us, so that an answer can be cut
- * there, whichever program wrote it and in whichever language.
- */
+/** Our letters have this line above their text, so that a reply can be cut there in any program and language. */
 export const replyMarker = "## Write your reply above this line ##";
 
 const words = wordsOf(replyMarker);

@@ -34,12 +34,7 @@ export class MailHook {
 
   constructor(private readonly deps: MailHookDependencies) {}
 
-  /**
-   * Takes a mail from a request.
-   *
-   * @param given In the request's path.
-   * @returns `undefined` when that isn't the secret.
-   */
+  /** Takes a mail from a request. @param given In its path. @returns `undefined` when that isn't the secret. */
   async take(given: string, { headers, body }: Request): Promise<HookAnswer | undefined> {
     const settings = await this.deps.settings();
     if (!isSameSecret(given, settings?.secret ?? "") || settings === undefined) return undefined;

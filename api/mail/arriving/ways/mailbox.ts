@@ -46,10 +46,7 @@ const hourMs = 60 * 60_000;
 /** How long a stop waits for the mail that is being taken. */
 const finishWithinMs = 2000;
 
-/**
- * Reads a mailbox. A mail is deleted once it is taken, whatever became of it: a process that ends between the two hands
- * it over again.
- */
+/** Reads a mailbox. A mail is deleted after it is taken: if the process ends in between, it is taken again. */
 export class Mailbox {
   private readonly pace: MailboxPace;
   private readonly tokens: AccessTokens | undefined;

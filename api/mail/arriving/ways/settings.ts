@@ -66,11 +66,7 @@ export const replyVariables = {
 const variables = z.object(replyVariables);
 type ReplyVariables = z.infer<typeof variables>;
 
-/**
- * Reads how answers by mail arrive, and adds mistakes to `problems`.
- *
- * @param oauth For a mailbox without a password.
- */
+/** Reads how answers arrive, and adds mistakes to `problems`. @param oauth For a mailbox without a password. */
 export function readReplies(
   set: ReplyVariables,
   oauth: OAuthSettings | undefined,

@@ -51,11 +51,7 @@ export class Sns {
 
   constructor(private readonly fetch: typeof globalThis.fetch) {}
 
-  /**
-   * Whether Amazon signed a message.
-   *
-   * @throws When the certificate can't be read now.
-   */
+  /** Whether Amazon signed a message. @throws When the certificate can't be read now. */
   async isSigned(message: SnsMessage): Promise<boolean> {
     const { SigningCertURL: url, SignatureVersion: version } = message;
     if (!/^https:\/\/sns\.[a-z0-9-]{1,40}\.amazonaws\.com\/[\w-]{1,200}\.pem$/.test(url)) {
@@ -70,11 +66,7 @@ export class Sns {
     return verify(version === "1" ? "sha1" : "sha256", Buffer.from(text), key, signature);
   }
 
-  /**
-   * Has Amazon send the topic's messages here.
-   *
-   * @throws When that is not possible now.
-   */
+  /** Has Amazon send the topic's messages here. @throws When that is not possible now. */
   async confirm(url: string): Promise<void> {
     if (!/^https:\/\/sns\.[a-z0-9-]{1,40}\.amazonaws\.com\/\?[^\s#]*$/.test(url)) {
       throw new Error("The address of the subscription is not Amazon's");
