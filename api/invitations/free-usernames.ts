@@ -1,31 +1,43 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { normalName } from "../../events/members/claims.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { Invitee } from "./rows/person-row.ts";
 
 type Named = Pick<Invitee, "firstName" | "lastName" | "email" | "username">;
 
-/** The list's username, or one like it, that is free. It is added to `given`: normalized names of earlier rows. */
-export async function freeUsername(
-  person: Named,
-  given: Set<string>,
+/** People whose usernames are looked up with one query; between two, the process answers other requests. */
+const batch = 100;
+
+/** Names that accounts have, among those that these people could get; normalized. */
+export async function takenUsernames(
+  people: readonly Named[],
   table: Pick<MemberTable, "takenNames">,
-  newId: () => string,
-): Promise<string> {
-  const stem = person.username ?? stemOf(person);
-  const variants = Array.from(
-    { length: 21 },
-    (_, at) => at === 0 ? stem : `${stem.slice(0, 60)}${at + 1}`,
-  ).filter((name) => !given.has(normalName(name)));
-  const taken = await table.takenNames(variants);
-  const free = variants.find((name) => !taken.has(normalName(name))) ??
+): Promise<Set<string>> {
+  const taken = new Set<string>();
+  for (let start = 0; start < people.length; start += batch) {
+    const wanted = people.slice(start, start + batch).flatMap(variantsOf);
+    for (const name of await table.takenNames(wanted)) taken.add(name);
+    await nextTurn();
+  }
+  return taken;
+}
+
+/** The list's username, or one like it, that is not taken. It is taken from now on. */
+export function freeUsername(person: Named, taken: Set<string>, newId: () => string): string {
+  const free = variantsOf(person).find((name) => !taken.has(normalName(name))) ??
     randomUsername(person, newId);
-  given.add(normalName(free));
+  taken.add(normalName(free));
   return free;
 }
 
 /** A username with a random part, which no one has. */
 export function randomUsername(person: Named, newId: () => string): string {
   return `${stemOf(person)}.${newId().slice(0, 8)}`;
+}
+
+function variantsOf(person: Named): string[] {
+  const stem = person.username ?? stemOf(person);
+  return [stem, ...Array.from({ length: 20 }, (_, index) => `${stem.slice(0, 60)}${index + 2}`)];
 }
 
 /** `pat.doe` for Pat Doe. They can choose another username when they accept. */

@@ -8,7 +8,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { ReadModel } from "../../events/read/catch-up.ts";
 import type { ImportRow } from "../contract/program.ts";
 import type { DeclinedInvitations } from "./declined.ts";
-import { freeUsername } from "./free-usernames.ts";
+import { freeUsername, takenUsernames } from "./free-usernames.ts";
 import type { GuessedColumn } from "./rows/guess-sheet.ts";
 import type { CellNote, Invitee, PersonRow } from "./rows/person-row.ts";
 import { profileFieldOf } from "./rows/columns.ts";
@@ -54,7 +54,7 @@ export async function planImport(
   const membersOf = await findMembers(people, deps.readModel.members);
   const news = people.filter((person) => membersOf(person).length === 0);
   const declined = await deps.declined?.among(news.flatMap(addressesOf));
-  const usernames = new Set<string>();
+  const usernames = await takenUsernames(news, deps.readModel.members);
   const planRows: ImportRow[] = [];
   const planned: Planned[] = [];
   const offers: PlannedOffer[] = [];
@@ -84,7 +84,7 @@ export async function planImport(
     } else if (addressesOf(person).some((address) => declined?.has(address))) {
       planRows.push({ ...common, is: "declined" });
     } else {
-      const username = await freeUsername(person, usernames, deps.readModel.members, deps.newId);
+      const username = freeUsername(person, usernames, deps.newId);
       const isOther = person.username !== undefined && person.username !== username;
       const notes = isOther
         ? [...person.notes, { title: "Username", text: person.username, takenAs: username }]

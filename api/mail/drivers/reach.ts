@@ -32,31 +32,22 @@ export const reach: Reach = async (host) => {
 };
 
 /** This machine, its local link, and multicast. Private networks are allowed: a program's mail server may be in one. */
-const refused = {
-  ipv4: ["0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/3"],
-  ipv6: ["::/96", "fe80::/10", "ff00::/8"],
-} as const;
+const ipv4 = ["0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/3"];
+const ipv6 = ["::/96", "fe80::/10", "ff00::/8"];
+/** IPv6 addresses that map or translate an IPv4 address have it behind one of these. */
+const mapping = ["::ffff:", "64:ff9b::"];
+
 const own = new BlockList();
-for (const family of ["ipv4", "ipv6"] as const) {
-  for (const network of refused[family]) {
-    const [address = "", prefix] = network.split("/");
-    own.addSubnet(address, Number(prefix), family);
+for (const network of [...ipv4, ...ipv6]) {
+  const [address = "", bits] = network.split("/");
+  if (isIP(address) === 6) own.addSubnet(address, Number(bits), "ipv6");
+  else {
+    own.addSubnet(address, Number(bits), "ipv4");
+    for (const before of mapping) own.addSubnet(before + address, 96 + Number(bits), "ipv6");
   }
 }
 
 export function isOfThisMachine(address: string): boolean {
   const plain = address.replace(/%.*$/, "");
-  if (isIP(plain) === 4) return own.check(plain, "ipv4");
-  const mapped = mappedFrom(plain);
-  return own.check(plain, "ipv6") || mapped !== undefined && own.check(mapped, "ipv4");
-}
-
-/** The IPv4 address at the end of an IPv6 address that maps or translates it. */
-function mappedFrom(address: string): string | undefined {
-  // A URL normalizes the address.
-  const [, high, low] = /^\[(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/
-    .exec(new URL(`http://[${address}]`).hostname) ?? [];
-  if (high === undefined || low === undefined) return undefined;
-  const bits = parseInt(high, 16) * 0x10000 + parseInt(low, 16);
-  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join(".");
+  return own.check(plain, isIP(plain) === 4 ? "ipv4" : "ipv6");
 }

@@ -9,12 +9,12 @@ const ifAskedFor = ({ supportEmail }: Letterhead) => [
   `If you didn't, write to ${supportEmail} right away.`,
 ];
 
-const confirmAddress = letterKind({
-  schema: RecipientWithToken,
-  // The link lives for a week; after three days without it, people have asked for another one.
-  goodForMs: 3 * dayMs,
-  topic: "confirmation",
-  text: ({ token }, head) => ({
+// The link lives for a week; after three days without it, people have asked for another one.
+const confirmAddress = letterKind(
+  RecipientWithToken,
+  3 * dayMs,
+  "confirmation",
+  ({ token }, head) => ({
     subject: `Confirm your email address for ${siteName(head)}`,
     opening: `Please confirm the email address of your ${siteName(head)} account. ` +
       "If you forget your password, we'll send a link there.",
@@ -29,56 +29,48 @@ const confirmAddress = letterKind({
     ],
     because: "someone entered this address for an account",
   }),
-});
+);
 
 export const accountLetters = {
-  "reset-password": letterKind({
-    schema: RecipientWithToken,
-    // As long as the link in it lives.
-    goodForMs: hourMs,
-    topic: "reset",
-    text: ({ token }, head) => ({
-      subject: `Reset your ${siteName(head)} password`,
-      opening: "Someone, probably you, asked to reset the password of your " +
-        `${siteName(head)} account.`,
-      action: { label: "Choose a new password", link: tokenLink(head, "/reset-password", token) },
-      closing: [
-        "The link works once, for one hour.",
-        "If you didn't ask for this, you don't need to do anything. Your password stays as it is, " +
-        "and only you have this link.",
-      ],
-      because: "someone asked to reset the password of your account",
-    }),
-  }),
+  // As long as the link in it lives.
+  "reset-password": letterKind(RecipientWithToken, hourMs, "reset", ({ token }, head) => ({
+    subject: `Reset your ${siteName(head)} password`,
+    opening: "Someone, probably you, asked to reset the password of your " +
+      `${siteName(head)} account.`,
+    action: { label: "Choose a new password", link: tokenLink(head, "/reset-password", token) },
+    closing: [
+      "The link works once, for one hour.",
+      "If you didn't ask for this, you don't need to do anything. Your password stays as it is, " +
+      "and only you have this link.",
+    ],
+    because: "someone asked to reset the password of your account",
+  })),
   "verify-email": confirmAddress,
   // The same letter, sent at registration without being asked for.
   "confirm-registration": confirmAddress,
-  "password-changed": letterKind({
-    schema: Recipient,
-    goodForMs: 3 * dayMs,
-    topic: "password",
-    text: (_, head) => ({
-      subject: `Your ${siteName(head)} password was changed`,
-      opening: `Your ${siteName(head)} account has a new password. ` +
-        "We signed you out on all other devices.",
-      action: { label: "Choose another password", link: pageLink(head, "/forgot-password") },
-      closing: [
-        "If you changed it, you don't need to do anything.",
-        "If you didn't, choose another password now. Someone may know your password or read your " +
-        `email, so please write to ${head.supportEmail}, too.`,
-      ],
-      because: "the password of your account was changed",
-    }),
-  }),
+  "password-changed": letterKind(Recipient, 3 * dayMs, "password", (_, head) => ({
+    subject: `Your ${siteName(head)} password was changed`,
+    opening: `Your ${siteName(head)} account has a new password. ` +
+      "We signed you out on all other devices.",
+    action: { label: "Choose another password", link: pageLink(head, "/forgot-password") },
+    closing: [
+      "If you changed it, you don't need to do anything.",
+      "If you didn't, choose another password now. Someone may know your password or read your " +
+      `email, so please write to ${head.supportEmail}, too.`,
+    ],
+    because: "the password of your account was changed",
+  })),
   // Goes to the address that the account had until now. It does not name the new one.
-  "email-changed": letterKind({
-    schema: Recipient.extend({ by: z.literal("operator").optional() }),
-    goodForMs: 3 * dayMs,
-    text: ({ by }, head) => ({
+  "email-changed": letterKind(
+    Recipient.extend({ by: z.literal("operator").optional() }),
+    3 * dayMs,
+    undefined,
+    ({ by }, head) => ({
       subject: `Your ${siteName(head)} email address was changed`,
-      opening: (by === "operator"
-        ? `The site's operator gave your ${siteName(head)} account a new email address. `
-        : `Your ${siteName(head)} account has a new email address. `) +
+      opening:
+        (by === "operator"
+          ? `The site's operator gave your ${siteName(head)} account a new email address. `
+          : `Your ${siteName(head)} account has a new email address. `) +
         "We'll send emails about your account there.",
       closing: [
         `If you ${
@@ -88,60 +80,42 @@ export const accountLetters = {
       ],
       because: "this was your account's email address until now",
     }),
-  }),
+  ),
   // Without the link: it is for someone who can't read this mailbox.
-  "password-link-made": letterKind({
-    schema: Recipient,
-    goodForMs: 3 * dayMs,
-    text: (_, head) => ({
-      subject: `A link to set your ${siteName(head)} password was made`,
-      opening: "The site's operator made a link that sets a new password for your account. " +
-        "Anyone who has the link can sign in as you.",
-      closing: ["The link isn't in this email. It works once, for one hour.", ...ifAskedFor(head)],
-      because: "the operator made a password link for your account",
-    }),
-  }),
-  "data-exported": letterKind({
-    schema: Recipient,
-    goodForMs: 14 * dayMs,
-    text: (_, head) => ({
-      subject: `Your ${siteName(head)} data was copied`,
-      opening:
-        "The site's operator saved a copy of everything that is stored about you: your account, " +
-        "your profile and picture, and what you did and wrote.",
-      closing: ifAskedFor(head),
-      because: "the operator saved a copy of your data",
-    }),
-  }),
-  suspended: letterKind({
-    schema: Recipient,
-    goodForMs: 14 * dayMs,
-    topic: "suspension",
-    text: (_, head) => ({
-      subject: `Your ${siteName(head)} account was suspended`,
-      opening:
-        "The site's operator suspended your account. You can't sign in, and other members can't " +
-        "see you.",
-      closing: [
-        "Nothing of it is deleted.",
-        `If you think this is a mistake, or want your account deleted, write to ${head.supportEmail}.`,
-      ],
-      because: "you have an account",
-    }),
-  }),
-  restored: letterKind({
-    schema: Recipient,
-    goodForMs: 14 * dayMs,
-    topic: "suspension",
-    text: (_, head) => ({
-      subject: `Your ${siteName(head)} account was restored`,
-      opening: "The site's operator restored your account. Everything is as it was before it was " +
-        "suspended.",
-      action: { label: "Sign in", link: pageLink(head, "/") },
-      closing: [`If you think this is a mistake, write to ${head.supportEmail}.`],
-      because: "your account was suspended until now",
-    }),
-  }),
+  "password-link-made": letterKind(Recipient, 3 * dayMs, undefined, (_, head) => ({
+    subject: `A link to set your ${siteName(head)} password was made`,
+    opening: "The site's operator made a link that sets a new password for your account. " +
+      "Anyone who has the link can sign in as you.",
+    closing: ["The link isn't in this email. It works once, for one hour.", ...ifAskedFor(head)],
+    because: "the operator made a password link for your account",
+  })),
+  "data-exported": letterKind(Recipient, 14 * dayMs, undefined, (_, head) => ({
+    subject: `Your ${siteName(head)} data was copied`,
+    opening:
+      "The site's operator saved a copy of everything that is stored about you: your account, " +
+      "your profile and picture, and what you did and wrote.",
+    closing: ifAskedFor(head),
+    because: "the operator saved a copy of your data",
+  })),
+  suspended: letterKind(Recipient, 14 * dayMs, "suspension", (_, head) => ({
+    subject: `Your ${siteName(head)} account was suspended`,
+    opening:
+      "The site's operator suspended your account. You can't sign in, and other members can't " +
+      "see you.",
+    closing: [
+      "Nothing of it is deleted.",
+      `If you think this is a mistake, or want your account deleted, write to ${head.supportEmail}.`,
+    ],
+    because: "you have an account",
+  })),
+  restored: letterKind(Recipient, 14 * dayMs, "suspension", (_, head) => ({
+    subject: `Your ${siteName(head)} account was restored`,
+    opening: "The site's operator restored your account. Everything is as it was before it was " +
+      "suspended.",
+    action: { label: "Sign in", link: pageLink(head, "/") },
+    closing: [`If you think this is a mistake, write to ${head.supportEmail}.`],
+    because: "your account was suspended until now",
+  })),
 };
 
 /** The last letter about a deleted account. It is sent at once: a queue would store the address. */

@@ -17,22 +17,17 @@ const commonParts = (token: string, head: Letterhead) => ({
 });
 
 export const invitationLetters = {
-  invitation: letterKind({
-    schema: InvitationLink,
-    // Its link lives for two weeks from when it is sent, however long it waited for a mail server.
-    goodForMs: 60 * dayMs,
-    topic: "invitation",
-    text: ({ token }, head) => ({
-      ...commonParts(token, head),
-      ...invitationOpening(head),
-      action: { label: "See your invitation", link: tokenLink(head, "/invitation", token) },
-    }),
-  }),
-  "invitation-reminder": letterKind({
-    schema: InvitationLink,
-    goodForMs: 14 * dayMs,
-    topic: "invitation",
-    text({ token, number }, head) {
+  // Its link lives for two weeks from when it is sent, however long it waited for a mail server.
+  invitation: letterKind(InvitationLink, 60 * dayMs, "invitation", ({ token }, head) => ({
+    ...commonParts(token, head),
+    ...invitationOpening(head),
+    action: { label: "See your invitation", link: tokenLink(head, "/invitation", token) },
+  })),
+  "invitation-reminder": letterKind(
+    InvitationLink,
+    14 * dayMs,
+    "invitation",
+    ({ token, number }, head) => {
       const site = siteName(head);
       const isLast = number === 2;
       return {
@@ -46,7 +41,7 @@ export const invitationLetters = {
         action: { label: "Accept or decline", link: tokenLink(head, "/invitation", token) },
       };
     },
-  }),
+  ),
 };
 
 /** How an invitation begins; the import page shows it before anyone is invited. */

@@ -9,15 +9,18 @@ export interface LetterKind<Content> {
   /** How long after it was queued it is worth sending. */
   readonly goodForMs: number;
   /** Of a member's queued mails with the same topic, only the latest is sent. */
-  readonly topic?: string;
+  readonly topic?: string | undefined;
   readonly text: (content: Content, head: Letterhead) => Omit<Letter, "firstName">;
 }
 
-/** Checks that a row's text uses only what its schema reads. */
+/** A row of the table. @param goodForMs, topic As `LetterKind` has them. */
 export function letterKind<Content extends Recipient>(
-  kind: LetterKind<Content>,
+  schema: z.ZodType<Content>,
+  goodForMs: number,
+  topic: string | undefined,
+  text: LetterKind<Content>["text"],
 ): LetterKind<Content> {
-  return kind;
+  return { schema, goodForMs, topic, text };
 }
 
 export const Recipient = z.object({ to: z.string(), firstName: z.string() });
