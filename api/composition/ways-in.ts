@@ -1,6 +1,6 @@
 import type { Receive } from "../mail/arriving/arriving-mail.ts";
 import { MailHook } from "../mail/arriving/ways/mail-hook.ts";
-import { MailboxKeeper } from "../mail/arriving/ways/mailbox-keeper.ts";
+import { MailboxKeeper } from "../mail/arriving/ways/mailbox.ts";
 import { Outcomes } from "../mail/outcomes.ts";
 import { measureReceive } from "../metrics/measure.ts";
 import type { Relay } from "../relay/relay.ts";

@@ -1,15 +1,16 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findMailOf } from "./hook-providers.ts";
+import { findMail } from "./hook-providers.ts";
 import { mailNamed, nameIn } from "./incoming.contract.ts";
 import type { HookSettings } from "./settings.ts";
+import { Sns } from "./sns.ts";
 import { hookForTest, hookSecret, rawHook, textOf } from "./testing/hook.ts";
 import signed from "./testing/sns-signed-by-openssl.json" with { type: "json" };
 
 describe.each(["postmark", "mailgun", "ses"] as const)("what looks like %s", (provider) => {
   const settings: HookSettings = { ...rawHook, provider, signingKey: "key", topic: signed.topic };
-  const find = findMailOf({ settings, fetch: () => Promise.reject(new Error("Not asked")) });
+  const sns = new Sns(() => Promise.reject(new Error("Not asked")));
 
   it("is never a mail when it isn't from there, and never an error", async () => {
     const text = fc.oneof(
@@ -30,7 +31,9 @@ describe.each(["postmark", "mailgun", "ses"] as const)("what looks like %s", (pr
     );
     await fc.assert(fc.asyncProperty(text, type, async (body, contentType) => {
       const posted = { body: new TextEncoder().encode(body), contentType };
-      expect((await find(posted, new Date())).is).toMatch(/^(unsigned|unusable)$/);
+      expect((await findMail(settings, posted, new Date(), sns)).is).toMatch(
+        /^(unsigned|unusable)$/,
+      );
     }));
   });
 
@@ -47,7 +50,9 @@ describe.each(["postmark", "mailgun", "ses"] as const)("what looks like %s", (pr
     for (const [body, contentType] of bodies) {
       const startedAt = performance.now();
       const posted = { body: new TextEncoder().encode(body), contentType };
-      expect((await find(posted, new Date())).is).toMatch(/^(unsigned|unusable)$/);
+      expect((await findMail(settings, posted, new Date(), sns)).is).toMatch(
+        /^(unsigned|unusable)$/,
+      );
       // A second on an idle machine; seconds for each megabyte if it were not linear.
       expect(performance.now() - startedAt).toBeLessThan(10_000);
     }

@@ -4,46 +4,41 @@ import { z } from "zod";
 import { isSameSecret } from "../../../auth/secret-token.ts";
 import type { ArrivedMail } from "../arriving-mail.ts";
 import type { HookSettings } from "./settings.ts";
-import { Sns, SnsMessage } from "./sns.ts";
+import { type Sns, SnsMessage } from "./sns.ts";
 
 /** What was posted. */
-export interface Posted {
+interface Posted {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
 }
 
 /** What is in it: a mail, nothing for us, or something wrong, with what to do in words for the log. */
-export type Found =
+type Found =
   | { readonly is: "mail"; readonly mail: ArrivedMail }
   | { readonly is: "nothing" | "unsigned" | "unusable"; readonly why: string };
 
-/** @throws When it can't be said now; the service should try again. */
-export type FindMail = (posted: Posted, now: Date) => Promise<Found>;
-
-export interface HookDependencies {
-  readonly settings: HookSettings;
-  readonly fetch: typeof fetch;
-}
-
-/** Finds the mail in what the program's service posts. */
-export function findMailOf({ settings, fetch }: HookDependencies): FindMail {
-  switch (settings.provider) {
+/** Finds the mail in what the program's service posts. @throws When the service should try again later. */
+export async function findMail(
+  { provider, signingKey = "", topic }: HookSettings,
+  posted: Posted,
+  now: Date,
+  sns: Sns,
+): Promise<Found> {
+  switch (provider) {
     case "raw":
-      return async ({ body }) => mailOf(body);
+      return mailOf(posted.body);
     case "postmark":
-      return findInPostmark;
+      return findInPostmark(posted);
     case "mailgun":
-      return (posted, now) => findInMailgun(posted, settings.signingKey ?? "", now);
-    case "ses": {
-      const sns = new Sns(fetch);
-      return (posted) => findInSes(posted, settings.topic, sns);
-    }
+      return await findInMailgun(posted, signingKey, now);
+    case "ses":
+      return await findInSes(posted, topic, sns);
   }
 }
 
 const PostmarkMail = z.object({ RawEmail: z.string(), OriginalRecipient: z.string().optional() });
 
-async function findInPostmark({ body }: Posted): Promise<Found> {
+function findInPostmark({ body }: Posted): Found {
   const posted = PostmarkMail.safeParse(jsonIn(body));
   if (!posted.success) {
     return unusable('Tick "Include raw email content in JSON payload" on Postmark\'s inbound page');

@@ -1,12 +1,13 @@
 import { isSameSecret } from "../../../auth/secret-token.ts";
 import { describeError, type Log } from "../../../log.ts";
 import type { ArrivedMail, Outcome, Receive } from "../arriving-mail.ts";
-import { type FindMail, findMailOf } from "./hook-providers.ts";
+import { findMail } from "./hook-providers.ts";
 import { mostBytes, readFirst } from "./read-first.ts";
 import type { HookSettings } from "./settings.ts";
+import { Sns } from "./sns.ts";
 
-export interface MailHookDependencies {
-  /** The settings now; `undefined` while nothing may be posted. The same object until they change. */
+interface MailHookDependencies {
+  /** The settings now; `undefined` while nothing may be posted. */
   readonly settings: () => Promise<HookSettings | undefined>;
   readonly fetch: typeof fetch;
   readonly receive: Receive;
@@ -15,7 +16,7 @@ export interface MailHookDependencies {
 }
 
 /** Answer to a mail service. After 200 it stops; after 503 it tries again later. */
-export interface HookAnswer {
+interface HookAnswer {
   readonly status: 200 | 400 | 404 | 503;
   /** What became of the mail, for a mail server that pipes it here. */
   readonly outcome?: Outcome;
@@ -29,10 +30,12 @@ const mostAtOnce = 8;
 
 /** Takes mails that a mail service posts. */
 export class MailHook {
-  private known: { readonly settings: HookSettings; readonly find: FindMail } | undefined;
+  private readonly sns: Sns;
   private running = 0;
 
-  constructor(private readonly deps: MailHookDependencies) {}
+  constructor(private readonly deps: MailHookDependencies) {
+    this.sns = new Sns(deps.fetch);
+  }
 
   /** Takes a mail from a request. @param given In its path. @returns `undefined` when that isn't the secret. */
   async take(given: string, { headers, body }: Request): Promise<HookAnswer | undefined> {
@@ -51,15 +54,6 @@ export class MailHook {
     }
   }
 
-  /** The one that knows the certificate of the last mail, if there is one. */
-  private findIn(settings: HookSettings): FindMail {
-    if (this.known?.settings !== settings) {
-      const { fetch } = this.deps;
-      this.known = { settings, find: findMailOf({ settings, fetch }) };
-    }
-    return this.known.find;
-  }
-
   private async takeFrom(
     settings: HookSettings,
     stream: ReadableStream<Uint8Array> | null,
@@ -72,7 +66,7 @@ export class MailHook {
       : await readFirst(stream, most, AbortSignal.timeout(readWithinMs));
     // A larger one can't be read in part. Its first bytes are enough for it to be refused.
     if (!isRaw && body.length === most) return await this.handOver({ source: body });
-    const found = await this.findIn(settings)({ body, contentType }, this.deps.now());
+    const found = await findMail(settings, { body, contentType }, this.deps.now(), this.sns);
     switch (found.is) {
       case "mail":
         return await this.handOver(found.mail);

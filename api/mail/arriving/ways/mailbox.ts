@@ -4,13 +4,14 @@ import {
   DatabaseRefused,
   DatabaseUnavailable,
 } from "../../../../events/database-errors.ts";
+import type { Database } from "../../../../events/database.ts";
 import { describeError, type Log } from "../../../log.ts";
 import { type AccessTokens, createAccessTokens } from "../../drivers/oauth.ts";
 import type { Reach } from "../../drivers/reach.ts";
 import { MailUnavailable } from "../../mail.ts";
 import type { Receive } from "../arriving-mail.ts";
 import { ImapConnection, ImapFailure } from "./imap-connection.ts";
-import type { Outcomes } from "../../outcomes.ts";
+import { Outcomes } from "../../outcomes.ts";
 import type { ImapServer } from "./settings.ts";
 
 export interface MailboxDependencies {
@@ -170,4 +171,36 @@ export class Mailbox {
 function isStoreAway(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof DatabaseNotWritable ||
     error instanceof DatabaseRefused;
+}
+
+interface MailboxKeeperDependencies extends Omit<MailboxDependencies, "server" | "state"> {
+  /** The mailbox to read now. The same object until that changes. */
+  readonly server: () => Promise<ImapServer | undefined>;
+  readonly vault: Pick<Database, "read" | "write">;
+  readonly now: () => Date;
+}
+
+/** Reads the mailbox for answers, whichever is set at the moment, if one is. */
+export class MailboxKeeper {
+  #current: { readonly server: ImapServer; readonly mailbox: Mailbox } | undefined;
+
+  constructor(private readonly deps: MailboxKeeperDependencies) {}
+
+  /** Looks whether another mailbox is to be read, or none anymore. Never called twice at once. */
+  readonly look = async (): Promise<void> => {
+    const { vault, now, ...deps } = this.deps;
+    const server = await deps.server();
+    if (server === this.#current?.server) return;
+    await this.stop();
+    if (server === undefined) return;
+    const mailbox = new Mailbox({ ...deps, server, state: new Outcomes(vault, now, "mailbox") });
+    this.#current = { server, mailbox };
+    mailbox.start();
+  };
+
+  /** Ends the work. A mail that is being taken is finished first. */
+  async stop(): Promise<void> {
+    await this.#current?.mailbox.stop();
+    this.#current = undefined;
+  }
 }
