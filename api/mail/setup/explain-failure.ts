@@ -14,11 +14,11 @@ export function explainFailure(code: string): Explained {
 
 /** Explains a failure of what staff set up. @param settings Of the mail server that failed: some have own reasons. */
 export function explainSetup(code: string, settings?: MailSettings): Explained {
-  const [why, todo, inForm = todo] = causeOf(code);
+  const [why, todo, inForm] = causeOf(code);
   const host = settings?.way === "smtp" ? settings.host : "";
   const [, ofService] = (/EAUTH|53\d/.test(code) && services.find(([name]) => name.test(host))) ||
     [];
-  return { why, todo: ofService ?? inForm };
+  return { why, todo: ofService ?? inForm ?? todo };
 }
 
 /** What happened, what an operator can do about it, and what staff can do in the form, where that differs. */
