@@ -58,7 +58,6 @@ it(
       ["earlier page", () => read(`/connections/${id}?before=${before}`, dana.session())],
       ["mailed link", () => read(linkPath)],
       ["call", async () => (await dana.get(api)).text()],
-      ["news", () => read(`/connections/${id}?after=${messages.at(-1).id}`, dana.session())],
       ["stream", async () => (await dana.get(`${api}/events`)).body?.cancel()],
       ["lists", async () => (await dana.get("/api/connections")).text()],
     ];

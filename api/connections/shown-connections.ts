@@ -91,24 +91,6 @@ export class ShownConnections<
   }
 
   /**
-   * A connection with the messages after the last one that its reader has. `undefined` when that one is gone, or when
-   * the new ones don't fit on a page.
-   */
-  async readNews(
-    memberId: string,
-    connectionId: string,
-    after: string,
-  ): Promise<ConnectionWithMessages | undefined> {
-    const record = await this.known(memberId, connectionId);
-    const place = await this.deps.connectionTable.text(connectionId, after);
-    if (place === undefined) return undefined;
-    return await this.opening({ memberId, connectionId }, async () => {
-      const page = await this.#page(memberId, record, { after: place.position });
-      return page.before === null ? page : undefined;
-    });
-  }
-
-  /**
    * Server-sent events that say that a conversation has changed for this member, and not how. They end with the
    * session.
    *
@@ -172,7 +154,7 @@ export class ShownConnections<
   async #page(
     memberId: string,
     record: ConnectionRecord,
-    range: { readonly before?: number; readonly after?: number },
+    range: { readonly before?: number },
   ): Promise<ConnectionWithMessages> {
     const query = { ...pageOfMessages, ...range, kind: "message" } as const;
     const [connection, page, feedback] = await Promise.all([

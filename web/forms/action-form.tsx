@@ -1,18 +1,18 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Button, type ButtonProps } from "../ui/button.tsx";
 
-export interface ActionFormProps {
+export interface ActionFormProps extends Omit<ComponentProps<"form">, "hidden"> {
   readonly action: string;
   /** Hidden values by name; `undefined` ones are left out. */
   readonly hidden?: Readonly<Record<string, string | number | undefined>>;
-  readonly className?: string;
-  readonly children: ReactNode;
+  /** Whether, with script, the answer is swapped into the page. */
+  readonly isEnhanced?: boolean;
 }
 
 /** A form that posts to a page's route. */
-export function ActionForm({ action, hidden = {}, className, children }: ActionFormProps) {
+export function ActionForm({ hidden = {}, isEnhanced, children, ...form }: ActionFormProps) {
   return (
-    <form className={className} method="post" action={action}>
+    <form {...form} method="post" data-enhanced={isEnhanced ? "" : undefined}>
       {Object.entries(hidden).map(([name, value]) =>
         value !== undefined && <input key={name} type="hidden" name={name} value={value} />
       )}

@@ -17,6 +17,7 @@ import { type Answer, post, read, readAnswer } from "./form-answer.ts";
 import { closeQuestion, openQuestion, partBehind } from "./question.ts";
 import { entriesOf, keepTyped, prepare, swap, textsOf, tryForm } from "./swap.ts";
 import { markUnsaved } from "./unsaved.ts";
+import { update } from "./update.ts";
 
 /** Starts every enhanced form and link of the page, and those that come into it later. */
 export function startForms(): void {
@@ -106,7 +107,7 @@ interface Arrival extends Answer {
   readonly goTo: string;
 }
 
-/** The form was accepted: a part with `data-part="stays"` is updated; otherwise the page is left. */
+/** The form was accepted: a part that stays is updated, whole or piece by piece; otherwise the page is left. */
 async function arrive(
   form: HTMLFormElement,
   part: HTMLElement | undefined,
@@ -116,8 +117,10 @@ async function arrive(
   closeQuestion();
   if (form.dataset.dropsDrafts !== undefined) dropDrafts();
   const isHere = new URL(goTo, location.href).pathname === location.pathname;
-  const { page } = isHere && part?.dataset.part === "stays" ? await read(goTo) : {};
+  const { page } = isHere && part?.dataset.part ? await read(goTo) : {};
   const next = part && page?.getElementById(part.id);
+  // What was sent is among the pieces: no toast has to say so.
+  if (part?.dataset.part === "pieces" && page && next) return update(part, page, form);
   if (part && page && next) {
     swap(part, next, { isRefused: false, without: form });
     swapFollowers(page);

@@ -9,6 +9,8 @@ import { markUnsaved } from "./unsaved.ts";
 /** Text typed in a part so far, by field name: it moves from one form of a card to the other. */
 const typedIn = new WeakMap<HTMLElement, Map<string, string>>();
 
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
 interface SwapOptions {
   /** Whether the form was refused: it keeps all its values, passwords included. */
   readonly isRefused: boolean;
@@ -18,25 +20,37 @@ interface SwapOptions {
 
 export function swap(part: HTMLElement, next: HTMLElement, options: SwapOptions): void {
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
-  const values = [...part.querySelectorAll<HTMLInputElement>("input, textarea")]
+  const fields = [...part.querySelectorAll<Field>("input, select, textarea")]
     .filter((field) => field.id !== "" && !isChoice(field) && field.form !== options.without)
-    .filter((field) => options.isRefused || field.value !== field.defaultValue)
-    .map(({ id, value }) => [id, value] as const);
+    .filter((field) => options.isRefused || field.matches("select") || hasChanged(field));
   showLocalTimes(next);
   document.adoptNode(next);
   const typed = typedIn.get(part);
   if (typed) fillIn(next, typed);
   part.replaceWith(next);
-  for (const [id, value] of values) {
-    const field = document.getElementById(id);
-    if (field && next.contains(field)) (field as HTMLInputElement).value = value;
+  for (const { id, value, type } of fields) {
+    const field = next.querySelector<Field>(`#${CSS.escape(id)}`);
+    const fold = field?.closest("details");
+    if (field) field.value = value;
+    else if (type === "textarea") showTyped(next, value);
+    if (fold && id === focused?.id) fold.open = true;
   }
   prepare(next);
   const home = next.querySelector<HTMLElement>(".error-summary") ??
-    (focused?.id ? document.getElementById(focused.id) : null) ?? next.querySelector("h1, h2");
+    (focused?.id ? document.getElementById(focused.id) : null) ??
+    next.querySelector<HTMLElement>("h1, h2") ?? next;
   if (focused === null && !options.isRefused) return;
-  if (home && !home.matches("a, button, input, select, textarea")) home.tabIndex = -1;
-  home?.focus();
+  if (!home.matches("a, button, input, select, textarea")) home.tabIndex = -1;
+  home.focus();
+}
+
+/** Shows typed text whose field is gone, so that it can be copied. */
+function showTyped(part: HTMLElement, value: string): void {
+  const [title, text] = [document.createElement("p"), document.createElement("p")];
+  title.textContent = "You wrote:";
+  text.className = "conversation-text";
+  text.textContent = value;
+  part.prepend(title, text);
 }
 
 /** Saves text typed in a part before it is swapped, except passwords and codes. */
@@ -96,5 +110,6 @@ export function entriesOf(form: HTMLFormElement): [name: string, value: string][
 export const textsOf = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(entriesOf(form));
 
-const isChoice = ({ type }: HTMLInputElement) =>
-  type === "radio" || type === "checkbox" || type === "hidden";
+const isChoice = ({ type }: Field) => ["radio", "checkbox", "hidden"].includes(type);
+
+const hasChanged = (field: Field) => "defaultValue" in field && field.value !== field.defaultValue;

@@ -37,14 +37,6 @@ for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
 
 startForms();
 
-const conversation = document.querySelector<HTMLElement>("[data-live]");
-if (conversation) {
-  loadWithRetries(
-    () => import("./live/conversation.ts"),
-    (live) => live.startConversation(conversation),
-  );
-}
-
 showLocalTimes(document);
 
 const page = document.querySelector<HTMLElement>(".conversation");
@@ -52,14 +44,10 @@ if (page) {
   const wasSent = document.getElementById("flash") !== null;
   startMenu(page);
   if (page.dataset.newest) openAtNewest(page, wasSent);
-}
-
-const section = document.querySelector<HTMLElement>(".conversation-section");
-if (section?.querySelector(".conversation-earlier")) {
-  loadWithRetries(
-    () => import("./live/conversation.ts"),
-    (live) => live.startEarlierMessages(section),
-  );
+  loadWithRetries(() => import("./live/conversation.ts"), (live) => {
+    if (page.dataset.live) live.startConversation(page);
+    live.startEarlierMessages(page);
+  });
 }
 
 const own = document.querySelector<HTMLElement>("[data-own]");

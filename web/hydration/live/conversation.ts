@@ -1,82 +1,74 @@
 /**
- * Live conversation: shows new messages on the open page of a conversation, and sends messages without
- * leaving it. Without this script, the page's forms and a reload do the same.
+ * Live conversation: shows what is new on the open page of a conversation, and earlier messages above it. Without this
+ * script, a reload and links do the same.
  *
  * @module
  */
-import { showLocalTimes } from "../local-times.ts";
 import { readPage } from "../../forms/read-page.ts";
-import { patchConversation } from "./patch.ts";
-import { sendMessages } from "./send-messages.ts";
+import { update } from "../../forms/update.ts";
 import { followEvents } from "./follow-events.ts";
 
 // Exported from here, so that both share one file that other pages do not load.
 export { startEarlierMessages } from "./earlier-messages.ts";
 
 export function startConversation(root: HTMLElement): void {
-  const { live: base = "" } = root.dataset;
-  const status = root.querySelector<HTMLElement>(".conversation-live");
-  let reading: Promise<boolean> | undefined;
+  const { live } = root.dataset;
+  let isReading = false;
   let isOutdated = false;
 
-  /** Resolves with whether the page is up to date. Simultaneous calls share one request. */
-  async function refresh(): Promise<boolean> {
+  async function refresh(): Promise<void> {
     isOutdated = true;
-    return await (reading ??= (async () => {
-      let isCurrent = false;
-      while (isOutdated) {
-        isOutdated = false;
-        isCurrent = await look().catch(() => false);
-      }
-      reading = undefined;
-      return isCurrent;
-    })());
-  }
-
-  async function look(): Promise<boolean> {
-    const answer = await fetch(addressOfNews(root), { headers: { Accept: "text/html" } });
-    const parsed = await readPage(answer);
-    const next = parsed.querySelector<HTMLElement>("[data-live]");
-    // Signed out, blocked, or signed in as someone else: the page itself has to say so.
-    const { member } = document.documentElement.dataset;
-    if (
-      next === null || next.dataset.live !== base ||
-      parsed.documentElement.dataset.member !== member
-    ) {
-      if (answer.status < 500) stop("This conversation has changed.", true);
-      return false;
+    if (isReading) return;
+    isReading = true;
+    while (isOutdated) {
+      isOutdated = false;
+      await look().catch(() => {});
     }
-    showLocalTimes(next);
-    patchConversation(root, next);
-    return true;
+    isReading = false;
   }
 
-  function say(text: string, offersReload = false): void {
-    if (status === null || status.textContent === text) return;
+  async function look(): Promise<void> {
+    const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } });
+    const page = await readPage(answer);
+    const next = page.querySelector<HTMLElement>("[data-live]");
+    const { member } = document.documentElement.dataset;
+    if (next?.dataset.live === live && page.documentElement.dataset.member === member) {
+      update(root, page);
+      emptySent(root);
+    } else if (answer.status < 500) {
+      // Signed out, blocked, or signed in as someone else: the page itself has to say so.
+      stop();
+      say("This conversation has changed.")?.append(" ", reloadLink());
+    }
+  }
+
+  function say(text: string): HTMLElement | undefined {
+    const status = root.querySelector<HTMLElement>(".conversation-live");
+    if (status === null || status.textContent === text) return undefined;
     status.textContent = text;
-    if (!offersReload) return;
-    const link = document.createElement("a");
-    link.href = location.pathname;
-    link.textContent = "Reload";
-    status.append(" ", link);
+    return status;
   }
 
-  function stop(text: string, offersReload: boolean): void {
-    events.stop();
-    say(text, offersReload);
-  }
-
-  const events = followEvents(`${base}/events`, {
+  const stop = followEvents(`${live}/events`, {
     onNews: () => void refresh(),
     onAway: () => say("You're offline. New messages appear when you're back online."),
     onBack: () => say(""),
   });
-  sendMessages(root, `${base}/messages`, refresh);
 }
 
-/** Address of the messages after the last one shown. */
-function addressOfNews(root: HTMLElement): string {
-  const items = root.querySelectorAll<HTMLElement>(".conversation-log li[id]");
-  const last = items[items.length - 1]?.id.replace("message-", "");
-  return last === undefined ? location.pathname : `${location.pathname}?after=${last}`;
+function reloadLink(): HTMLAnchorElement {
+  const link = document.createElement("a");
+  link.href = location.pathname;
+  link.textContent = "Reload";
+  return link;
+}
+
+/** A message whose answer got lost is among the others, but still in its field: it must not be sent again. */
+function emptySent(root: HTMLElement): void {
+  const field = root.querySelector<HTMLTextAreaElement>("#message-text");
+  for (const item of root.querySelectorAll<HTMLElement>(".conversation-by-you[data-is-new]")) {
+    delete item.dataset.isNew;
+    const text = item.querySelector(".conversation-text")?.textContent;
+    if (field && field.value.trim() === text) field.value = "";
+  }
 }

@@ -4,10 +4,8 @@
  *
  * @module
  */
-
+import { read } from "../../forms/form-answer.ts";
 import { showLocalTimes } from "../local-times.ts";
-import { readPage } from "../../forms/read-page.ts";
-import { addReportable } from "./patch.ts";
 
 /** Handles clicks on the link, also on one that replaces it later. */
 export function startEarlierMessages(root: HTMLElement): void {
@@ -22,35 +20,32 @@ export function startEarlierMessages(root: HTMLElement): void {
 
 async function showEarlier(root: HTMLElement, link: HTMLAnchorElement): Promise<void> {
   const status = link.parentElement?.querySelector("[role=status]");
+  const say = (text: string) => status && (status.textContent = text);
   link.setAttribute("aria-busy", "true");
-  if (status) status.textContent = "Loading…";
-  const page = await read(link.href).catch(() => undefined);
+  say("Loading…");
+  const page = (await read(link.href).catch(() => undefined))?.page;
   link.removeAttribute("aria-busy");
   const list = page?.querySelector<HTMLElement>(".conversation-log > ol");
-  if (!page || !list) {
-    if (status) status.textContent = "Earlier messages couldn't be loaded. Try again.";
-    return;
-  }
-  if (status) status.textContent = "";
-  showLocalTimes(page);
-  addReportable(root.ownerDocument, page, "append");
+  if (!page || !list) return void say("Earlier messages couldn't be loaded. Try again.");
+  say("");
+  showLocalTimes(list);
   place(root, link, list);
+  // They can be reported, too.
+  const choices = page.getElementById("report-message")?.children ?? [];
+  document.getElementById("report-message")?.append(...choices);
   const next = page.querySelector<HTMLAnchorElement>(".conversation-earlier > a");
   if (next) link.href = next.href;
   else link.parentElement?.remove();
 }
 
-async function read(address: string): Promise<Document> {
-  return await readPage(await fetch(address, { headers: { Accept: "text/html" } }));
-}
-
 function place(root: HTMLElement, link: HTMLElement, list: HTMLElement): void {
   const shown = root.querySelector(".conversation-older, .conversation-log");
   const top = shown?.getBoundingClientRect().top ?? 0;
+  list.removeAttribute("id");
   list.classList.add("conversation-older");
   list.setAttribute("aria-label", "Earlier messages");
   list.tabIndex = -1;
-  link.parentElement?.after(document.adoptNode(list));
+  link.parentElement?.after(list);
   // Browsers with scroll anchoring have nothing left to scroll.
   scrollBy({ top: (shown?.getBoundingClientRect().top ?? top) - top, behavior: "instant" });
   list.focus({ preventScroll: true });

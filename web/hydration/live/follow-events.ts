@@ -1,4 +1,4 @@
-export interface EventsDependencies {
+interface Handlers {
   /** Something has changed, or may have while there was no connection. */
   readonly onNews: () => void;
   /** There has been no connection for a while. */
@@ -14,12 +14,12 @@ const triesUntilAway = 2;
 /**
  * Follows server-sent events while the page is visible: a hidden page ends its stream, and checks for
  * news when it is visible again. After a failure it tries again, after growing pauses, and checks each time, so
- * that news arrive without streams, too.
+ * that news arrive without streams, too. The returned function ends it.
  */
 export function followEvents(
   address: string,
-  { onNews, onAway, onBack }: EventsDependencies,
-): { stop(): void } {
+  { onNews, onAway, onBack }: Handlers,
+): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -55,21 +55,15 @@ export function followEvents(
     };
   }
 
-  function followVisibility(): void {
-    if (document.hidden) disconnect();
-    else connect();
-  }
-
-  document.addEventListener("visibilitychange", followVisibility);
+  // A hidden page is only disconnected.
+  document.addEventListener("visibilitychange", connect);
   addEventListener("online", connect);
   addEventListener("pagehide", disconnect);
   // Restored from the browser's back/forward cache.
   addEventListener("pageshow", ({ persisted }) => persisted && connect());
   connect();
-  return {
-    stop() {
-      isStopped = true;
-      disconnect();
-    },
+  return () => {
+    isStopped = true;
+    disconnect();
   };
 }

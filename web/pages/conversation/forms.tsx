@@ -31,7 +31,8 @@ export function WhatCanBeDone(props: ConversationPageProps) {
     <div
       className="conversation-actions stack gap-4"
       id={latestId}
-      data-actions={[state, canGiveFeedback, connection.with !== null, messagesLeft, isSilent]
+      data-piece=""
+      data-version={[state, canGiveFeedback, connection.with !== null, messagesLeft, isSilent]
         .join()}
     >
       {state === "left" && <p className="quiet">This conversation ended when a member left</p>}
@@ -161,7 +162,7 @@ interface MessageFormProps
 
 function MessageForm({ label, to, sent }: MessageFormProps) {
   return (
-    <ActionForm to={to} name="message">
+    <ActionForm to={to} name="message" isEnhanced={to.isSignedIn}>
       <TextArea
         {...fieldOf(sent, "text")}
         label={label}
@@ -172,7 +173,7 @@ function MessageForm({ label, to, sent }: MessageFormProps) {
         } We'll also email it to them, without your email address.`}
       />
       <WhoSeesContacts member={to.reader} />
-      <Button type="submit">Send message</Button>
+      <Button type="submit" data-pending="Sending…">Send message</Button>
     </ActionForm>
   );
 }

@@ -48,7 +48,7 @@ export function ConversationMenu(props: ConversationPageProps) {
             <Button type="submit" variant="danger">{`Block ${name}`}</Button>
           </ActionForm>
         </Item>
-        <Item title="Report a message" isOpen={isReporting} className="conversation-report">
+        <Item title="Report a message" isOpen={isReporting}>
           <Report {...props} />
         </Item>
       </div>
@@ -59,13 +59,12 @@ export function ConversationMenu(props: ConversationPageProps) {
 interface ItemProps {
   readonly title: string;
   readonly isOpen?: boolean;
-  readonly className?: string;
   readonly children: ReactNode;
 }
 
-function Item({ title, isOpen = false, className, children }: ItemProps) {
+function Item({ title, isOpen = false, children }: ItemProps) {
   return (
-    <details className={className} name="conversation-menu" open={isOpen}>
+    <details name="conversation-menu" open={isOpen}>
       <summary>{title}</summary>
       {children}
     </details>
@@ -78,14 +77,18 @@ function Report(props: ConversationPageProps) {
   const { connection, sent } = props;
   const messages = messagesOfTheOther(connection);
   const refused = sent?.action === "report" ? sent : undefined;
-  if (messages.length === 0) return <p>{otherName(connection)} hasn't written anything here.</p>;
+  const piece = { id: "report", "data-piece": "", "data-version": String(messages.length > 0) };
+  if (messages.length === 0) {
+    return <p {...piece}>{otherName(connection)} hasn't written anything here.</p>;
+  }
   return (
-    <ActionForm to={props} name="report">
+    <ActionForm to={props} name="report" {...piece}>
       <p>Staff will read the message you choose. An accepted conversation ends.</p>
       <Select
         label="Which message?"
         name="messageId"
         id="report-message"
+        data-piece="list"
         options={messages.map(({ id, text }) => ({ value: id, label: excerpt(text) }))}
         defaultValue={refused?.about}
         error={refused?.fields.messageId}

@@ -10,7 +10,13 @@ export function Messages({ connection, action, isSignedIn, part, byMail }: Conve
   const { messages, before, feedback } = connection;
   return (
     <>
-      <section className="conversation-section stack" aria-labelledby="messages-title">
+      <section
+        className="stack"
+        id="messages-part"
+        aria-labelledby="messages-title"
+        data-piece=""
+        data-version=""
+      >
         <h2 id="messages-title" className={part === "earlier" ? undefined : "visually-hidden"}>
           {part === "earlier" ? "Earlier messages" : "Messages"}
         </h2>
@@ -25,10 +31,19 @@ export function Messages({ connection, action, isSignedIn, part, byMail }: Conve
           role={part === "earlier" ? undefined : "log"}
           aria-labelledby="messages-title"
         >
-          {messages.length === 0 && part !== "news"
-            ? <p className="note">The messages have been deleted.</p>
+          {messages.length === 0
+            ? (
+              <p className="note" id="messages" data-piece="list">
+                The messages have been deleted.
+              </p>
+            )
             : (
-              <ol className="conversation-messages stack" role="list" data-part={part}>
+              <ol
+                className="conversation-messages stack"
+                id="messages"
+                role="list"
+                data-piece="list"
+              >
                 {messages.map((message) => (
                   <li
                     key={message.id}
@@ -49,14 +64,22 @@ export function Messages({ connection, action, isSignedIn, part, byMail }: Conve
         )}
         {isSignedIn && part !== "earlier" && <p className="conversation-live note" role="status" />}
       </section>
-      {feedback && (
-        <section className="conversation-feedback stack" aria-labelledby="feedback-title">
-          <h2 id="feedback-title">Thank-you note</h2>
-          <div className={`conversation-by-${feedback.by}`}>
-            <Message connection={connection} message={feedback} />
-          </div>
-        </section>
-      )}
+      <section
+        className="stack"
+        id="feedback"
+        aria-labelledby="feedback-title"
+        data-piece=""
+        hidden={!feedback}
+      >
+        {feedback && (
+          <>
+            <h2 id="feedback-title">Thank-you note</h2>
+            <div className={`conversation-by-${feedback.by}`}>
+              <Message connection={connection} message={feedback} />
+            </div>
+          </>
+        )}
+      </section>
     </>
   );
 }

@@ -41,8 +41,8 @@ export interface ConversationPageProps {
   readonly others?: OthersWhoHelp | undefined;
   /** The reader's own mails about this conversation, the oldest first. */
   readonly byMail: readonly Arrival[];
-  /** Whether earlier or new messages are shown; the latest without it. */
-  readonly part?: "earlier" | "news" | undefined;
+  /** Whether earlier messages are shown; the latest without it. */
+  readonly part?: "earlier" | undefined;
   /** Shown above everything else. */
   readonly top: ReactNode;
 }
@@ -55,6 +55,8 @@ export function ConversationPage(props: ConversationPageProps) {
   return (
     <div
       className="shell-column page-read conversation stack gap-4"
+      id="conversation"
+      data-part="pieces"
       data-live={isSignedIn && part !== "earlier"
         ? pagePaths.liveConnection(connection.id)
         : undefined}
@@ -64,7 +66,7 @@ export function ConversationPage(props: ConversationPageProps) {
       <FormFailure sent={sent}>
         {sent && !hasFormFor(sent.action, connection) && <Written text={textIn(sent.values)} />}
       </FormFailure>
-      <Card className="conversation-head beside">
+      <Card className="beside" id="conversation-head" data-piece="">
         <Avatar
           initials={other === null ? "?" : initials(other)}
           image={smallPictureAt(other?.profileImageUrl ?? null)}

@@ -175,27 +175,10 @@ describe("a conversation of more messages than fit a page", () => {
     expect(earlierLink(first)).toBeUndefined();
   });
 
-  it("brings what is new alone, or the latest page where there is more", async () => {
+  it("shows the latest where the address names no message", async () => {
     const site = await givenLong();
-    const news = () => site.page(`${site.path}?after=${site.lastId}`, mentorId);
-    const nothing = await news();
-    expect([texts(nothing), nothing.includes('data-part="news"')]).toEqual([[], true]);
-    await site.write(cadetId, site.id, "Message 121");
-    const one = await news();
-    expect([texts(one), one.includes('data-part="news"')]).toEqual([[121], true]);
-    expect(earlierLink(one)).toBeUndefined();
-    for (const at of from(122, 180)) await site.write(cadetId, site.id, `Message ${at}`);
-    const more = await news();
-    expect([texts(more), more.includes('data-part="news"')]).toEqual([from(131, 180), false]);
+    expect(texts(await site.page(`${site.path}?before=x`, mentorId))).toEqual(from(71, 120));
   });
-
-  it.each(["before=x", "after=x", "after=0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2aff"])(
-    "shows the latest where the address names no message: %s",
-    async (query) => {
-      const site = await givenLong();
-      expect(texts(await site.page(`${site.path}?${query}`, mentorId))).toEqual(from(71, 120));
-    },
-  );
 
   it("says that a message is not there, and shows none of another conversation", async () => {
     const site = await givenLong();

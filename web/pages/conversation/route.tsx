@@ -64,9 +64,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
     .get(path, async (c) => {
       const { memberId } = c.var.member;
       const id = c.req.param("id");
-      const { before, after } = readRange(c);
-      const news = after && await connections.readNews(memberId, id, after);
-      if (news) return show(c, news, { part: "news" });
+      const { before } = readRange(c);
       const connection = await connections.read(memberId, id, { before });
       return show(c, connection, { part: before === undefined ? undefined : "earlier" });
     })
@@ -94,7 +92,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
 }
 
 const messageId = z.uuid().optional().catch(undefined);
-const Range = z.object({ before: messageId, after: messageId });
+const Range = z.object({ before: messageId });
 
 /** Reads which messages the address asks for; the latest by default. */
 export function readRange(c: Context): z.infer<typeof Range> {
