@@ -1,8 +1,6 @@
 /**
- * The account forms' rules, as the API has them. Loaded when someone first leaves a field, since zod
- * is larger than everything else on the page.
- *
- * @module
+ * The account forms' rules, as the API has them. Loaded when someone first leaves a field, since zod is larger than
+ * everything else on the page.
  */
 import { roles, roleTraits } from "../../events/vocabulary.ts";
 import type { z } from "zod";

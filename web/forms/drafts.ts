@@ -1,8 +1,6 @@
 /**
- * Drafts: unsaved input, stored in the tab, so that it survives a reload. A draft has its member's id in its
- * name, and logging out drops it.
- *
- * @module
+ * Drafts: unsaved input, stored in the tab, so that it survives a reload. A draft has its member's id in its name, and
+ * logging out drops it.
  */
 const prefix = "draft:";
 

@@ -1,8 +1,6 @@
 /**
- * Enhancer of plain forms: posts a form and swaps the answer into the page. Without script, a form does the same
- * by leaving the page. Options are in a form's `data-` attributes; see `form.tsx`.
- *
- * @module
+ * Enhancer of plain forms: posts a form and swaps the answer into the page. Without script, a form does the same by
+ * leaving the page. Options are in a form's `data-` attributes; see `form.tsx`.
  */
 import "./without-eval.ts";
 import { afterPaint } from "../hydration/after-paint.ts";

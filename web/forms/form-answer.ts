@@ -1,8 +1,6 @@
 /**
- * Answers to enhanced forms: how they are asked for, and how they are read. A redirect comes as where to go, since
- * a browser that followed it would take the next page's toast with it.
- *
- * @module
+ * Answers to enhanced forms: how they are asked for, and how they are read. A redirect comes as where to go, since a
+ * browser that followed it would take the next page's toast with it.
  */
 import { pageMember, ServerAway } from "../hydration/calls.ts";
 import type { Toast } from "../toasts/toast.ts";

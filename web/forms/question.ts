@@ -1,8 +1,4 @@
-/**
- * Question of another page, in a dialog over this one: whether to delete, or for the password.
- *
- * @module
- */
+/** Question of another page, in a dialog over this one: whether to delete, or for the password. */
 import { toast } from "../toasts/toasts.ts";
 import { prepare } from "./swap.ts";
 

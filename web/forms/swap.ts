@@ -1,8 +1,4 @@
-/**
- * Swaps a part of the page for the server's current version. Typed text and focus stay.
- *
- * @module
- */
+/** Swaps a part of the page for the server's current version. Typed text and focus stay. */
 import { showLocalTimes } from "../hydration/local-times.ts";
 import { markUnsaved } from "./unsaved.ts";
 

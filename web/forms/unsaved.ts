@@ -1,8 +1,6 @@
 /**
- * Unsaved changes: forms register here while they have some. Links of the page then ask before they
- * leave it, and so does the browser when the tab is closed.
- *
- * @module
+ * Unsaved changes: forms register here while they have some. Links of the page then ask before they leave it, and so
+ * does the browser when the tab is closed.
  */
 import { goTo } from "../hydration/navigation.ts";
 

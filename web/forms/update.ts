@@ -1,8 +1,6 @@
 /**
- * Updates a part of the page piece by piece: elements with `data-piece` and an id. What has not changed stays as it
- * is, with typed text, focus and scroll position. Screen readers announce only what is new.
- *
- * @module
+ * Updates a part of the page piece by piece: elements with `data-piece` and an id. What has not changed stays as it is,
+ * with typed text, focus and scroll position. Screen readers announce only what is new.
  */
 import { showLocalTimes } from "../hydration/local-times.ts";
 import { swap } from "./swap.ts";
@@ -42,7 +40,7 @@ function updatePiece(piece: HTMLElement, next: HTMLElement, page: Document): voi
 }
 
 /** Adds the items that a list lacks, in their order. Returns whether the lists have an item in common. */
-export function addNew(list: Element, from: Element): boolean {
+function addNew(list: Element, from: Element): boolean {
   const known = new Map([...list.children].map((item) => [keyOf(item), item]));
   const items = [...from.children] as HTMLElement[];
   if (!items.some((item) => known.has(keyOf(item)))) return false;

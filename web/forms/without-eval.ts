@@ -1,8 +1,6 @@
 /**
- * Prevents `eval` in zod: it tries at its first check whether it may compile them, which the pages' policy refuses
- * and browsers report. Imported before zod by files that load rules.
- *
- * @module
+ * Prevents `eval` in zod: it tries at its first check whether it may compile them, which the pages' policy refuses and
+ * browsers report. Imported before zod by files that load rules.
  */
 
 declare global {

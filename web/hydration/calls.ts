@@ -1,8 +1,4 @@
-/**
- * JSON calls of the browser.
- *
- * @module
- */
+/** JSON calls of the browser. */
 import { memberHeader } from "../../api/contract/page-member.ts";
 import type { OwnProfile } from "../../api/contract/profile.ts";
 import { paths } from "../paths.ts";

@@ -1,9 +1,4 @@
-/**
- * Browser entry. Small, since every page loads it: React is loaded with the first
- * island that needs it.
- *
- * @module
- */
+/** Browser entry. Small, since every page loads it: React is loaded with the first island that needs it. */
 import "../styles/index.css";
 import { dropKept, pressKept } from "./early-press.ts";
 import { startMenu } from "./live/menu.ts";

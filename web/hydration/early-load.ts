@@ -1,8 +1,6 @@
 /**
- * Retry of the entry script and the stylesheet. A phone that changes from one network to another breaks
- * off its downloads. Everything else is loaded, and retried, by the entry script.
- *
- * @module
+ * Retry of the entry script and the stylesheet. A phone that changes from one network to another breaks off its
+ * downloads. Everything else is loaded, and retried, by the entry script.
  */
 
 /**

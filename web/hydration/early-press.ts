@@ -1,8 +1,6 @@
 /**
- * Early presses: a button that is pressed before its island is hydrated gets its press once it is.
- * Forms and links do not need this, since they work as plain HTML.
- *
- * @module
+ * Early presses: a button that is pressed before its island is hydrated gets its press once it is. Forms and links do
+ * not need this, since they work as plain HTML.
  */
 
 /** Runs in the head, so that no press comes before it. Written as text, since it is in the page. */

@@ -1,8 +1,6 @@
 /**
- * Whether scripts run, for styles: `.scripted` on the root element. Browsers of the target do not know
- * `@media (scripting)`, and only this can be removed when an island breaks.
- *
- * @module
+ * Whether scripts run, for styles: `.scripted` on the root element. Browsers of the target do not know `@media
+ * (scripting)`, and only this can be removed when an island breaks.
  */
 
 const scripted = "scripted";

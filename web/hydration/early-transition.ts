@@ -1,8 +1,4 @@
-/**
- * View transitions between pages are CSS alone (`styles/transitions.css`).
- *
- * @module
- */
+/** View transitions between pages are CSS alone (`styles/transitions.css`). */
 
 /** In the head: from a stylesheet that loads late, the browser would have skipped the transition. */
 export const earlyTransitionStyle =

@@ -1,8 +1,6 @@
 /**
- * Faults: scripts that failed, for example in a browser that lacks a feature. The page works on as plain HTML,
- * and the server counts the fault.
- *
- * @module
+ * Faults: scripts that failed, for example in a browser that lacks a feature. The page works on as plain HTML, and the
+ * server counts the fault.
  */
 import type { BrokenPart } from "../../api/contract/faults.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Hydrates islands. Loaded, with React, by `client.ts` for the first island.
- *
- * @module
- */
+/** Hydrates islands. Loaded, with React, by `client.ts` for the first island. */
 import { hydrateRoot } from "react-dom/client";
 import { IslandRoot } from "./island-root.tsx";
 import { countFault } from "./faults.ts";

@@ -1,8 +1,6 @@
 /**
- * Look-ups of the directory: a cache of answers by path, while the page is open. A fifth of the bytes of
- * TanStack Query, which islands that also save use.
- *
- * @module
+ * Look-ups of the directory: a cache of answers by path, while the page is open. A fifth of the bytes of TanStack
+ * Query, which islands that also save use.
  */
 import { getJson } from "./calls.ts";
 import type { Seed } from "./query-client.ts";

@@ -1,8 +1,4 @@
-/**
- * The page's query client, and a wrapper that gives it to islands. Loaded with the first island that uses it.
- *
- * @module
- */
+/** The page's query client, and a wrapper that gives it to islands. Loaded with the first island that uses it. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { calls } from "../paths.ts";

@@ -3,7 +3,6 @@
  * menu, as in the ARIA Authoring Practices Guide. No React: every page has it, and most need no other script.
  *
  * @see {@link https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/} for the keys.
- * @module
  */
 import { dropDrafts } from "../forms/drafts.ts";
 

@@ -8,7 +8,7 @@ import { createQueryClient, type Seed } from "../hydration/query-client.ts";
 import type { IslandName } from "./registry.ts";
 
 /** Context between a page and its islands, for one rendering. */
-export interface PageIslands {
+interface PageIslands {
   readonly seeds: readonly Seed[];
   /** Islands whose scripts are preloaded. */
   readonly starting: Set<IslandName>;
@@ -16,7 +16,7 @@ export interface PageIslands {
 
 export const PageIslandsContext = createContext<PageIslands>({ seeds: [], starting: new Set() });
 
-export interface IslandProps<P extends object> {
+interface IslandProps<P extends object> {
   /** Its entry in the registry. */
   readonly name: IslandName;
   readonly of: ComponentType<P>;

@@ -1,8 +1,6 @@
 /**
- * Every island by its name, which is also its file's. An entry loads the island's module when a page
- * that shows it needs it, and says which export it is.
- *
- * @module
+ * Every island by its name, which is also its file's. An entry loads the island's module when a page that shows it
+ * needs it, and says which export it is.
  */
 import type { ComponentType } from "react";
 

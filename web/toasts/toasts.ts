@@ -1,8 +1,4 @@
-/**
- * Short messages over the page. Callers need no React; the toaster loads when the first toast shows.
- *
- * @module
- */
+/** Short messages over the page. Callers need no React; the toaster loads when the first toast shows. */
 import { messageOf } from "../hydration/calls.ts";
 import { showPlainToast } from "./plain-toast.ts";
 import type { Toast } from "./toast.ts";

@@ -1,4 +1,4 @@
-export interface AvatarProps {
+interface AvatarProps {
   /** Shown when there is no picture, or when it does not load. */
   readonly initials: string;
   readonly image?: string | null;

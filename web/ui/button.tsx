@@ -20,7 +20,7 @@ export function Button({ variant, size, wide, className, type, ...props }: Butto
   );
 }
 
-export type ButtonLinkProps = ComponentProps<"a"> & ButtonLook & { readonly href: string };
+type ButtonLinkProps = ComponentProps<"a"> & ButtonLook & { readonly href: string };
 
 /** A link that looks like a button. */
 export function ButtonLink({ variant, size, wide, className, ...props }: ButtonLinkProps) {

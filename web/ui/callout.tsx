@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AlertIcon, CheckIcon } from "./icons/icons.tsx";
 
-export interface CalloutProps {
+interface CalloutProps {
   readonly tone?: "neutral" | "success" | "danger" | "warning";
   readonly title?: string;
   readonly children?: ReactNode;

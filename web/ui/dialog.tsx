@@ -2,7 +2,7 @@ import * as Primitive from "radix-ui/dialog";
 import { type ReactNode, useState } from "react";
 import { CloseIcon } from "./icons/icons.tsx";
 
-export interface DialogProps {
+interface DialogProps {
   readonly title: string;
   readonly description?: string;
   /** A question that has to be answered: a click beside it does not close it. */

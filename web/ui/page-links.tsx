@@ -1,4 +1,4 @@
-export interface PageLinksProps {
+interface PageLinksProps {
   /** From 1. */
   readonly page: number;
   readonly pages: number;

@@ -1,4 +1,4 @@
-export interface SkeletonProps {
+interface SkeletonProps {
   readonly shape?: "line" | "title" | "circle" | "block";
   readonly width?: "full" | "half" | "third";
 }

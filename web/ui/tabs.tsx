@@ -8,7 +8,7 @@ export interface Tab<Name extends string> {
   readonly panel: ReactNode;
 }
 
-export interface TabsProps<Name extends string> {
+interface TabsProps<Name extends string> {
   readonly label: string;
   readonly tabs: readonly Tab<Name>[];
   readonly selected: Name;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface TagListProps {
+interface TagListProps {
   /** Name of the list for assistive technology. */
   readonly label?: string;
   readonly tags: readonly string[];

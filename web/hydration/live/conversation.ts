@@ -1,8 +1,6 @@
 /**
  * Live conversation: shows what is new on the open page of a conversation, and earlier messages above it. Without this
  * script, a reload and links do the same.
- *
- * @module
  */
 import { readPage } from "../../forms/read-page.ts";
 import { update } from "../../forms/update.ts";

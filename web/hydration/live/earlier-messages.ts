@@ -1,8 +1,6 @@
 /**
- * Earlier messages: puts them above the ones that are shown, which stay where they are on the screen.
- * Without this script the link leads to a page of them.
- *
- * @module
+ * Earlier messages: puts them above the ones that are shown, which stay where they are on the screen. Without this
+ * script the link leads to a page of them.
  */
 import { read } from "../../forms/form-answer.ts";
 import { showLocalTimes } from "../local-times.ts";

@@ -1,8 +1,6 @@
 /**
- * Menu of a conversation: Escape closes it and gives the focus back, a press elsewhere closes it. It opens
- * without this script.
- *
- * @module
+ * Menu of a conversation: Escape closes it and gives the focus back, a press elsewhere closes it. It opens without this
+ * script.
  */
 export function startMenu(root: HTMLElement): void {
   const menu = () => root.querySelector<HTMLDetailsElement>(".conversation-menu[open]");

@@ -3,7 +3,6 @@
  * script, links to a conversation lead there by their fragment.
  *
  * @param wasSent Whether the page follows a form that was sent.
- * @module
  */
 export function openAtNewest(root: HTMLElement, wasSent: boolean): void {
   const [entry] = performance.getEntriesByType("navigation");

@@ -1,8 +1,6 @@
 /**
- * One's own profile: what script adds to the page, which works without it. No React, so that tabs and switches
- * answer to the first touch.
- *
- * @module
+ * One's own profile: what script adds to the page, which works without it. No React, so that tabs and switches answer
+ * to the first touch.
  */
 import { startSwitches } from "./switches.ts";
 import { startTabs } from "./tabs.ts";

@@ -1,8 +1,6 @@
 /**
- * Switches of one's own profile: each is saved when it is pressed. It changes at once, and goes back, with a word
- * about it, when it couldn't be saved.
- *
- * @module
+ * Switches of one's own profile: each is saved when it is pressed. It changes at once, and goes back, with a word about
+ * it, when it couldn't be saved.
  */
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import type { ProfileSwitch } from "../../islands/profile/shared-switches.ts";

@@ -2,7 +2,6 @@
  * Tabs: links that, with script, show a panel that is in the page already. The address names the tab.
  *
  * @see {@link https://www.w3.org/WAI/ARIA/apg/patterns/tabs/} for the keys.
- * @module
  */
 import { afterPaint } from "../after-paint.ts";
 

@@ -6,7 +6,7 @@ import type { SeenAnswer } from "./card-fields.ts";
 import { directoryPath } from "./directory-path.ts";
 import type { ViewLink } from "./use-directory.ts";
 
-export interface AlternativesProps {
+interface AlternativesProps {
   readonly directory: DirectoryName;
   readonly query: DirectoryQuery;
   readonly answer: Pick<SeenAnswer, "alternatives" | "uncovered">;

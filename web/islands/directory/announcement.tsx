@@ -1,7 +1,7 @@
 import { type TypedText, useTypedText } from "./typed-text.ts";
 import { useAnnouncement } from "./use-announcement.ts";
 
-export interface AnnouncementProps {
+interface AnnouncementProps {
   /** The text in the search box: while it differs from the text searched for, the view may still change. */
   readonly typed: TypedText;
   readonly search: string;

@@ -1,8 +1,6 @@
 /**
- * Answers that a page contains: each profile as a row of its card's values. In objects, property names would
- * be a twentieth of the page. Runs in browsers, too.
- *
- * @module
+ * Answers that a page contains: each profile as a row of its card's values. In objects, property names would be a
+ * twentieth of the page. Runs in browsers, too.
  */
 import type { DirectoryAnswer, FacetGroup } from "../../../api/contract/directory.ts";
 import type { PublicProfile } from "../../../api/contract/profile.ts";

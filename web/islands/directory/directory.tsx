@@ -1,4 +1,4 @@
-import { type MouseEvent, useMemo, useRef, useState } from "react";
+import { type MouseEvent, useDeferredValue, useMemo, useRef, useState } from "react";
 import { type DirectoryQuery, pageSize } from "../../../api/contract/directory.ts";
 import type { SeenAnswer } from "./card-fields.ts";
 import { directoryPath } from "./directory-path.ts";
@@ -19,7 +19,6 @@ import { Results } from "./results.tsx";
 import { SortOrder } from "./sort-order.tsx";
 import { addressHint, relaxedText } from "./searching/relaxed-text.ts";
 import { Announcement } from "./announcement.tsx";
-import { useAfterPaint } from "./use-after-paint.ts";
 import { useDirectoryResults } from "./use-answer.ts";
 import { type Destination, useDirectory } from "./use-directory.ts";
 import { useReturn } from "./use-return.ts";
@@ -27,7 +26,7 @@ import { useKeys } from "./use-keys.ts";
 import { variants } from "./variants.ts";
 import { useOverlay } from "../../hydration/overlay.ts";
 
-export interface DirectoryProps {
+interface DirectoryProps {
   readonly directory: DirectoryName;
   /** The view that the address asks for. */
   readonly query: DirectoryQuery;
@@ -58,7 +57,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const chosen = keepChosen(listed, query);
   if (chosen !== listed) setListed(chosen);
   // Cards in view come first; those below it and the hundreds of counts follow.
-  const below = useAfterPaint(shown);
+  const below = useDeferredValue(shown);
   const facets = below?.answers[0].facets;
   const groups = useMemo(() => choiceGroups(choices, facets, chosen), [choices, facets, chosen]);
   const filters = filterCount(query);

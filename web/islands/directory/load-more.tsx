@@ -3,7 +3,7 @@ import { pageSize } from "../../../api/contract/directory.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { ViewLink } from "./use-directory.ts";
 
-export interface LoadMoreProps {
+interface LoadMoreProps {
   readonly total: number;
   /** First and last page shown. */
   readonly from: number;

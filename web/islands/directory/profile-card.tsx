@@ -28,7 +28,7 @@ import { foundPieces, isFound, ranked } from "./searching/matches.ts";
 /** More help topics than these are only counted. */
 const shownTopics = 3;
 
-export interface ProfileCardProps {
+interface ProfileCardProps {
   readonly profile: CardProfile;
   /** Why it was found: words to mark, and matching fields that the card does not show. */
   readonly match?: Explanation | undefined;

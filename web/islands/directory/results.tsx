@@ -9,7 +9,7 @@ import type { DirectoryName } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ListEndIcon, NobodyFoundIcon } from "../../ui/icons/empty-icons.tsx";
+import { ListEndIcon, NobodyFoundIcon } from "../../ui/icons/member-icons.tsx";
 import { Alternatives } from "./alternatives.tsx";
 import { cardsInView } from "./cards-in-view.ts";
 import { EarlierResults, LoadMore } from "./load-more.tsx";
@@ -20,7 +20,7 @@ import { variants } from "./variants.ts";
 import { Waiting } from "./waiting.tsx";
 import { addressHint, relaxedText } from "./searching/relaxed-text.ts";
 
-export interface ResultsProps {
+interface ResultsProps {
   readonly directory: DirectoryName;
   readonly results: DirectoryResults;
   /** The view below the first cards: the same, or the previous one while the new one is rendered. */

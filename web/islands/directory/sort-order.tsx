@@ -8,7 +8,7 @@ const options: readonly { readonly value: Sort; readonly label: string }[] = [
   { value: "name", label: "Name (A-Z)" },
 ];
 
-export interface SortOrderProps {
+interface SortOrderProps {
   /** Id of the form that it belongs to: it is outside of it. */
   readonly form: string;
   readonly sort: Sort;

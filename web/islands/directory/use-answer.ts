@@ -16,10 +16,12 @@ import { toastAfterNavigation } from "../../toasts/toasts.ts";
 export interface View {
   readonly query: DirectoryQuery;
   readonly from: number;
+  /** How it is written to the history once it is shown; not at all when it came from there. */
+  readonly by?: "pushState" | "replaceState" | undefined;
 }
 
 /** A view with its answers, page by page. */
-export interface ShownView extends View {
+export interface ShownView extends Omit<View, "by"> {
   readonly answers: readonly [SeenAnswer, ...SeenAnswer[]];
 }
 

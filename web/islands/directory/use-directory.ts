@@ -1,4 +1,12 @@
-import { type MouseEvent, startTransition, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import {
   directoryParams,
   type DirectoryQuery,
@@ -6,16 +14,17 @@ import {
   readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
 import { useLookUpsOfPage } from "../../hydration/use-look-ups.ts";
-import { directoryPath } from "./directory-path.ts";
 import { type DirectoryName } from "../../paths.ts";
-import { directoryCall, type View } from "./use-answer.ts";
+import { directoryPath } from "./directory-path.ts";
 import { createTypedText } from "./typed-text.ts";
-import { type Step, useSteps } from "./use-steps.ts";
+import { directoryCall, type View } from "./use-answer.ts";
 
 /** Debounce of typing: a key within this time of the one before waits for this long. The others do not. */
 const typingMs = 30;
 /** How long the previous list may stay before the page shows that another one is loading. */
 const patienceMs = 150;
+/** As many pages as one visit brings back at most. */
+const mostPages = 40;
 
 /** Props of a link that works without script, and stays on the page with it. */
 export interface ViewLink {
@@ -30,34 +39,44 @@ export type DirectoryState = ReturnType<typeof useDirectory>;
 
 /**
  * State of one directory. It is all in the address, so that back, forward and reload work. A control
- * that someone touches shows its new state at once. The list follows in a transition, and the address
- * changes when the list does.
+ * that someone touches shows its new state at once, and the list follows in a transition.
  */
-export function useDirectory(
-  name: DirectoryName,
-  initial: DirectoryQuery,
-  formId: string,
-) {
+export function useDirectory(name: DirectoryName, initial: DirectoryQuery, formId: string) {
   const lookUps = useLookUpsOfPage();
   const [view, setView] = useState<View>({ query: initial, from: initial.page });
   const [text] = useState(() => createTypedText(initial.search));
-  /** The latest query. It is ahead of the shown one while a new list is rendered. */
+  /** The latest view. It is ahead of the shown one while a new list is rendered. */
   const asked = useRef(view);
+  /** Views that are not in the history yet: they are still being rendered. */
+  const unwritten = useRef<View[]>([]);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastKeyAt = useRef(0);
   /** Typing is one step of the history, however often it pauses. */
   const isTypingStep = useRef(false);
-  const steps = useSteps(name, view);
   const { query, from } = view;
+
+  // Address, count and list change together, even if rendering takes long. Skipped views get their entries, too.
+  useLayoutEffect(() => {
+    const count = unwritten.current.indexOf(view) + 1;
+    for (const { query, from, by } of unwritten.current.splice(0, count)) {
+      const path = directoryPath(name, query);
+      // A choice that changes nothing adds no history entry.
+      if (by && path !== location.pathname + location.search) history[by]({ from }, "", path);
+    }
+  }, [view]);
 
   useEffect(() => {
     function handlePopState() {
-      stopTyping();
-      steps.drop();
       const shown = readDirectoryQuery(new URLSearchParams(location.search));
-      asked.current = { query: shown, from: keptFrom(shown.page) };
-      setView(asked.current);
       text.set(shown.search);
+      unwritten.current = [];
+      setView(ask(shown, undefined, loadedFrom(shown.page)));
+    }
+    // What was typed or chosen before the script ran is in the form, but not in the state.
+    const early = queryOfForm(formId);
+    if (early && !isSameView(early, initial)) {
+      text.set(early.search);
+      setView(ask(early, "replaceState"));
     }
     addEventListener("popstate", handlePopState);
     return () => {
@@ -66,50 +85,32 @@ export function useDirectory(
     };
   }, []);
 
-  useEffect(() => {
-    // What was typed or chosen before the script ran is in the form, but not in the state.
-    const held = heldQuery(formId);
-    if (held === undefined || isSameView(held, initial)) return;
-    text.set(held.search);
-    asked.current = { query: held, from: held.page };
-    steps.write({ view: asked.current, by: "replaceState" });
-    setView(asked.current);
-  }, []);
-
-  function stopTyping() {
+  function ask(query: DirectoryQuery, by?: View["by"], from = query.page): View {
     clearTimeout(typing.current);
     typing.current = undefined;
     isTypingStep.current = false;
-  }
-
-  function show(next: DirectoryQuery, by: Step["by"], first = next.page) {
-    startTransition(() => setView(ask(next, first, { by })));
-  }
-
-  function ask(query: DirectoryQuery, from: number, step: Omit<Step, "view">): View {
-    stopTyping();
-    asked.current = { query, from };
-    steps.add({ ...step, view: asked.current });
+    asked.current = { query, from, by };
+    unwritten.current.push(asked.current);
     return asked.current;
   }
 
-  function typedQuery(): DirectoryQuery {
-    return { ...asked.current.query, search: text.get().trim(), page: 1 };
+  function typedQuery(): DirectoryQuery | undefined {
+    const next = { ...asked.current.query, search: text.get().trim(), page: 1 };
+    return isSameView(next, asked.current.query) ? undefined : next;
   }
 
+  /** Shows what was typed at once, rather than in a transition: little of it is in view. */
   function showTyped() {
     const next = typedQuery();
-    if (isSameView(next, asked.current.query)) return;
-    // At once, rather than in a transition: little of it is in view.
-    const by = isTypingStep.current ? "replaceState" : "pushState";
-    setView(ask(next, 1, { by, isTyped: true }));
+    if (next === undefined) return;
+    setView(ask(next, isTypingStep.current ? "replaceState" : "pushState"));
     isTypingStep.current = true;
   }
 
   /** Renders the view once, with its answer; without it if the answer takes noticeably long. */
   function askTyped() {
     const next = typedQuery();
-    if (isSameView(next, asked.current.query)) return;
+    if (next === undefined) return;
     const patience = setTimeout(showTyped, patienceMs);
     typing.current = patience;
     void lookUps.ask(directoryCall(name, next)).then(() => {
@@ -120,8 +121,8 @@ export function useDirectory(
 
   /** A choice takes what was typed with it, and starts over from the first page. */
   function choose(change: Partial<DirectoryQuery>) {
-    const search = text.get().trim();
-    show({ ...asked.current.query, search, page: 1, ...change }, "pushState");
+    const next = { ...asked.current.query, search: text.get().trim(), page: 1, ...change };
+    startTransition(() => setView(ask(next, "pushState")));
   }
 
   // Always the same function: otherwise every choice would render again at each key.
@@ -131,14 +132,14 @@ export function useDirectory(
   }, []);
 
   function goTo(to: Destination, first?: number) {
-    const next = reached(to, asked.current.query);
-    show(next, "pushState", first);
+    const next = queryAt(to, asked.current.query);
+    startTransition(() => setView(ask(next, "pushState", first)));
     text.set(next.search);
   }
 
-  function link(to: Destination, first?: number, followed?: () => void): ViewLink {
+  function linkTo(to: Destination, followed?: () => void, first?: number): ViewLink {
     return {
-      href: directoryPath(name, reached(to, query)),
+      href: directoryPath(name, queryAt(to, query)),
       onClick(event) {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
@@ -163,54 +164,38 @@ export function useDirectory(
       else askTyped();
     },
     /** Shows what was typed at once. */
-    search(): void {
-      clearTimeout(typing.current);
-      showTyped();
-    },
+    search: showTyped,
     toggle,
-    sortBy(sort: DirectoryQuery["sort"]): void {
-      choose({ sort });
-    },
+    sortBy: (sort: DirectoryQuery["sort"]): void => choose({ sort }),
     /** Shows another view of the same directory, as a link to it would. */
     goTo: (to: Destination): void => goTo(to),
     /** A link to another view of the same directory. */
-    linkTo: (to: Destination, followed?: () => void): ViewLink => link(to, undefined, followed),
+    linkTo,
     /** A link to the page after this view's, which joins those that show. */
-    linkToMore: (): ViewLink => link({ ...query, page: query.page + 1 }, from),
+    linkToMore: (): ViewLink => linkTo({ ...query, page: query.page + 1 }, undefined, from),
     /** Loads the pages from this one on, too. */
     loadFrom(page: number): void {
-      if (page >= from) return;
-      asked.current = { query, from: page };
-      setView(asked.current);
+      if (page < from) setView(asked.current = { query, from: page });
     },
   };
 }
 
-function reached(to: Destination, before: DirectoryQuery): DirectoryQuery {
+function queryAt(to: Destination, before: DirectoryQuery): DirectoryQuery {
   return typeof to === "function" ? to(before) : to;
 }
 
-/** As many pages as one visit brings back at most. */
-const mostPages = 40;
-
 /** The first page that the present step of the history had loaded. */
-function keptFrom(page: number): number {
-  const state: unknown = history.state;
-  const from = state !== null && typeof state === "object" && "from" in state ? state.from : page;
-  return typeof from === "number" && from >= 1 && from <= page && page - from < mostPages
-    ? from
-    : page;
+function loadedFrom(page: number): number {
+  const from = Number((history.state as Partial<View> | null)?.from);
+  return from >= 1 && from <= page && page - from < mostPages ? from : page;
 }
 
-/** The query that the form's fields say; pages are no field. */
-function heldQuery(formId: string): DirectoryQuery | undefined {
+/** The query of the form's fields; pages are no field. */
+function queryOfForm(formId: string): DirectoryQuery | undefined {
   const form = document.getElementById(formId);
   if (!(form instanceof HTMLFormElement)) return undefined;
-  const params = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value === "string") params.append(name, value);
-  }
-  return readDirectoryQuery(params);
+  const texts = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return readDirectoryQuery(new URLSearchParams(texts));
 }
 
 /** Whether two queries find the same, whichever page of it they are. */

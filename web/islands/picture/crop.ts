@@ -1,8 +1,4 @@
-/**
- * Crop of a picture to a square: its place, and how moving and zooming change it.
- *
- * @module
- */
+/** Crop of a picture to a square: its place, and how moving and zooming change it. */
 
 export interface Size {
   readonly width: number;

@@ -1,12 +1,8 @@
 import { type ChangeEvent, type DragEvent, useState } from "react";
 import { UploadIcon } from "../../ui/icons/member-icons.tsx";
 
-interface FileDropProps {
-  readonly onChoose: (files: readonly File[]) => void;
-}
-
 /** Area to choose a file, or to drop it on. */
-export function FileDrop({ onChoose }: FileDropProps) {
+export function FileDrop({ onChoose }: { readonly onChoose: (files: readonly File[]) => void }) {
   const [isOver, setOver] = useState(false);
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {

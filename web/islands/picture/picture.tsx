@@ -12,7 +12,7 @@ import { pictureRemoved, pictureSaved } from "./messages.ts";
 import { useSignedInUser } from "../../hydration/signed-in-user.ts";
 import { toast, toastFailure } from "../../toasts/toasts.ts";
 
-export interface PictureProps {
+interface PictureProps {
   readonly name: string;
   readonly initials: string;
   readonly imageUrl: string | null;

@@ -10,7 +10,7 @@ import { uploadFailed } from "./messages.ts";
 import { ChosenDocument, UploadActions, UploadProgress } from "./upload-parts.tsx";
 import { useUpload } from "./use-upload.ts";
 
-export interface UploadDialogProps {
+interface UploadDialogProps {
   /** Called once the file is uploaded; the caller decides what it is used for. */
   readonly onUploaded: (uploadURL: string) => void;
   readonly onClose: () => void;

@@ -2,12 +2,8 @@ import { Button } from "../../ui/button.tsx";
 import { FileIcon } from "../../ui/icons/member-icons.tsx";
 import type { UploadState } from "./use-upload.ts";
 
-interface ChosenDocumentProps {
-  readonly file: File;
-}
-
 /** A PDF, whose first page the service draws. */
-export function ChosenDocument({ file }: ChosenDocumentProps) {
+export function ChosenDocument({ file }: { readonly file: File }) {
   return (
     <div className="upload-document">
       <FileIcon />

@@ -1,8 +1,4 @@
-/**
- * What someone changed in the profile form. Runs in browsers, too.
- *
- * @module
- */
+/** What someone changed in the profile form. Runs in browsers, too. */
 import type { ProfileFormValues } from "./form-values.ts";
 
 export type Changes = Partial<ProfileFormValues>;

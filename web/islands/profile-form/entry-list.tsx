@@ -7,7 +7,7 @@ import { type EntryField, entryField } from "../../../events/members/profile-fie
 import { controls } from "./form-values.ts";
 import { fieldId, offersId } from "./words.ts";
 
-export interface EntryListProps {
+interface EntryListProps {
   readonly name: EntryField;
   readonly entries: readonly string[];
   readonly error?: string | undefined;

@@ -1,8 +1,4 @@
-/**
- * Section bar: marks the section that is being read. Loaded at the first scroll.
- *
- * @module
- */
+/** Section bar: marks the section that is being read. Loaded at the first scroll. */
 export function followSections(): void {
   const links = new Map(
     [...document.querySelectorAll<HTMLAnchorElement>(".section-bar li > a")].flatMap((link) => {

@@ -1,8 +1,6 @@
 /**
- * The profile form's values: read from what a form holds or posts, and converted to what the product
- * is asked to change. One reading for the browser and the server. Runs in browsers, too.
- *
- * @module
+ * The profile form's values: read from what a form holds or posts, and converted to what the product is asked to
+ * change. One reading for the browser and the server. Runs in browsers, too.
  */
 import type { OwnProfile, ProfileChange } from "../../../api/contract/profile.ts";
 import {

@@ -1,9 +1,6 @@
 /**
- * Three-way merge of a profile that is edited in two places at once. Changes of different fields are
- * joined. Where both changed the same field it is a conflict, and the person decides. Runs in browsers,
- * too.
- *
- * @module
+ * Three-way merge of a profile that is edited in two places at once. Changes of different fields are joined. Where both
+ * changed the same field it is a conflict, and the person decides. Runs in browsers, too.
  */
 import { changesOf } from "./changes.ts";
 import type { ProfileFormValues } from "./form-values.ts";

@@ -6,7 +6,7 @@ import { changesOf } from "./changes.ts";
 import { formValues, profileChange, type ProfileFormValues } from "./form-values.ts";
 import { conflictsOf, joined } from "./reconcile.ts";
 
-export interface ProfileToSave {
+interface ProfileToSave {
   /** Saved when the form was opened. */
   readonly opened: OpenedProfile;
   readonly typed: ProfileFormValues;

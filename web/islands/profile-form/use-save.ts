@@ -24,11 +24,6 @@ import type { saveProfile } from "./save-profile.ts";
 import type { Draft } from "./use-draft.ts";
 import { changedElsewhere } from "./words.ts";
 
-interface ToSave {
-  readonly save: typeof saveProfile;
-  readonly typed: ProfileFormValues;
-}
-
 /** Time to read the toast about a new profile before the page changes. */
 const redirectMs = 500;
 
@@ -84,7 +79,9 @@ export function useSave(
   }
 
   const saving = useMutation({
-    mutationFn: ({ save, typed }: ToSave) => save({ opened: draft.opened, typed }),
+    mutationFn: (
+      { save, typed }: { readonly save: typeof saveProfile; readonly typed: ProfileFormValues },
+    ) => save({ opened: draft.opened, typed }),
     onSuccess(stored) {
       isSaved.current = true;
       setSignedOut(false);

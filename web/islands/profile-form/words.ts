@@ -1,8 +1,4 @@
-/**
- * Texts of the profile form besides its labels. Runs in browsers, too.
- *
- * @module
- */
+/** Texts of the profile form besides its labels. Runs in browsers, too. */
 import type { OfferedField } from "../../../api/offers/offers.ts";
 
 const quotedCharacters = 80;

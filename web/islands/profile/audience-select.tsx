@@ -18,7 +18,7 @@ const audienceWords: Readonly<Record<Audience, string>> = {
 
 const options = audiences.map((value) => ({ value, label: audienceWords[value] }));
 
-export interface AudienceSelectProps extends Pick<SelectProps, "defaultValue" | "hint" | "error"> {
+interface AudienceSelectProps extends Pick<SelectProps, "defaultValue" | "hint" | "error"> {
   /** Of the form's field. */
   readonly name: string;
   readonly contact: ContactField;

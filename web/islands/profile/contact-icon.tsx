@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { type ContactField, contactField } from "../../../events/members/contact-fields.ts";
 
-export interface ContactIconProps {
+interface ContactIconProps {
   readonly kind: ContactField;
   readonly href: string;
   /** Name of the member, for assistive technology: a list has the same link many times. */
@@ -33,4 +33,4 @@ export function isWebLink(name: ContactField): boolean {
 }
 
 export const beside = { target: "_blank", rel: "noopener noreferrer" };
-export const inNewTab = "(opens in a new tab)";
+const inNewTab = "(opens in a new tab)";

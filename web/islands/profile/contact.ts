@@ -1,16 +1,11 @@
-/**
- * Ways to reach a member as links that are safe to click, whatever text they are made of. Runs in
- * browsers, too.
- *
- * @module
- */
+/** Ways to reach a member as links that are safe to click, whatever text they are made of. Runs in browsers, too. */
 import {
   type ContactField,
   contactField,
   contactOrder,
 } from "../../../events/members/contact-fields.ts";
 
-export interface ContactWay {
+interface ContactWay {
   readonly kind: ContactField;
   readonly href: string;
   /** The member's text: an address or a number. */

@@ -1,8 +1,6 @@
 /**
- * Texts of a profile: names, initials, and texts for fields that are empty. The same words on
- * cards, pages and badges. Runs in browsers, too.
- *
- * @module
+ * Texts of a profile: names, initials, and texts for fields that are empty. The same words on cards, pages and badges.
+ * Runs in browsers, too.
  */
 import { roleTraits } from "../../../events/vocabulary.ts";
 import type {

@@ -7,7 +7,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { NoTalkIcon } from "../../ui/icons/empty-icons.tsx";
+import { NoTalkIcon } from "../../ui/icons/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { Blocked, type BlockedProps, Mentoring, type MentoringProps } from "./settings.tsx";
 import { RefusedMails } from "../conversation/by-mail.tsx";

@@ -18,7 +18,7 @@ import { otherName } from "../connections/words.ts";
 import type { Product } from "../../../api/product.ts";
 
 /** What can be done on a conversation's page: the value of its forms' field `action`. */
-export const conversationActions = [
+const conversationActions = [
   "accept",
   "decline",
   "message",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SeenProfile } from "../../../api/contract/profile.ts";
 import { classText } from "../../islands/profile/display.ts";
 
-export interface AskerProps {
+interface AskerProps {
   /** The parts of the profile that the reader may see; `null` for none. */
   readonly profile: SeenProfile | null;
   readonly name: string;

@@ -99,7 +99,7 @@ function LeftOutOfMail({ leftOut, isSignedIn }: LeftOutOfMailProps) {
 }
 
 /** `1 attachment, a signature, 2 addresses or numbers`. */
-export function leftOutWords({ attachments, masked, cut }: LeftOut): string {
+function leftOutWords({ attachments, masked, cut }: LeftOut): string {
   const has = (kind: string) => cut.some(({ is }) => is === kind);
   return [
     ...attachments > 0 ? [counted(attachments, "attachment", "attachments")] : [],

@@ -1,8 +1,4 @@
-/**
- * The fields of an account, the same in every form: labels, autofill, and limits.
- *
- * @module
- */
+/** The fields of an account, the same in every form: labels, autofill, and limits. */
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 type AccountFieldProps = Partial<TextFieldProps>;

@@ -1,12 +1,9 @@
 import { TextField } from "./text-field.tsx";
 
-interface CadreCodeProps {
-  readonly id: string;
-  readonly error: string | undefined;
-}
-
 /** Shown by the stylesheet while the form's role is cadre, so that it needs no script. */
-export function CadreCode({ id, error }: CadreCodeProps) {
+export function CadreCode(
+  { id, error }: { readonly id: string; readonly error: string | undefined },
+) {
   return (
     <TextField
       id={id}

@@ -8,7 +8,7 @@ export interface CheckboxOption {
   readonly count?: number | undefined;
 }
 
-export interface CheckboxGroupProps {
+interface CheckboxGroupProps {
   readonly legend: string;
   readonly name: string;
   readonly options: readonly CheckboxOption[];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { AlertIcon } from "../icons/icons.tsx";
 
-export interface FieldError {
+interface FieldError {
   /** Id of the element that the message is about. */
   readonly fieldId: string;
   /** Shown before a message that does not name its field. */
@@ -9,7 +9,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-export interface ErrorSummaryProps {
+interface ErrorSummaryProps {
   readonly errors: readonly FieldError[];
   /** Number of attempts: each failed one moves the focus here. */
   readonly attempt: number;

@@ -12,7 +12,7 @@ export interface FieldProps {
 }
 
 /** Attributes that connect a control to its label, hint and message. */
-export interface ControlProps {
+interface ControlProps {
   readonly id: string;
   readonly "aria-invalid": true | undefined;
   readonly "aria-describedby": string | undefined;

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 import { ChevronDownIcon } from "../icons/icons.tsx";
 
-export interface SelectOption {
+interface SelectOption {
   readonly value: string;
   readonly label: string;
 }

@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-export interface SwitchProps {
+interface SwitchProps {
   readonly label: string;
   readonly description?: string | undefined;
   /** Meanings of on and off; the current one is shown. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 
-export type TextAreaProps = Omit<ComponentProps<"textarea">, keyof FieldProps> & FieldProps;
+type TextAreaProps = Omit<ComponentProps<"textarea">, keyof FieldProps> & FieldProps;
 
 /** A labelled text of several lines. Uncontrolled unless given a `value`. */
 export function TextArea({ label, hint, error, id, ...area }: TextAreaProps) {

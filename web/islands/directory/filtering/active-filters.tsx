@@ -7,13 +7,13 @@ import type { Destination, ViewLink } from "../use-directory.ts";
 const maxChips = 20;
 const does = "Remove filter: ";
 
-export interface ActiveFiltersProps {
-  readonly query: DirectoryQuery;
-  readonly linkTo: (to: Destination) => ViewLink;
-}
-
 /** Everything that narrows the view, the text too, each a link to the same view without it. */
-export function ActiveFilters({ query, linkTo }: ActiveFiltersProps) {
+export function ActiveFilters(
+  { query, linkTo }: {
+    readonly query: DirectoryQuery;
+    readonly linkTo: (to: Destination) => ViewLink;
+  },
+) {
   const chosen = facetGroups.flatMap((group) =>
     query[group].map((value) => ({
       key: `${group} ${value}`,

@@ -1,8 +1,4 @@
-/**
- * Options of the filter panel, by facet. Runs in browsers, too.
- *
- * @module
- */
+/** Options of the filter panel, by facet. Runs in browsers, too. */
 import type { DirectoryQuery, FacetGroup, Facets } from "../../../../api/contract/directory.ts";
 import { byGroup, facetGroups, facetLabel, facets } from "../../../../search/facets.ts";
 import type { CheckboxOption } from "../../../ui/fields/checkbox-group.tsx";

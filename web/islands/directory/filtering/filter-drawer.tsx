@@ -2,7 +2,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FilterPanel, type FilterPanelProps } from "./filter-panel.tsx";
 
-export interface FilterDrawerProps extends FilterPanelProps {
+interface FilterDrawerProps extends FilterPanelProps {
   readonly total: number;
   readonly onClose: () => void;
 }

@@ -1,8 +1,6 @@
 /**
- * Highlighting of search matches in a text: in suggestions by the typed text, folded, the last word as
- * a prefix; in profiles by the words that the server found.
- *
- * @module
+ * Highlighting of search matches in a text: in suggestions by the typed text, folded, the last word as a prefix; in
+ * profiles by the words that the server found.
  */
 import { fold, queryWords, words, writtenWords } from "../../../../search/text.ts";
 

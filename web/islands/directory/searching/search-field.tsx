@@ -12,7 +12,7 @@ import { useSuggestions } from "./use-suggestions.ts";
 
 const importList = () => import("./suggestion-list.tsx").then((list) => list.SuggestionList);
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   readonly directory: DirectoryName;
   readonly id: string;
   readonly state: DirectoryState;
