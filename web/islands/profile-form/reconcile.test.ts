@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { audiences } from "../../../events/contacts/audiences.ts";
-import { changesOf } from "./changes.ts";
 import { formValues, type ProfileFormValues } from "./form-values.ts";
-import { conflictsOf, joined } from "./reconcile.ts";
+import { changesOf, conflictsOf, joined } from "./reconcile.ts";
 
 const blank = formValues(undefined);
 

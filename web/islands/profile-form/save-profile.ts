@@ -1,15 +1,25 @@
 import type { OwnProfile } from "../../../api/contract/profile.ts";
-import { calls } from "../../paths.ts";
 import { ApiError, send } from "../../hydration/calls.ts";
-import { ChangedElsewhere, type OpenedProfile } from "./changed-elsewhere.ts";
-import { changesOf } from "./changes.ts";
+import { calls } from "../../paths.ts";
 import { formValues, profileChange, type ProfileFormValues } from "./form-values.ts";
-import { conflictsOf, joined } from "./reconcile.ts";
+import { changesOf, conflictsOf, joined } from "./reconcile.ts";
 
-interface ProfileToSave {
-  /** Saved when the form was opened. */
-  readonly opened: OpenedProfile;
-  readonly typed: ProfileFormValues;
+/** The form's values of one version of the profile; the version is `""` while there is none. */
+export interface OpenedProfile {
+  readonly version: string;
+  readonly values: ProfileFormValues;
+}
+
+/** Conflict: another tab or device saved a field that was changed here, too. Nothing is saved yet. */
+export class ChangedElsewhere extends Error {
+  override readonly name = "ChangedElsewhere";
+
+  constructor(
+    readonly stored: OpenedProfile,
+    readonly fields: readonly (keyof ProfileFormValues)[],
+  ) {
+    super("Your profile was changed elsewhere");
+  }
 }
 
 /** Attempts before a save gives up, each one lost to another save. */
@@ -19,41 +29,37 @@ const maxTries = 5;
  * Optimistic save of the profile form: sends only the changed fields, with the version that they were
  * made on. When the server has another version by now, they are merged with it and sent again.
  *
+ * @param opened Saved when the form was opened.
  * @param stored The latest version that this page knows of.
- * @returns The saved profile.
  * @throws {ChangedElsewhere} When a field was changed here and elsewhere.
  * @throws {ApiError} When the server refuses it.
  * @throws {ServerAway} When it cannot be reached.
  */
 export async function saveProfile(
-  { opened, typed }: ProfileToSave,
+  opened: OpenedProfile,
+  typed: ProfileFormValues,
   stored = opened,
   triesLeft = maxTries,
 ): Promise<OpenedProfile> {
   const versions = { opened: opened.values, typed, stored: stored.values };
   const conflicts = conflictsOf(versions);
   if (conflicts.length > 0) throw new ChangedElsewhere(stored, conflicts);
+  const values = joined(versions);
+  const headers = { "If-Match": `"${stored.version}"` };
   try {
-    return await sendOver(stored, joined(versions));
+    return openedOf(
+      stored.version === ""
+        ? await send("POST", calls.profile, profileChange(values))
+        : await send("PATCH", calls.profile, changesOf(stored.values, values), headers),
+    );
   } catch (error) {
     const found = error instanceof ApiError && error.profile;
     if (!found || triesLeft === 1) throw error;
-    return await saveProfile({ opened, typed }, openedOf(found), triesLeft - 1);
+    return await saveProfile(opened, typed, openedOf(found), triesLeft - 1);
   }
 }
 
-async function sendOver(
-  stored: OpenedProfile,
-  values: ProfileFormValues,
-): Promise<OpenedProfile> {
-  const headers = { "If-Match": `"${stored.version}"` };
-  const saved = stored.version === ""
-    ? await send<OwnProfile>("POST", calls.profile, profileChange(values))
-    : await send<OwnProfile>("PATCH", calls.profile, changesOf(stored.values, values), headers);
-  return openedOf(saved);
-}
-
 /** A profile as a form opens it. */
-function openedOf(profile: OwnProfile | undefined): OpenedProfile {
-  return { version: profile?.version ?? "", values: formValues(profile) };
+function openedOf(profile: OwnProfile): OpenedProfile {
+  return { version: profile.version, values: formValues(profile) };
 }

@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { draftName, dropDraft, keepDraft, readDraft } from "../../forms/drafts.ts";
 import { markUnsaved } from "../../forms/unsaved.ts";
-import { changesOf, withChanges } from "./changes.ts";
 import { type ProfileFormValues, readProfileForm } from "./form-values.ts";
-import { joined } from "./reconcile.ts";
-import type { OpenedProfile } from "./changed-elsewhere.ts";
+import { changesOf, joined, withChanges } from "./reconcile.ts";
+import type { OpenedProfile } from "./save-profile.ts";
 
 const formName = "profile";
+
+export type Draft = ReturnType<typeof useDraft>;
 
 interface DraftOptions {
   readonly memberId: string;
@@ -17,29 +18,10 @@ interface DraftOptions {
   readonly sent: ProfileFormValues | undefined;
 }
 
-export interface Draft {
-  /** First values of the fields. */
-  readonly values: ProfileFormValues;
-  /** Key of the uncontrolled fields: changing it renders them again. */
-  readonly version: number;
-  /** Whether the fields show unsaved input of an earlier visit. */
-  readonly isRestored: boolean;
-  /** To be called whenever a field changed. */
-  keep(): void;
-  /** Restores the saved values. */
-  discard(): void;
-  /** Saved values that changes are based on. */
-  readonly opened: OpenedProfile;
-  /** Takes over a newer stored version as the form's base; changes made here stay. */
-  goOnFrom(stored: OpenedProfile): void;
-  /** Drops the draft, since the form is saved: with this result, or by a post without script. */
-  settle(saved?: OpenedProfile): void;
-}
-
 /** Draft of the profile form: unsaved input survives a reload until it is saved. */
 export function useDraft(
   { memberId, form, saved: { values: saved, version }, sent }: DraftOptions,
-): Draft {
+) {
   const name = draftName(formName, memberId);
   const [shown, setShown] = useState({ values: sent ?? saved, version: 0 });
   const [opened, setOpened] = useState({ version, values: saved });
@@ -87,18 +69,24 @@ export function useDraft(
   }
 
   return {
+    /** First values of the fields, and their key: changing it renders them again. */
     ...shown,
+    /** Whether the fields show unsaved input of an earlier visit. */
     isRestored,
-    keep() {
+    /** To be called whenever a field changed. */
+    keep(): void {
       if (form.current !== null) hold(readProfileForm(new FormData(form.current)));
     },
-    discard() {
+    /** Restores the saved values. */
+    discard(): void {
       settle();
       setRestored(false);
       show(opened.values, "classYear");
     },
+    /** Saved values that changes are based on. */
     opened,
-    goOnFrom(stored) {
+    /** Takes over a newer stored version as the form's base; changes made here stay. */
+    goOnFrom(stored: OpenedProfile): void {
       if (form.current === null) return;
       const typed = readProfileForm(new FormData(form.current));
       const values = joined({ opened: opened.values, typed, stored: stored.values });
@@ -108,6 +96,7 @@ export function useDraft(
       focused.current = undefined;
       setShown(({ version }) => ({ values, version: version + 1 }));
     },
+    /** Drops the draft, since the form is saved: with this result, or by a post without script. */
     settle,
   };
 }

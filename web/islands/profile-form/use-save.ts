@@ -2,17 +2,16 @@ import "../../forms/without-eval.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, startTransition, useRef, useState } from "react";
 import { fieldOrder } from "../../../events/members/profile-fields.ts";
-import { paths } from "../../paths.ts";
 import { inOrderOf } from "../../forms/field-order.ts";
 import { mayLeave } from "../../forms/unsaved.ts";
 import { afterPaint } from "../../hydration/after-paint.ts";
 import { ApiError, isSessionOver, messageOf, reachServer } from "../../hydration/calls.ts";
 import { countFault, isFault } from "../../hydration/faults.ts";
 import { goTo } from "../../hydration/navigation.ts";
+import { paths } from "../../paths.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { toast, toastAfterNavigation } from "../../toasts/toasts.ts";
-import { ChangedElsewhere } from "./changed-elsewhere.ts";
-import { type ProfileFormValues, profileInput, readProfileForm } from "./form-values.ts";
+import { profileInput, readProfileForm } from "./form-values.ts";
 import {
   profileChangedElsewhere,
   profileCreated,
@@ -20,18 +19,27 @@ import {
   sessionEnded,
 } from "./messages.ts";
 import type { ProfileFormProps } from "./profile-form.tsx";
-import type { saveProfile } from "./save-profile.ts";
+import { ChangedElsewhere, saveProfile } from "./save-profile.ts";
 import type { Draft } from "./use-draft.ts";
 import { changedElsewhere } from "./words.ts";
 
 /** Time to read the toast about a new profile before the page changes. */
 const redirectMs = 500;
 
-/**
- * Saving of the profile form: checks it by the API's rules, saves it, and shows what went wrong.
- *
- * @param form The form's element.
- */
+/** Messages by field. */
+type Messages = Readonly<Record<string, string>>;
+
+/** The form doesn't follow the rules. */
+class Refused extends Error {
+  constructor(readonly fields: Messages) {
+    super("Refused");
+  }
+}
+
+/** The rules could not be loaded. The server has them, too. */
+class NoRules extends Error {}
+
+/** Saving of the profile form: checks it by the API's rules, saves it, and shows what went wrong. */
 export function useSave(
   { isEdit, role, year, ownTopics, errors: given }: ProfileFormProps,
   form: RefObject<HTMLFormElement | null>,
@@ -42,22 +50,20 @@ export function useSave(
   const [exists, setExists] = useState(isEdit);
   const [isLeaving, setLeaving] = useState(false);
   const [isSignedOut, setSignedOut] = useState(false);
-  /** Whether the rules are loading. */
-  const [isPreparing, setPreparing] = useState(false);
+  // React state would be too late for people who press twice.
   const isSending = useRef(false);
   const isSaved = useRef(false);
-  function handleRefused(fields: Readonly<Record<string, string>>) {
-    isSending.current = false;
+
+  function showErrors(fields: Messages, step: 0 | 1 = 1) {
     const ordered = inOrderOf(fieldOrder, fields);
     startTransition(() => {
       setErrors(fields);
-      setRefused(({ attempt }) => ({ attempt: attempt + 1, fields: ordered }));
+      setRefused(({ attempt }) => ({ attempt: attempt + step, fields: ordered }));
     });
   }
 
   function handleDiscard() {
-    setErrors({});
-    setRefused(({ attempt }) => ({ attempt, fields: {} }));
+    showErrors({}, 0);
     draft.discard();
     toast({
       title: "Discarded",
@@ -79,9 +85,22 @@ export function useSave(
   }
 
   const saving = useMutation({
-    mutationFn: (
-      { save, typed }: { readonly save: typeof saveProfile; readonly typed: ProfileFormValues },
-    ) => save({ opened: draft.opened, typed }),
+    async mutationFn(element: HTMLFormElement) {
+      const typed = readProfileForm(new FormData(element));
+      await afterPaint();
+      // The rules come with zod. Neither is needed before the first save.
+      const [rules, { createTopics }] = await Promise.all([
+        import("../../../events/members/profile.ts"),
+        import("../../../events/program/topics.ts"),
+      ]).catch(() => {
+        throw new NoRules();
+      });
+      const topics = createTopics(ownTopics);
+      const check = rules.checkProfile(profileInput(typed), { role, year, topics });
+      if (!check.ok) throw new Refused(check.fields);
+      showErrors({}, 0);
+      return await saveProfile(draft.opened, typed);
+    },
     onSuccess(stored) {
       isSaved.current = true;
       setSignedOut(false);
@@ -96,79 +115,47 @@ export function useSave(
   });
 
   function handleFailure(error: unknown) {
-    if (isFault(error) && form.current !== null) return void giveUp(form.current, error);
+    isSending.current = false;
+    if (error instanceof Refused) return showErrors(error.fields);
+    if (isFault(error)) countFault("form", error);
+    if (isFault(error) || error instanceof NoRules) return void submitPlainly();
     if (error instanceof ChangedElsewhere) {
+      const { fields, stored } = error;
       setExists(true);
-      draft.goOnFrom(error.stored);
-      handleRefused(Object.fromEntries(
-        error.fields.map((name) => [name, changedElsewhere(error.stored.values[name])]),
-      ));
+      draft.goOnFrom(stored);
+      showErrors(
+        Object.fromEntries(fields.map((name) => [name, changedElsewhere(stored.values[name])])),
+      );
     } else {
-      handleRefused(error instanceof ApiError ? error.fields : {});
+      showErrors(error instanceof ApiError ? error.fields : {});
     }
     setSignedOut(isSessionOver(error));
     toast({ variant: "destructive", title: "Error", description: wordsFor(error) });
   }
 
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     // A button that changes a list, pressed before the script ran, is handled by the server.
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.hasAttribute("name")) return;
     event.preventDefault();
-    // React state would be too late for people who press twice while the rules are still loading.
     if (isSending.current) return;
     isSending.current = true;
     isSaved.current = false;
-    const element = event.currentTarget;
-    try {
-      await checkAndSave(element);
-    } catch (error) {
-      await giveUp(element, error);
-    }
-  }
-
-  async function checkAndSave(element: HTMLFormElement) {
-    const typed = readProfileForm(new FormData(element));
-    // The rules come with zod. Neither is needed before the first save.
-    // Without them the form is sent as it would be without script: the server has them, too.
-    setPreparing(true);
-    await afterPaint();
-    const loaded = await Promise.all([
-      import("../../../events/members/profile.ts"),
-      import("./save-profile.ts"),
-      import("../../../events/program/topics.ts"),
-    ]).catch(() => undefined);
-    setPreparing(false);
-    if (loaded === undefined) return await submitPlainly(element);
-    const [rules, { saveProfile: save }, { createTopics }] = loaded;
-    const topics = createTopics(ownTopics);
-    const check = rules.checkProfile(profileInput(typed), { role, year, topics });
-    if (check.ok) {
-      setErrors({});
-      setRefused(({ attempt }) => ({ attempt, fields: {} }));
-      saving.mutate({ save, typed });
-    } else {
-      handleRefused(check.fields);
-    }
+    saving.mutate(event.currentTarget);
   }
 
   /** The script failed: unsaved values are posted as they would be without script. */
-  async function giveUp(element: HTMLFormElement, error: unknown) {
-    countFault("form", error);
-    if (!isSaved.current) return await submitPlainly(element);
-    draft.settle();
-    goTo(paths.profile());
-  }
-
-  async function submitPlainly(element: HTMLFormElement) {
+  async function submitPlainly() {
+    isSending.current = true;
     try {
       // Without an answer, the browser would show its own page in place of what was typed.
-      await reachServer();
+      if (!isSaved.current) await reachServer();
     } catch (error) {
       return handleFailure(error);
     }
     draft.settle();
-    element.submit();
+    if (isSaved.current) goTo(paths.profile());
+    else form.current?.submit();
   }
 
   /** Removes the message of a field that is being corrected. */
@@ -187,7 +174,7 @@ export function useSave(
     refused,
     /** Whether the profile exists by now. */
     exists,
-    isPending: isPreparing || saving.isPending || isLeaving,
+    isPending: saving.isPending || isLeaving,
     isSignedOut,
     handleSubmit,
     handleChange,
