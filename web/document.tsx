@@ -61,7 +61,6 @@ interface DocumentProps extends FrameContext {
 function Document(props: DocumentProps) {
   const { brand, isSignedIn, assets, theme, hasNonce, hasSeeds, starting, edges, body } = props;
   const nonce = hasNonce ? slot("nonce") : undefined;
-  const seeds = [...isSignedIn ? [slot("user")] : [], ...hasSeeds ? [slot("seeds")] : []];
   const icon = iconOf(brand);
   const preloads = new Set(starting.flatMap((name) => assets.scriptsOf(name)));
   return (
@@ -119,11 +118,11 @@ function Document(props: DocumentProps) {
       </head>
       <body>
         <div className="page" {...markup(body)} />
-        {seeds.length > 0 && (
+        {hasSeeds && (
           <script
             id="seeds"
             type="application/json"
-            {...markup(`[${seeds.join()}]`)}
+            {...markup(`[${slot("seeds")}]`)}
           />
         )}
       </body>

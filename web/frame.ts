@@ -15,7 +15,6 @@ const slotNames = [
   "menu",
   "content",
   "toast",
-  "user",
   "seeds",
 ] as const;
 export type Slot = typeof slotNames[number];

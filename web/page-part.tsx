@@ -39,27 +39,16 @@ export class PagePart implements Sized {
  * Renders a part of a page.
  *
  * @param seeds Go into the page with it.
- * @param known Further seeds that its islands may read: those that are in the page already.
  */
-export function renderPart(
-  content: ReactNode,
-  seeds: readonly Seed[] = [],
-  known: readonly Seed[] = [],
-): PagePart {
+export function renderPart(content: ReactNode, seeds: readonly Seed[] = []): PagePart {
   const starting = new Set<IslandName>();
   const html = renderToStaticMarkup(
-    <PageIslandsContext value={{ seeds: [...known, ...seeds], starting }}>
-      {content}
-    </PageIslandsContext>,
+    <PageIslandsContext value={{ seeds, starting }}>{content}</PageIslandsContext>,
   );
   return new PagePart(html, seeds, [...starting]);
 }
 
 /** Renders a page's content as it is inside the shell: React derives ids from the place in the tree. */
-export function renderContent(
-  content: ReactNode,
-  seeds?: readonly Seed[],
-  known?: readonly Seed[],
-): PagePart {
-  return renderPart(<ShellPlace>{content}</ShellPlace>, seeds, known);
+export function renderContent(content: ReactNode, seeds?: readonly Seed[]): PagePart {
+  return renderPart(<ShellPlace>{content}</ShellPlace>, seeds);
 }

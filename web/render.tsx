@@ -10,7 +10,7 @@ import { ErrorPage, NotFoundPage } from "./pages/error/page.tsx";
 import type { PageEnv } from "./page-env.ts";
 import { addressToReturnTo } from "./paths.ts";
 import type { SiteDeps } from "./site-deps.ts";
-import { type PageOptions, userSeed, WholePages } from "./whole-page.tsx";
+import { type PageOptions, WholePages } from "./whole-page.tsx";
 
 /** `c.render(<Page />, { title })` answers with a whole page; see `PageOptions`. */
 declare module "hono" {
@@ -62,9 +62,7 @@ function answer(
 ): Response {
   const viewer = c.get("viewer");
   const url = new URL(c.req.url);
-  const part = content instanceof PagePart
-    ? content
-    : renderContent(content, options.seeds, viewer && [userSeed(viewer)]);
+  const part = content instanceof PagePart ? content : renderContent(content, options.seeds);
   const html = pages.page(part, options, {
     viewer,
     waiting,

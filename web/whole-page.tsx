@@ -7,19 +7,17 @@ import { type FrameContext, renderFrame } from "./document.tsx";
 import type { DocumentContext, SiteLook } from "./document-context.ts";
 import { createFrame, type Frame } from "./frame.ts";
 import type { Seed } from "./hydration/query-client.ts";
-import { escapeText, jsonForScript } from "./markup.ts";
+import { escapeText } from "./markup.ts";
 import { type PagePart, renderPart } from "./page-part.tsx";
 import { FlashToast } from "./pages/shell/flash-toast.tsx";
 import { destinations } from "./pages/shell/header.tsx";
 import { UserMenu } from "./pages/shell/user-menu.tsx";
-import { calls } from "./paths.ts";
-import { ownUser } from "./user.ts";
 
 /** Page options: the second argument of `c.render`. */
 export interface PageOptions {
   /** Title without the site's name; only the site's name by default. */
   readonly title?: string;
-  /** Seeds of the islands' query client, by query key. The signed-in user is added to every page. */
+  /** Answers that its islands need not fetch, by query key. */
   readonly seeds?: readonly Seed[];
   /** Whether the page contains a secret, such as a mailed link's token, so that browsers must not store it. */
   readonly isSecret?: boolean;
@@ -66,7 +64,6 @@ export class WholePages {
       menu: viewer === undefined ? nothing : menuOf(viewer, waiting).html,
       content: part.html,
       toast: toast === undefined ? nothing : renderPart(<FlashToast toast={toast} />).html,
-      user: viewer === undefined ? nothing : encode(jsonForScript([userSeed(viewer)]).slice(1, -1)),
       seeds: part.seeds,
     });
   }
@@ -83,9 +80,6 @@ export class WholePages {
     return frame;
   }
 }
-
-/** Seeds of every page of a signed-in user. */
-export const userSeed = (viewer: MemberRecord): Seed => [[calls.user], ownUser(viewer)];
 
 const menuOf = (viewer: MemberRecord, waiting: number): PagePart =>
   renderPart(

@@ -15,7 +15,7 @@ import { type Answer, post, read, readAnswer } from "./form-answer.ts";
 import { closeQuestion, openQuestion, partBehind } from "./question.ts";
 import { entriesOf, keepTyped, prepare, swap, textsOf, tryForm } from "./swap.ts";
 import { markUnsaved } from "./unsaved.ts";
-import { update } from "./update.ts";
+import { swapFollowers, update } from "./update.ts";
 
 /** Starts every enhanced form and link of the page, and those that come into it later. */
 export function startForms(): void {
@@ -134,16 +134,6 @@ async function arrive(
   }, delayMs);
   // Never resolves: nothing more may be sent from this page.
   await new Promise(() => {});
-}
-
-/** Updates elements that show the same elsewhere on the page, such as the user's name in the menu. */
-function swapFollowers(page: Document): void {
-  for (const follower of document.querySelectorAll("[data-follows]")) {
-    const next = page.getElementById(follower.id);
-    if (next === null) continue;
-    follower.innerHTML = next.innerHTML;
-    follower.setAttribute("aria-label", next.getAttribute("aria-label") ?? "");
-  }
 }
 
 /** The script failed: the form is sent as without script, unless it was sent already. */

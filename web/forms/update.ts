@@ -3,6 +3,7 @@
  * with typed text, focus and scroll position. Screen readers announce only what is new.
  */
 import { showLocalTimes } from "../hydration/local-times.ts";
+import { read } from "./form-answer.ts";
 import { swap } from "./swap.ts";
 
 /**
@@ -64,4 +65,21 @@ const versionOf = ({ dataset, innerHTML }: HTMLElement) => dataset.version ?? in
 
 function clearNew(part: HTMLElement): void {
   for (const item of part.querySelectorAll<HTMLElement>("[data-is-new]")) delete item.dataset.isNew;
+}
+
+/** Updates elements that show the same elsewhere on the page, such as the user's name in the menu. */
+export function swapFollowers(page: Document): void {
+  for (const follower of document.querySelectorAll("[data-follows]")) {
+    const next = page.getElementById(follower.id);
+    if (next === null) continue;
+    follower.innerHTML = next.innerHTML;
+    follower.setAttribute("aria-label", next.getAttribute("aria-label") ?? "");
+  }
+}
+
+/** The same, when an island has changed what they show. */
+export async function updateFollowers(): Promise<void> {
+  if (document.querySelector("[data-follows]") === null) return;
+  const { page } = await read(location.href);
+  if (page) swapFollowers(page);
 }

@@ -1,13 +1,18 @@
 /** Hydrates islands. Loaded, with React, by `client.ts` for the first island. */
 import { hydrateRoot } from "react-dom/client";
-import { IslandRoot } from "./island-root.tsx";
 import { countFault } from "./faults.ts";
-import { createLookUps } from "./look-ups.ts";
+import { IslandRoot, LookUps } from "./look-ups.tsx";
+import type { Seed } from "./query-client.ts";
 import { showScriptless } from "./early-scripted.ts";
-import { readSeeds } from "./seeds.ts";
 import { type IslandName, registry } from "../islands/registry.ts";
 
-const lookUps = createLookUps(readSeeds());
+/** Reads the answers that the server put into this page, so that islands need not fetch them. */
+function readSeeds(): readonly Seed[] {
+  const seeds = document.getElementById("seeds")?.textContent;
+  return seeds ? JSON.parse(seeds) : [];
+}
+
+const lookUps = new LookUps(readSeeds());
 
 /**
  * Hydrates one island; its element has its name and props. Resolves once it is interactive. If it throws, then or

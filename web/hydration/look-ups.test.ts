@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../testing/calls.ts";
-import { createLookUps } from "./look-ups.ts";
+import { LookUps } from "./look-ups.tsx";
 
 const path = "/api/directory";
 
 describe("looking up", () => {
   it("finds what the server knew already, and asks for nothing", () => {
     const calls = answerCalls({});
-    const lookUps = createLookUps([[[path], { total: 1 }]]);
+    const lookUps = new LookUps([[[path], { total: 1 }]]);
     lookUps.watch([path], () => {});
     expect(lookUps.read(path)).toMatchObject({ data: { total: 1 }, isFetching: false });
     expect(calls).toEqual([]);
@@ -16,7 +16,7 @@ describe("looking up", () => {
 
   it("asks once, however many watch, and tells each of them", async () => {
     const calls = answerCalls({ [`GET ${path}`]: [200, { total: 2 }] });
-    const lookUps = createLookUps();
+    const lookUps = new LookUps();
     const told = vi.fn();
     lookUps.watch([path], told);
     lookUps.watch([path], told);
@@ -28,7 +28,7 @@ describe("looking up", () => {
 
   it("keeps a failure for who watches, and asks again when told to", async () => {
     answerCalls({});
-    const lookUps = createLookUps();
+    const lookUps = new LookUps();
     lookUps.watch([path], () => {});
     await lookUps.ask(path);
     expect(lookUps.read(path)).toMatchObject({ data: undefined, isFetching: false });
@@ -40,7 +40,7 @@ describe("looking up", () => {
 
   it("forgets a failure that nobody watches", async () => {
     answerCalls({});
-    const lookUps = createLookUps();
+    const lookUps = new LookUps();
     await lookUps.ask(path);
     expect(lookUps.read(path)).toMatchObject({ error: undefined, isFetching: true });
   });
@@ -51,23 +51,12 @@ describe("looking up", () => {
       signals.set(asked, signal);
       return new Promise(() => {});
     });
-    const lookUps = createLookUps();
+    const lookUps = new LookUps();
     const leave = lookUps.watch(["/one", "/two"], () => {});
     leave();
     lookUps.watch(["/two"], () => {});
     await Promise.resolve();
     expect([signals.get("/one")?.aborted, signals.get("/two")?.aborted]).toEqual([true, false]);
-    vi.unstubAllGlobals();
-  });
-
-  it("keeps a bounded number of answers, and those that are watched in any case", async () => {
-    const fetched = vi.fn(async () => new Response("{}"));
-    vi.stubGlobal("fetch", fetched);
-    const lookUps = createLookUps();
-    lookUps.watch(["/0"], () => {});
-    for (let page = 0; page <= 150; page++) await lookUps.ask(`/${page}`);
-    const isKept = (page: number) => !lookUps.read(`/${page}`).isFetching;
-    expect([isKept(0), isKept(1), isKept(150)]).toEqual([true, false, true]);
     vi.unstubAllGlobals();
   });
 });

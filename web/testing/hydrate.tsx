@@ -3,8 +3,7 @@ import { cleanup, configure, render } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, vi } from "vitest";
-import { IslandRoot } from "../hydration/island-root.tsx";
-import { createLookUps } from "../hydration/look-ups.ts";
+import { IslandRoot, LookUps } from "../hydration/look-ups.tsx";
 import { createQueryClient, type Seed } from "../hydration/query-client.ts";
 
 afterEach(cleanup);
@@ -22,7 +21,7 @@ export function hydrateIsland<P extends object>(
   seeds: readonly Seed[] = [],
 ) {
   const island = () => (
-    <IslandRoot lookUps={createLookUps(seeds)}>
+    <IslandRoot lookUps={new LookUps(seeds)}>
       <QueryClientProvider client={createQueryClient(seeds)}>
         <Component {...props} />
       </QueryClientProvider>

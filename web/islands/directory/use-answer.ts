@@ -9,7 +9,7 @@ import { directoryPath } from "./directory-path.ts";
 import { calls, type DirectoryName, directoryRole } from "../../paths.ts";
 import { ApiError, isSessionOver } from "../../hydration/calls.ts";
 import { goTo } from "../../hydration/navigation.ts";
-import { useLookUps, useLookUpsOfPage } from "../../hydration/use-look-ups.ts";
+import { useLookUps, useLookUpsOfPage } from "../../hydration/look-ups.tsx";
 import { toastAfterNavigation } from "../../toasts/toasts.ts";
 
 /** A view of a directory: the pages from `from` to the query's own, one after another. */

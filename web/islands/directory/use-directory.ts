@@ -13,7 +13,7 @@ import {
   type FacetGroup,
   readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
-import { useLookUpsOfPage } from "../../hydration/use-look-ups.ts";
+import { useLookUpsOfPage } from "../../hydration/look-ups.tsx";
 import { type DirectoryName } from "../../paths.ts";
 import { directoryPath } from "./directory-path.ts";
 import { createTypedText } from "./typed-text.ts";

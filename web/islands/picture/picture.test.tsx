@@ -2,10 +2,8 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ownUser } from "../../user.ts";
 import { answerCalls } from "../../testing/calls.ts";
 import { hydrateIsland } from "../../testing/hydrate.tsx";
-import { aMember } from "../../testing/members.ts";
 import { Picture } from "./picture.tsx";
 import { showToast } from "../../toasts/toaster.tsx";
 
@@ -69,11 +67,8 @@ const png = new File(["pixels"], "me.png", { type: "image/png" });
 const pdf = new File(["%PDF-1.4 and so on"], "resume.pdf", { type: "application/pdf" });
 const toastTitle = () => vi.mocked(showToast).mock.lastCall?.[0]?.title;
 
-function show(profileImageUrl: string | null = null) {
-  const member = aMember({ profileImageUrl });
-  const props = { name: "Jordan Rivera", initials: "JR", imageUrl: profileImageUrl };
-  return hydrateIsland(Picture, props, [[["/api/user"], ownUser(member)]]);
-}
+const show = (imageUrl: string | null = null) =>
+  hydrateIsland(Picture, { name: "Jordan Rivera", initials: "JR", imageUrl });
 
 function answers(changes: Parameters<typeof answerCalls>[0] = {}) {
   return answerCalls({

@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { FormEvent } from "react";
-import type { User } from "../../../api/contract/account.ts";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
 import type { PictureAnswer } from "../../../api/contract/picture.ts";
 import { pictureAt } from "../../../api/contract/picture-path.ts";
 import { calls, paths } from "../../paths.ts";
@@ -9,7 +8,6 @@ import { Button } from "../../ui/button.tsx";
 import { send } from "../../hydration/calls.ts";
 import { useOverlay } from "../../hydration/overlay.ts";
 import { pictureRemoved, pictureSaved } from "./messages.ts";
-import { useSignedInUser } from "../../hydration/signed-in-user.ts";
 import { toast, toastFailure } from "../../toasts/toasts.ts";
 
 interface PictureProps {
@@ -22,14 +20,13 @@ const importDialog = () => import("./upload-dialog.tsx").then(({ UploadDialog })
 
 /** The viewer's picture, and what they can do about it. Uploading needs script; removing does not. */
 export function Picture({ name, initials, imageUrl: given }: PictureProps) {
-  const client = useQueryClient();
-  const user = useSignedInUser();
-  const imageUrl = user === undefined ? given : user.profileImageUrl;
+  const [imageUrl, setImageUrl] = useState(given);
   const dialog = useOverlay(importDialog);
 
-  function setImage(profileImageUrl: string | null) {
-    client.setQueryData<User>([calls.user], (user) => user && { ...user, profileImageUrl });
-    void client.invalidateQueries({ queryKey: [calls.ownProfile] });
+  function setImage(url: string | null) {
+    setImageUrl(url);
+    // The menu shows it, too; without a connection, from the next page on.
+    import("../../forms/update.ts").then(({ updateFollowers }) => updateFollowers(), () => {});
   }
 
   function handleFailure(error: unknown) {

@@ -67,13 +67,6 @@ describe("pages", () => {
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   });
 
-  it("seed their islands with the signed-in user", async () => {
-    const html = await (await site.get("/", "jordan")).text();
-    expect(html).toContain(
-      '<script id="seeds" type="application/json">[[["/api/user"],{"id":"jordan"',
-    );
-  });
-
   it("have one main and a link to it", async () => {
     const html = await (await site.get("/", "jordan")).text();
     expect(html.match(/<main/g)).toHaveLength(1);

@@ -4,8 +4,8 @@ import { userEvent } from "@testing-library/user-event";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { markUnsaved } from "../../forms/unsaved.ts";
+import { updateFollowers } from "../../forms/update.ts";
 import { goTo } from "../../hydration/navigation.ts";
-import { showUser } from "../../hydration/user-face.tsx";
 import { startUserMenu } from "../../hydration/user-menu.ts";
 import { answerCalls } from "../../testing/calls.ts";
 import { UserMenu, type UserMenuProps } from "./user-menu.tsx";
@@ -67,8 +67,11 @@ describe("user menu", () => {
 
   it("shows a name and a picture that were changed on this page", async () => {
     start();
-    const profileImageUrl = "/objects/pictures/a/b.webp";
-    showUser({ ...jordan, lastName: "Stone", profileImageUrl });
+    const changed = { ...jordan, lastName: "Stone", profileImageUrl: "/objects/pictures/a/b.webp" };
+    const page = renderToStaticMarkup(<UserMenu {...changed} waiting={0} isStaff={false} />);
+    vi.stubGlobal("fetch", async () => new Response(page));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await updateFollowers();
     expect((await screen.findByText("JS")).closest("summary"))
       .toBe(screen.getByLabelText("My Account: Jordan Stone"));
     expect(document.querySelector("summary img")).not.toBeNull();

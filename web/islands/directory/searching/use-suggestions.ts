@@ -7,7 +7,7 @@ import {
 } from "../../../../api/contract/suggestions.ts";
 import { minSuggestionLetters } from "../../../../search/suggestion-kinds.ts";
 import { queryWords } from "../../../../search/text.ts";
-import { useLookUps } from "../../../hydration/use-look-ups.ts";
+import { useLookUps } from "../../../hydration/look-ups.tsx";
 import { calls, type DirectoryName, directoryRole } from "../../../paths.ts";
 import { useTypedText } from "../typed-text.ts";
 import type { DirectoryState } from "../use-directory.ts";
