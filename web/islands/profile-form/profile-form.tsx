@@ -38,11 +38,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const { memberId, role, program, values: saved, ownTopics, version = "", sent } = props;
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft({ memberId, form, saved: { version, values: saved }, sent });
-  const { errors, refused, exists, isPending, isSignedOut, ...handlers } = useSave(
-    props,
-    form,
-    draft,
-  );
+  const { errors, refused, exists, isPending, isSignedOut, ...handlers } = useSave(props, draft);
   // Always the same function: otherwise every field would render again at each press of a button.
   const keepDraft = useRef(draft.keep);
   keepDraft.current = draft.keep;

@@ -1,6 +1,6 @@
 import "../../forms/without-eval.ts";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, type RefObject, startTransition, useRef, useState } from "react";
+import { type FormEvent, startTransition, useRef, useState } from "react";
 import { fieldOrder } from "../../../events/members/profile-fields.ts";
 import { inOrderOf } from "../../forms/field-order.ts";
 import { mayLeave } from "../../forms/unsaved.ts";
@@ -42,7 +42,6 @@ class NoRules extends Error {}
 /** Saving of the profile form: checks it by the API's rules, saves it, and shows what went wrong. */
 export function useSave(
   { isEdit, role, year, ownTopics, errors: given }: ProfileFormProps,
-  form: RefObject<HTMLFormElement | null>,
   draft: Draft,
 ) {
   const [errors, setErrors] = useState(given);
@@ -114,11 +113,12 @@ export function useSave(
     onError: handleFailure,
   });
 
-  function handleFailure(error: unknown) {
+  /** @param element The form. When its island broke, React has forgotten it, but it is on the page again. */
+  function handleFailure(error: unknown, element: HTMLFormElement) {
     isSending.current = false;
     if (error instanceof Refused) return showErrors(error.fields);
     if (isFault(error)) countFault("form", error);
-    if (isFault(error) || error instanceof NoRules) return void submitPlainly();
+    if (isFault(error) || error instanceof NoRules) return void submitPlainly(element);
     if (error instanceof ChangedElsewhere) {
       const { fields, stored } = error;
       setExists(true);
@@ -145,17 +145,17 @@ export function useSave(
   }
 
   /** The script failed: unsaved values are posted as they would be without script. */
-  async function submitPlainly() {
+  async function submitPlainly(element: HTMLFormElement) {
     isSending.current = true;
     try {
       // Without an answer, the browser would show its own page in place of what was typed.
       if (!isSaved.current) await reachServer();
     } catch (error) {
-      return handleFailure(error);
+      return handleFailure(error, element);
     }
     draft.settle();
     if (isSaved.current) goTo(paths.profile());
-    else form.current?.submit();
+    else element.submit();
   }
 
   /** Removes the message of a field that is being corrected. */
