@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from "react";
 
-type CardProps = ComponentProps<"section">;
+export type CardProps = ComponentProps<"section">;
 
 /** A panel on the page. Give it `aria-labelledby` when it has a heading. */
 export function Card({ className, ...props }: CardProps) {
   return <section {...props} className={className ? `card ${className}` : "card"} />;
 }
 
-interface TitledCardProps extends Omit<CardProps, "title"> {
+export interface TitledCardProps extends Omit<CardProps, "title"> {
   readonly title: ReactNode;
   /** Id of the heading. */
   readonly titleId: string;
