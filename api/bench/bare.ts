@@ -1,60 +1,79 @@
-import { Buffer } from "node:buffer";
-import { spawn } from "node:child_process";
-import { rm } from "node:fs/promises";
+/**
+ * A bare Hono route that returns the same bytes as the product, in a process of its own: what an answer costs when
+ * nothing has to be known for it. As a program it reads what to answer from its input, prints its port, and serves.
+ *
+ * @module
+ */
+import { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Recorded } from "./bare-server.ts";
 import type { Shot } from "./cannon.ts";
 
-/** A bare Hono route with the product's own bytes. */
-export interface BareServer {
-  readonly origin: string;
-  stop(): Promise<void>;
+/** The answer to each method and path with its query. */
+interface Recorded {
+  readonly name: string;
+  readonly status: ContentfulStatusCode;
+  readonly type: string;
+  readonly base64: string;
 }
 
 /** With more addresses than these, all that differ only by their query get one answer. */
 const mostRecorded = 500;
 
 /** Asks the product once for each of these, and starts a server that answers the same. */
-export async function startBareServer(origin: string, shots: readonly Shot[]): Promise<BareServer> {
-  const recorded = new Map<string, Recorded>();
+export async function startBareServer(origin: string, shots: readonly Shot[]) {
   const isShort = shots.length > mostRecorded;
-  for (const shot of shots) {
-    const path = isShort ? new URL(shot.path, origin).pathname : shot.path;
-    const name = `${shot.method} ${path}`;
-    if (!recorded.has(name)) recorded.set(name, { ...await record(origin, shot), path });
-  }
-  const file = await Deno.makeTempFile();
-  await Deno.writeTextFile(file, JSON.stringify([...recorded.values()]));
-  const script = new URL("bare-server.ts", import.meta.url).pathname;
-  const child = spawn(Deno.execPath(), ["run", "-A", script, file], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const port = await new Promise((resolve) =>
-    child.stdout?.once("data", (line) => resolve(Number(line)))
+  const byName = new Map(
+    shots.map((shot) => [nameOf(shot.method, origin + shot.path, isShort), shot]),
   );
-  await rm(file);
+  const recorded: Recorded[] = [];
+  for (const [name, { path, ...shot }] of byName) {
+    const answer = await fetch(origin + path, shot);
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+    recorded.push({
+      name,
+      status: answer.status as ContentfulStatusCode,
+      type: answer.headers.get("Content-Type") ?? "text/plain",
+      base64: (await answer.bytes()).toBase64(),
+    });
+  }
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", new URL(import.meta.url).pathname],
+    stdin: "piped",
+    stdout: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(JSON.stringify(recorded)));
+  await writer.close();
+  const { value } = await child.stdout.getReader().read();
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${Number(new TextDecoder().decode(value))}`,
     async stop() {
-      const gone = new Promise((resolve) => child.once("exit", resolve));
-      child.stdin?.end();
-      await gone;
+      child.kill();
+      await child.status;
     },
   };
 }
 
-async function record(origin: string, { method, path, headers, body }: Shot): Promise<Recorded> {
-  const answer = await fetch(origin + path, {
-    method,
-    headers,
-    ...(body !== undefined && { body }),
+function nameOf(method: string, url: string, isShort: boolean): string {
+  const { pathname, search } = new URL(url);
+  return `${method} ${pathname}${isShort ? "" : search}`;
+}
+
+if (import.meta.main) {
+  const recorded: readonly Recorded[] = await new Response(Deno.stdin.readable).json();
+  const answers = new Map(
+    recorded.map(({ name, status, type, base64 }) => [
+      name,
+      { status, type, bytes: Uint8Array.fromBase64(base64) },
+    ]),
+  );
+  const app = new Hono().all("*", (c) => {
+    const { method, url } = c.req;
+    const answer = answers.get(nameOf(method, url, false)) ??
+      answers.get(nameOf(method, url, true));
+    if (answer === undefined) return c.notFound();
+    return c.body(answer.bytes, answer.status, { "Content-Type": answer.type });
   });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return {
-    method,
-    path,
-    status: answer.status as ContentfulStatusCode,
-    type: answer.headers.get("Content-Type") ?? "text/plain",
-    body: Buffer.from(await answer.arrayBuffer()).toString("base64"),
-  };
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, app.fetch);
+  console.log(server.addr.port);
 }

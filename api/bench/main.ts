@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { measureAppend } from "../../events/bench/append.ts";
 import type { Line } from "../../events/bench/line.ts";
 import { measureReport } from "../../events/bench/report.ts";
-import { measureFind } from "../../search/bench/find.ts";
+import { measureFind } from "./find.ts";
 import { measureRequests } from "./requests.ts";
 import { measureStart } from "./start.ts";
 

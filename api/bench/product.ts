@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { demoPassword, makeUpPeople } from "../operations/demo/made-up-people.ts";
-import { productFolder, startProduct } from "../testing/process.ts";
+import { highLimits, productFolder, startProduct } from "../testing/process.ts";
 
 /** The built product as a process of its own, with made-up people in it. */
 export interface BenchProduct {
@@ -11,11 +11,6 @@ export interface BenchProduct {
   readonly visible: readonly string[];
   stop(): Promise<void>;
 }
-
-const highLimits = Object.fromEntries(
-  ["CHANGES_PER_MEMBER", "PROFILES_PER_HOUR", "CONTACTS_PER_DAY", "CONTACTS_PER_STRANGER"]
-    .map((name) => [`LIMIT_${name}`, "999999999"]),
-);
 
 /** @param members How many people sign in. */
 export async function startBenchProduct(

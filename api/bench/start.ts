@@ -28,25 +28,16 @@ export async function measureStart(folder: string): Promise<Line[]> {
   if (code !== 0) throw new Error(stderr);
   const rebuild = (performance.now() - startedAt) / 1000;
   const [start, resident] = [percentile(seconds, 0.5), percentile(megabytes, 0.5)];
+  const line = (what: string, value: number, unit: string, most: number): Line => ({
+    what,
+    figure: `${value.toFixed(unit === "s" ? 2 : 0)} ${unit}`,
+    value,
+    target: { most },
+  });
   return [
-    {
-      what: "restart, 10,000 profiles",
-      figure: `${start.toFixed(2)} s`,
-      value: start,
-      target: { most: 1.5 },
-    },
-    {
-      what: "resident after it",
-      figure: `${resident.toFixed(0)} MB`,
-      value: resident,
-      target: { most: 260 },
-    },
-    {
-      what: "rebuild of the read tables, as a command",
-      figure: `${rebuild.toFixed(1)} s`,
-      value: rebuild,
-      target: { most: 5 },
-    },
+    line("restart, 10,000 profiles", start, "s", 1.5),
+    line("resident after it", resident, "MB", 260),
+    line("rebuild of the read tables, as a command", rebuild, "s", 5),
   ];
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
-import { openTorture } from "../torture/kill.ts";
+import { Torture } from "../torture/kill.ts";
 import { request } from "../torture/requests.ts";
 import { work } from "../torture/work.ts";
 
@@ -16,9 +16,10 @@ describe("a full disk", () => {
     async (test) => {
       const disk = await smallDisk();
       if (disk === undefined) return test.skip("a disk of its own can be mounted by root only");
-      const { world, start, lookAround, end, close } = await openTorture(4, disk);
-      onTestFinished(close);
-      const product = await start();
+      const torture = await Torture.open(4, disk);
+      onTestFinished(() => torture.close());
+      const { world } = torture;
+      const product = await torture.start();
       const enough = world.acknowledged + 40;
       await work(world, { until: () => world.acknowledged >= enough });
       const ballast = join(disk, "ballast");
@@ -39,9 +40,9 @@ describe("a full disk", () => {
       }
       await rm(ballast);
       world.mayRefuse = false;
-      await lookAround();
+      await torture.lookAround();
       await work(world, { until: () => world.acknowledged >= before + 40 });
-      await end();
+      await torture.end();
       expect(world.failures).toEqual([]);
       expect(product.written()).not.toContain('"status":500');
     },

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createRandom } from "../../events/testing/random.ts";
 import { holdLock } from "../../events/testing/hold-lock.ts";
 import { staleAfterMs } from "../node/staleness.ts";
-import { openTorture } from "../torture/kill.ts";
+import { Torture } from "../torture/kill.ts";
 import { request } from "../torture/requests.ts";
 import { work } from "../torture/work.ts";
 import type { World } from "../torture/world.ts";
@@ -13,9 +13,10 @@ const databases = ["events", "vault", "read"] as const;
 
 describe("another program that locks the databases", () => {
   it("again and again costs time, and nothing else", async () => {
-    const { world, start, lookAround, end, close } = await openTorture(3);
-    onTestFinished(close);
-    const product = await start();
+    const torture = await Torture.open(3);
+    onTestFinished(() => torture.close());
+    const { world } = torture;
+    const product = await torture.start();
     await work(world, { until: () => world.acknowledged >= 10 });
     world.mayRefuse = true;
     const enough = world.acknowledged + 15;
@@ -27,9 +28,9 @@ describe("another program that locks the databases", () => {
     await Promise.all(storm);
     expect(statusesOf(await reads)).toEqual([200]);
     world.mayRefuse = false;
-    await lookAround();
+    await torture.lookAround();
     await work(world, { until: () => world.acknowledged >= enough + 15 });
-    await end();
+    await torture.end();
     expect(world.failures).toEqual([]);
     expect(product.written()).not.toContain('"status":500');
   }, 120_000);
@@ -37,9 +38,10 @@ describe("another program that locks the databases", () => {
   it(
     "for long has everybody told so who wants something saved, and is over with the lock",
     async () => {
-      const { world, start, lookAround, end, close } = await openTorture(5);
-      onTestFinished(close);
-      const product = await start();
+      const torture = await Torture.open(5);
+      onTestFinished(() => torture.close());
+      const { world } = torture;
+      const product = await torture.start();
       await work(world, { until: () => world.acknowledged >= 10 });
       world.mayRefuse = true;
       for (const name of databases) {
@@ -61,12 +63,12 @@ describe("another program that locks the databases", () => {
         expect(world.refusals).toBeGreaterThanOrEqual(enough);
         await lock.release();
         await backInTouch(world);
-        await lookAround();
+        await torture.lookAround();
       }
       world.mayRefuse = false;
       const enough = world.acknowledged + 15;
       await work(world, { until: () => world.acknowledged >= enough });
-      await end();
+      await torture.end();
       expect(world.failures).toEqual([]);
       expect(product.written()).not.toContain('"status":500');
     },

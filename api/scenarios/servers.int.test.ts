@@ -10,14 +10,13 @@ import { type ServerProcess, startServerProcess } from "../../events/testing/ser
 import { runAdmin } from "../testing/admin.ts";
 import { startCluster } from "../testing/cluster.ts";
 import { startMailServer } from "../testing/mail-server.ts";
-import type { RunningProduct } from "../testing/process.ts";
+import { highLimits, type RunningProduct } from "../testing/process.ts";
 import { hasS3Server, startS3Server } from "../testing/s3-server.ts";
 import { inspect } from "../torture/inspect.ts";
-import { highLimits } from "../torture/kill.ts";
 import { auditMail } from "../torture/mails.ts";
 import { request } from "../torture/requests.ts";
 import { work } from "../torture/work.ts";
-import { fail, newWorld, readerAccount, registerReader } from "../torture/world.ts";
+import { readerAccount, World } from "../torture/world.ts";
 
 const meilisearch = process.env.MEILISEARCH ?? "";
 const isSet = hasS3Server && meilisearch !== "" && process.env.LIBSQL_SERVER !== undefined;
@@ -71,9 +70,9 @@ describe.skipIf(!isSet)("two nodes on real servers, each of which goes away unde
       return await cluster.addNode({ ...environment, ...folder }, { onWritten });
     };
     const nodes = [await startNode(0), await startNode(1)];
-    const world = newWorld("", Number(process.env.TORTURE_SEED ?? 7), mailServer);
+    const world = new World("", Number(process.env.TORTURE_SEED ?? 7), mailServer);
     world.foundWithinMs = foundWithinMs;
-    world.reader = await registerReader(nodes[0]!.origin);
+    await world.registerReader(nodes[0]!.origin);
     const away: { readonly fromMs: number; readonly toMs: number }[] = [];
 
     async function round(name: string, kill: () => Promise<void>, back: () => Promise<void>) {
@@ -95,7 +94,7 @@ describe.skipIf(!isSet)("two nodes on real servers, each of which goes away unde
       for (const { origin } of nodes) {
         const body = { username, password };
         const { status } = await request(origin, "POST", "/api/login", { body });
-        if (status !== 200) fail(world, `the reader's login is answered with ${status}`);
+        if (status !== 200) world.fail(`the reader's login is answered with ${status}`);
       }
       isOver = true;
       await working;
@@ -135,7 +134,7 @@ describe.skipIf(!isSet)("two nodes on real servers, each of which goes away unde
     const verified = await runAdmin(["verify"], {
       environment: { ...cluster.environment, ...environment, DATA_DIR: folders[0] ?? "" },
     });
-    if (verified.code !== 0) fail(world, `verify: ${verified.stdout}${verified.stderr}`);
+    if (verified.code !== 0) world.fail(`verify: ${verified.stdout}${verified.stderr}`);
     console.log(
       [
         `${world.acknowledged} acknowledged, ${world.failures.length} wrong`,

@@ -5,15 +5,16 @@ import { temporaryFolder } from "../../events/testing/database.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { someone, someProfile } from "../testing/app.ts";
 import { startProduct } from "../testing/process.ts";
-import { openTorture } from "../torture/kill.ts";
+import { Torture } from "../torture/kill.ts";
 import { type Answer, type Asked, request } from "../torture/requests.ts";
 import { work } from "../torture/work.ts";
 
 describe("two processes on one data folder", () => {
   it("lose nothing that either has acknowledged, also when one of them is killed", async () => {
-    const { world, start, lookAround, end, close } = await openTorture(2);
-    onTestFinished(close);
-    const [first, second] = [await start(), await start()];
+    const torture = await Torture.open(2);
+    onTestFinished(() => torture.close());
+    const { world } = torture;
+    const [first, second] = [await torture.start(), await torture.start()];
     // A second, as the product says; more where the machine is busy with other tests.
     world.foundWithinMs = 5000;
     const work10 = async () => {
@@ -22,7 +23,7 @@ describe("two processes on one data folder", () => {
       expect(world.acknowledged).toBeGreaterThanOrEqual(enough);
     };
     await work10();
-    await lookAround();
+    await torture.lookAround();
     // Whoever went to the one goes to the other, and finds what they had done there.
     world.origins = [second.origin, first.origin];
     await work10();
@@ -39,9 +40,9 @@ describe("two processes on one data folder", () => {
     });
     await first.ended;
     world.origins = [second.origin];
-    await lookAround();
+    await torture.lookAround();
     await work10();
-    await end();
+    await torture.end();
     expect(world.failures).toEqual([]);
   }, 120_000);
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { permissionsOf } from "../config/permissions.ts";
+import { variableNames } from "../config/variables.ts";
 
 /** The product in a process of its own, as people run it. */
 export interface RunningProduct {
@@ -32,6 +33,11 @@ export class NotStarted extends Error {
     super(`It ended with code ${code}:\n${written}`);
   }
 }
+
+/** People in tests do in a minute what others do in a year. */
+export const highLimits = Object.fromEntries(
+  variableNames.filter((name) => name.startsWith("LIMIT_")).map((name) => [name, "1000000"]),
+);
 
 export const productFolder = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -11,8 +11,8 @@ import { promisify } from "node:util";
 import { type Database, openDatabase } from "../../events/database.ts";
 import { createPrivateStreams } from "../../events/members/private-streams.ts";
 import { settingsStream } from "../../events/program/setting-events.ts";
-import type { Person } from "./person.ts";
-import { fail, type World } from "./world.ts";
+import { isWhole } from "./talks.ts";
+import type { Person, World } from "./world.ts";
 
 /** Reads every database and file of the folder. Call it while nothing is written. */
 export async function audit(world: World): Promise<void> {
@@ -114,22 +114,22 @@ async function auditLog(
   const unknown = world.people.filter(({ memberId, changes }) =>
     memberId === undefined && changes > 0
   );
-  if (changes.size > unknown.length) fail(world, `${changes.size} members are no one's`);
+  if (changes.size > unknown.length) world.fail(`${changes.size} members are no one's`);
 
   const claims = await events.read(
     "SELECT member_id, count(*) AS claims FROM claims GROUP BY 1",
   );
   for (const { member_id, claims: count } of claims) {
-    if (!there.has(String(member_id))) fail(world, "names are claimed for no one");
-    if (count !== 2) fail(world, `a member has claimed ${count} names`);
+    if (!there.has(String(member_id))) world.fail("names are claimed for no one");
+    if (count !== 2) world.fail(`a member has claimed ${count} names`);
   }
   if (claims.length !== there.size) {
-    fail(world, `${claims.length} members have names, not ${there.size}`);
+    world.fail(`${claims.length} members have names, not ${there.size}`);
   }
   for (const table of ["sealed_payloads", "outbox"]) {
     const kept = await events.read(`SELECT DISTINCT member_id FROM ${table}`);
     const left = kept.filter((row) => !there.has(ownerOf(String(row.member_id)).memberId));
-    if (left.length > 0) fail(world, `${table} has rows of ${left.length} who are gone`);
+    if (left.length > 0) world.fail(`${table} has rows of ${left.length} who are gone`);
   }
 }
 
@@ -144,7 +144,7 @@ function auditChanges(
   { commits, types }: Recorded = { commits: new Set(), types: [] },
   notes: readonly Note[],
 ) {
-  const { mark, memberId, state, changes, done } = person;
+  const { mark, memberId, state, changes } = person;
   const unrecorded =
     notes.filter((note) =>
       note.work === "password-reset" && note.memberId === memberId && !commits.has(note.requestId)
@@ -153,7 +153,7 @@ function auditChanges(
   const least = state.is === "erased" ? most - person.unrecorded : most;
   if (commits.size > most + person.mayBe || commits.size < least) {
     const what = `has ${commits.size} changes in the log, not ${least} to ${most}`;
-    fail(world, `${mark} ${what}: ${types.join()}; ${done.join()}`);
+    world.fail(`${mark} ${what}: ${types.join()}`);
   }
   if (state.is === "there") person.unrecorded = unrecorded;
 }
@@ -173,18 +173,16 @@ async function auditTalks(world: World, events: Database, read: Database) {
     "SELECT member_id FROM events WHERE type = 'ConnectionExpired'",
   );
   const expiries = Map.groupBy(expirations, (row) => ownerOf(String(row.member_id)).memberId);
-  const whole = talks.filter((talk) => [talk.asker, talk.mentor].every(isThere));
-  for (const person of people.filter(isThere)) {
+  const whole = talks.filter(isWhole);
+  for (const person of people.filter(({ isThere }) => isThere)) {
     const { memberId = "", expired, mark } = person;
     const open = whole.filter(({ asker, is }) => asker === person && is === "requested").length;
     const found = requests.get(memberId) ?? 0;
-    if (found !== open) fail(world, `${mark} has ${found} open requests, and not ${open}`);
+    if (found !== open) world.fail(`${mark} has ${found} open requests, and not ${open}`);
     const times = expiries.get(memberId)?.length ?? 0;
-    if (times !== expired) fail(world, `${times} requests of ${mark} expired, and not ${expired}`);
+    if (times !== expired) world.fail(`${times} requests of ${mark} expired, and not ${expired}`);
   }
 }
-
-const isThere = ({ state }: Person) => state.is === "there";
 
 /** Each member has a key and a password. Anyone else has nothing, unless unfinished work is noted. */
 async function auditVault(
@@ -202,10 +200,10 @@ async function auditVault(
     const left = [...has].filter((memberId) =>
       !there.has(memberId) && !unfinished.includes(memberId)
     );
-    if (left.length > 0) fail(world, `${table} has rows of ${left.length} who are no one`);
+    if (left.length > 0) world.fail(`${table} has rows of ${left.length} who are no one`);
     const isNeeded = table === "member_keys" || table === "credentials";
     const lacking = [...there].filter((memberId) => !has.has(memberId));
-    if (isNeeded && lacking.length > 0) fail(world, `${table} lacks ${lacking.length} members`);
+    if (isNeeded && lacking.length > 0) world.fail(`${table} lacks ${lacking.length} members`);
   }
 }
 
@@ -217,30 +215,25 @@ async function auditReadTables(world: World, events: Database, read: Database) {
      GROUP BY member_id ORDER BY member_id`,
   );
   const text = (list: typeof rows) => JSON.stringify(list.map((row) => Object.values(row)));
-  if (text(rows) !== text(ends)) fail(world, "the read tables are not where the log is");
+  if (text(rows) !== text(ends)) world.fail("the read tables are not where the log is");
   const counts = await read.read(
     `SELECT count(*) AS wrong FROM members m WHERE conversations <> (SELECT count(*) FROM connections
        WHERE mentor_id = m.member_id AND state = 'accepted' AND waits_for IS NOT NULL)`,
   );
-  if (counts[0]?.wrong !== 0) fail(world, "conversations are counted wrongly");
+  if (counts[0]?.wrong !== 0) world.fail("conversations are counted wrongly");
 }
 
 /** No byte of an erased member's data is left, and no file of theirs. */
 async function auditBytes(world: World): Promise<void> {
   const gone = world.people.filter((person) => person.state.is === "erased");
-  const inUse = new Set(
-    world.people.filter(({ state }) => state.is !== "erased").map(({ email }) => email),
-  );
-  const marks = new Set(
-    gone.filter(({ email }) => !inUse.has(email)).map((person) => person.mark),
-  );
+  const marks = new Set(gone.map(({ mark }) => mark));
   for (const [path, found] of await marksIn(world.folder)) {
     const left = [...found].filter((mark) => marks.has(mark));
-    if (left.length > 0) fail(world, `${path} has texts of ${left.length} who were erased`);
+    if (left.length > 0) world.fail(`${path} has texts of ${left.length} who were erased`);
   }
   for (const path of await readdir(world.folder, { recursive: true })) {
     const owner = gone.find(({ memberId }) => memberId !== undefined && path.includes(memberId));
-    if (owner) fail(world, `a file of ${owner.mark}, who was erased, is left`);
+    if (owner) world.fail(`a file of ${owner.mark}, who was erased, is left`);
   }
 }
 

@@ -1,281 +1,236 @@
 /**
- * Kills the product at named points, starts it again on what is left, and looks whether that is what
- * it had promised.
+ * Kills the product at named points, starts it again on what is left, and looks whether that is what it had promised.
  *
  * @module
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Ended, runAdmin } from "../testing/admin.ts";
-import { startMailServer } from "../testing/mail-server.ts";
-import { NotStarted, type RunningProduct, startProduct } from "../testing/process.ts";
+import { runAdmin } from "../testing/admin.ts";
+import { type MailServer, startMailServer } from "../testing/mail-server.ts";
+import { highLimits, NotStarted, type RunningProduct, startProduct } from "../testing/process.ts";
 import { audit } from "./audit.ts";
 import { inspect, signAllIn } from "./inspect.ts";
 import { auditMail } from "./mails.ts";
 import { giveOrder, importMap, isObeyed } from "./orders.ts";
 import { NoAnswer, request } from "./requests.ts";
 import { nameOf, type Point, steps } from "./steps.ts";
-import { hasTalk, letTimePass } from "./talks.ts";
+import { isWhole, letTimePass, type Talk } from "./talks.ts";
 import { work } from "./work.ts";
-import { fail, newWorld, readerAccount, registerReader, type World } from "./world.ts";
-
-/** One data folder under torture. */
-export interface Torture {
-  readonly world: World;
-  /** Starts one more process on the folder. People's requests are divided among the running ones. */
-  start(): Promise<RunningProduct>;
-  /** Looks at everything, as people see it and in the folder itself. */
-  lookAround(): Promise<void>;
-  /**
-   * Brings the product to a point, where it dies; starts it again, and looks at everything.
-   *
-   * @returns How many acknowledged changes were looked at for the first time.
-   */
-  killAt(point: Point): Promise<number>;
-  /** Waits for mails, verifies the log, and rebuilds the read tables, which must change nothing. */
-  end(): Promise<void>;
-  /** Ends everything and removes the folder. */
-  close(): Promise<void>;
-}
+import { readerAccount, World } from "./world.ts";
 
 /** People reach every point long before. */
 const reachedWithinMs = 60_000;
 /** After so many days requests have expired. */
 const weeks = 15;
-/** A few actions of each, so that there is something to lose. */
-const warmUpMs = 150;
 
-/**
- * @param seed People do the same things in the same order, as far as processes allow.
- * @param where The folder to make others in; that of temporary files without it.
- */
-export async function openTorture(seed: number, where = tmpdir()): Promise<Torture> {
-  const folder = await mkdtemp(join(where, "alumni-connect-torture-"));
-  const mailServer = await startMailServer();
-  const world = newWorld(join(folder, "data"), seed, mailServer);
-  const orders = join(folder, "orders.json");
-  const keks = [await keyFile(folder, "kek-0"), await keyFile(folder, "kek-1")];
-  const running = new Set<RunningProduct>();
-  let product: RunningProduct | undefined;
+/** One data folder under torture. */
+export class Torture {
+  readonly world: World;
+  readonly #orders: string;
+  readonly #running = new Set<RunningProduct>();
+  #product: RunningProduct | undefined;
 
-  const environmentOf = (dataDir: string) => ({
-    DATA_DIR: dataDir,
-    ERASURE_LEDGER: join(folder, "erasures"),
-    TORTURE_ORDERS: orders,
-    SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
-    MAIL_FROM: "alumni@example.edu",
-    ...highLimits,
-  });
-  const environment = () => ({
-    ...environmentOf(world.folder),
-    KEK_FILE: keks[0] ?? "",
-    KEK_PREVIOUS_FILE: keks[1] ?? "",
-    TORTURE_DAYS: String(world.daysAhead),
-    MESSAGES_KEEP_DAYS: "1",
-    ASK_AGAIN_DAYS: "1",
-  });
+  private constructor(
+    readonly folder: string,
+    readonly mailServer: MailServer,
+    readonly keks: string[],
+    seed: number,
+  ) {
+    this.world = new World(join(folder, "data"), seed, mailServer);
+    this.#orders = join(folder, "orders.json");
+  }
 
-  async function start(): Promise<RunningProduct> {
-    const started = await startProduct(environment(), { importMap });
-    product = started;
-    running.add(started);
-    void started.ended.then(() => running.delete(started));
-    world.origins = [...running].map(({ origin }) => origin);
-    world.reader ??= await registerReader(started.origin);
+  /**
+   * @param seed People do the same things in the same order, as far as processes allow.
+   * @param where The folder to make others in.
+   */
+  static async open(seed: number, where = tmpdir()): Promise<Torture> {
+    const folder = await mkdtemp(join(where, "alumni-connect-torture-"));
+    const keks = [join(folder, "kek-0"), join(folder, "kek-1")];
+    for (const path of keks) {
+      const key = crypto.getRandomValues(new Uint8Array(32)).toBase64();
+      await writeFile(path, key, { mode: 0o600 });
+    }
+    return new Torture(folder, await startMailServer(), keks, seed);
+  }
+
+  /** Starts one more process on the folder. People's requests are divided among the running ones. */
+  async start(): Promise<RunningProduct> {
+    const started = await startProduct(this.#environment(), { importMap });
+    this.#product = started;
+    this.#running.add(started);
+    void started.ended.then(() => this.#running.delete(started));
+    this.world.origins = [...this.#running].map(({ origin }) => origin);
+    if (this.world.reader === undefined) await this.world.registerReader(started.origin);
     return started;
   }
 
-  /** `undefined` when it came to where it is to die before it was ready. */
-  async function startedUnlessKilled(): Promise<RunningProduct | undefined> {
+  /** Looks at everything, as people see it and in the folder itself. */
+  async lookAround(): Promise<void> {
+    await inspect(this.world);
+    await audit(this.world);
+  }
+
+  /** Brings the product to a point, where it dies; starts it again, and looks at everything. */
+  async killAt(point: Point): Promise<void> {
+    this.world.at = nameOf(point);
+    const product = this.#product ?? await this.start();
     try {
-      return await start();
+      const [, , way] = steps[point.step];
+      if (way === "first start") return await this.#killFirstStart(point);
+      if (way === "time") return await this.#killByTime(point);
+      if (way === "rotate-kek" || way === "rebuild") return await this.#killCommand(point, way);
+      await giveOrder(this.#orders, { ...point, occurrence: 1 + this.world.random.below(2) });
+      await this.#workUntil(product.ended, way);
+      if (!isObeyed(this.#orders)) await product.stop("SIGKILL");
+      await product.ended;
+      await this.#mustHaveDied(point);
+      await this.start();
+      await this.lookAround();
     } catch (error) {
-      if (error instanceof NotStarted || error instanceof NoAnswer) return undefined;
-      throw error;
+      if (!(error instanceof NoAnswer)) throw error;
+      this.world.fail(`it went away by itself:\n${this.#product?.written().slice(-2000)}`);
+      await this.start();
     }
   }
 
-  /** Whether the process died where it was told to; the order is taken back otherwise. */
-  async function diedAt(point: Point): Promise<boolean> {
-    const isDone = isObeyed(orders);
-    if (!isDone) {
-      await rm(orders, { force: true });
-      fail(world, `it never came to "${nameOf(point)}"`);
-    }
-    return isDone;
+  /** Waits for mails, verifies the log, and rebuilds the read tables, which must change nothing. */
+  async end(): Promise<void> {
+    this.world.at = "at the end";
+    await auditMail(this.world);
+    for (const command of ["verify", "rebuild", "verify"]) await this.#mustEndWell(command);
+    await this.lookAround();
   }
 
-  const admin = (...args: string[]) => runAdmin(args, { environment: environment(), importMap });
+  /** Ends everything and removes the folder. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#running].map((one) => one.stop("SIGKILL")));
+    await this.mailServer.close();
+    if (this.world.failures.length === 0) await rm(this.folder, { recursive: true, force: true });
+  }
 
-  async function workUntilGone(point: Point, running: RunningProduct): Promise<void> {
-    const { way } = steps[point.step];
+  #environmentOf(dataDir: string, erasures: string) {
+    return {
+      DATA_DIR: dataDir,
+      ERASURE_LEDGER: erasures,
+      TORTURE_ORDERS: this.#orders,
+      SMTP_URL: `smtp://127.0.0.1:${this.mailServer.port}`,
+      MAIL_FROM: "alumni@example.edu",
+      ...highLimits,
+    };
+  }
+
+  #environment() {
+    return {
+      ...this.#environmentOf(this.world.folder, join(this.folder, "erasures")),
+      KEK_FILE: this.keks[0] ?? "",
+      KEK_PREVIOUS_FILE: this.keks[1] ?? "",
+      TORTURE_DAYS: String(this.world.daysAhead),
+      MESSAGES_KEEP_DAYS: "1",
+      ASK_AGAIN_DAYS: "1",
+    };
+  }
+
+  #admin(command: string) {
+    return runAdmin([command], { environment: this.#environment(), importMap });
+  }
+
+  async #mustEndWell(command: string): Promise<void> {
+    const { code, stdout, stderr } = await this.#admin(command);
+    if (code !== 0) this.world.fail(`${command} ended with code ${code}: ${stdout}${stderr}`);
+  }
+
+  /** Whether the process died where it was told to; the order is withdrawn otherwise. */
+  async #mustHaveDied(point: Point): Promise<boolean> {
+    if (isObeyed(this.#orders)) return true;
+    await rm(this.#orders, { force: true });
+    this.world.fail(`it never came to "${nameOf(point)}"`);
+    return false;
+  }
+
+  async #workUntil(ended: Promise<unknown>, wanted?: Parameters<typeof work>[1]["wanted"]) {
     let isOver = false;
     const timer = setTimeout(() => isOver = true, reachedWithinMs);
-    void running.ended.then(() => isOver = true);
-    await work(world, { ...("doing" in way && { wanted: way.doing }), until: () => isOver });
+    void ended.then(() => isOver = true);
+    await work(this.world, { ...wanted && { wanted }, until: () => isOver });
     clearTimeout(timer);
-    if (!isObeyed(orders)) await running.stop("SIGKILL");
-    await running.ended;
   }
 
-  async function warmUp(): Promise<void> {
-    const until = Date.now() + warmUpMs;
-    const { acknowledged } = world;
-    // Without a change there would be nothing to write when it stops.
-    const isOver = () => Date.now() > until && world.acknowledged > acknowledged;
-    await work(world, { wanted: "change the profile", until: isOver });
-  }
-
-  async function lookAround(): Promise<void> {
-    await inspect(world);
-    await audit(world);
-  }
-
-  /** A start that is not in the way of others: on an empty folder. */
-  async function killFirstStart(point: Point): Promise<void> {
-    const data = join(folder, "fresh");
+  /** A first start on an empty folder of its own. */
+  async #killFirstStart(point: Point): Promise<void> {
+    const { world } = this;
+    const data = join(this.folder, "fresh");
     // A list of erasures says that something was there before.
-    const fresh = { ...environmentOf(data), ERASURE_LEDGER: `${data}.erasures` };
+    const environment = this.#environmentOf(data, `${data}.erasures`);
     await rm(data, { recursive: true, force: true });
-    await rm(fresh.ERASURE_LEDGER, { force: true });
-    await giveOrder(orders, { ...point, occurrence: 1 + world.random.below(2) });
-    const died = await startProduct(fresh, { importMap }).then(
-      async (running) => {
-        await running.stop("SIGKILL");
-        return "it was ready";
-      },
-      (error) => error instanceof NotStarted ? undefined : String(error),
-    );
-    if (died !== undefined) fail(world, `the first start: ${died}`);
-    if (!await diedAt(point)) return;
+    await rm(environment.ERASURE_LEDGER, { force: true });
+    await giveOrder(this.#orders, { ...point, occurrence: 1 + world.random.below(2) });
     try {
-      const second = await startProduct(fresh, { importMap });
+      await (await startProduct(environment, { importMap })).stop("SIGKILL");
+      world.fail("the first start: it was ready");
+    } catch (error) {
+      if (!(error instanceof NotStarted)) throw error;
+    }
+    if (!await this.#mustHaveDied(point)) return;
+    try {
+      const second = await startProduct(environment, { importMap });
       const answer = await request(second.origin, "POST", "/api/register", { body: readerAccount });
-      if (answer.status !== 201) fail(world, `registering was answered with ${answer.status}`);
+      if (answer.status !== 201) world.fail(`registering was answered with ${answer.status}`);
       await second.stop();
     } catch (error) {
-      fail(world, `the start after a first start that was killed: ${(error as Error).message}`);
+      world.fail(`the start after a killed first start: ${(error as Error).message}`);
     }
   }
 
-  async function killCommand(point: Point, command: "rotate-kek" | "rebuild"): Promise<void> {
-    await warmUp();
+  /** A command beside the service, while people use it. */
+  async #killCommand(point: Point, command: "rotate-kek" | "rebuild"): Promise<void> {
+    const { acknowledged } = this.world;
+    // Without a change there would be nothing to write when it stops.
+    const until = () => this.world.acknowledged > acknowledged;
+    await work(this.world, { wanted: "change the profile", until });
     if (command === "rotate-kek") {
-      keks.reverse();
-      await product?.stop();
-      await start();
+      this.keks.reverse();
+      await this.#product?.stop();
+      await this.start();
     }
-    await giveOrder(orders, { ...point, occurrence: 1 });
-    let isOver = false;
-    const people = work(world, { until: () => isOver });
-    const first = await admin(command);
-    isOver = true;
-    await people;
-    // Ended by itself, well or not: then why.
-    if (!await diedAt(point)) fail(world, `${command} ended: ${first.stdout}${first.stderr}`);
-    await lookAround();
-    mustEndWell(world, command, await admin(command));
-    await lookAround();
+    await giveOrder(this.#orders, { ...point, occurrence: 1 });
+    const first = this.#admin(command);
+    await this.#workUntil(first);
+    const { stdout, stderr } = await first;
+    if (!await this.#mustHaveDied(point)) {
+      this.world.fail(`${command} ended: ${stdout}${stderr}`);
+    }
+    await this.lookAround();
+    await this.#mustEndWell(command);
+    await this.lookAround();
   }
 
-  /** Makes a waiting request and an ended conversation: weeks later one expires, and the other's texts are deleted. */
-  async function killByTime(point: Point): Promise<void> {
-    for (const is of ["over", "requested"] as const) {
-      const until = Date.now() + reachedWithinMs;
-      const wanted = is === "requested" ? "ask for help" : "answer a request";
-      await work(world, { wanted, until: () => Date.now() > until || hasTalk(world, is) });
+  /** Weeks later a waiting request expires, and the texts of an ended conversation are deleted. */
+  async #killByTime(point: Point): Promise<void> {
+    const { world } = this;
+    const hasTalk = (is: Talk["is"]) =>
+      world.talks.some((talk) => isWhole(talk) && talk.is === is && talk.texts.length > 0);
+    for (
+      const [is, wanted] of [["over", "answer a request"], ["requested", "ask for help"]] as const
+    ) {
+      const untilMs = Date.now() + reachedWithinMs;
+      await work(world, { wanted, until: () => Date.now() > untilMs || hasTalk(is) });
     }
-    await product?.stop();
+    await this.#product?.stop();
     world.daysAhead += weeks;
-    await giveOrder(orders, { ...point, occurrence: 1 });
-    const ahead = await startedUnlessKilled();
+    await giveOrder(this.#orders, { ...point, occurrence: 1 });
+    // It may come to the point before it is ready.
+    const ahead = await this.start().catch((error) => {
+      if (!(error instanceof NotStarted || error instanceof NoAnswer)) throw error;
+    });
     const timer = setTimeout(() => void ahead?.stop("SIGKILL"), reachedWithinMs);
     await ahead?.ended;
     clearTimeout(timer);
-    await diedAt(point);
-    const { origin } = await start();
+    await this.#mustHaveDied(point);
+    const { origin } = await this.start();
     await signAllIn(world, origin);
     await letTimePass(world, origin);
-    await lookAround();
+    await this.lookAround();
   }
-
-  async function kill(point: Point): Promise<void> {
-    const { way } = steps[point.step];
-    if (way.by === "first start") return await killFirstStart(point);
-    if (way.by === "command") return await killCommand(point, way.command);
-    if (way.by === "time") return await killByTime(point);
-    const current = product ?? await start();
-    await giveOrder(orders, { ...point, occurrence: 1 + world.random.below(2) });
-    await workUntilGone(point, current);
-    await diedAt(point);
-    await start();
-    await lookAround();
-  }
-
-  return {
-    world,
-    start,
-    lookAround,
-    async killAt(point) {
-      world.at = nameOf(point);
-      if (product === undefined) await start();
-      try {
-        await kill(point);
-      } catch (error) {
-        if (!(error instanceof NoAnswer)) throw error;
-        fail(world, `it went away by itself:\n${product?.written().slice(-2000)}`);
-        await start();
-      }
-      const { acknowledged } = world;
-      world.acknowledged = 0;
-      return acknowledged;
-    },
-    async end() {
-      world.at = "at the end";
-      await auditMail(world);
-      mustEndWell(world, "verify", await admin("verify"));
-      mustEndWell(world, "rebuild", await admin("rebuild"));
-      mustEndWell(world, "verify", await admin("verify"));
-      await lookAround();
-    },
-    async close() {
-      await Promise.all([...running].map((one) => one.stop("SIGKILL")));
-      await mailServer.close();
-      if (world.failures.length === 0) await rm(folder, { recursive: true, force: true });
-    },
-  };
 }
-
-function mustEndWell(world: World, command: string, { code, stdout, stderr }: Ended): void {
-  if (code !== 0) fail(world, `${command} ended with code ${code}: ${stdout}${stderr}`);
-}
-
-async function keyFile(folder: string, name: string): Promise<string> {
-  const path = join(folder, name);
-  const key = crypto.getRandomValues(new Uint8Array(32));
-  await writeFile(path, Buffer.from(key).toString("base64"), { mode: 0o600 });
-  return path;
-}
-
-/** People here do in a minute what others do in a year. */
-export const highLimits = Object.fromEntries(
-  [
-    "CHANGES_PER_MEMBER",
-    "CONTACTS_PER_DAY",
-    "FAILED_LOGINS_PER_ACCOUNT",
-    "MAILS_PER_RECIPIENT",
-    "MESSAGES_PER_MEMBER",
-    "OPEN_REQUESTS",
-    "REQUESTS_PER_WEEK",
-    "FAILED_LOGINS_PER_ADDRESS",
-    "GUESSES_PER_ACCOUNT",
-    "PROFILES_PER_HOUR",
-    "REGISTRATIONS_PER_ADDRESS",
-    "RESET_MAILS_PER_RECIPIENT",
-    "RESET_REQUESTS_PER_ADDRESS",
-    "TAKEN_NAMES",
-    "UPLOADS_PER_MEMBER",
-    "VERIFICATION_MAILS",
-  ].map((name) => [`LIMIT_${name}`, "1000000"]),
-);

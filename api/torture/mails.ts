@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { openDatabase } from "../../events/database.ts";
 import { eventually } from "./requests.ts";
-import { fail, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** Longer than a mail is leased by a process that was killed, and than its first retry after. */
 const drainedWithinMs = 60_000;
@@ -24,7 +24,7 @@ export async function auditMail(
     return row?.waiting === 0 ? true : undefined;
   }, drainedWithinMs);
   events.close();
-  if (!drained) fail(world, "mails wait forever");
+  if (!drained) world.fail("mails wait forever");
 
   const contents = new Map<string, string>();
   const distinct = new Map<string, { readonly to: string; readonly subject: string }>();
@@ -35,22 +35,20 @@ export async function auditMail(
       .replaceAll(/We don't put your email[^]*?\/contacts/g, "");
     const key = JSON.stringify([to, subject, said]);
     const known = contents.get(messageId);
-    if (known !== undefined && known !== key) fail(world, "one Message-ID stands on two mails");
+    if (known !== undefined && known !== key) world.fail("one Message-ID stands on two mails");
     contents.set(messageId, key);
     distinct.set(messageId, { to: to.join(), subject });
   }
   for (const { email, state, resetsAsked } of world.people) {
-    // Whose names were taken by two has mails of both.
-    if (world.people.filter((one) => one.email === email).length > 1) continue;
     const mails = [...distinct.values()].filter(({ to }) => to === email);
     const count = (about: RegExp) => mails.filter(({ subject }) => about.test(subject)).length;
     const [resets, changes] = [count(/^Reset your /), count(/password was changed$/)];
     const others = count(/^Confirm/);
-    if (resets > resetsAsked) fail(world, `${resets} mails for ${resetsAsked} requests`);
-    if (changes > resetsAsked) fail(world, `${changes} notices after ${resetsAsked} requests`);
+    if (resets > resetsAsked) world.fail(`${resets} mails for ${resetsAsked} requests`);
+    if (changes > resetsAsked) world.fail(`${changes} notices after ${resetsAsked} requests`);
     // A member who was erased, or waited for weeks, may have got no mail.
     const isSure = state.is === "there" && world.daysAhead === 0;
     const isRight = isSure ? others === 1 : others <= 1;
-    if (!isRight) fail(world, `${others} mails about one registration (${state.is})`);
+    if (!isRight) world.fail(`${others} mails about one registration (${state.is})`);
   }
 }

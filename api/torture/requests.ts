@@ -9,7 +9,6 @@ export class NoAnswer extends Error {
 export interface Answer {
   readonly status: number;
   readonly body: AnswerBody;
-  /** The start of its content's digest. */
   readonly digest: string;
   /** Of the session that this answer began. */
   readonly cookie: string | undefined;
@@ -74,12 +73,11 @@ export async function request(
       ...(sent !== undefined && { body: sent }),
       signal: AbortSignal.timeout(answerWithinMs),
     });
-    const content = new Uint8Array(await answer.arrayBuffer());
-    const text = new TextDecoder().decode(content);
-    const isJson = answer.headers.get("content-type")?.includes("json");
+    const content = await answer.bytes();
+    const isJson = answer.headers.get("content-type")?.includes("json") && content.length > 0;
     return {
       status: answer.status,
-      body: isJson && text !== "" ? JSON.parse(text) ?? {} : {},
+      body: isJson ? JSON.parse(new TextDecoder().decode(content)) ?? {} : {},
       digest: digestOf(content),
       cookie: answer.headers.getSetCookie()[0]?.split(";")[0],
       retryAfter: answer.headers.get("retry-after"),
@@ -90,13 +88,9 @@ export async function request(
   }
 }
 
-/** A mail that does not come in this time comes when the server is up again. */
-const mailWithinMs = 3000;
-
 /**
- * Waits for the content of a mail, while a process runs that can send it.
+ * Waits up to three seconds for a mail, while a process runs that can send it.
  *
- * @returns `undefined` when it does not come.
  * @throws {NoAnswer}
  */
 export function fromMail<T>(origin: string, look: () => T | undefined): Promise<T | undefined> {
@@ -104,7 +98,7 @@ export function fromMail<T>(origin: string, look: () => T | undefined): Promise<
     const found = look();
     if (found === undefined) await request(origin, "GET", "/healthz");
     return found;
-  }, mailWithinMs);
+  }, 3000);
 }
 
 /** Asks until there is a result; `undefined` after the time limit. */

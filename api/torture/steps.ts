@@ -1,36 +1,20 @@
 /**
- * The steps of the product's work that leave something behind, each recognised by what it writes:
- * a batch of statements, a change of a file, or a mail. Between any two of them, and in the middle
- * of most, a process can die.
+ * Steps of the product's work that leave something behind, each recognized by what it writes: a batch of statements, a
+ * change of a file, or a mail. Between two of them, and in the middle of most, a process can die.
  *
  * @module
  */
 
-import type { TalkDoing } from "./talks.ts";
-
 /** Something that the product is about to write. */
 export type Write =
   | { readonly edge: "database"; readonly database: string; readonly sql: string }
-  | {
-    readonly edge: "file";
-    readonly call: "write" | "rename" | "link" | "rm";
-    readonly path: string;
-  }
+  | { readonly edge: "file"; readonly call: FileCall; readonly path: string }
   | { readonly edge: "mail" };
 
+type FileCall = "write" | "rename" | "link" | "rm";
 export type Moment = "before" | "within" | "after";
 
-/** What makes the product take a step. */
-export type Way =
-  /** People using it; this request more often than others. */
-  | { readonly by: "people"; readonly doing: Doing }
-  /** The first start on an empty folder. */
-  | { readonly by: "first start" }
-  /** Weeks that pass while it is stopped. */
-  | { readonly by: "time" }
-  /** A command beside the running service. */
-  | { readonly by: "command"; readonly command: "rotate-kek" | "rebuild" };
-
+/** What a person asks for that makes the product take steps. */
 export type Doing =
   | "register"
   | "sign in"
@@ -41,211 +25,97 @@ export type Doing =
   | "change the picture"
   | "reset the password"
   | "delete the account"
-  | TalkDoing;
+  | "confirm the address"
+  | "ask for help"
+  | "answer a request"
+  | "write"
+  | "end a conversation";
 
-export interface Step {
-  isIt(write: Write): boolean;
-  readonly moments: readonly Moment[];
-  readonly way: Way;
-}
+/** What else does: a start on an empty folder, weeks that pass while it is stopped, or a command beside the service. */
+export type Way = Doing | "first start" | "time" | "rotate-kek" | "rebuild";
+
+type Step = readonly [isIt: (write: Write) => boolean, moments: readonly Moment[], way: Way];
 
 const around = ["before", "after"] as const;
 /** Of several statements, or of a file's content, half can be written. */
 const anywhere = ["before", "within", "after"] as const;
 
-const batch = (database: RegExp, has: RegExp, hasNot?: RegExp) => (write: Write) =>
-  write.edge === "database" && database.test(write.database) && has.test(write.sql) &&
+const batch = (database: string, has: RegExp, hasNot?: RegExp) => (write: Write) =>
+  write.edge === "database" && write.database.includes(database) && has.test(write.sql) &&
   hasNot?.test(write.sql) !== true;
-const file = (call: "write" | "rename" | "link" | "rm", path: RegExp) => (write: Write) =>
+const file = (call: FileCall, path: RegExp) => (write: Write) =>
   write.edge === "file" && write.call === call && path.test(write.path);
-const people = (doing: Doing) => ({ by: "people", doing } as const);
+const mail = (write: Write) => write.edge === "mail";
 
 const erases = /^DELETE FROM sealed_payloads/m;
 const releases = /^DELETE FROM claims WHERE kind/m;
+const erasesOrReleases = new RegExp(`${erases.source}|${releases.source}`, "m");
 /** What two people do is decided on both of their streams. */
-const isOfTwo = /WHERE EXISTS \(SELECT 1 FROM events WHERE member_id/.source;
+const isOfTwo = /WHERE EXISTS \(SELECT 1 FROM events WHERE member_id/;
+const isOfTwoWithMail = new RegExp(`${isOfTwo.source}[^]+^INSERT INTO outbox`, "m");
 const endsSessions = /^DELETE FROM sessions/m;
+const marksMail = /^DELETE FROM outbox WHERE message_id IN/m;
 
 export const steps = {
-  "secret file": {
-    isIt: file("write", /\/secrets\//),
-    moments: anywhere,
-    way: { by: "first start" },
-  },
-  "migration": {
-    isIt: batch(/./, /^INSERT INTO migrations/m),
-    moments: anywhere,
-    way: { by: "first start" },
-  },
-  "credentials": {
-    isIt: batch(/vault/, /^INSERT INTO credentials/m, endsSessions),
-    moments: around,
-    way: people("register"),
-  },
-  "token": {
-    isIt: batch(/vault/, /^INSERT INTO tokens/m),
-    moments: around,
-    way: people("register"),
-  },
-  "member key": {
-    isIt: batch(/vault/, /^INSERT OR IGNORE INTO member_keys/m),
-    moments: around,
-    way: people("register"),
-  },
-  "append": {
-    isIt: batch(
-      /events/,
-      /^INSERT INTO events/m,
-      new RegExp(`${erases.source}|${releases.source}`, "m"),
-    ),
-    moments: anywhere,
-    way: people("register"),
-  },
-  "claims release": {
-    isIt: batch(/events/, releases, erases),
-    moments: anywhere,
-    way: people("change the username"),
-  },
-  "projection and checkpoint": {
-    isIt: batch(/read/, /^INSERT INTO members /m),
-    moments: anywhere,
-    way: people("change the profile"),
-  },
-  "session": {
-    isIt: batch(/vault/, /^INSERT INTO sessions/m),
-    moments: around,
-    way: people("sign in"),
-  },
-  "outbox lease": {
-    isIt: batch(/events/, /^UPDATE outbox\s+SET lease_holder = \?/m),
-    moments: around,
-    way: people("register"),
-  },
-  "outbox send": {
-    isIt: ({ edge }) => edge === "mail",
-    moments: around,
-    way: people("register"),
-  },
-  "outbox mark": {
-    isIt: batch(/events/, /^DELETE FROM outbox WHERE message_id IN/m),
-    moments: around,
-    way: people("register"),
-  },
-  "reset mail": {
-    isIt: batch(/events/, /^INSERT INTO outbox/m, /^INSERT INTO events/m),
-    moments: around,
-    way: people("reset the password"),
-  },
-  "new password": {
-    isIt: batch(/vault/, /^INSERT INTO credentials[^]+^DELETE FROM sessions/m),
-    moments: anywhere,
-    way: people("reset the password"),
-  },
-  "upload": {
-    isIt: file("link", /\/uploads\//),
-    moments: around,
-    way: people("change the picture"),
-  },
-  "object copy": {
-    isIt: file("rename", /\/pictures\//),
-    moments: around,
-    way: people("change the picture"),
-  },
-  "original removal": {
-    isIt: file("rm", /\/uploads\//),
-    moments: around,
-    way: people("change the picture"),
-  },
-  "picture removal": {
-    isIt: file("rm", /\/pictures\//),
-    moments: around,
-    way: people("delete the account"),
-  },
-  "request append": {
-    isIt: batch(/events/, new RegExp(`${isOfTwo}[^]+^INSERT INTO outbox`, "m")),
-    moments: anywhere,
-    way: people("ask for help"),
-  },
-  "answer append": {
-    isIt: batch(/events/, new RegExp(isOfTwo)),
-    moments: anywhere,
-    way: people("answer a request"),
-  },
-  "message append": {
-    isIt: batch(/events/, new RegExp(`${isOfTwo}[^]+^INSERT INTO outbox`, "m")),
-    moments: anywhere,
-    way: people("write"),
-  },
-  "notice mark": {
-    isIt: batch(/events/, /^DELETE FROM outbox WHERE message_id IN/m),
-    moments: around,
-    way: people("write"),
-  },
-  "connection projection": {
-    isIt: batch(/read/, /^INSERT INTO connections\s/m),
-    moments: anywhere,
-    way: people("write"),
-  },
-  "count of conversations": {
-    isIt: batch(/read/, /^UPDATE members SET conversations/m),
-    moments: anywhere,
-    way: people("end a conversation"),
-  },
-  "expiry append": {
-    isIt: batch(/events/, new RegExp(isOfTwo)),
-    moments: anywhere,
-    way: { by: "time" },
-  },
-  "texts forgotten": {
-    isIt: batch(/events/, /^INSERT OR IGNORE INTO forgotten_payloads/m),
-    moments: anywhere,
-    way: { by: "time" },
-  },
-  "erasure": {
-    isIt: batch(/events/, erases),
-    moments: anywhere,
-    way: people("delete the account"),
-  },
-  "key destruction": {
-    isIt: batch(/vault/, /^DELETE FROM member_keys/m),
-    moments: anywhere,
-    way: people("delete the account"),
-  },
-  "vault rewritten": {
-    isIt: batch(/vault/, /^VACUUM/m),
-    moments: around,
-    way: people("delete the account"),
-  },
-  "vault log emptied": {
-    isIt: batch(/vault/, /^PRAGMA wal_checkpoint/m),
-    moments: around,
-    way: people("delete the account"),
-  },
-  "read tables rewritten": {
-    isIt: batch(/read/, /^VACUUM/m),
-    moments: around,
-    way: people("delete the account"),
-  },
-  "read log emptied": {
-    isIt: batch(/read/, /^PRAGMA wal_checkpoint/m),
-    moments: around,
-    way: people("delete the account"),
-  },
-  "erasure ledger": {
-    isIt: file("write", /erasures$/),
-    moments: anywhere,
-    way: people("delete the account"),
-  },
-  "rewrap": {
-    isIt: batch(/vault/, /^UPDATE member_keys SET wrapped_key = \?/m),
-    moments: anywhere,
-    way: { by: "command", command: "rotate-kek" },
-  },
-  "rebuild": {
-    isIt: batch(/read/, /^DELETE FROM members$/m),
-    moments: anywhere,
-    way: { by: "command", command: "rebuild" },
-  },
+  "secret file": [file("write", /\/secrets\//), anywhere, "first start"],
+  "migration": [batch("", /^INSERT INTO migrations/m), anywhere, "first start"],
+  "credentials": [batch("vault", /^INSERT INTO credentials/m, endsSessions), around, "register"],
+  "token": [batch("vault", /^INSERT INTO tokens/m), around, "register"],
+  "member key": [batch("vault", /^INSERT OR IGNORE INTO member_keys/m), around, "register"],
+  "append": [batch("events", /^INSERT INTO events/m, erasesOrReleases), anywhere, "register"],
+  "claims release": [batch("events", releases, erases), anywhere, "change the username"],
+  "projection and checkpoint": [
+    batch("read", /^INSERT INTO members /m),
+    anywhere,
+    "change the profile",
+  ],
+  "session": [batch("vault", /^INSERT INTO sessions/m), around, "sign in"],
+  "outbox lease": [batch("events", /^UPDATE outbox\s+SET lease_holder = \?/m), around, "register"],
+  "outbox send": [mail, around, "register"],
+  "outbox mark": [batch("events", marksMail), around, "register"],
+  "reset mail": [
+    batch("events", /^INSERT INTO outbox/m, /^INSERT INTO events/m),
+    around,
+    "reset the password",
+  ],
+  "new password": [
+    batch("vault", /^INSERT INTO credentials[^]+^DELETE FROM sessions/m),
+    anywhere,
+    "reset the password",
+  ],
+  "upload": [file("link", /\/uploads\//), around, "change the picture"],
+  "object copy": [file("rename", /\/pictures\//), around, "change the picture"],
+  "original removal": [file("rm", /\/uploads\//), around, "change the picture"],
+  "picture removal": [file("rm", /\/pictures\//), around, "delete the account"],
+  "request append": [batch("events", isOfTwoWithMail), anywhere, "ask for help"],
+  "answer append": [batch("events", isOfTwo), anywhere, "answer a request"],
+  "message append": [batch("events", isOfTwoWithMail), anywhere, "write"],
+  "notice mark": [batch("events", marksMail), around, "write"],
+  "connection projection": [batch("read", /^INSERT INTO connections\s/m), anywhere, "write"],
+  "count of conversations": [
+    batch("read", /^UPDATE members SET conversations/m),
+    anywhere,
+    "end a conversation",
+  ],
+  "expiry append": [batch("events", isOfTwo), anywhere, "time"],
+  "texts forgotten": [
+    batch("events", /^INSERT OR IGNORE INTO forgotten_payloads/m),
+    anywhere,
+    "time",
+  ],
+  "erasure": [batch("events", erases), anywhere, "delete the account"],
+  "key destruction": [batch("vault", /^DELETE FROM member_keys/m), anywhere, "delete the account"],
+  "vault rewritten": [batch("vault", /^VACUUM/m), around, "delete the account"],
+  "vault log emptied": [batch("vault", /^PRAGMA wal_checkpoint/m), around, "delete the account"],
+  "read tables rewritten": [batch("read", /^VACUUM/m), around, "delete the account"],
+  "read log emptied": [batch("read", /^PRAGMA wal_checkpoint/m), around, "delete the account"],
+  "erasure ledger": [file("write", /erasures$/), anywhere, "delete the account"],
+  "rewrap": [
+    batch("vault", /^UPDATE member_keys SET wrapped_key = \?/m),
+    anywhere,
+    "rotate-kek",
+  ],
+  "rebuild": [batch("read", /^DELETE FROM members$/m), anywhere, "rebuild"],
 } as const satisfies Record<string, Step>;
 
 export type StepName = keyof typeof steps;
@@ -256,10 +126,8 @@ export interface Point {
   readonly moment: Moment;
 }
 
-export const points: readonly Point[] = Object.entries(steps).flatMap(([step, { moments }]) =>
+export const points: readonly Point[] = Object.entries(steps).flatMap(([step, [, moments]]) =>
   moments.map((moment) => ({ step: step as StepName, moment }))
 );
 
-export function nameOf({ step, moment }: Point): string {
-  return `${moment} ${step}`;
-}
+export const nameOf = ({ step, moment }: Point) => `${moment} ${step}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRandom } from "../../events/testing/random.ts";
-import { openTorture, type Torture } from "./kill.ts";
+import { Torture } from "./kill.ts";
 import { nameOf, points, type StepName, steps } from "./steps.ts";
 
 const seed = 20261121;
@@ -15,7 +15,7 @@ describe("the product, killed at steps of its work", () => {
   let torture: Torture;
 
   beforeAll(async () => {
-    torture = await openTorture(seed);
+    torture = await Torture.open(seed);
   });
 
   afterAll(() => torture.close());
@@ -23,10 +23,10 @@ describe("the product, killed at steps of its work", () => {
   it.each(chosen.map((point) => [nameOf(point), point] as const))(
     "keeps what it has acknowledged, and nothing else (%s)",
     async (_, point) => {
-      const { world, killAt } = torture;
-      const before = world.failures.length;
-      await killAt(point);
-      expect(world.failures.slice(before)).toEqual([]);
+      const { failures } = torture.world;
+      const before = failures.length;
+      await torture.killAt(point);
+      expect(failures.slice(before)).toEqual([]);
     },
     120_000,
   );

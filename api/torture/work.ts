@@ -1,15 +1,16 @@
 import { createRandom } from "../../events/testing/random.ts";
-import { actions } from "./actions.ts";
-import { newPerson, type Person } from "./person.ts";
+import { accountActions } from "./accounts.ts";
 import { NoAnswer } from "./requests.ts";
 import type { Doing } from "./steps.ts";
-import { fail, newMark, type World } from "./world.ts";
+import { talkActions } from "./talks.ts";
+import { Person, type World } from "./world.ts";
 
 /** More would make every check longer, and find nothing more. */
 const livingPerWorker = 4;
 /** How many times as often as others the wanted action is done. */
 const wantedWeight = 6;
 
+const actions = { ...accountActions, ...talkActions };
 const weights: Readonly<Record<Doing, number>> = {
   "register": 3,
   "sign in": 1,
@@ -33,65 +34,42 @@ export interface Work {
   /** How many work at once. */
   readonly workers?: number;
   /** Ends the work after the actions that are under way. */
-  readonly until?: () => boolean;
+  readonly until: () => boolean;
 }
 
-/**
- * People do one thing after the other, several at once, until no process answers any more or the
- * work is over. Each has a server to go to.
- */
-export async function work(
-  world: World,
-  { wanted, workers: count = 3, until = () => false }: Work,
-): Promise<void> {
-  const workers = Array.from({ length: count }, (_, at) => ({
-    origin: world.origins[at % world.origins.length] ?? "",
-    random: createRandom(world.random.below(2 ** 31)),
-    mine: world.people.filter((_, index) => index % count === at),
-  }));
-  await Promise.all(workers.map(async ({ origin, random, mine }) => {
+/** People do one thing after the other, several at once, until no process answers any more or the work is over. */
+export async function work(world: World, { wanted, workers = 3, until }: Work): Promise<void> {
+  await Promise.all(Array.from({ length: workers }, async (_, at) => {
+    const origin = world.origins[at % world.origins.length] ?? "";
+    const random = createRandom(world.random.below(2 ** 31));
+    const mine = world.people.filter((_, index) => index % workers === at);
     try {
       while (!until()) {
-        // Who could not sign in again while a server was away is signed in when everybody is looked at.
-        const sure = withNewcomer(world, mine).filter(({ doubt, talkDoubt, state, cookie }) =>
-          doubt === undefined && talkDoubt === undefined &&
-          (state.is !== "there" || cookie !== undefined)
+        welcomeNewcomer(world, mine);
+        // A person who could not sign in while a server was away waits until everyone is looked at.
+        const sure = mine.filter(({ doubt, state, isThere, cookie }) =>
+          doubt === undefined && state.is !== "erased" && (!isThere || cookie !== undefined)
         );
         if (sure.length === 0) return;
         const person = random.pick(sure);
         const possible = (Object.keys(actions) as Doing[])
-          .filter((doing) => actions[doing].isPossible(person.state, world, person))
+          .filter((doing) => actions[doing].isPossible(person, world))
           .flatMap((doing) =>
-            Array.from(
-              { length: weights[doing] * (doing === wanted ? wantedWeight : 1) },
-              () => doing,
-            )
+            new Array<Doing>(weights[doing] * (doing === wanted ? wantedWeight : 1)).fill(doing)
           );
         if (possible.length > 0) await actions[random.pick(possible)].run(world, origin, person);
       }
     } catch (error) {
-      if (error instanceof NoAnswer) return;
-      fail(world, `a person's work ended: ${error}`);
+      if (!(error instanceof NoAnswer)) world.fail(`a person's work ended: ${error}`);
     }
   }));
 }
 
-/** The living people of one worker, with a new one while there is room. */
-function withNewcomer(world: World, mine: Person[]): Person[] {
+/** Adds a person to those of a worker while there is room. */
+function welcomeNewcomer(world: World, mine: Person[]): void {
   const living = mine.filter(({ state }) => state.is !== "erased");
-  if (living.length >= livingPerWorker || living.some(({ state }) => state.is === "nobody")) {
-    return living;
-  }
-  // Names that an erasure has set free are taken again.
-  const former = world.random.chance(0.3)
-    ? mine.find((one) => one.state.is === "erased" && isFree(world.people, one))
-    : undefined;
-  const newcomer = newPerson(newMark(world), former);
+  if (living.length >= livingPerWorker || living.some(({ state }) => state.is === "nobody")) return;
+  const newcomer = new Person(world.newMark());
   mine.push(newcomer);
   world.people.push(newcomer);
-  return [...living, newcomer];
-}
-
-function isFree(people: readonly Person[], { email }: Person): boolean {
-  return people.every((one) => one.email !== email || one.state.is === "erased");
 }

@@ -1,37 +1,64 @@
 import { createRandom, type Random } from "../../events/testing/random.ts";
 import type { MailServer } from "../testing/mail-server.ts";
-import type { Person } from "./person.ts";
+import type { Change } from "./change.ts";
 import { request } from "./requests.ts";
 import type { Talk } from "./talks.ts";
 
-/** One data folder, the people in it, and the faults that were found. */
-export interface World {
-  readonly folder: string;
-  readonly random: Random;
-  readonly mailServer: MailServer;
-  /** Where the running processes answer; the last one is taken for everything but work. */
-  origins: readonly string[];
-  readonly people: Person[];
-  readonly talks: Talk[];
-  /** How long a search may know nothing of a change: of what another process has recorded, a moment. */
-  foundWithinMs: number;
-  /** How many days the processes are ahead of time: what is due in weeks comes at once. */
-  daysAhead: number;
-  /** Whose account was there before anything happened, who never changes, and looks at others. */
-  reader: { cookie: string; readonly memberId: string } | undefined;
-  /** Changes that the product has acknowledged, and that were looked at after the last restart. */
-  acknowledged: number;
-  /** Whether the product may say that it cannot do something now: its disk is full, and so on. */
-  mayRefuse: boolean;
-  /** How often it did. */
-  refusals: number;
-  /** What is being done to the product. */
-  at: string;
-  /** One line for each thing that is not as it must be. */
-  readonly failures: string[];
+export interface Account {
+  readonly is: "there";
+  readonly username: string;
+  readonly password: string;
+  readonly profile: { readonly bio: string; readonly isVisible: boolean } | null;
+  /** The start of the digest of the file that is their picture. */
+  readonly picture: string | null;
 }
 
-/** The member who reads other members' data. */
+/** A person's state, as far as the product's answers tell. */
+export type State = { readonly is: "nobody" } | Account | { readonly is: "erased" };
+
+/** One made-up person, and everything that the product has acknowledged to them. */
+export class Person {
+  readonly email: string;
+  state: State = { is: "nobody" };
+  /** What a request without an answer may have changed. */
+  doubt: Change | undefined;
+  memberId: string | undefined;
+  cookie: string | undefined;
+  /** How many changes the log must have: each is one commit. */
+  changes = 0;
+  /** How many of them were noted in the vault, and not in the log yet, at the last look. */
+  unrecorded = 0;
+  /** Changes of which nothing can be told, since the other person left. */
+  mayBe = 0;
+  /** Requests of theirs that expired. */
+  expired = 0;
+  resetsAsked = 0;
+  /** Whether the address is confirmed: only then they can ask others. */
+  isConfirmed = false;
+  #texts = 0;
+
+  /** @param mark A word that is in all of the person's data, and nowhere else. */
+  constructor(readonly mark: string) {
+    this.email = `${mark}@example.com`;
+  }
+
+  get isThere(): boolean {
+    return this.state.is === "there";
+  }
+
+  get account(): Account {
+    if (this.state.is !== "there") throw new Error("No one is there");
+    return this.state;
+  }
+
+  /** A number that no text of theirs had yet. */
+  nextNumber(): string {
+    this.#texts += 1;
+    return String(this.#texts).padStart(5, "0");
+  }
+}
+
+/** The member who reads other members' data, and never changes. */
 export const readerAccount = {
   username: "the.reader",
   password: "a long password",
@@ -41,38 +68,47 @@ export const readerAccount = {
   role: "cadet",
 };
 
-/** A world without people. */
-export function newWorld(folder: string, seed: number, mailServer: MailServer): World {
-  return {
-    folder,
-    random: createRandom(seed),
-    mailServer,
-    origins: [],
-    people: [],
-    talks: [],
-    foundWithinMs: 0,
-    daysAhead: 0,
-    reader: undefined,
-    acknowledged: 0,
-    mayRefuse: false,
-    refusals: 0,
-    at: "",
-    failures: [],
-  };
-}
+/** One data folder, the people in it, and the faults that were found. */
+export class World {
+  readonly random: Random;
+  /** Where the running processes answer; the last one is asked for everything but work. */
+  origins: readonly string[] = [];
+  readonly people: Person[] = [];
+  readonly talks: Talk[] = [];
+  /** How long a search may not know of a change that another process recorded. */
+  foundWithinMs = 0;
+  /** How many days the processes are ahead of time: what is due in weeks comes at once. */
+  daysAhead = 0;
+  reader: { cookie: string; readonly memberId: string } | undefined;
+  /** Changes that the product has acknowledged. */
+  acknowledged = 0;
+  /** Whether the product may refuse changes now, since its disk is full, for example. */
+  mayRefuse = false;
+  refusals = 0;
+  /** What is being done to the product. */
+  at = "";
+  /** One line for each fault. */
+  readonly failures: string[] = [];
 
-export async function registerReader(origin: string) {
-  const answer = await request(origin, "POST", "/api/register", { body: readerAccount });
-  if (answer.status !== 201) throw new Error(`The reader is answered with ${answer.status}`);
-  return { cookie: answer.cookie ?? "", memberId: answer.body.id ?? "" };
-}
+  constructor(readonly folder: string, seed: number, readonly mailServer: MailServer) {
+    this.random = createRandom(seed);
+  }
 
-/** Notes something that must not be; what stays wrong is said once. */
-export function fail({ failures, at }: World, what: string): void {
-  if (!failures.some((known) => known.endsWith(what))) failures.push(`${at}: ${what}`);
-}
+  async registerReader(origin: string): Promise<void> {
+    const answer = await request(origin, "POST", "/api/register", { body: readerAccount });
+    if (answer.status !== 201) throw new Error(`The reader is answered with ${answer.status}`);
+    this.reader = { cookie: answer.cookie ?? "", memberId: answer.body.id ?? "" };
+  }
 
-/** A word that was never used before. */
-export function newMark({ random }: World): string {
-  return `zq${random.uuid().replaceAll("-", "").slice(0, 12)}`;
+  /** Notes a fault, each once. */
+  fail(what: string): void {
+    if (!this.failures.some((known) => known.endsWith(what))) {
+      this.failures.push(`${this.at}: ${what}`);
+    }
+  }
+
+  /** A word that was never used before. */
+  newMark(): string {
+    return `zq${this.random.uuid().replaceAll("-", "").slice(0, 12)}`;
+  }
 }

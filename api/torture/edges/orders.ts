@@ -44,7 +44,8 @@ function orderedMoment(write: Write): Moment | undefined {
   if (text === "") return undefined;
   if (text !== current) [current, taken] = [text, 0];
   const { step, moment, occurrence }: Order = JSON.parse(text);
-  if (!steps[step].isIt(write)) return undefined;
+  const [isIt] = steps[step];
+  if (!isIt(write)) return undefined;
   taken += 1;
   return taken === occurrence ? moment : undefined;
 }
@@ -66,40 +67,26 @@ export async function take<T>(
   const moment = orderedMoment(write);
   if (moment === "before") die();
   try {
-    if (moment === "within") {
-      await half();
-      die();
-    }
-    const result = await step();
-    if (moment === "after") die();
-    return result;
+    const result = moment === "within" ? await half() as T : await step();
+    return moment === undefined ? result : die();
   } catch (error) {
-    notTaken(moment);
+    // Nothing was written: the next time is meant.
+    if (moment !== undefined) taken -= 1;
     throw error;
   }
 }
 
-/** The same for a step that is over when it returns. */
+/** The same for a step that has ended when it returns. */
 export function takeNow<T>(write: Write, step: () => T, half: () => unknown = step): T {
   const moment = orderedMoment(write);
   if (moment === "before") die();
   try {
-    if (moment === "within") {
-      half();
-      die();
-    }
-    const result = step();
-    if (moment === "after") die();
-    return result;
+    const result = moment === "within" ? half() as T : step();
+    return moment === undefined ? result : die();
   } catch (error) {
-    notTaken(moment);
+    if (moment !== undefined) taken -= 1;
     throw error;
   }
-}
-
-/** Nothing was written: the next time is meant. */
-function notTaken(moment: Moment | undefined): void {
-  if (moment !== undefined) taken -= 1;
 }
 
 function readOrder(): string {

@@ -1,0 +1,140 @@
+import { type Line, percentile } from "../../events/bench/line.ts";
+import { roles } from "../../events/vocabulary.ts";
+import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
+import { byGroup, facetGroups, facetValues } from "../../search/facets.ts";
+import { type ProfileQuery, sorts } from "../../search/profile-search.ts";
+import type { ProfileDocument } from "../../search/project-document.ts";
+import { createRandom, type Random } from "../../search/testing/random.ts";
+import { words } from "../../search/text.ts";
+import { makeUpPeople } from "../operations/demo/made-up-people.ts";
+import { Fts5 } from "./fts5.ts";
+
+const profiles = 10_000;
+/** Engines compile themselves while they run: a service is past that. */
+const warmUps = 3000;
+const measured = 1000;
+
+/** A search with 24 hits, exact total and all counts, beside SQLite's FTS5, which does the same work. */
+export async function measureFind(): Promise<Line[]> {
+  const people = makeUpPeople({ profiles, seed: 1, year: 2026 });
+  const documents = people.flatMap(({ profile, ...person }, at): ProfileDocument[] =>
+    profile
+      ? [{
+        ...nothing,
+        ...profile,
+        ...person,
+        memberId: `${String(at * 7919 % 1e8).padStart(8, "0")}-0000-4000-8000-000000000000`,
+        takesRequests: at % 3 > 0,
+        updatedAtMs: Date.UTC(2026, 0, 1) + at * 7919 % 1e8,
+      }]
+      : []
+  );
+  const random = createRandom(1);
+  const queries = Array.from(
+    { length: warmUps + measured },
+    (_, at) => makeQuery(random, documents, at),
+  );
+  const embedded = createEmbeddedSearch();
+  await embedded.put(documents);
+  const ours = await timesOf(queries, (query) => embedded.find(query));
+  // It has nothing to compile: SQLite is compiled already.
+  const fts5 = new Fts5(documents);
+  const peer = await timesOf(queries.slice(-measured), (query) => fts5.find(query));
+  return [
+    {
+      what: "find among 10,000 profiles",
+      figure: figureOf(ours),
+      value: percentile(ours, 0.99),
+      target: { most: 1 },
+    },
+    {
+      what: "the same beside FTS5, p99",
+      figure: figureOf(peer),
+      value: percentile(ours, 0.99) / percentile(peer, 0.99),
+      target: { most: 0.1 },
+    },
+  ];
+}
+
+/** Milliseconds of each of the last searches. */
+async function timesOf(queries: readonly ProfileQuery[], find: (query: ProfileQuery) => unknown) {
+  const times: number[] = [];
+  for (const query of queries) {
+    const startedAt = performance.now();
+    await find(query);
+    times.push(performance.now() - startedAt);
+  }
+  return times.slice(-measured);
+}
+
+const figureOf = (times: readonly number[]) =>
+  `p50 ${percentile(times, 0.5).toFixed(2)} ms, p99 ${percentile(times, 0.99).toFixed(2)} ms`;
+
+/** What a profile may lack. */
+const nothing = {
+  ...{ jobTitle: null, company: null, rank: null, mos: null, armyBranch: null, dutyStatus: null },
+  ...{ classYear: null, industry: null, location: null, bio: null },
+  ...{ helpTopics: [], previousPositions: [], armySchools: [], expertise: [] },
+};
+
+const openings = ["", "", "who is", "a mentor for", "someone who can help with"];
+const asked = [
+  ...[
+    "captain",
+    "texas",
+    "resume",
+    "lawyer",
+    "helicopter",
+    "pilot",
+    "reserve",
+    "intel",
+    "tx",
+    "2014",
+  ],
+  ...[
+    "executive officer",
+    "xo",
+    "s3",
+    "air assault",
+    "green to gold",
+    "getting out of the army",
+    "MI",
+  ],
+  ...["ft hood", "lieutenant colonel", "cybr", "infantyr", "what does an xo do"],
+];
+
+/** What people type and choose, with words of some documents, so nearly every query finds something. */
+function makeQuery(
+  random: Random,
+  documents: readonly ProfileDocument[],
+  at: number,
+): ProfileQuery {
+  const { firstName, lastName, company, armyBranch, location, helpTopics, bio } = random.pick(
+    documents,
+  );
+  const fields = [firstName, lastName, company, armyBranch, location, bio, ...helpTopics];
+  const word = () => random.pick(words(random.pick(fields) ?? lastName)) ?? "army";
+  const typo = (text: string) => text.length < 5 ? text : text.slice(0, 2) + text.slice(3);
+  const several = () => [word(), random.pick(asked), word()];
+  const texts = [
+    () => "",
+    () => word().slice(0, 1 + random.int(6)),
+    word,
+    () => typo(word()),
+    () => `${word()} ${word()}`.slice(0, -random.int(3) || undefined),
+    () => `${random.pick(openings)} ${several().join(random.pick([" ", " in ", " or ", " not "]))}`,
+  ];
+  const filtered = new Set(random.chance(0.5) ? [] : random.some(facetGroups, 1, 4));
+  return {
+    text: texts[at % texts.length]?.() ?? "",
+    filters: byGroup((group) =>
+      filtered.has(group)
+        ? random.some(documents, 1, 3).flatMap((one) => facetValues(one, group).slice(0, 1))
+        : []
+    ),
+    role: random.chance(0.5) ? random.pick(roles) : undefined,
+    sort: random.pick([...sorts, "relevance"]),
+    offset: random.chance(0.9) ? 0 : 24 * random.int(5),
+    limit: 24,
+  };
+}

@@ -1,0 +1,240 @@
+/**
+ * What people do with their accounts, and what the product says of an account afterwards.
+ *
+ * @module
+ */
+import { isDeepStrictEqual } from "node:util";
+import { linkIn } from "../testing/mail-server.ts";
+import { encodePicture } from "../objects/encode-picture.ts";
+import { anImage } from "../testing/pictures.ts";
+import { type Action, type Change, isSuccess, send } from "./change.ts";
+import { type Answer, digestOf, fromMail, NoAnswer, request } from "./requests.ts";
+import type { Doing } from "./steps.ts";
+import type { TalkDoing } from "./talks.ts";
+import type { Account, Person, State, World } from "./world.ts";
+
+const isThere = ({ isThere }: Person) => isThere;
+const hasProfile = ({ state }: Person) => state.is === "there" && state.profile !== null;
+const nextText = (person: Person) => `${person.mark} turn${person.nextNumber()}`;
+
+export const accountActions: Readonly<Record<Exclude<Doing, TalkDoing>, Action>> = {
+  "register": {
+    isPossible: ({ state }) => state.is === "nobody",
+    async run(world, origin, person) {
+      const { mark, email } = person;
+      const account = { username: mark, password: `${mark} first` };
+      const body = { ...account, email, firstName: mark, lastName: "One", role: "alumni" };
+      const after = { is: "there", ...account, profile: null, picture: null } as const;
+      const answer = await sendState(world, origin, person, after, ["POST", "/api/register", body]);
+      person.cookie = answer?.cookie;
+      person.memberId = answer?.body.id;
+    },
+  },
+  "sign in": {
+    isPossible: isThere,
+    async run(world, origin, person) {
+      const { username, password } = person.account;
+      const body = { username, password };
+      const answer = await request(origin, "POST", "/api/login", { body });
+      if (isSuccess(world, "sign in", answer)) person.cookie = answer.cookie;
+    },
+  },
+  "create a profile": {
+    isPossible: (person) => person.isThere && !hasProfile(person),
+    async run(world, origin, person) {
+      const bio = nextText(person);
+      const body = { ...profileOf(person), bio };
+      const after = { ...person.account, profile: { bio, isVisible: true } };
+      await sendState(world, origin, person, after, ["POST", "/api/profile", body]);
+    },
+  },
+  "change the profile": {
+    isPossible: hasProfile,
+    async run(world, origin, person) {
+      const bio = nextText(person);
+      const isVisible = person.account.profile?.isVisible !== world.random.chance(0.3);
+      const after = { ...person.account, profile: { bio, isVisible } };
+      const call = ["PATCH", "/api/profile", { bio, isVisible }] as const;
+      await sendState(world, origin, person, after, call);
+    },
+  },
+  "change the username": {
+    isPossible: isThere,
+    async run(world, origin, person) {
+      const username = nextText(person).replace(" ", ".");
+      const after = { ...person.account, username };
+      await sendState(world, origin, person, after, ["PATCH", "/api/user", { username }]);
+    },
+  },
+  "delete the profile": {
+    isPossible: hasProfile,
+    async run(world, origin, person) {
+      const after = { ...person.account, profile: null };
+      await sendState(world, origin, person, after, ["DELETE", "/api/profile"]);
+    },
+  },
+  "change the picture": {
+    isPossible: isThere,
+    async run(world, origin, person) {
+      const { cookie } = person;
+      const asked = await request(origin, "POST", "/api/objects/upload", { cookie });
+      if (!isSuccess(world, "ask for an upload", asked)) return;
+      const color = `#${digestOf(nextText(person)).slice(0, 6)}`;
+      const bytes = new Uint8Array(await anImage({ color }));
+      const { picture } = await encodePicture(bytes, "png");
+      const { uploadURL = "" } = asked.body;
+      const sent = await upload(world, origin, uploadURL, bytes);
+      if (sent === undefined || !isSuccess(world, "upload", sent)) return;
+      const after = { ...person.account, picture: digestOf(new Uint8Array(picture)) };
+      const call = ["PUT", "/api/profile-images", { profileImageURL: uploadURL }] as const;
+      await sendState(world, origin, person, after, call);
+    },
+  },
+  "reset the password": {
+    isPossible: isThere,
+    async run(world, origin, person) {
+      const { email } = person;
+      const links = () =>
+        world.mailServer.received.filter(({ to, parsed }) =>
+          to.includes(email) && /reset/i.test(parsed.subject ?? "")
+        );
+      const known = links().length;
+      person.resetsAsked += 1;
+      const asked = await request(origin, "POST", "/api/forgot-password", { body: { email } });
+      if (!isSuccess(world, "ask for a reset", asked)) return;
+      const mail = await fromMail(origin, () => links().slice(known).at(-1));
+      const token = mail && new URL(linkIn(mail.parsed.text)).searchParams.get("token");
+      if (!token) return;
+      // Not one with their mark, which is a part of their name and address.
+      const newPassword = `correct horse ${person.nextNumber()} staple`;
+      const after = { ...person.account, password: newPassword };
+      const call = ["POST", "/api/reset-password", { token, newPassword }] as const;
+      // Using one of several links ends the others: a late mail's may be invalid.
+      const mayBe = person.resetsAsked > 1 ? [400] : [];
+      if (!await sendState(world, origin, person, after, call, mayBe)) return;
+      // A reset ends every session.
+      person.cookie = undefined;
+      await accountActions["sign in"].run(world, origin, person);
+    },
+  },
+  "delete the account": {
+    isPossible: isThere,
+    async run(world, origin, person) {
+      await sendState(world, origin, person, { is: "erased" }, ["DELETE", "/api/account"]);
+    },
+  },
+};
+
+/** Sends what leads a person to another state. */
+function sendState(
+  world: World,
+  origin: string,
+  person: Person,
+  after: State,
+  call: Change["call"],
+  mayBe?: readonly number[],
+): Promise<Answer | undefined> {
+  return send(world, origin, person, {
+    call,
+    ...mayBe && { mayBe },
+    apply: () => {
+      person.state = after;
+    },
+    isDone: (at) => isNow(world, at, person, after),
+  });
+}
+
+/** Whether a person is in this state: nothing of the change is there otherwise, or it is a fault. */
+async function isNow(world: World, origin: string, person: Person, after: State) {
+  const { state: before, mark } = person;
+  const password = await signInAs(world, origin, person, [before, after]);
+  const found: State = password === undefined
+    ? { is: after.is === "erased" ? "erased" : "nobody" }
+    : { ...await readAccount(origin, person.cookie), is: "there", password };
+  if (isDeepStrictEqual(found, after)) return true;
+  if (!isDeepStrictEqual(found, before)) {
+    world.fail(`${mark} is half changed: ${JSON.stringify(found)} is neither before nor after`);
+    person.state = found;
+  }
+  // Who could not sign in must be able to register, with the same names.
+  if (found.is === "nobody") await accountActions.register.run(world, origin, person);
+  return false;
+}
+
+/** Signs in with the one of several names and passwords that works, and returns its password. */
+async function signInAs(
+  world: World,
+  origin: string,
+  person: Person,
+  states: readonly State[],
+): Promise<string | undefined> {
+  person.cookie = undefined;
+  const accounts = states.filter((state) => state.is === "there")
+    .map(({ username, password }) => ({ username, password }));
+  let good: string | undefined;
+  for (const body of new Map(accounts.map((one) => [JSON.stringify(one), one])).values()) {
+    const answer = await request(origin, "POST", "/api/login", { body });
+    if (answer.status === 401) continue;
+    if (answer.status !== 200) world.fail(`signing in was answered with ${answer.status}`);
+    if (good !== undefined) world.fail(`${person.mark} can sign in as before and as after`);
+    good = body.password;
+    person.cookie = answer.cookie;
+    person.memberId = answer.body.id;
+  }
+  return good;
+}
+
+/** What the product says of the account that is signed in. */
+export async function readAccount(
+  origin: string,
+  cookie: string | undefined,
+): Promise<Pick<Account, "username" | "profile" | "picture">> {
+  const { body: user } = await request(origin, "GET", "/api/user", { cookie });
+  const { body: own } = await request(origin, "GET", "/api/profile/me", { cookie });
+  const path = user.profileImageUrl;
+  const file = path == null ? undefined : await request(origin, "GET", path, { cookie });
+  return {
+    username: user.username ?? "",
+    profile: own.bio === undefined ? null : { bio: own.bio, isVisible: own.isVisible ?? false },
+    picture: file === undefined
+      ? null
+      : file.status === 200
+      ? file.digest
+      : `answered with ${file.status}`,
+  };
+}
+
+function profileOf({ mark }: Person) {
+  return {
+    classYear: "2012",
+    rank: "CPT",
+    armyBranch: "Aviation",
+    mos: "15A",
+    company: `${mark} company`,
+    location: `${mark} town`,
+    primaryEmail: `${mark}@example.com`,
+  };
+}
+
+/**
+ * An upload's address may name the configured origin, which is the same service on any of its nodes, or an S3 server.
+ *
+ * @returns Nothing if that is away, or busy.
+ */
+async function upload(
+  world: World,
+  origin: string,
+  address: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Answer | undefined> {
+  const { origin: named, pathname, search } = new URL(address, origin);
+  const isS3 = search.includes("X-Amz-Signature");
+  try {
+    const answer = await request(isS3 ? named : origin, "PUT", `${pathname}${search}`, { bytes });
+    // Versity's gateway, while it removes the folder of the last upload.
+    return isS3 && answer.status === 409 ? undefined : answer;
+  } catch (error) {
+    if (isS3 && world.mayRefuse && error instanceof NoAnswer) return undefined;
+    throw error;
+  }
+}

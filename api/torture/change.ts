@@ -1,0 +1,70 @@
+import { type Answer, request } from "./requests.ts";
+import type { Person, World } from "./world.ts";
+
+/** Something that people do. */
+export interface Action {
+  isPossible(person: Person, world: World): boolean;
+  /** @throws {NoAnswer} */
+  run(world: World, origin: string, person: Person): Promise<void>;
+}
+
+/** One change that is asked for by a request. Until it is answered, its person is in doubt. */
+export interface Change {
+  readonly call: readonly [method: string, path: string, body?: unknown];
+  /** Notes that it was carried out. */
+  apply(answer?: Answer): void;
+  /** Whether a request without an answer was carried out. */
+  isDone(origin: string): Promise<boolean>;
+  /** Statuses that may refuse it, since others act at the same time. */
+  readonly mayBe?: readonly number[];
+}
+
+/** Sends a change. Returns the answer if it is a success. */
+export async function send(
+  world: World,
+  origin: string,
+  person: Person,
+  change: Change,
+): Promise<Answer | undefined> {
+  const [method, path, body] = change.call;
+  person.doubt = change;
+  const answer = await request(origin, method, path, { cookie: person.cookie, body });
+  // It should not be there, but what it began may be finished later, such as an erasure.
+  if (isRefusal(world, answer)) return undefined;
+  person.doubt = undefined;
+  if (change.mayBe?.includes(answer.status)) return undefined;
+  if (!isSuccess(world, `${method} ${path}`, answer)) return undefined;
+  change.apply(answer);
+  person.changes += 1;
+  world.acknowledged += 1;
+  return answer;
+}
+
+/** Finds out whether a request without an answer was carried out. */
+export async function endDoubt(origin: string, person: Person): Promise<void> {
+  const { doubt } = person;
+  person.doubt = undefined;
+  if (doubt === undefined || !await doubt.isDone(origin)) return;
+  doubt.apply();
+  person.changes += 1;
+}
+
+export function isSuccess(world: World, what: string, answer: Answer): boolean {
+  const { status, body } = answer;
+  if (isRefusal(world, answer)) return false;
+  const isOk = status >= 200 && status < 300;
+  if (!isOk) world.fail(`${what} was answered with ${status}: ${body.message ?? ""}`);
+  return isOk;
+}
+
+/** Whether an answer says that something cannot be done now, which it has to say in the right way. */
+function isRefusal(world: World, { status, body, retryAfter }: Answer): boolean {
+  if (!world.mayRefuse || status !== 503) return false;
+  world.refusals += 1;
+  const { message = "" } = body;
+  if (!/^[A-Z][A-Za-z' ]+\. Try again (in a moment|later)\.$/.test(message)) {
+    world.fail(`a refusal says "${message}"`);
+  }
+  if (retryAfter === null) world.fail("a refusal does not say when to try again");
+  return true;
+}
