@@ -1,31 +1,18 @@
 /**
- * Whether an SPDX expression can be fulfilled with these licences alone: of `OR` one side is enough,
- * of `AND` both are needed.
+ * Whether an SPDX expression can be fulfilled with these licences alone: of `OR` one side is enough, of `AND` both are
+ * needed. Licences become 1 or 0, and operators are worked out until one figure is left.
  *
  * @see {@link https://spdx.github.io/spdx-spec/v2.3/SPDX-license-expressions/}
  */
 export function isAccepted(expression: string, licences: readonly string[]): boolean {
-  const tokens = expression.match(/[()]|[^\s()]+/g) ?? [];
-  let at = 0;
-  const isNext = (word: string) => tokens[at]?.toUpperCase() === word && ++at > 0;
-
-  function either(): boolean {
-    let accepted = both();
-    while (isNext("OR")) accepted = both() || accepted;
-    return accepted;
+  const operators: Readonly<Record<string, string>> = { AND: "&", OR: "|", "(": "(", ")": ")" };
+  let left = (expression.match(/[()]|[^\s()]+/g) ?? [])
+    .map((token) => operators[token.toUpperCase()] ?? Number(licences.includes(token))).join("");
+  for (let before = ""; before !== left;) {
+    before = left;
+    left = left.replace(/\((\d)\)/, "$1")
+      .replace(/(\d)&(\d)/, (_, one, other) => String(one & other))
+      .replace(/(?<!&)(\d)\|(\d)(?!&)/, (_, one, other) => String(one | other));
   }
-
-  function both(): boolean {
-    let accepted = one();
-    while (isNext("AND")) accepted = one() && accepted;
-    return accepted;
-  }
-
-  function one(): boolean {
-    if (!isNext("(")) return licences.includes(tokens[at++] ?? "");
-    const accepted = either();
-    return isNext(")") && accepted;
-  }
-
-  return either() && at === tokens.length;
+  return left === "1";
 }

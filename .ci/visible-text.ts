@@ -38,53 +38,21 @@ export function visibleText(source: string, isTsx = true): VisibleText[] {
     }
   };
 
-  function visitAll(nodes: readonly unknown[]): void {
-    for (const node of nodes) if (isNode(node)) visit(node);
-  }
+  const visitAll = (values: readonly unknown[]) => {
+    for (const value of values.flat()) if (isNode(value)) visit(value);
+  };
 
   function visit(node: Node): void {
-    switch (node.type) {
-      case "ImportDeclaration":
-      case "ExportAllDeclaration":
-      case "TaggedTemplateExpression":
-        return node.type === "TaggedTemplateExpression" && !/sql/i.test(nameOf(node.tag))
-          ? visitAll([node.quasi])
-          : undefined;
-      case "Literal":
-      case "TemplateLiteral":
-      case "BinaryExpression": {
-        if (node.type === "BinaryExpression" && node.operator !== "+") {
-          return visitAll([node.left, node.right].filter((side) => !isText(side)));
-        }
-        const parts = flatten(node);
-        add(node.start, parts.text, false);
-        return visitAll(parts.rest);
-      }
-      case "SwitchCase":
-        return visitAll(list(node.consequent));
-      case "Property":
-      case "PropertyDefinition":
-        return visitAll(isText(node.key) || !node.computed ? [node.value] : [node.key, node.value]);
-      case "MemberExpression":
-        return visitAll([node.object]);
-      case "CallExpression":
-      case "NewExpression": {
-        const isTechnical = technicalCalls.test(nameOf(node.callee));
-        return visitAll([
-          node.callee,
-          ...list(node.arguments).filter((given) => !isTechnical || !isText(given)),
-        ]);
-      }
-      case "JSXAttribute":
-        if (hiddenAttributes.test(nameOf(node.name))) return;
-        return visitAll([node.value]);
-      case "JSXElement":
-      case "JSXFragment":
-        return visitElement(node);
-      default:
-        if (node.type.startsWith("TS")) return visitAll([node.expression]);
-        for (const value of Object.values(node)) visitAll(Array.isArray(value) ? value : [value]);
+    if (/^Import|^ExportAll/.test(node.type)) return;
+    if (node.type.startsWith("TS")) return visitAll([node.expression]);
+    if (node.type === "JSXElement" || node.type === "JSXFragment") return visitElement(node);
+    if (isComposed(node)) {
+      const parts = flatten(node);
+      add(node.start, parts.text, false);
+      return visitAll(parts.rest);
     }
+    const ignored = notRead(node);
+    visitAll(Object.values(node).flat().filter((child) => !ignored.includes(child)));
   }
 
   /** Text and the tags within it are one sentence; tags beside each other are one each. */
@@ -118,24 +86,36 @@ export function visibleText(source: string, isTsx = true): VisibleText[] {
     .map(({ start, text }) => ({ line: lineStarts.filter((at) => at <= start).length, text }));
 }
 
+const isComposed = ({ type, operator }: Node) =>
+  type === "Literal" || type === "TemplateLiteral" ||
+  type === "BinaryExpression" && operator === "+";
+
+/** Parts of an expression whose texts are for programs: keys, what is compared, arguments of technical calls. */
+function notRead({ type, ...node }: Node): readonly unknown[] {
+  const texts = (...nodes: readonly unknown[]) => nodes.flat().filter(isText);
+  if (type === "BinaryExpression") return texts(node.left, node.right);
+  if (type === "SwitchCase") return [node.test];
+  if (type === "MemberExpression") return [node.property];
+  if (type === "Property" || type === "PropertyDefinition") {
+    return node.computed ? texts(node.key) : [node.key];
+  }
+  if (type === "TaggedTemplateExpression" && /sql/i.test(nameOf(node.tag))) return [node.quasi];
+  if (type === "JSXAttribute" && hiddenAttributes.test(nameOf(node.name))) return [node.value];
+  const isTechnical = /^(Call|New)Exp/.test(type) && technicalCalls.test(nameOf(node.callee));
+  return isTechnical ? texts(node.arguments) : [];
+}
+
 /** A text that is put together, with gaps; `rest` are the expressions in the gaps. */
 function flatten(node: Node): { readonly text: string; readonly rest: readonly Node[] } {
+  if (!isComposed(node)) return { text: gap, rest: [node] };
   if (node.type === "Literal") return { text: isText(node) ? textOf(node) : gap, rest: [] };
-  if (node.type === "TemplateLiteral") {
-    const parts = list(node.expressions).map(flatten);
-    const text = list(node.quasis).map((quasi, at) =>
-      cooked(quasi) + (parts[at] === undefined ? "" : parts[at].text)
-    ).join("");
-    return { text, rest: parts.flatMap(({ rest }) => rest) };
-  }
-  if (node.type === "BinaryExpression" && node.operator === "+") {
-    const sides = [node.left, node.right].filter(isNode).map(flatten);
-    return {
-      text: sides.map(({ text }) => text).join(""),
-      rest: sides.flatMap(({ rest }) => rest),
-    };
-  }
-  return { text: gap, rest: [node] };
+  const isTemplate = node.type === "TemplateLiteral";
+  const parts = list(isTemplate ? node.expressions : [node.left, node.right]).map(flatten);
+  const quasis = isTemplate ? list(node.quasis).map(cooked) : ["", "", ""];
+  return {
+    text: quasis.map((quasi, at) => quasi + (parts[at]?.text ?? "")).join(""),
+    rest: parts.flatMap(({ rest }) => rest),
+  };
 }
 
 /** Whether a text in code is for people: it has words, and is no SQL, address, path or list of classes. */

@@ -9,36 +9,30 @@ export interface Words {
   readonly keptOut: readonly { readonly pattern: RegExp; readonly instead: string }[];
   /** A file or folder, and the part of a sentence that may stay there. */
   readonly exceptions: readonly { readonly place: string; readonly part: string }[];
-  /** Files that are not rewritten yet. */
-  readonly later: readonly string[];
 }
 
 export interface WrongWord extends VisibleText {
   readonly instead: string;
 }
 
-/** @throws When a line is none of the three kinds, as an exception without a reason. */
+/** @throws When a line is neither kind, as an exception without a reason. */
 export function readWords(file: string): Words {
   const keptOut: { pattern: RegExp; instead: string }[] = [];
   const exceptions: { place: string; part: string }[] = [];
-  const later: string[] = [];
   for (const line of file.split("\n")) {
     if (line.trim() === "" || line.startsWith("#")) continue;
     const [, place, part] = /^except (\S+) "(.+)" because \S.*$/.exec(line) ?? [];
-    const [, unread] = /^later (\S+)$/.exec(line) ?? [];
     const [, phrase, instead] = /^(.+?) -> (\S.*)$/.exec(line) ?? [];
     if (place !== undefined && part !== undefined) exceptions.push({ place, part });
-    else if (unread !== undefined) later.push(unread);
     else if (phrase !== undefined && instead !== undefined) {
       keptOut.push({ pattern: new RegExp(`(?<![\\w-])(?:${phrase})(?![\\w-])`, "i"), instead });
-    } else throw new Error(`.ci/words.txt: this line is no phrase, exception or file: ${line}`);
+    } else throw new Error(`.ci/words.txt: this line is no phrase or exception: ${line}`);
   }
-  return { keptOut, exceptions, later };
+  return { keptOut, exceptions };
 }
 
 /** Sentences of a file with forbidden words. */
 export function wrongWords(words: Words, path: string, texts: readonly VisibleText[]): WrongWord[] {
-  if (words.later.includes(path)) return [];
   return texts.flatMap(({ line, text }) =>
     words.keptOut.flatMap(({ pattern, instead }) => {
       const hit = pattern.exec(text)?.[0];

@@ -4,6 +4,8 @@ import { cause } from "../../events/testing/system.ts";
 import { calls, createDescribed } from "../testing/described.ts";
 import { someone, someProfile, testOrigin } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
+import { confirmAddress } from "../testing/connected.ts";
+import { defaultLimits } from "../auth/rate-limits.ts";
 import { type FuzzRequest, makeRequest } from "./requests.ts";
 
 /**
@@ -49,50 +51,32 @@ const outOfReach = new Set([
   "/api/connections/{id}/ask-instead",
 ]);
 
+const limits = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, 1e6]));
+
 async function given() {
-  const app = await appForTest({
-    cadreCode: "a code",
-    limits: {
-      changesPerMember: 1e6,
-      messagesPerMember: 1e6,
-      registrationsPerAddress: 1e6,
-      resetRequestsPerAddress: 1e6,
-      takenNames: 1e6,
-      uploadsPerMember: 1e6,
-      verificationMails: 1e6,
-    },
-  });
-  const secret = { bio: planted, company: planted, location: planted, industry: planted };
+  const app = await appForTest({ cadreCode: "a code", limits });
+  const secret = { location: planted, industry: planted };
   const hidden = await app.member({ username: "hidden", lastName: hiddenName });
-  await hidden.post("/api/profile", { ...someProfile, ...secret, isVisible: false });
+  await hidden.post("/api/profile", {
+    ...{ ...someProfile, ...secret, bio: planted, company: planted, isVisible: false },
+  });
   const careful = await app.member({ username: "careful", email: `${planted}@example.com` });
   await careful.post("/api/profile", {
-    ...someProfile,
-    location: planted,
-    industry: planted,
-    mos: planted,
-    expertise: [planted],
+    ...{ ...someProfile, ...secret, mos: planted, expertise: [planted] },
     sharedFields: { location: false, industry: false, specialty: false, helpTopics: false },
   });
   const open = await app.member();
   await open.post("/api/profile", someProfile);
   const shown = Array.from({ length: 4 }, () => open.memberId);
-  const userIds = [hidden.memberId, careful.memberId, ...shown, crypto.randomUUID()];
   const staff = await app.member({ role: "cadre", cadreCode: "a code" });
   // Each of them can be decided on once.
-  for (let place = 1; place <= 12; place++) {
-    const username = `waits${place}`;
-    const waiting = crypto.randomUUID();
-    await app.members.execute(waiting, {
-      type: "Register",
-      ...someone,
-      username,
-      email: `${username}@example.com`,
-      role: "cadre",
-      needs: "approval",
-    }, cause);
-    userIds.push(waiting);
+  const waiting = Array.from({ length: 12 }, () => crypto.randomUUID());
+  for (const [place, id] of waiting.entries()) {
+    const names = { username: `waits${place}`, email: `waits${place}@example.com` };
+    const registration = { ...someone, ...names, role: "cadre", needs: "approval" } as const;
+    await app.members.execute(id, { type: "Register", ...registration }, cause);
   }
+  const userIds = [hidden.memberId, careful.memberId, ...shown, crypto.randomUUID(), ...waiting];
   return { app, open, staff, userIds };
 }
 
@@ -101,48 +85,35 @@ async function connected(
   { app, open }: Pick<Awaited<ReturnType<typeof given>>, "app" | "open">,
 ) {
   const member = await app.member();
-  const others = [
-    await app.member(),
-    await app.member(),
-    await app.member(),
-    await app.member(),
-    await app.member(),
-  ];
-  const confirm = async (memberId: string) => {
-    const { email = "" } = await app.readModel.members.byId(memberId) ?? {};
-    await app.members.execute(memberId, { type: "VerifyEmail", email }, cause);
-  };
-  for (const { memberId } of [member, ...others]) await confirm(memberId);
-  await member.post("/api/profile", someProfile);
+  const others = await Promise.all(Array.from({ length: 5 }, () => app.member()));
+  for (const { memberId } of [member, ...others]) await confirmAddress(app, memberId);
+  const [, , , mentor = member] = others;
+  for (const one of [member, mentor]) await one.post("/api/profile", someProfile);
   await app.readModel.catchUp();
+  const ask = async (asker: typeof member, { memberId }: typeof member): Promise<string> => {
+    const body = { memberId, topics: [], note: "Hello" };
+    return (await (await asker.post("/api/connections", body)).json()).id;
+  };
   const ids: string[] = [];
-  for (const other of others) {
-    const body = { memberId: member.memberId, topics: [], note: "Hello" };
-    ids.push((await (await other.post("/api/connections", body)).json()).id);
-  }
-  const body = { memberId: open.memberId, topics: [], note: "Hello" };
-  ids.push((await (await member.post("/api/connections", body)).json()).id);
+  for (const other of others) ids.push(await ask(other, member));
+  ids.push(await ask(member, open));
   await member.post(`/api/connections/${ids[0]}/accept`, {});
-  // One that they asked for and that is over: for feedback.
-  const other = others[3] as typeof member;
   await member.post(`/api/connections/${ids[3]}/decline`, {});
-  await other.post("/api/profile", someProfile);
-  const back = { memberId: other.memberId, topics: [], note: "Hello" };
-  const asked = (await (await member.post("/api/connections", back)).json()).id;
-  await other.post(`/api/connections/${asked}/accept`, {});
+  // One that they asked for and that has ended: for feedback.
+  const asked = await ask(member, mentor);
+  await mentor.post(`/api/connections/${asked}/accept`, {});
   await member.post(`/api/connections/${asked}/end`);
-  ids.push(asked);
-  const reported = ids[4] ?? "";
-  const [note] = (await (await member.get(`/api/connections/${reported}`)).json()).messages;
-  const report = { messageId: note.id, reason: "spam" };
-  await member.post(`/api/connections/${reported}/report`, report);
+  const messagesOf = async (id = ""): Promise<readonly { readonly id: string }[]> =>
+    (await (await member.get(`/api/connections/${id}`)).json()).messages;
+  const [note] = await messagesOf(ids[4]);
+  const report = { messageId: note?.id, reason: "spam" };
+  await member.post(`/api/connections/${ids[4]}/report`, report);
   const reports = await app.readModel.reports.notAbout("", { limit: 10 });
-  const { messages } = await (await member.get(`/api/connections/${ids[0]}`)).json();
   return {
     member,
-    connectionIds: ids,
+    connectionIds: [...ids, asked],
     reportIds: reports.map(({ reportId }) => reportId),
-    messageIds: messages.map(({ id }: { id: string }) => id) as string[],
+    messageIds: (await messagesOf(ids[0])).map(({ id }) => id),
   };
 }
 
@@ -160,10 +131,7 @@ describe("whatever is sent to whichever call", () => {
       let sent = 0;
       const attempt = async (call: typeof calls[number]) => {
         sent += 1;
-        const request = makeRequest(random, call, {
-          ...{ origin: testOrigin, userIds },
-          ...ids,
-        });
+        const request = makeRequest(random, call, { origin: testOrigin, userIds, ...ids });
         const isForStaff = programCallNames.has(request.call.path) && random.chance(0.85);
         const who = isForStaff
           ? "staff"
@@ -226,8 +194,7 @@ async function send(
     await answer.body?.cancel();
     return { answer, text: "" };
   }
-  const isCompressed = answer.headers.has("Content-Encoding");
-  const stream = isCompressed
+  const stream = answer.headers.has("Content-Encoding")
     ? answer.body?.pipeThrough(new DecompressionStream("gzip"))
     : answer.body;
   return { answer, text: await new Response(stream).text() };

@@ -24,8 +24,8 @@ export interface FuzzOptions {
   readonly userIds: readonly string[];
   /** Ids of requests and conversations, of the one who asks and of others; at least one. */
   readonly connectionIds: readonly string[];
-  readonly messageIds?: readonly string[];
-  readonly reportIds?: readonly string[];
+  readonly messageIds: readonly string[];
+  readonly reportIds: readonly string[];
 }
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "get"];
@@ -49,13 +49,6 @@ const cookies = [
   "session=\u00ff\u00fe",
   `a=${"b".repeat(6000)}`,
 ];
-const elsewhere = [
-  "null",
-  "https://elsewhere.example.com",
-  "http://127.0.0.1.example.com",
-  "x",
-  "",
-];
 const traversals = [
   "..",
   "..%2f..%2fetc%2fpasswd",
@@ -67,6 +60,24 @@ const traversals = [
   "😀",
   "me ",
 ];
+/** Headers of odd requests, with how often each is sent. */
+const oddHeaders: readonly (readonly [name: string, chance: number, values: readonly string[]])[] =
+  [
+    ["Content-Type", 0.2, types],
+    ["Cookie", 0.2, cookies],
+    ["Origin", 0.1, [
+      "null",
+      "https://elsewhere.example.com",
+      "http://127.0.0.1.example.com",
+      "x",
+      "",
+    ]],
+    ["Sec-Fetch-Site", 0.1, ["cross-site", "same-origin", "x"]],
+    ["If-None-Match", 0.1, ["*", '"x"', "W/", ",,,"]],
+    ["X-Forwarded-For", 0.1, ["x", "::1, ::1", "1".repeat(999)]],
+    ["Accept-Encoding", 0.1, ["gzip;q=x", "*;q=0", "br", ";"]],
+    ["Content-Length", 0.05, ["0", "99999999"]],
+  ];
 
 /** One request for this call. */
 export function makeRequest(random: Random, call: Call, options: FuzzOptions): FuzzRequest {
@@ -98,39 +109,26 @@ export function makeRequest(random: Random, call: Call, options: FuzzOptions): F
 function headersOf(random: Random, isOdd: boolean, origin: string, hasBody: boolean) {
   const headers: Record<string, string> = { Origin: origin };
   if (hasBody) headers["Content-Type"] = "application/json";
-  if (!isOdd) return headers;
-  if (random.chance(0.2)) headers["Content-Type"] = random.pick(types);
-  if (random.chance(0.2)) headers.Cookie = random.pick(cookies);
-  if (random.chance(0.1)) headers.Origin = random.pick(elsewhere);
-  if (random.chance(0.1)) {
-    headers["Sec-Fetch-Site"] = random.pick(["cross-site", "same-origin", "x"]);
+  for (const [name, chance, values] of isOdd ? oddHeaders : []) {
+    if (random.chance(chance)) headers[name] = random.pick(values);
   }
-  if (random.chance(0.1)) headers["If-None-Match"] = random.pick(["*", '"x"', "W/", ",,,"]);
-  if (random.chance(0.1)) {
-    headers["X-Forwarded-For"] = random.pick(["x", "::1, ::1", "1".repeat(999)]);
-  }
-  if (random.chance(0.1)) {
-    headers["Accept-Encoding"] = random.pick(["gzip;q=x", "*;q=0", "br", ";"]);
-  }
-  if (random.chance(0.05)) headers["Content-Length"] = random.pick(["0", "99999999"]);
   return headers;
 }
 
 function addressOf(random: Random, call: Call, fits: boolean, options: FuzzOptions): string {
-  const { userIds, connectionIds, reportIds = [] } = options;
+  const { userIds, connectionIds, reportIds } = options;
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name) => {
     if (!fits && random.chance(0.4)) return random.pick(traversals);
-    if (name === "userId" || name === "memberId") return random.pick(userIds);
-    if (name === "id" && call.path.startsWith("/api/connections/")) {
-      return random.pick(connectionIds);
-    }
     const choices = call.parameters?.find((parameter) => parameter.name === name)?.schema.enum;
-    if (choices !== undefined && choices.length > 0) return String(random.pick(choices));
-    if (call.path.startsWith("/api/program/people/")) return random.pick(userIds);
-    if (name === "id" && call.path.startsWith("/api/program/") && reportIds.length > 0) {
-      return random.pick(reportIds);
-    }
-    return name === "file" ? "x.webp" : crypto.randomUUID();
+    if (choices?.length) return String(random.pick(choices));
+    if (name === "userId" || name === "memberId") return random.pick(userIds);
+    if (name === "file") return "x.webp";
+    const [, ids] = [
+      ["/api/connections/", connectionIds] as const,
+      ["/api/program/people/", userIds] as const,
+      ["/api/program/", reportIds] as const,
+    ].find(([start]) => call.path.startsWith(start)) ?? [];
+    return ids?.length ? random.pick(ids) : crypto.randomUUID();
   });
   const entries = (call.parameters ?? [])
     .filter((parameter) => parameter.in === "query" && random.chance(0.5))
@@ -146,22 +144,18 @@ function entriesOf(random: Random, { name, schema, isJson }: Parameter, fits: bo
     const value = fitting(random, schema);
     return [[name, isJson ? JSON.stringify(value) : String(value)] as [string, string]];
   }
-  const value = () => {
-    const made = odd(random);
-    return typeof made === "string" ? made.toWellFormed() : JSON.stringify(made);
-  };
   // The same one more than once, too.
-  return Array.from(
-    { length: random.pick([1, 1, 2, 150]) },
-    (): [string, string] => [name, value()],
-  );
+  return Array.from({ length: random.pick([1, 1, 2, 150]) }, (): [string, string] => {
+    const made = odd(random);
+    return [name, typeof made === "string" ? made.toWellFormed() : JSON.stringify(made)];
+  });
 }
 
 /** A body with the ids of members and messages that exist. */
 function withIds(
   random: Random,
   body: ReturnType<typeof fitting>,
-  { userIds, messageIds = [] }: FuzzOptions,
+  { userIds, messageIds }: FuzzOptions,
 ) {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   return {

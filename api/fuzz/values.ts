@@ -13,22 +13,21 @@ const uuid = "0190a0b0-0000-7000-8000-000000000000";
 
 /** A value that fits. */
 export function fitting(random: Random, schema: JsonSchema): Json {
-  if (schema.examples) return random.pick(schema.examples) as Json;
-  if (schema.enum) return random.pick(schema.enum) as Json;
-  if (schema.type === undefined && schema.anyOf) {
-    return fitting(random, random.pick(schema.anyOf) as JsonSchema);
-  }
+  const { examples, anyOf, items, minimum = 0, maximum = 50, maxItems = 6 } = schema;
+  const choices = examples ?? schema.enum;
+  if (choices) return random.pick(choices) as Json;
+  if (schema.type === undefined && anyOf) return fitting(random, random.pick(anyOf) as JsonSchema);
   switch (schema.type) {
     case "null":
       return null;
     case "boolean":
       return random.chance(0.5);
     case "integer":
-      return (schema.minimum ?? 0) + random.int(Math.min(50, schema.maximum ?? 50));
+      return minimum + random.int(Math.min(50, maximum));
     case "array":
       return Array.from(
-        { length: random.int(Math.min(6, (schema.maxItems ?? 6) + 1)) },
-        () => fitting(random, (schema.items ?? {}) as JsonSchema),
+        { length: random.int(Math.min(6, maxItems + 1)) },
+        () => fitting(random, (items ?? {}) as JsonSchema),
       );
     case "object":
       return fittingObject(random, schema);
@@ -51,17 +50,13 @@ function fittingObject(random: Random, schema: JsonSchema): Json {
 }
 
 function fittingText(random: Random, schema: JsonSchema): string {
-  const { minLength = 0, maxLength = 40 } = schema;
-  if (schema.format === "email") return `p${random.int(1e9)}@example.com`;
-  if (schema.format === "uri") return `https://www.linkedin.com/in/p${random.int(1e9)}`;
-  if (schema.format === "uuid") return uuid;
-  if (schema.pattern?.startsWith("^20")) return `20${30 + random.int(60)}-0${1 + random.int(9)}`;
+  const { format, pattern, minLength = 0, maxLength = 40 } = schema;
+  if (format === "email") return `p${random.int(1e9)}@example.com`;
+  if (format === "uri") return `https://www.linkedin.com/in/p${random.int(1e9)}`;
+  if (format === "uuid") return uuid;
+  if (pattern?.startsWith("^20")) return `20${30 + random.int(60)}-0${1 + random.int(9)}`;
   const length = minLength + random.int(random.chance(0.1) ? maxLength - minLength + 1 : 12);
-  const characters = Array.from(
-    { length: Math.min(length, maxLength) },
-    () => random.pick(letters),
-  );
-  return characters.join("");
+  return Array.from({ length: Math.min(length, maxLength) }, () => random.pick(letters)).join("");
 }
 
 /** The same value with one thing wrong with it, or at least odd. */
@@ -70,44 +65,23 @@ export function nearlyFitting(random: Random, schema: JsonSchema): Json {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return odd(random);
   const names = Object.keys(schema.properties ?? {});
   const name = names.length === 0 ? "name" : random.pick(names);
-  switch (random.int(4)) {
-    case 0:
-      delete value[name];
-      return value;
-    case 1:
-      return { ...value, [random.pick(oddNames)]: odd(random) };
-    default:
-      return { ...value, [name]: odd(random) };
+  if (random.chance(0.25)) {
+    delete value[name];
+    return value;
   }
+  return { ...value, [random.chance(0.33) ? random.pick(oddNames) : name]: odd(random) };
 }
 
 const oddNames = ["constructor", "toString", "isAdmin", "role", "id", "", "a.b", "emailVerified"];
 
 const oddTexts = [
-  "",
-  " ",
-  "\u0000",
-  "a\u0000b",
-  "\u202e\u200f\ufeff",
-  "\ud800",
-  "\r\nSet-Cookie: session=x",
-  "' OR 1=1 --",
-  "%' ESCAPE '!",
-  '"; DROP TABLE events; --',
-  "<script>alert(1)</script>",
-  "${7*7}{{7*7}}",
-  "../../../../etc/passwd",
-  "file:///etc/passwd",
-  "http://127.0.0.1:1/objects/uploads/",
-  "javascript:alert(1)",
-  "zqcanary",
-  "NaN",
-  "-0",
-  "٣٤٥",
-  "a".repeat(5_000),
-  "😀".repeat(300),
-  "e\u0301".repeat(300),
+  ...["", " ", "\u0000", "a\u0000b", "\u202e\u200f\ufeff", "\ud800", "\r\nSet-Cookie: session=x"],
+  ...["' OR 1=1 --", "%' ESCAPE '!", '"; DROP TABLE events; --', "<script>alert(1)</script>"],
+  ...["${7*7}{{7*7}}", "../../../../etc/passwd", "file:///etc/passwd", "javascript:alert(1)"],
+  ...["http://127.0.0.1:1/objects/uploads/", "zqcanary", "NaN", "-0", "٣٤٥"],
+  ...["a".repeat(5_000), "😀".repeat(300), "e\u0301".repeat(300)],
 ];
+const oddNumbers = [0, -1, 1.5, 1e308, -1e308, 2 ** 53, 2 ** 31, 1e-320];
 
 /** A value that hardly anything is made for. */
 export function odd(random: Random, depth = 0): Json {
@@ -117,7 +91,7 @@ export function odd(random: Random, depth = 0): Json {
     case 1:
       return random.chance(0.5);
     case 2:
-      return random.pick([0, -1, 1.5, 1e308, -1e308, 2 ** 53, 2 ** 31, 1e-320]);
+      return random.pick(oddNumbers);
     case 3:
     case 4:
       return random.pick(oddTexts);
