@@ -1,12 +1,13 @@
 /**
- * How long pages take to answer a touch or a key: real input to a real browser, measured by its Event
- * Timing from the input to the next paint, as Interaction to Next Paint is.
+ * How long pages take to answer a touch or a key: real input to a real browser, measured by its Event Timing from the
+ * input to the next paint, as Interaction to Next Paint is.
  *
  * @see {@link https://web.dev/articles/inp}
  * @module
  */
 import type { BrowserContext, Page } from "playwright-core";
 import { ready } from "../e2e/product.ts";
+import { percentile } from "../../events/bench/line.ts";
 
 /** One thing that people do on a page. */
 export interface Interaction {
@@ -14,7 +15,7 @@ export interface Interaction {
   readonly path: string;
   readonly does: string;
   /** Leads to where it can be done; not measured. */
-  readonly before?: (page: Page) => Promise<void>;
+  readonly before: (page: Page) => Promise<void>;
   readonly act: (page: Page) => Promise<void>;
 }
 
@@ -27,10 +28,7 @@ export interface InteractionCost {
   readonly slowestMs: number;
 }
 
-/** One alone would say more of what else the machine did just then. */
-const visits = 3;
-
-/** Does each of them on pages of its own. */
+/** Does each of them on three pages of its own: one alone would say more of what else the machine did just then. */
 export async function measureInteractions(
   visitor: BrowserContext,
   interactions: readonly Interaction[],
@@ -39,11 +37,9 @@ export async function measureInteractions(
   const costs: InteractionCost[] = [];
   for (const interaction of interactions) {
     const runs: number[] = [];
-    for (let visit = 0; visit < visits; visit++) {
-      runs.push(await measureVisit(visitor, interaction, slowdown));
-    }
-    const slowestMs = runs.toSorted((one, other) => one - other)[Math.floor(visits / 2)] ?? 0;
-    costs.push({ page: interaction.page, does: interaction.does, runs, slowestMs });
+    while (runs.length < 3) runs.push(await measureVisit(visitor, interaction, slowdown));
+    const { page, does } = interaction;
+    costs.push({ page, does, runs, slowestMs: percentile(runs, 0.5) });
   }
   return costs;
 }
@@ -57,7 +53,7 @@ async function measureVisit(
   await page.addInitScript(watchInput);
   await page.goto(path, { waitUntil: "networkidle" });
   await ready(page);
-  await before?.(page);
+  await before(page);
   await settled(page);
   const network = await page.context().newCDPSession(page);
   await network.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
@@ -83,19 +79,14 @@ declare global {
 
 /** Runs in the page, before anything of it does. */
 function watchInput(): void {
-  interface EventTiming extends PerformanceEntry {
-    readonly interactionId: number;
-  }
   globalThis.input = { slowestMs: 0, since: 0 };
-  const options: PerformanceObserverInit & { durationThreshold: number } = {
-    type: "event",
-    durationThreshold: 16,
-  };
+  const options = { type: "event", durationThreshold: 16 } as PerformanceObserverInit;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as EventTiming[]) {
+    for (const entry of list.getEntries()) {
       const { input } = globalThis;
       // An input from before, after which nothing changed, lasts until something else is painted.
-      if (entry.interactionId === 0 || entry.startTime < input.since) continue;
+      const isInput = "interactionId" in entry && entry.interactionId !== 0;
+      if (!isInput || entry.startTime < input.since) continue;
       input.slowestMs = Math.max(input.slowestMs, entry.duration);
     }
   }).observe(options);

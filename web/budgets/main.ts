@@ -7,9 +7,9 @@
 import { askedOf, openStage, publish, signUp } from "../e2e/product.ts";
 import { chromiumPath } from "../testing/browser.ts";
 import { measureInteractions } from "./interactions.ts";
-import { exceeded, measurePages } from "./measure.ts";
+import { measurePages } from "./measure.ts";
 import { memberPages, signedOutPages } from "./pages.ts";
-import { printInteractions, printPages, printTyping, slow } from "./report.ts";
+import { exceeded, printPages, printTimes, slow } from "./report.ts";
 import { measureTyping, type TypingCost, typingProfiles } from "./typing.ts";
 import { memberInteractions, signedOutInteractions } from "./what-people-do.ts";
 import type { BrowserContext } from "playwright-core";
@@ -28,17 +28,16 @@ try {
   const visitor = await stage.visitor(phone);
   const timed = (interactions: typeof signedOutInteractions) =>
     measureInteractions(visitor, isPagesOnly ? [] : interactions, slowdown);
-  const pages = [...await measurePages(visitor, signedOutPages, { slowdown })];
+  const pages = [...await measurePages(visitor, signedOutPages, slowdown)];
   const interactions = [...await timed(signedOutInteractions)];
   const { id, mentorId } = await signIn(visitor);
   const own = memberPages(id, await askedOf(stage, id));
-  pages.push(...await measurePages(visitor, own, { slowdown }));
+  pages.push(...await measurePages(visitor, own, slowdown));
   interactions.push(...await timed(memberInteractions(mentorId)));
   const typing = isPagesOnly ? [] : await measureAmongMany();
 
   printPages(pages);
-  if (!isPagesOnly) printInteractions(interactions);
-  if (!isPagesOnly) printTyping(typing);
+  if (!isPagesOnly) printTimes(interactions, typing);
   for (const line of slow(pages, interactions, typing)) console.log(`Slower than wanted: ${line}`);
   const over = exceeded(pages);
   for (const line of over) console.error(`Over budget: ${line}`);

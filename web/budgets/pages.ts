@@ -1,39 +1,38 @@
 import type { MeasuredPage } from "./measure.ts";
 
-export const signedOutPages: readonly MeasuredPage[] = [
-  { name: "landing", path: "/", kind: "read" },
-  { name: "landing, registration", path: "/?mode=register", kind: "read" },
-  { name: "forgot password", path: "/forgot-password", kind: "read" },
-  { name: "reset password", path: "/reset-password?token=t", kind: "read" },
-  { name: "confirm email", path: "/verify-email?token=t", kind: "read" },
-];
+type Page = readonly [kind: MeasuredPage["kind"], name: string, path: string];
+const measured = (pages: readonly Page[]): readonly MeasuredPage[] =>
+  pages.map(([kind, name, path]) => ({ kind, name, path }));
+
+export const signedOutPages = measured([
+  ["read", "landing", "/"],
+  ["read", "landing, registration", "/?mode=register"],
+  ["read", "forgot password", "/forgot-password"],
+  ["read", "reset password", "/reset-password?token=t"],
+  ["read", "confirm email", "/verify-email?token=t"],
+]);
 
 /**
  * @param memberId Id of a member with a profile.
  * @param connectionId A conversation of theirs.
  */
-export function memberPages(memberId: string, connectionId: string): readonly MeasuredPage[] {
-  return [
-    { name: "home", path: "/", kind: "read" },
-    { name: "cadre", path: "/cadre", kind: "directory" },
-    { name: "alumni", path: "/alumni", kind: "directory" },
-    { name: "directory", path: "/directory", kind: "directory" },
-    { name: "directory, searched", path: "/directory?search=resume", kind: "directory" },
-    {
-      name: "directory, nobody found",
-      path: "/directory?search=zzzz&armyBranches=Armor",
-      kind: "directory",
-    },
-    { name: "profile view", path: `/alumni/${memberId}`, kind: "read" },
-    { name: "own profile", path: "/profile", kind: "read" },
-    { name: "own profile, privacy", path: "/profile?tab=privacy", kind: "read" },
-    { name: "profile edit", path: "/profile/edit", kind: "used" },
-    { name: "view as a cadet", path: "/profile/preview", kind: "read" },
-    { name: "connections", path: "/connections", kind: "read" },
-    { name: "my contacts", path: "/contacts", kind: "read" },
-    { name: "conversation", path: `/connections/${connectionId}`, kind: "read" },
-    { name: "ask for help", path: `/connections/new?to=${memberId}`, kind: "used" },
-    { name: "role selection", path: "/select-role", kind: "used" },
-    { name: "404", path: "/nowhere", kind: "read" },
-  ];
-}
+export const memberPages = (memberId: string, connectionId: string) =>
+  measured([
+    ["read", "home", "/"],
+    ["directory", "cadre", "/cadre"],
+    ["directory", "alumni", "/alumni"],
+    ["directory", "directory", "/directory"],
+    ["directory", "directory, searched", "/directory?search=resume"],
+    ["directory", "directory, nobody found", "/directory?search=zzzz&armyBranches=Armor"],
+    ["read", "profile view", `/alumni/${memberId}`],
+    ["read", "own profile", "/profile"],
+    ["read", "own profile, privacy", "/profile?tab=privacy"],
+    ["used", "profile edit", "/profile/edit"],
+    ["read", "view as a cadet", "/profile/preview"],
+    ["read", "connections", "/connections"],
+    ["read", "my contacts", "/contacts"],
+    ["read", "conversation", `/connections/${connectionId}`],
+    ["used", "ask for help", `/connections/new?to=${memberId}`],
+    ["used", "role selection", "/select-role"],
+    ["read", "404", "/nowhere"],
+  ]);

@@ -6,9 +6,50 @@
 import type { InteractionCost } from "./interactions.ts";
 import { limits } from "./limits.ts";
 import type { PageCost } from "./measure.ts";
-import { type TypingCost, typingProfiles } from "./typing.ts";
+import type { TypingCost } from "./typing.ts";
 
 const kb = (bytes: number) => (bytes / 1000).toFixed(1);
+const above = (what: string, is: number, limit: number, saysSo: string) =>
+  is > limit ? [`${what} ${saysSo} ${limit}`] : [];
+
+/** A line for each figure of bytes and layout shift that is over its budget. */
+export function exceeded(costs: readonly PageCost[]): readonly string[] {
+  return costs.flatMap((cost) =>
+    ([
+      ["script before first interaction", cost.scriptBytes, limits.scriptBytes[cost.kind]],
+      ["files of script", cost.scriptFiles, limits.scriptFiles[cost.kind]],
+      ["script", cost.liveScriptBytes, limits.liveScriptBytes],
+      ["style", cost.styleBytes, limits.styleBytes],
+      ["HTML", cost.htmlBytes, limits.htmlBytes],
+      ["HTML before compression", cost.rawHtmlBytes, limits.rawHtmlBytes],
+      ["layout shift", cost.layoutShift, limits.layoutShift],
+      ["layout shift on a slow line", cost.slowLineShift, limits.layoutShift],
+    ] as const).flatMap(([what, is, limit]) =>
+      above(`${cost.name}: ${what} ${is},`, is, limit, "at most")
+    )
+  );
+}
+
+/** A line for each time that is longer than wanted. */
+export function slow(
+  pages: readonly PageCost[],
+  interactions: readonly InteractionCost[],
+  typing: readonly TypingCost[] = [],
+): readonly string[] {
+  const late = (what: string, ms: number, wanted: number) =>
+    above(`${what} ${Math.round(ms)} ms,`, ms, wanted, "wanted");
+  return [
+    ...pages.flatMap(({ name, largestPaintMs }) =>
+      late(`${name}: LCP`, largestPaintMs, limits.largestPaintMs)
+    ),
+    ...interactions.flatMap(({ page, does, slowestMs }) =>
+      late(`${page}, ${does}: INP`, slowestMs, limits.interactionMs)
+    ),
+    ...typing.flatMap(({ slowdown, p95Ms }) =>
+      late(`typing, processor ${slowdown}x: p95`, p95Ms, limits.typingMs[slowdown])
+    ),
+  ];
+}
 
 export function printPages(costs: readonly PageCost[]): void {
   const { scriptBytes, liveScriptBytes, styleBytes, htmlBytes, rawHtmlBytes } = limits;
@@ -30,44 +71,12 @@ export function printPages(costs: readonly PageCost[]): void {
   }])));
 }
 
-export function printInteractions(costs: readonly InteractionCost[]): void {
-  console.log(`From an input to the next paint, at most ${limits.interactionMs} ms`);
-  console.table(costs.map(({ page, does, runs, slowestMs }) => ({
-    page,
-    "what people do": does,
-    visits: runs.join(", "),
-    "INP ms": slowestMs,
-  })));
-}
-
-export function printTyping(costs: readonly TypingCost[]): void {
-  console.log(`From a key to the list that answers it, among ${typingProfiles} profiles`);
-  console.table(costs.map(({ slowdown, keys, medianMs, p95Ms }) => ({
-    "times slower": slowdown,
-    keys,
-    "median ms": medianMs,
-    "p95 ms": p95Ms,
-    "at most ms": limits.typingMs[slowdown],
-  })));
-}
-
-/** A line for each time that is longer than wanted. */
-export function slow(
-  pages: readonly PageCost[],
+export function printTimes(
   interactions: readonly InteractionCost[],
-  typing: readonly TypingCost[] = [],
-): readonly string[] {
-  const late = (what: string, ms: number, wanted: number) =>
-    ms > wanted ? [`${what} ${Math.round(ms)} ms, wanted ${wanted}`] : [];
-  return [
-    ...pages.flatMap(({ name, largestPaintMs }) =>
-      late(`${name}: LCP`, largestPaintMs, limits.largestPaintMs)
-    ),
-    ...interactions.flatMap(({ page, does, slowestMs }) =>
-      late(`${page}, ${does}: INP`, slowestMs, limits.interactionMs)
-    ),
-    ...typing.flatMap(({ slowdown, p95Ms }) =>
-      late(`typing, processor ${slowdown}x: p95`, p95Ms, limits.typingMs[slowdown])
-    ),
-  ];
+  typing: readonly TypingCost[],
+): void {
+  console.log(`Milliseconds to the next paint, at most ${limits.interactionMs}`);
+  console.table(interactions);
+  console.log("Milliseconds from a key to the list that answers it", limits.typingMs);
+  console.table(typing);
 }

@@ -4,7 +4,8 @@
  *
  * @module
  */
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext } from "playwright-core";
+import { percentile } from "../../events/bench/line.ts";
 import { ready } from "../e2e/product.ts";
 import { limits } from "./limits.ts";
 
@@ -23,7 +24,6 @@ export interface TypingCost {
 
 /** What people look for: names, places, branches, several words. */
 const typed = ["infantry", "fort worth", "resume", "maria", "consult", "aviation tex", "smith"];
-
 /** Long enough for suggestions to be there before the next key. */
 const betweenKeysMs = 200;
 const longestMs = 5000;
@@ -45,26 +45,18 @@ export async function measureTyping(
     await browser.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     await page.getByRole("combobox", { name: "Search", exact: true }).first().focus();
     for (const [at, key] of [...text].entries()) {
-      const tookMs = await timeKey(page, key, text.slice(0, at + 1));
-      if (at > 0 && key !== " ") times.push(tookMs);
+      await page.evaluate((text) => globalThis.typing.expect(text), text.slice(0, at + 1));
+      await page.keyboard.press(key === " " ? "Space" : key);
+      // A space at the end asks for nothing new.
+      if (at > 0 && key !== " ") {
+        times.push(await page.evaluate((ms) => globalThis.typing.painted(ms), longestMs));
+      }
       await page.waitForTimeout(betweenKeysMs);
     }
     await page.close();
   }
-  const sorted = times.toSorted((one, other) => one - other);
-  const share = (part: number) => Math.round(sorted[Math.ceil(part * sorted.length) - 1] ?? 0);
+  const share = (part: number) => Math.round(percentile(times, part));
   return { slowdown, keys: times.length, medianMs: share(0.5), p95Ms: share(0.95) };
-}
-
-async function timeKey(page: Page, key: string, text: string): Promise<number> {
-  // A space at the end asks for nothing new.
-  if (key === " ") {
-    await page.keyboard.press("Space");
-    return 0;
-  }
-  await page.evaluate((text) => globalThis.typing.expect(text), text);
-  await page.keyboard.press(key);
-  return await page.evaluate((longestMs) => globalThis.typing.painted(longestMs), longestMs);
 }
 
 declare global {

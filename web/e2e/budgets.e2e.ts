@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exceeded, type MeasuredPage, measurePages } from "../budgets/measure.ts";
+import { type MeasuredPage, measurePages } from "../budgets/measure.ts";
 import { memberPages, signedOutPages } from "../budgets/pages.ts";
+import { exceeded } from "../budgets/report.ts";
 import { browserTests, chromiumPath } from "../testing/browser.ts";
 import { askedOf, openStage, publish, signUp, type Stage } from "./product.ts";
 
@@ -19,9 +20,7 @@ describe.skipIf(chromiumPath === undefined)(`page budgets ${browserTests}`, () =
 
   it("are kept while nobody is signed in", { timeout: 120_000 }, async () => {
     const visitor = await stage.visitor();
-    const costs = await measurePages(visitor, ofEachKind(signedOutPages), {
-      slowdown: 2,
-    });
+    const costs = await measurePages(visitor, ofEachKind(signedOutPages), 2);
     expect(exceeded(costs)).toEqual([]);
     expect(costs.every(({ scriptBytes }) => scriptBytes > 0)).toBe(true);
   });
@@ -32,13 +31,8 @@ describe.skipIf(chromiumPath === undefined)(`page budgets ${browserTests}`, () =
     await signUp(visitor, stage.origin, { username: "dana", ...name, role: "alumni" });
     await publish(visitor, stage.origin);
     const { id } = await (await visitor.request.get("/api/user")).json();
-    const costs = await measurePages(
-      visitor,
-      ofEachKind(memberPages(id, await askedOf(stage, id))),
-      {
-        slowdown: 2,
-      },
-    );
+    const pages = memberPages(id, await askedOf(stage, id));
+    const costs = await measurePages(visitor, ofEachKind(pages), 2);
     expect(exceeded(costs)).toEqual([]);
   });
 });
