@@ -4,9 +4,8 @@
  *
  * @module
  */
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { isTest } from "./imports.ts";
+import { readFile } from "node:fs/promises";
+import { isTest, modules } from "./imports.ts";
 import { visibleText } from "./visible-text.ts";
 import { readWords, wrongWords } from "./words.ts";
 
@@ -17,39 +16,25 @@ const help =
   npm run copy -- web/pages/home api/mail      those of some files or folders
   npm run copy -- --check                      only those with words that .ci/words.txt keeps out`;
 
-const folders = ["web", "api", "events", "search"];
-
-async function files(places: readonly string[]): Promise<string[]> {
-  const all = await Promise.all(
-    folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
-  );
-  return all.flat()
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !isTest(path) && !/\/(migrations|demo)\//.test(path))
-    .filter((path) => places.length === 0 || places.some((place) => path.startsWith(place)))
-    .sort();
-}
-
 if (import.meta.main) {
   if (Deno.args.includes("--help")) {
     console.log(help);
     Deno.exit();
   }
   const isCheck = Deno.args.includes("--check");
+  const places = Deno.args.filter((arg) => !arg.startsWith("--"));
+  const paths = (await modules()).filter((path) =>
+    !isTest(path) && !/\/(migrations|demo)\//.test(path) &&
+    (places.length === 0 || places.some((place) => path.startsWith(place)))
+  );
   const words = readWords(await readFile(".ci/words.txt", "utf8"));
-  let wrong = 0;
-  for (const path of await files(Deno.args.filter((arg) => !arg.startsWith("--")))) {
+  for (const path of paths.sort()) {
     const texts = visibleText(await readFile(path, "utf8"), path.endsWith("x"));
-    if (!isCheck) {
-      if (texts.length > 0) console.log();
-      for (const { line, text } of texts) console.log(`${path}:${line}  ${text}`);
-      continue;
-    }
-    for (const { line, text, instead } of wrongWords(words, path, texts)) {
+    if (!isCheck && texts.length > 0) console.log();
+    for (const { line, text } of isCheck ? [] : texts) console.log(`${path}:${line}  ${text}`);
+    for (const { line, text, instead } of isCheck ? wrongWords(words, path, texts) : []) {
       console.error(`${path}:${line}  ${text}\n    ${instead}`);
-      wrong++;
+      Deno.exitCode = 1;
     }
   }
-  if (wrong > 0) Deno.exit(1);
 }

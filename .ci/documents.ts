@@ -10,7 +10,7 @@ import { readWords, type Words, wrongWords } from "./words.ts";
 
 /** Quotes the specification, word for word. */
 const quotes = "web/SPECIFICATION.md";
-const isOwn = (entry: string) => !/^(node_modules|dist|data|coverage|\.git)(\/|$)/.test(entry);
+const isOwn = (path: string) => !/^(node_modules|dist|data|coverage|\.git)(\/|$)/.test(path);
 /** Blocks of code become empty lines, so that lines keep their numbers. */
 const withoutBlocks = (text: string) =>
   text.replaceAll(/^ *```[\s\S]*?^ *```/gm, (block) => block.replaceAll(/[^\n]/g, ""));
@@ -22,22 +22,18 @@ const withoutBlocks = (text: string) =>
  * @param paths All files and folders, from the root. A name with `thing` in it stands for any.
  */
 export function missingPaths(document: string, text: string, paths: ReadonlySet<string>): string[] {
-  const links = [...withoutBlocks(text).matchAll(/\]\(([^)#]+)[^)]*\)|src="([^"]+)"/g)]
-    .map(([, target, source]) => target ?? source ?? "")
-    .filter((target) => !/^\w+:/.test(target));
-  const isLinked = (target: string) => paths.has(normalize(join(dirname(document), target)));
-  const named = [...withoutBlocks(text).matchAll(/`([\w@./-]+)`/g)]
-    .map(([, name = ""]) => name)
+  const prose = withoutBlocks(text);
+  const links = [...prose.matchAll(/(?:\]\(|src=")(?!\w+:)([^)#"]+)/g)].map(([, to = ""]) => to);
+  const named = [...prose.matchAll(/`([\w./-]+)`/g)].map(([, name = ""]) => name)
     .filter((name) => /^(api|web|events|search|\.ci)\/|\.(tsx?|md|css|sh)$/.test(name))
-    .filter((name) => !name.startsWith("@") && !/\bthing\b/.test(name));
+    .filter((name) => !/\bthing\b/.test(name));
+  const isLinked = (path: string) =>
+    paths.has(normalize(join(dirname(document), path)).replace(/\/$/, ""));
   const isNamed = (name: string) => {
     const path = name.replace(/\/$/, "");
-    return isLinked(path) || paths.has(path) || [...paths].some((one) => one.endsWith(`/${path}`));
+    return isLinked(path) || [...paths].some((one) => `/${one}`.endsWith(`/${path}`));
   };
-  return [
-    ...links.filter((target) => !isLinked(target.replace(/\/$/, ""))),
-    ...named.filter((name) => !isNamed(name)),
-  ];
+  return [...links.filter((path) => !isLinked(path)), ...named.filter((name) => !isNamed(name))];
 }
 
 /** Words of a document that the product does not use, outside of code, links and quotes. */
@@ -49,12 +45,13 @@ export function wrongWordsIn(document: string, text: string, words: Words): stri
 
 if (import.meta.main) {
   const top = (await readdir(".")).filter(isOwn);
-  const below = await Promise.all(
-    top.map((folder) => readdir(folder, { recursive: true }).catch(() => [])),
+  const below = top.map((folder) =>
+    readdir(folder, { recursive: true }).then(
+      (all) => all.map((path) => join(folder, path)),
+      () => [],
+    )
   );
-  const paths = new Set(
-    top.flatMap((entry, i) => [entry, ...(below[i] ?? []).map((path) => join(entry, path))]),
-  );
+  const paths = new Set([...top, ...(await Promise.all(below)).flat()]);
   const words = readWords(await readFile(".ci/words.txt", "utf8"));
   for (const document of [...paths].filter((path) => path.endsWith(".md"))) {
     const text = await readFile(document, "utf8");

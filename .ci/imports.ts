@@ -58,7 +58,7 @@ const roots = [
 const isOneOf = (patterns: readonly RegExp[], path: string) =>
   patterns.some((pattern) => pattern.test(path));
 
-export const rules: readonly Rule[] = [
+const rules: readonly Rule[] = [
   {
     says: "imports go down: events <- search <- api <- web",
     breaks: ({ from, to }) => floorOf(to) > floorOf(from) && !entrances.has(from),
@@ -110,7 +110,7 @@ function importsIn(path: string, text: string): Import[] {
 }
 
 /** Circles of modules that need each other's values while they are loaded. */
-export function circles(imports: readonly Import[]): string[][] {
+function circles(imports: readonly Import[]): string[][] {
   const next = Map.groupBy(
     imports.filter(({ isType, isLazy }) => !isType && !isLazy),
     ({ from }) => from,
@@ -134,7 +134,8 @@ export function circles(imports: readonly Import[]): string[][] {
   return found;
 }
 
-async function modules(): Promise<string[]> {
+/** Every TypeScript file, from the root. */
+export async function modules(): Promise<string[]> {
   const folders = await Promise.all(
     floors.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
   );

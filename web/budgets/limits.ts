@@ -21,6 +21,4 @@ export const limits = {
   largestPaintMs: 1800,
   /** From an input to the next paint. */
   interactionMs: 150,
-  /** From a key in the search box to the painted list that answers it: 95 of 100, by slowdown of the processor. */
-  typingMs: { 1: 60, 4: 120 },
 } as const;

@@ -37,7 +37,4 @@ it("says what takes longer than wanted, and counts the median of the visits", ()
   expect(slow([], [{ ...tick, runs: [152, 400, 8], slowestMs: 152 }])).toEqual([
     "directory, ticking a facet: INP 152 ms, wanted 150",
   ]);
-  const typed = { keys: 40, medianMs: 50, p95Ms: 61 } as const;
-  expect(slow([], [], [{ ...typed, slowdown: 1 }, { ...typed, slowdown: 4 }]))
-    .toEqual(["typing, processor 1x: p95 61 ms, wanted 60"]);
 });

@@ -6,7 +6,6 @@
 import type { InteractionCost } from "./interactions.ts";
 import { limits } from "./limits.ts";
 import type { PageCost } from "./measure.ts";
-import type { TypingCost } from "./typing.ts";
 
 const kb = (bytes: number) => (bytes / 1000).toFixed(1);
 const above = (what: string, is: number, limit: number, saysSo: string) =>
@@ -34,7 +33,6 @@ export function exceeded(costs: readonly PageCost[]): readonly string[] {
 export function slow(
   pages: readonly PageCost[],
   interactions: readonly InteractionCost[],
-  typing: readonly TypingCost[] = [],
 ): readonly string[] {
   const late = (what: string, ms: number, wanted: number) =>
     above(`${what} ${Math.round(ms)} ms,`, ms, wanted, "wanted");
@@ -44,9 +42,6 @@ export function slow(
     ),
     ...interactions.flatMap(({ page, does, slowestMs }) =>
       late(`${page}, ${does}: INP`, slowestMs, limits.interactionMs)
-    ),
-    ...typing.flatMap(({ slowdown, p95Ms }) =>
-      late(`typing, processor ${slowdown}x: p95`, p95Ms, limits.typingMs[slowdown])
     ),
   ];
 }
@@ -71,12 +66,7 @@ export function printPages(costs: readonly PageCost[]): void {
   }])));
 }
 
-export function printTimes(
-  interactions: readonly InteractionCost[],
-  typing: readonly TypingCost[],
-): void {
-  console.log(`Milliseconds to the next paint, at most ${limits.interactionMs}`);
+export function printTimes(interactions: readonly InteractionCost[]): void {
+  console.log(`Milliseconds from an input to the next paint, at most ${limits.interactionMs}`);
   console.table(interactions);
-  console.log("Milliseconds from a key to the list that answers it", limits.typingMs);
-  console.table(typing);
 }
