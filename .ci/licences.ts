@@ -8,25 +8,12 @@
  */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { isAccepted } from "./licence-expression.ts";
 
 /** May be shipped with the product: they ask for their notice at most. */
-const permissive = [
-  "0BSD",
-  "Apache-2.0",
-  "BlueOak-1.0.0",
-  "BSD-2-Clause",
-  "BSD-3-Clause",
-  "CC0-1.0",
-  "ISC",
-  "MIT",
-  "MIT-0",
-  "OFL-1.1",
-  "Unlicense",
-  "Zlib",
-];
+const permissive =
+  "0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MIT-0 OFL-1.1 Unlicense Zlib"
+    .split(" ");
 
 /** Looked at one by one, with the reason why they may be used. */
 const lookedAt: readonly (readonly [name: RegExp, licence: string, why: string])[] = [
@@ -44,9 +31,9 @@ interface LockEntry {
   readonly dev?: boolean;
 }
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = new URL("../", import.meta.url);
 const lock: { readonly packages: Readonly<Record<string, LockEntry>> } = JSON.parse(
-  await readFile(join(root, "package-lock.json"), "utf8"),
+  await readFile(new URL("package-lock.json", root), "utf8"),
 );
 
 const counts = new Map<string, { shipped: number; development: number }>();
@@ -80,10 +67,9 @@ if (unknown.length > 0) {
 }
 
 async function licenceOf(path: string, entry: LockEntry): Promise<string> {
-  const file = join(root, path, "package.json");
+  const file = new URL(`${path}/package.json`, root);
   if (!existsSync(file)) return entry.license ?? "none";
   const { license, licenses } = JSON.parse(await readFile(file, "utf8"));
-  const said = license ?? licenses;
-  const all = [said].flat().map((one) => typeof one === "string" ? one : one?.type ?? "none");
-  return all.join(" AND ");
+  const all = [license ?? licenses].flat();
+  return all.map((one) => typeof one === "string" ? one : one?.type ?? "none").join(" AND ");
 }

@@ -1,6 +1,6 @@
 /**
- * Specification coverage: which statements of web/SPECIFICATION.md the tests of a run have shown. A
- * name in a file shows nothing: the test has to have run in this run, and passed.
+ * Specification coverage: which statements of web/SPECIFICATION.md the tests of a run have shown. A name in a file shows
+ * nothing: the test has to have run in this run, and passed.
  *
  * @module
  */
@@ -20,13 +20,6 @@ export interface Ended {
   readonly state: "passed" | "failed" | "skipped" | "pending";
 }
 
-export interface Coverage {
-  /** One line for each statement that names no test, or one that has not passed. */
-  readonly notShown: readonly string[];
-  /** One line for each statement of which a test was skipped and says why, as without a browser. */
-  readonly skipped: readonly string[];
-}
-
 /** The rows of the tables of a Markdown text, in order. */
 export function rowsOf(markdown: string): Row[] {
   return markdown.split("\n")
@@ -38,24 +31,30 @@ export function rowsOf(markdown: string): Row[] {
     });
 }
 
-export function coverageOf(rows: readonly Row[], run: readonly Ended[]): Coverage {
+/**
+ * One line for each statement that names no test, or one that has not passed; apart from those of which every case of a
+ * test was skipped and says why, as without a browser.
+ */
+export function coverageOf(rows: readonly Row[], run: readonly Ended[]) {
   const byPath = Map.groupBy(run, ({ path }) => path);
-  const notShown: string[] = [];
-  const skipped: string[] = [];
-  for (const { statement, tests } of rows) {
-    if (tests.length === 0) notShown.push(`${statement}: names no test`);
-    for (const { path, name } of tests) {
+  const lines = rows.flatMap(({ statement, tests }) => {
+    if (tests.length === 0) return [{ line: `${statement}: names no test`, isSkipped: false }];
+    return tests.flatMap(({ path, name }) => {
       const title = titleOf(name);
       const cases = byPath.get(path)?.filter((test) => title.test(test.name)) ?? [];
-      if (cases.some(({ state }) => state === "passed")) continue;
-      const saysWhy = cases.length > 0 &&
+      if (cases.some(({ state }) => state === "passed")) return [];
+      const isSkipped = cases.length > 0 &&
         cases.every(({ state, fullName }) =>
           state === "skipped" && fullName.includes("(skipped: ")
         );
-      (saysWhy ? skipped : notShown).push(`${statement}: ${path}: ${name}`);
-    }
-  }
-  return { notShown, skipped };
+      return [{ line: `${statement}: ${path}: ${name}`, isSkipped }];
+    });
+  });
+  const { skipped = [], notShown = [] } = Object.groupBy(
+    lines,
+    ({ isSkipped }) => isSkipped ? "skipped" : "notShown",
+  );
+  return { skipped: skipped.map(({ line }) => line), notShown: notShown.map(({ line }) => line) };
 }
 
 /** What the names of a test's cases look like: `%s` and `$name` stand for what differs. */

@@ -1,6 +1,5 @@
 /**
- * What must be true in the data folder itself, whatever the product answers: read from its files,
- * not through it.
+ * What must be true in the data folder itself, whatever the product answers: read from its files, not through it.
  *
  * @module
  */
@@ -16,138 +15,97 @@ import type { Person, World } from "./world.ts";
 
 /** Reads every database and file of the folder. Call it while nothing is written. */
 export async function audit(world: World): Promise<void> {
-  const [events, vault, read] = await Promise.all(
-    ["events", "vault", "read"].map((name) =>
-      openDatabase({ url: `file:${join(world.folder, `${name}.db`)}`, durability: "normal" })
-    ),
-  );
-  if (!events || !vault || !read) return;
+  const open = (name: string) =>
+    openDatabase({ url: `file:${join(world.folder, `${name}.db`)}`, durability: "normal" });
+  const [events, vault, read] = [await open("events"), await open("vault"), await open("read")];
+  const secret = await readFile(join(world.folder, "secrets", "claim-key"), "utf8");
+  const { ownerOf } = createPrivateStreams(Uint8Array.fromBase64(secret.trim()));
+  const people = world.people.filter(({ isThere }) => isThere);
+  const there = new Set([world.reader, ...people].flatMap((one) => one?.memberId ?? []));
+  const audited: Audited = { world, events, vault, read, ownerOf, there };
   try {
-    const there = new Set(
-      world.people.flatMap(({ state, memberId }) =>
-        state.is === "there" && memberId !== undefined ? [memberId] : []
-      ),
-    );
-    if (world.reader) there.add(world.reader.memberId);
     // Read before the log, so that work that is finished in between is not missed.
-    const notes = (await vault.read("SELECT member_id, work, request_id FROM unfinished"))
-      .map(({ member_id, work, request_id }) => ({
-        memberId: String(member_id),
-        work: String(work),
-        requestId: String(request_id),
-      }));
-    await auditLog(world, events, there, notes);
-    await auditVault(world, vault, there, notes.map(({ memberId }) => memberId));
-    await auditReadTables(world, events, read);
-    await auditTalks(world, events, read);
+    const unfinished = await vault.read("SELECT member_id, work, request_id FROM unfinished");
+    await auditLog(audited, unfinished);
+    await auditClaims(audited);
+    await auditVault(audited, unfinished);
+    await auditReadTables(audited);
+    await auditTalks(audited);
   } finally {
     for (const database of [events, vault, read]) database.close();
   }
   await auditBytes(world);
 }
 
-interface Note {
-  readonly memberId: string;
-  readonly work: string;
-  readonly requestId: string;
+interface Audited {
+  readonly world: World;
+  readonly events: Database;
+  readonly vault: Database;
+  readonly read: Database;
+  /** Whose a private stream is. */
+  readonly ownerOf: ReturnType<typeof createPrivateStreams>["ownerOf"];
+  /** Ids of everyone who has an account. */
+  readonly there: ReadonlySet<string>;
 }
+
+type Rows = Awaited<ReturnType<Database["read"]>>;
 
 /** Events that the passing of time records. A conversation that ends that way doesn't occur here. */
-const ofTime: ReadonlySet<string> = new Set([
-  "ConnectionReminded",
-  "ConnectionExpired",
-  "ConnectionQuiet",
-  "MessagesForgotten",
+const ofTime: ReadonlySet<unknown> = new Set([
+  ...["ConnectionReminded", "ConnectionExpired", "ConnectionQuiet", "MessagesForgotten"],
 ]);
-
-/** Whose private streams are, by the secret that the product has made. */
-async function privateStreamsOf({ folder }: World) {
-  const secret = await readFile(join(folder, "secrets", "claim-key"), "utf8");
-  return createPrivateStreams(new Uint8Array(Buffer.from(secret.trim(), "base64")));
-}
 
 interface Recorded {
   /** Something of each commit. */
   readonly commits: Set<string>;
-  readonly types: string[];
+  readonly types: unknown[];
 }
 
-/** Every acknowledged change is one commit in the log. Erased members have no sealed data and no claims. */
-async function auditLog(
-  world: World,
-  events: Database,
-  there: ReadonlySet<string>,
-  notes: readonly Note[],
-) {
-  const { ownerOf } = await privateStreamsOf(world);
+/** Every acknowledged change is one commit in the log. */
+async function auditLog({ world, events, ownerOf }: Audited, unfinished: Rows): Promise<void> {
   const changes = new Map<string, Recorded>();
-  let before = { memberId: "", type: "" };
-  for (
-    const row of await events.read(
-      // The passing of time is no member's change.
-      `SELECT position, member_id, correlation_id, type FROM events
-       WHERE correlation_id <> 'time' AND type <> 'RequestsCounted' ORDER BY position`,
-    )
-  ) {
-    const stream = String(row.member_id);
-    const { memberId, number } = ownerOf(stream);
-    const type = String(row.type);
+  let before: { readonly memberId: string; readonly type: unknown } = { memberId: "", type: "" };
+  // The passing of time is no member's change.
+  const rows = await events.read(
+    `SELECT position, member_id, correlation_id, type FROM events
+     WHERE correlation_id <> 'time' AND type <> 'RequestsCounted' ORDER BY position`,
+  );
+  for (const { member_id, correlation_id, type } of rows) {
+    const { memberId, number } = ownerOf(String(member_id));
+    // A note shares the commit of its request or answer; nothing else occurs twice.
     const isNote = type === "MessageSent" && before.memberId === memberId &&
       (before.type === "ConnectionRequested" || before.type === "ConnectionAnswered");
     before = { memberId, type };
-    const recorded = changes.get(memberId) ?? { commits: new Set(), types: [] };
-    changes.set(memberId, recorded);
-    // A note shares the commit of its request or answer; nothing else occurs twice.
+    const { commits, types } = changes.getOrInsert(memberId, { commits: new Set(), types: [] });
+    types.push(type);
     const isOfTime = number > 0 && ofTime.has(type);
-    if (!isNote && !isOfTime) {
-      recorded.commits.add(number > 0 ? stream : String(row.correlation_id));
-    }
-    recorded.types.push(type);
+    if (!isNote && !isOfTime) commits.add(String(number > 0 ? member_id : correlation_id));
   }
   for (const person of world.people) {
     if (person.memberId === undefined) continue;
-    auditChanges(world, person, changes.get(person.memberId), notes);
+    auditChanges(world, person, changes.get(person.memberId), unfinished);
     changes.delete(person.memberId);
   }
   if (world.reader) changes.delete(world.reader.memberId);
   // A registration that was cut and then erased was never told its id.
-  const unknown = world.people.filter(({ memberId, changes }) =>
-    memberId === undefined && changes > 0
-  );
+  const unknown = world.people.filter(({ memberId, changes }) => !memberId && changes > 0);
   if (changes.size > unknown.length) world.fail(`${changes.size} members are no one's`);
-
-  const claims = await events.read(
-    "SELECT member_id, count(*) AS claims FROM claims GROUP BY 1",
-  );
-  for (const { member_id, claims: count } of claims) {
-    if (!there.has(String(member_id))) world.fail("names are claimed for no one");
-    if (count !== 2) world.fail(`a member has claimed ${count} names`);
-  }
-  if (claims.length !== there.size) {
-    world.fail(`${claims.length} members have names, not ${there.size}`);
-  }
-  for (const table of ["sealed_payloads", "outbox"]) {
-    const kept = await events.read(`SELECT DISTINCT member_id FROM ${table}`);
-    const left = kept.filter((row) => !there.has(ownerOf(String(row.member_id)).memberId));
-    if (left.length > 0) world.fail(`${table} has rows of ${left.length} who are gone`);
-  }
 }
 
 /**
- * As many commits as changes. A password that was changed while its process was killed, and that was
- * acknowledged to nobody, is noted and recorded a minute later; or never, when its person is erased
- * before, with the note.
+ * As many commits as changes. A password that was changed while its process was killed, and not acknowledged, is noted
+ * and recorded a minute later; or never, if its person is erased before, with the note.
  */
 function auditChanges(
   world: World,
   person: Person,
   { commits, types }: Recorded = { commits: new Set(), types: [] },
-  notes: readonly Note[],
-) {
+  unfinished: Rows,
+): void {
   const { mark, memberId, state, changes } = person;
   const unrecorded =
-    notes.filter((note) =>
-      note.work === "password-reset" && note.memberId === memberId && !commits.has(note.requestId)
+    unfinished.filter(({ work, member_id, request_id }) =>
+      work === "password-reset" && member_id === memberId && !commits.has(String(request_id))
     ).length;
   const most = changes - unrecorded;
   const least = state.is === "erased" ? most - person.unrecorded : most;
@@ -158,63 +116,48 @@ function auditChanges(
   if (state.is === "there") person.unrecorded = unrecorded;
 }
 
-/** As many open requests, and as many that expired, as there must be. */
-async function auditTalks(world: World, events: Database, read: Database) {
-  const { people, talks } = world;
-  const count = async (database: Database, sql: string) =>
-    new Map((await database.read(sql)).map((row) => [String(row.member_id), Number(row.count)]));
-  const requests = await count(
-    read,
-    `SELECT asker_id AS member_id, count(*) AS count FROM connections
-     WHERE state = 'requested' AND waits_for IS NOT NULL GROUP BY 1`,
-  );
-  const { ownerOf } = await privateStreamsOf(world);
-  const expirations = await events.read(
-    "SELECT member_id FROM events WHERE type = 'ConnectionExpired'",
-  );
-  const expiries = Map.groupBy(expirations, (row) => ownerOf(String(row.member_id)).memberId);
-  const whole = talks.filter(isWhole);
-  for (const person of people.filter(({ isThere }) => isThere)) {
-    const { memberId = "", expired, mark } = person;
-    const open = whole.filter(({ asker, is }) => asker === person && is === "requested").length;
-    const found = requests.get(memberId) ?? 0;
-    if (found !== open) world.fail(`${mark} has ${found} open requests, and not ${open}`);
-    const times = expiries.get(memberId)?.length ?? 0;
-    if (times !== expired) world.fail(`${times} requests of ${mark} expired, and not ${expired}`);
+/** Everyone has two names. Erased members have no sealed data, no mails and no claims. */
+async function auditClaims({ world, events, there, ownerOf }: Audited): Promise<void> {
+  const claims = await events.read("SELECT member_id, count(*) AS claims FROM claims GROUP BY 1");
+  for (const { member_id, claims: count } of claims) {
+    if (!there.has(String(member_id))) world.fail("names are claimed for no one");
+    if (count !== 2) world.fail(`a member has claimed ${count} names`);
+  }
+  if (claims.length !== there.size) {
+    world.fail(`${claims.length} members have names, not ${there.size}`);
+  }
+  for (const table of ["sealed_payloads", "outbox"]) {
+    const rows = await events.read(`SELECT DISTINCT member_id FROM ${table}`);
+    const left = rows.filter((row) => !there.has(ownerOf(String(row.member_id)).memberId));
+    if (left.length > 0) world.fail(`${table} has rows of ${left.length} who are gone`);
   }
 }
 
 /** Each member has a key and a password. Anyone else has nothing, unless unfinished work is noted. */
-async function auditVault(
-  world: World,
-  vault: Database,
-  there: ReadonlySet<string>,
-  unfinished: readonly string[],
-) {
+async function auditVault({ world, vault, there }: Audited, unfinished: Rows): Promise<void> {
+  const noted = new Set(unfinished.map(({ member_id }) => String(member_id)));
   for (const table of ["member_keys", "credentials", "tokens", "sessions"]) {
     // The link to the first staff account is the program's own.
     const rows = await vault.read(`SELECT DISTINCT member_id FROM ${table} WHERE member_id <> ?`, [
       settingsStream,
     ]);
     const has = new Set(rows.map((row) => String(row.member_id)));
-    const left = [...has].filter((memberId) =>
-      !there.has(memberId) && !unfinished.includes(memberId)
-    );
-    if (left.length > 0) world.fail(`${table} has rows of ${left.length} who are no one`);
+    const { size } = has.difference(there).difference(noted);
+    if (size > 0) world.fail(`${table} has rows of ${size} who are no one`);
     const isNeeded = table === "member_keys" || table === "credentials";
-    const lacking = [...there].filter((memberId) => !has.has(memberId));
-    if (isNeeded && lacking.length > 0) world.fail(`${table} lacks ${lacking.length} members`);
+    const lacking = there.difference(has).size;
+    if (isNeeded && lacking > 0) world.fail(`${table} lacks ${lacking} members`);
   }
 }
 
-async function auditReadTables(world: World, events: Database, read: Database) {
+async function auditReadTables({ world, events, read }: Audited): Promise<void> {
   const rows = await read.read("SELECT member_id, position FROM members ORDER BY member_id");
   const ends = await events.read(
     `SELECT member_id, max(position) AS position FROM events
      WHERE member_id NOT LIKE 'private-%' AND type <> 'RequestsCounted'
      GROUP BY member_id ORDER BY member_id`,
   );
-  const text = (list: typeof rows) => JSON.stringify(list.map((row) => Object.values(row)));
+  const text = (list: Rows) => JSON.stringify(list.map((row) => Object.values(row)));
   if (text(rows) !== text(ends)) world.fail("the read tables are not where the log is");
   const counts = await read.read(
     `SELECT count(*) AS wrong FROM members m WHERE conversations <> (SELECT count(*) FROM connections
@@ -223,13 +166,35 @@ async function auditReadTables(world: World, events: Database, read: Database) {
   if (counts[0]?.wrong !== 0) world.fail("conversations are counted wrongly");
 }
 
+/** As many open requests, and as many that expired, as there must be. */
+async function auditTalks({ world, events, read, ownerOf }: Audited): Promise<void> {
+  const asked = await read.read(
+    "SELECT asker_id FROM connections WHERE state = 'requested' AND waits_for IS NOT NULL",
+  );
+  const expiries = await events.read(
+    "SELECT member_id FROM events WHERE type = 'ConnectionExpired'",
+  );
+  const whole = world.talks.filter(isWhole);
+  for (const { isThere, memberId, expired, mark } of world.people) {
+    if (!isThere) continue;
+    const open = whole.filter(({ asker, is }) => asker.mark === mark && is === "requested").length;
+    const found = asked.filter(({ asker_id }) => asker_id === memberId).length;
+    if (found !== open) world.fail(`${mark} has ${found} open requests, and not ${open}`);
+    const times = expiries.filter((row) => ownerOf(String(row.member_id)).memberId === memberId);
+    if (times.length !== expired) {
+      world.fail(`${times.length} requests of ${mark} expired, and not ${expired}`);
+    }
+  }
+}
+
 /** No byte of an erased member's data is left, and no file of theirs. */
 async function auditBytes(world: World): Promise<void> {
-  const gone = world.people.filter((person) => person.state.is === "erased");
+  const gone = world.people.filter(({ state }) => state.is === "erased");
   const marks = new Set(gone.map(({ mark }) => mark));
-  for (const [path, found] of await marksIn(world.folder)) {
-    const left = [...found].filter((mark) => marks.has(mark));
-    if (left.length > 0) world.fail(`${path} has texts of ${left.length} who were erased`);
+  for (const [path = "", mark = ""] of await marksIn(world.folder)) {
+    if (marks.has(mark)) {
+      world.fail(`${relative(world.folder, path)} has texts of an erased member`);
+    }
   }
   for (const path of await readdir(world.folder, { recursive: true })) {
     const owner = gone.find(({ memberId }) => memberId !== undefined && path.includes(memberId));
@@ -238,31 +203,23 @@ async function auditBytes(world: World): Promise<void> {
 }
 
 /**
- * The marks in the bytes of every file of a folder, by path. Another process reads them: one that
- * closes a file of a database loses every lock that it has on it, and with them, should the garbage
- * collector have left a connection open, its place among those that a write-ahead log is kept for.
+ * Paths and marks in the bytes of every file of a folder. Another process reads them: one that closes a file of a
+ * database loses every lock that it has on it, and with them, should the garbage collector have left a connection open,
+ * its place among those that a write-ahead log is kept for.
  *
  * @see {@link https://www.sqlite.org/howtocorrupt.html} section 2.2
  */
-async function marksIn(folder: string): Promise<Map<string, Set<string>>> {
-  const search = ["-raoE", "--null", "zq[0-9a-f]{12}", folder];
-  const { stdout } = await promisify(execFile)("grep", search, {
+async function marksIn(folder: string): Promise<readonly string[][]> {
+  const { stdout } = await promisify(execFile)(
+    "grep",
+    ["-raoE", "--null", "zq[0-9a-f]{12}", folder],
     // Bytes, whatever they may mean.
-    env: { LC_ALL: "C" },
-    maxBuffer: 2 ** 28,
-  }).catch((error) => {
+    { env: { LC_ALL: "C" }, maxBuffer: 2 ** 28 },
+  ).catch((error) => {
     // 1 means that nothing matched; 2 also that a file was removed during the search, such as an upload.
-    const isGone = error.code === 2 &&
-      !/^(?!.*No such file or directory$)./m.test(error.stderr);
+    const isGone = error.code === 2 && !/^(?!.*No such file or directory$)./m.test(error.stderr);
     if (error.code !== 1 && !isGone) throw error;
     return error as { stdout: string };
   });
-  const found = new Map<string, Set<string>>();
-  for (const line of stdout.split("\n")) {
-    const [path = "", mark = ""] = line.split("\0");
-    if (mark === "") continue;
-    const name = relative(folder, path);
-    found.set(name, (found.get(name) ?? new Set()).add(mark));
-  }
-  return found;
+  return stdout.split("\n").map((line) => line.split("\0"));
 }

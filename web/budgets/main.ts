@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { askedOf, openStage, publish, signUp } from "../e2e/product.ts";
+import { askedOf, confirmAddress, openStage, publish, signUp } from "../e2e/product.ts";
 import { chromiumPath } from "../testing/browser.ts";
 import { measureInteractions } from "./interactions.ts";
 import { measurePages } from "./measure.ts";
@@ -32,6 +32,8 @@ try {
   const name = { firstName: "Dana", lastName: "Reed" };
   await signUp(visitor, stage.origin, { username: "weigher", ...name, role: "alumni" });
   await publish(visitor, stage.origin);
+  // Contacts are shown to confirmed addresses only.
+  await confirmAddress(stage, visitor, "weigher");
   const { id } = await (await visitor.request.get("/api/user")).json();
   const { profiles } = await (await visitor.request.get("/api/directory?role=alumni")).json();
   const mentor = profiles.find(({ userId }: { userId: string }) => userId !== id);
