@@ -5,7 +5,6 @@
  */
 import type { BrowserContext, Page } from "playwright-core";
 import { hidePointerMoves } from "../testing/browser.ts";
-import { limits } from "./limits.ts";
 
 /** Cost of one page. Bytes are gzip, as they came over the network. */
 export interface PageCost {
