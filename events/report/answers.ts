@@ -3,22 +3,19 @@
  *
  * @module
  */
-import { figureIn, figureOf, tableIn } from "./find-figure.ts";
 import { notShown } from "./labels.ts";
 import { topicsIn } from "./next-steps.ts";
-import type { CountedCycle } from "./replay.ts";
 import type { Answer, Audience } from "./report.ts";
 import type { StatisticName } from "./statistics/statistics.ts";
+import { figureIn, figureOf, tableIn, type Tables } from "./tables.ts";
 import { is, list, names, sentence, type Words, wordsFor } from "./words.ts";
-
-type Cycle = Pick<CountedCycle, "tables">;
 
 interface Question {
   readonly question: string;
   /** The charted table. */
   readonly charted: string;
   /** @param before The cycle before, if known. */
-  say(cycle: Cycle, before: Cycle | undefined, words: Words): string;
+  say(cycle: Tables, before: Tables | undefined, words: Words): string;
 }
 
 const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> = {
@@ -29,13 +26,13 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
       const members = (role?: string) => figureIn(cycle, "people-by-role", "Members", role);
       if (members() < least) return `${people(0)} ${isShared ? "have" : "has"} joined yet.`;
       const changed = (name: string) => figureIn(cycle, "people-by-month", name);
-      const last = before && figureIn(before, "people-by-month", "Registered");
+      const last = before &&
+        ` (${alone(figureIn(before, "people-by-month", "Registered"))} in the last one)`;
       return `${many(members(), "member")}: ${many(members("Cadets"), "cadet")}, ` +
         `${many(members("Alumni"), "alumni", "alumni")}, and ` +
         `${many(members("Cadre"), "cadre", "cadre")}. ` +
-        `${people(changed("Registered"))} registered in this cycle` +
-        (last === undefined ? "" : ` (${alone(last)} in the last one)`) +
-        `, and ${people(changed("Left"))} left.`;
+        `${people(changed("Registered"))} registered in this cycle${last ?? ""}, ` +
+        `and ${people(changed("Left"))} left.`;
     },
   },
   requests: {
@@ -43,32 +40,26 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
     charted: "requests-by-month",
     say(cycle, before, words) {
       const { people, isShared, least } = words;
-      const asked = figureIn(cycle, "requests-by-month", "Asked");
-      if (asked < least) {
+      if (figureIn(cycle, "requests-by-month", "Asked") < least) {
         return `${people(0)} ${isShared ? "have" : "has"} asked for help in this cycle.`;
       }
       const table = tableIn(cycle, "requests-by-role");
       // In a small program cadets are grouped with others.
       const cadets = table.rows.find(({ label }) => label === "Cadets");
       const row = cadets ?? table.rows.find(({ isTotal }) => isTotal);
-      const [askers, all] = ["People who asked", "Members"].map((name) =>
-        figureOf(table, row, name)
-      );
-      const helped = figureIn(cycle, "requests-helped", "Answers", "Yes");
-      return `${
-        share(askers ?? 0, all ?? 0, cadets ? "cadet" : "member", words)
-      } asked for help. ` +
-        `${acceptedOf(cycle, words)}` +
-        `${before === undefined ? "" : ` (${lastAccepted(before, words)})`}. ` +
-        `${people(helped)} said that it helped.`;
+      const askers = figureOf(table, row, "People who asked");
+      const all = figureOf(table, row, "Members");
+      return `${share(askers, all, cadets ? "cadet" : "member", words)} asked for help. ` +
+        acceptedOf(cycle, words) + (before ? ` (${lastAccepted(before, words)})` : "") +
+        `. ${people(figureIn(cycle, "requests-helped", "Answers", "Yes"))} said that it helped.`;
     },
   },
   speed: {
     question: "How fast do answers come?",
     charted: "speed-answers",
     say(cycle, before, { many, alone, least }) {
-      const of = (one: Cycle, row?: string) => figureIn(one, "speed-answers", "Accepted", row);
-      const quick = (one: Cycle) => of(one, "1 day or less") + of(one, "2 or 3 days");
+      const of = (one: Tables, row?: string) => figureIn(one, "speed-answers", "Accepted", row);
+      const quick = (one: Tables) => of(one, "1 day or less") + of(one, "2 or 3 days");
       const expired = figureIn(cycle, "requests-by-month", "Expired");
       if (of(cycle) + expired < least) {
         return `${many(0, "request")} were answered in this cycle.`;
@@ -76,10 +67,9 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
       const last = before && of(before) > 0
         ? ` (last cycle: ${alone(quick(before))} of ${alone(of(before))})`
         : "";
-      return `${alone(quick(cycle))} of ${
-        many(of(cycle), "accepted request")
-      } got an answer within ` +
-        `three days${last}. ${many(expired, "request")} expired without an answer.`;
+      const accepted = many(of(cycle), "accepted request");
+      return `${alone(quick(cycle))} of ${accepted} got an answer within three days${last}. ` +
+        `${many(expired, "request")} expired without an answer.`;
     },
   },
   topics: {
@@ -88,7 +78,7 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
     say(cycle, _before, words) {
       const { many, isShared, least } = words;
       const asked = topicsIn(cycle).filter((topic) => topic.asked >= least);
-      const missing = asked.filter(({ offered }) => offered < least);
+      const missing = asked.filter(({ offered }) => offered < least).map(({ label }) => label);
       if (asked.length === 0) {
         return isShared
           ? "Each topic was named in fewer than 5 requests in this cycle."
@@ -100,38 +90,34 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
       return `Most requests are about ${list(most)}. ` +
         (missing.length === 0
           ? "Alumni offer every topic that was asked for."
-          : `${isShared ? "Fewer than 5" : "No"} alumni offer ${
-            names(missing.map(({ label }) => label), words)
-          }.`);
+          : `${words.few} alumni offer ${names(missing, words)}.`);
     },
   },
   coverage: {
     question: "Which branches and regions does no one cover?",
     charted: "coverage-by-branch",
     say(cycle, _before, words) {
-      const { alone, isShared } = words;
-      const [branches, regions] = ["branch", "region"].map((name) => {
+      const helpersBy = (name: string) => {
         const table = tableIn(cycle, `coverage-by-${name}`);
         return table.rows.filter(({ label }) => label !== notShown).map((row) => ({
           label: row.label,
           helpers: figureOf(table, row, "Alumni who can help"),
         }));
-      });
-      const missing = (all: typeof branches = []) =>
-        all.filter(({ helpers }) => helpers < words.least).map(({ label }) => label);
-      const few = isShared ? "Fewer than 5" : "No";
-      const [least] = branches ?? [];
-      return [
-        missing(branches).length > 0
-          ? `${few} alumni who can help are in ${names(missing(branches), words)}.`
-          : "Alumni who can help are in every branch; the fewest are in " +
-            `${least?.label} (${alone(least?.helpers ?? 0)}).`,
-        ...missing(regions).length === 0 ? [] : [
-          `${few} alumni are in ${
-            names(missing(regions), words)
-          }, where cadets live or asked for help.`,
-        ],
-      ].join(" ");
+      };
+      const branches = helpersBy("branch");
+      const [branch, region] = [branches, helpersBy("region")].map((all) =>
+        all.filter(({ helpers }) => helpers < words.least).map(({ label }) => label)
+      );
+      const [least] = branches;
+      const covered = branch?.length
+        ? `${words.few} alumni who can help are in ${names(branch, words)}.`
+        : "Alumni who can help are in every branch; the fewest are in " +
+          `${least?.label} (${words.alone(least?.helpers ?? 0)}).`;
+      return region?.length
+        ? `${covered} ${words.few} alumni are in ${
+          names(region, words)
+        }, where cadets live or asked for help.`
+        : covered;
     },
   },
   freshness: {
@@ -150,28 +136,24 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
     question: "Who left or hid?",
     charted: "retention-by-month",
     say(cycle, before, { many, alone, times, isShared }) {
-      const of = (one: Cycle, column: string) => figureIn(one, "retention-by-month", column);
-      const [erased = 0, hidden = 0, shown = 0] = ["Account erased", "Hidden", "Shown again"].map(
-        (column) => of(cycle, column),
-      );
-      const last = before && of(before, "Account erased");
-      return [
-        `${many(erased, "account")} ${is(erased, "was", "were")} erased` +
-        `${last === undefined ? "" : ` (${alone(last)} in the last cycle)`}.`,
-        hidden + shown === 0 && !isShared
-          ? "No one hid their profile."
-          : `Members hid their profile ${times(hidden)}, and ${
-            shown === 0 && !isShared ? "no one showed it again" : `showed it again ${times(shown)}`
-          }.`,
-      ].join(" ");
+      const of = (one: Tables, column: string) => figureIn(one, "retention-by-month", column);
+      const erased = of(cycle, "Account erased");
+      const [hidden, shown] = [of(cycle, "Hidden"), of(cycle, "Shown again")];
+      const last = before && ` (${alone(of(before, "Account erased"))} in the last cycle)`;
+      const left = `${many(erased, "account")} ${is(erased, "was", "were")} erased${last ?? ""}.`;
+      if (hidden + shown === 0 && !isShared) return `${left} No one hid their profile.`;
+      const again = shown === 0 && !isShared
+        ? "no one showed it again"
+        : `showed it again ${times(shown)}`;
+      return `${left} Members hid their profile ${times(hidden)}, and ${again}.`;
     },
   },
 };
 
 /** The questions that figures answer, in order. */
 export function createAnswers(
-  cycle: Cycle,
-  before: Cycle | undefined,
+  cycle: Tables,
+  before: Tables | undefined,
   audience: Audience,
 ): Answer[] {
   const words = wordsFor(audience);
@@ -184,7 +166,7 @@ export function createAnswers(
 }
 
 /** `80 of 128 requests were accepted`; an answer may be to a request of the cycle before. */
-function acceptedOf(cycle: Cycle, { alone, many }: Words): string {
+function acceptedOf(cycle: Tables, { alone, many }: Words): string {
   const [asked, accepted] = requestsOf(cycle);
   if (accepted > asked) {
     return `${many(asked, "request")} came, and ${alone(accepted)} were accepted`;
@@ -192,13 +174,13 @@ function acceptedOf(cycle: Cycle, { alone, many }: Words): string {
   return `${alone(accepted)} of ${many(asked, "request")} ${is(asked, "was", "were")} accepted`;
 }
 
-function lastAccepted(cycle: Cycle, { alone, many, least }: Words): string {
+function lastAccepted(cycle: Tables, { alone, many, least }: Words): string {
   const [asked, accepted] = requestsOf(cycle);
   if (asked < least) return `${many(asked, "request")} in the last cycle`;
   return `last cycle: ${alone(accepted)} of ${alone(asked)}`;
 }
 
-function requestsOf(cycle: Cycle): readonly [asked: number, accepted: number] {
+function requestsOf(cycle: Tables): readonly [asked: number, accepted: number] {
   const of = (column: string) => figureIn(cycle, "requests-by-month", column);
   return [of("Asked"), of("Accepted")];
 }

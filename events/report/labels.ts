@@ -1,4 +1,6 @@
+import type { OwnTopic } from "../program/settings.ts";
 import { states } from "../search-vocabulary.ts";
+import { helpTopics, type Role, roleTraits } from "../vocabulary.ts";
 
 /** Label for values that are absent, or not shown to other members. */
 export const notShown = "Not shown";
@@ -8,6 +10,9 @@ const names: Readonly<Record<string, string>> = {
   other: "Other",
   "real-estate": "Real estate",
 };
+
+export const roleLabel = (role: Role | null): string =>
+  role === null ? "No role yet" : roleTraits[role].plural;
 
 /** `Texas` for `US-TX`. */
 export function regionLabel(code: string): string {
@@ -19,10 +24,15 @@ export function industryLabel(code: string): string {
   return names[code] ?? code.charAt(0).toUpperCase() + code.slice(1);
 }
 
-/** What a topic is called. */
-export function topicLabels(
-  topics: readonly { readonly id: string; readonly label: string }[],
-): (id: string) => string {
-  const labels = new Map(topics.map(({ id, label }) => [id, label]));
-  return (id) => labels.get(id) ?? id;
+/** Help topics as profiles and requests store them, with their labels at the report's time. */
+export type TopicLabels = ReadonlyMap<string, string>;
+
+/** All topics of a program: its own last, including removed ones. */
+export function topicLabels(own: readonly OwnTopic[]): TopicLabels {
+  return new Map([
+    ...helpTopics.map((id) => [id, id] as const),
+    ...own.map(({ id, label, isOffered }) =>
+      [id, isOffered ? label : `${label} (removed)`] as const
+    ),
+  ]);
 }

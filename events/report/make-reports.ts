@@ -1,12 +1,19 @@
 import { setImmediate } from "node:timers/promises";
 import { contentOf } from "./content.ts";
 import { type Cycle, cycleAt, cycleNamed, type CycleStart } from "./cycle.ts";
-import { countedDaysOf, type LogDatabase, readCountedDays, readEvents } from "./log-rows.ts";
-import { type CountedCycle, createReplay } from "./replay.ts";
+import { Replay } from "./replay.ts";
 import type { RequestsCounted } from "../connections/count-events.ts";
 import { countsOf } from "./request-days.ts";
 import { type Audience, method, type Report } from "./report.ts";
-import { type AsOf, checkCycles, findHorizon, type Horizon } from "./source.ts";
+import {
+  type AsOf,
+  checkCycles,
+  findHorizon,
+  type Horizon,
+  type LogDatabase,
+  readCountedDays,
+  readEvents,
+} from "./source.ts";
 import type { StatisticName } from "./statistics/statistics.ts";
 
 /** Maximum number of cycles: no one reads more. */
@@ -65,23 +72,21 @@ export async function makeReports(
       counts: countsOf(facts),
     })),
   ];
-  const replay = createReplay({
+  const replay = new Replay({
     cycles,
     atMs: horizon.atMs,
-    countedDays: countedDaysOf(countedDays),
-    firstReported: first,
+    countedDays: new Map(countedDays.map(({ day, counts }) => [day, counts])),
   });
   for await (const events of readEvents(database, horizon.position)) {
     replay.take(events);
     // Reading a file is synchronous: let other work run between pages.
     await setImmediate();
     onProgress?.(events.at(-1)?.position ?? 0, horizon.position);
-    if (replay.isDone()) break;
+    if (replay.cycle === undefined) break;
   }
   const counted = replay.finish();
   const reports: Report[] = [];
-  for (const at of counted.keys().drop(2)) {
-    const { cycle, position } = counted[at] as CountedCycle;
+  for (const [at, { cycle, position }] of [...counted.entries()].slice(2)) {
     const days = countedDays.filter(({ day }) => Date.parse(day) < cycle.endMs);
     const reached = horizon.atMs < cycle.endMs ? horizon.position : position;
     const source = await sourceOf(database, Math.max(reached, days.at(-1)?.position ?? 0));

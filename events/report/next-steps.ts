@@ -1,23 +1,22 @@
-import { figureIn, figureOf, tableIn } from "./find-figure.ts";
-import type { CountedCycle } from "./replay.ts";
 import type { NextStep } from "./report.ts";
+import { figureIn, figureOf, tableIn, type Tables } from "./tables.ts";
 import { is, wordsFor } from "./words.ts";
 
 /** Maximum number of steps, so that they are read. */
 const mostSteps = 3;
 
 /** What staff can do about the figures, most urgent first. */
-export function nextStepsOf(cycle: Pick<CountedCycle, "tables">): NextStep[] {
+export function nextStepsOf(tables: Tables): NextStep[] {
   const { many, alone } = wordsFor("staff");
-  const people = (column: string, row?: string) => figureIn(cycle, "people-by-role", column, row);
-  const requests = (column: string) => figureIn(cycle, "requests-by-month", column);
+  const people = (column: string, row?: string) => figureIn(tables, "people-by-role", column, row);
+  const requests = (column: string) => figureIn(tables, "requests-by-month", column);
   const [waiting, invited] = [people("Waiting"), people("Invited")];
   const [asked, expired] = [requests("Asked"), requests("Expired")];
   const [profiles = 0, old = 0] = ["Profiles", "Over 2 years"].map((column) =>
-    figureIn(cycle, "freshness-by-age", column)
+    figureIn(tables, "freshness-by-age", column)
   );
-  const missing = topicsIn(cycle).filter((topic) => topic.asked > 0 && topic.offered === 0);
-  const scarce = topicsIn(cycle).filter(({ asked, offered }) =>
+  const missing = topicsIn(tables).filter((topic) => topic.asked > 0 && topic.offered === 0);
+  const scarce = topicsIn(tables).filter(({ asked, offered }) =>
     offered > 0 && asked >= 3 * offered
   );
   const steps: (NextStep | false)[] = [
@@ -59,8 +58,8 @@ export function nextStepsOf(cycle: Pick<CountedCycle, "tables">): NextStep[] {
 }
 
 /** Help topics, with the number of people who offer them and of requests. */
-export function topicsIn(cycle: Pick<CountedCycle, "tables">) {
-  const table = tableIn(cycle, "topics-asked-and-offered");
+export function topicsIn(tables: Tables) {
+  const table = tableIn(tables, "topics-asked-and-offered");
   return table.rows.map((row) => ({
     label: row.label,
     offered: figureOf(table, row, "Alumni who offer it"),

@@ -100,7 +100,7 @@ export function learn(
       return;
     case "ProfileCreated":
       person.profile = {
-        ...onceEach(event.facts),
+        ...event.facts,
         isVisible: true,
         shared: allShared,
         changedAtMs: event.atMs,
@@ -119,7 +119,7 @@ function change(profile: ProfileFacts, event: LoggedEvent): void {
   switch (event.type) {
     case "ProfileChanged": {
       const { changed: _, ...facts } = event.facts;
-      Object.assign(profile, onceEach(facts));
+      Object.assign(profile, facts);
       profile.changedAtMs = event.atMs;
       return;
     }
@@ -130,21 +130,6 @@ function change(profile: ProfileFacts, event: LoggedEvent): void {
     case "PrivacyChanged":
       profile.shared = event.facts.shared;
   }
-}
-
-const values = new Map<string, string>();
-
-/** Shares equal texts: a hundred thousand profiles have a few dozen values. */
-function onceEach<Facts extends object>(facts: Facts): Facts {
-  const once = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(once);
-    if (typeof value !== "string") return value;
-    const known = values.get(value);
-    if (known === undefined) values.set(value, value);
-    return known ?? value;
-  };
-  for (const [name, value] of Object.entries(facts)) Object.assign(facts, { [name]: once(value) });
-  return facts;
 }
 
 function registered(
@@ -161,6 +146,10 @@ function registered(
     hasHadProfile: false,
     mentoring: null,
   };
+}
+
+export function ofRole<P extends Person>(people: Iterable<P>, role: Role | null): P[] {
+  return [...people].filter((one) => one.role === role);
 }
 
 /** Clear facts of a profile that other members see; empty if hidden. */

@@ -1,14 +1,25 @@
-import type { Row } from "./tables.ts";
+import { type Role, roles } from "../vocabulary.ts";
+import { roleLabel } from "./labels.ts";
+import { type Row, totalOf } from "./tables.ts";
 
 /** Minimum number of people in a figure about behavior by group. */
-export const five = 5;
+const five = 5;
 
-export interface Group {
+interface Group {
   /** `Cadets`, as it is in the middle of a list: `alumni and cadets`. */
   readonly names: readonly string[];
   /** How many people are in it, whatever they did. */
   readonly people: number;
   readonly figures: readonly number[];
+}
+
+/** Rows of roles, small ones joined, with their total. */
+export function rowsByRole(
+  count: (role: Role | null) => { readonly people: number; readonly figures: readonly number[] },
+  of: readonly (Role | null)[] = [...roles, null],
+): Row[] {
+  const groups = of.map((role) => ({ names: [roleLabel(role)], ...count(role) }));
+  return [...joinSmallGroups(groups), totalOf(groups.map(({ figures }) => figures))];
 }
 
 /**

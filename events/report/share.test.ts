@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { fewerThanFive } from "./tables.ts";
-import { shareFigure } from "./share.ts";
+import { fewerThanFive, shareFigure } from "./tables.ts";
 import { asked, given, manyRegistered } from "./testing/given.ts";
 import { randomHistory } from "./testing/random-history.ts";
 

@@ -1,49 +1,25 @@
-import { access } from "node:fs/promises";
-import { type Database, type DatabaseOptions, openDatabase } from "../database.ts";
-import { connectionEventSchemas } from "../connections/events.ts";
-import { cycleNamed, type CycleStart } from "./cycle.ts";
-import { pathOf } from "../database-place.ts";
-import type { LogDatabase } from "./log-rows.ts";
-import { ReportError } from "./report-error.ts";
-
-/** Environment variables of a report: it has no key, and reads the log alone. */
-export interface ReportEnvironment {
-  readonly url: string;
-  readonly authToken: string | undefined;
-}
-
-export function environmentOf(
-  values: Readonly<Record<string, string | undefined>>,
-  readFile: (path: string) => string,
-): ReportEnvironment {
-  const folder = (values.DATA_DIR?.trim() || "data").split("/").map(encodeURIComponent).join("/");
-  const tokenFile = values.EVENTS_AUTH_TOKEN_FILE?.trim();
-  return {
-    url: values.EVENTS_URL?.trim() || `file:${folder}/events.db`,
-    authToken: tokenFile ? readFile(tokenFile).trim() : values.EVENTS_AUTH_TOKEN?.trim(),
-  };
-}
-
 /**
- * Opens an existing log.
+ * The log as a report reads it: clear facts only, up to `--as-of`.
  *
- * @throws {ReportError} When it doesn't exist, or isn't a log.
+ * @module
  */
-export async function openLog(options: DatabaseOptions): Promise<Database> {
-  const { url } = options;
-  if (url.startsWith("file:") && !await exists(url)) {
-    throw new ReportError(
-      `There is no log at ${url.slice("file:".length)}: set DATA_DIR or EVENTS_URL`,
-    );
-  }
-  const database = await openDatabase(options);
-  const tables = await database.read(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'events'",
-  );
-  if (tables.length > 0) return database;
-  database.close();
-  throw new ReportError(`The database at ${url} is no log of this product`);
+import { countsStream } from "../connections/count-events.ts";
+import { connectionEventSchemas } from "../connections/events.ts";
+import type { Database, Row } from "../database-port.ts";
+import type { Json } from "../log/event-log.ts";
+import { upcast } from "../members/upcast.ts";
+import { cycleNamed, type CycleStart } from "./cycle.ts";
+import type { LoggedEvent } from "./people.ts";
+import { countsOf } from "./request-days.ts";
+import type { Counts } from "./tables.ts";
+
+/** A report can't be made. The message says why, and what to do. */
+export class ReportError extends Error {
+  override readonly name = "ReportError";
 }
+
+/** The log's database. */
+export type LogDatabase = Pick<Database, "read">;
 
 /** The end of what a report reads. */
 export type AsOf =
@@ -76,23 +52,20 @@ export async function findHorizon(
   asOf: AsOf,
   now: number,
 ): Promise<Horizon> {
-  const last = async (condition: string, args: number[] = []) => {
+  const one = async (condition: string, args: number[] = [], order = "DESC") => {
     const [row] = await database.read(
-      `SELECT position, at_ms FROM events WHERE ${condition} ORDER BY position DESC LIMIT 1`,
+      `SELECT position, at_ms FROM events WHERE ${condition} ORDER BY position ${order} LIMIT 1`,
       args,
     );
     return row && { position: Number(row.position), atMs: Number(row.at_ms) };
   };
   /** Just after an event, so that it and earlier ones are included. */
   const endOf = async ({ position, atMs }: { position: number; atMs: number }) => {
-    const before = await last(`position <= ? AND ${hasOwnTime}`, [position]);
+    const before = await one(`position <= ? AND ${hasOwnTime}`, [position]);
     return Math.max(atMs, before?.atMs ?? 0) + 1;
   };
-  const end = await last("true");
-  const [first] = await database.read("SELECT at_ms FROM events ORDER BY position LIMIT 1");
-  if (end === undefined || first === undefined) {
-    return { position: 0, atMs: now, firstAtMs: now };
-  }
+  const [first, end] = [await one("true", [], "ASC"), await one("true")];
+  if (end === undefined || first === undefined) return { position: 0, atMs: now, firstAtMs: now };
   const endMs = await endOf(end);
   if (asOf.kind === "time" && asOf.beforeMs > Math.max(now, endMs)) {
     throw new ReportError(
@@ -101,26 +74,22 @@ export async function findHorizon(
       }: you can ask for a day after it ends, in UTC. Without --as-of a report includes everything so far`,
     );
   }
-  if (asOf.kind === "position" && asOf.position > Number(end.position)) {
+  if (asOf.kind === "position" && asOf.position > end.position) {
     throw new ReportError(
       `Position ${asOf.position} is not known: the log ends at ${end.position}`,
     );
   }
   const head = asOf.kind === "position"
-    ? await last("position <= ?", [asOf.position])
+    ? await one("position <= ?", [asOf.position])
     : asOf.kind === "time"
-    ? await last(`at_ms < ? AND ${hasOwnTime}`, [asOf.beforeMs])
+    ? await one(`at_ms < ? AND ${hasOwnTime}`, [asOf.beforeMs])
     : end;
   if (head === undefined) {
-    throw new ReportError(
-      `Nothing was known then: the log begins at ${new Date(Number(first.at_ms)).toISOString()}`,
-    );
+    const begin = new Date(first.atMs).toISOString();
+    throw new ReportError(`Nothing was known then: the log begins at ${begin}`);
   }
-  return {
-    position: head.position,
-    atMs: asOf.kind === "time" ? asOf.beforeMs : await endOf(head),
-    firstAtMs: Number(first.at_ms),
-  };
+  const atMs = asOf.kind === "time" ? asOf.beforeMs : await endOf(head);
+  return { position: head.position, atMs, firstAtMs: first.atMs };
 }
 
 /**
@@ -143,6 +112,77 @@ export function checkCycles(
   }
 }
 
-async function exists(url: string): Promise<boolean> {
-  return await access(pathOf(url)).then(() => true, () => false);
+/** How many positions are read at once, which takes a few milliseconds. */
+const pagePositions = 2000;
+
+/**
+ * Pages of events up to a position, in order.
+ *
+ * @throws {UnknownEvent} When this version doesn't know one of them.
+ * @throws {ReportError} When the facts of one of them can't be read.
+ */
+export async function* readEvents(
+  database: LogDatabase,
+  position: number,
+): AsyncGenerator<readonly LoggedEvent[]> {
+  for (let after = 0; after < position; after += pagePositions) {
+    const rows = await database.read(
+      `SELECT position, member_id, actor_id, type, schema_version, at_ms, facts FROM events
+       WHERE position > ? AND position <= ? ORDER BY position`,
+      [after, Math.min(after + pagePositions, position)],
+    );
+    yield rows.map(eventOf);
+  }
+}
+
+function eventOf(row: Row): LoggedEvent {
+  const position = Number(row.position);
+  const { type, facts } = upcast({
+    position,
+    type: String(row.type),
+    schemaVersion: Number(row.schema_version),
+    facts: factsOf(row),
+    personal: null,
+  });
+  return {
+    position,
+    memberId: String(row.member_id),
+    actorId: String(row.actor_id),
+    atMs: Number(row.at_ms),
+    type,
+    facts,
+  } as LoggedEvent;
+}
+
+/** @throws {ReportError} When the file was tampered with. */
+function factsOf({ position, facts }: Row): Json {
+  try {
+    return JSON.parse(String(facts));
+  } catch {
+    throw new ReportError(`The facts of the event at log position ${position} can't be read`);
+  }
+}
+
+/** A day's counts of requests, and their log position. */
+export interface CountedDay {
+  readonly day: string;
+  readonly position: number;
+  readonly counts: Counts;
+}
+
+/** Counts of requests by day, up to a position; days ascend. */
+export async function readCountedDays(
+  database: LogDatabase,
+  position: number,
+): Promise<readonly CountedDay[]> {
+  const rows = await database.read(
+    `SELECT position, facts FROM events
+     WHERE member_id = '${countsStream}' AND type = 'RequestsCounted' AND position <= ?
+     ORDER BY version`,
+    [position],
+  );
+  return rows.map((row) => {
+    const facts = JSON.parse(String(row.facts)) as { readonly day: string };
+    return { day: facts.day, position: Number(row.position), counts: countsOf(facts) };
+  });
 }

@@ -1,5 +1,3 @@
-import type { Cycle } from "./cycle.ts";
-
 export const fewerThanFive = "fewer than 5";
 
 /**
@@ -41,20 +39,21 @@ export interface Table {
   readonly charts?: readonly Chart[];
 }
 
-/** Counts for each month of a cycle, by column. */
-export type MonthCounts = number[][];
+/** Tables of one cycle by statistic. */
+export type Tables = Readonly<Record<string, readonly Table[]>>;
 
-export const noCounts = (columns: number): MonthCounts =>
-  Array.from({ length: 12 }, () => Array(columns).fill(0));
-
-/** Rows of months with their total. Months that hadn't begun have no figures. */
-export function monthRows(cycle: Cycle, atMs: number, counts: MonthCounts): Row[] {
-  const begun = cycle.months.map(({ startMs }) => startMs < atMs);
-  const rows = cycle.months.map(({ label }, month) => {
-    const figures = counts[month] ?? [];
-    return { label, figures: begun[month] ? figures : figures.map(() => null) };
+/**
+ * @param meanings What each column counts, by its label.
+ * @param shorts Labels for narrow columns.
+ */
+export function columnsOf(
+  meanings: Readonly<Record<string, string>>,
+  shorts: Readonly<Record<string, string>> = {},
+): readonly Column[] {
+  return Object.entries(meanings).map(([label, means]) => {
+    const short = shorts[label];
+    return { label, ...short !== undefined && { short }, means };
   });
-  return [...rows, totalOf(counts)];
 }
 
 export function totalOf(counts: readonly (readonly number[])[]): Row {
@@ -63,23 +62,35 @@ export function totalOf(counts: readonly (readonly number[])[]): Row {
   return { label: "Total", figures, isTotal: true };
 }
 
-/** Counts of values. */
-export class Counts {
-  readonly #counts = new Map<string, { count: number }>();
+export function withTotal(
+  rows: readonly { readonly label: string; readonly figures: readonly number[] }[],
+): Row[] {
+  return [...rows, totalOf(rows.map(({ figures }) => figures))];
+}
 
-  add(value: string, count = 1): void {
-    const counted = this.#counts.get(value);
-    if (counted === undefined) this.#counts.set(value, { count });
-    else counted.count += count;
+/** Counts by name, such as `asked/cadet`. A slash separates the parts of a name. */
+export class Counts {
+  readonly #counts = new Map<string, number>();
+
+  add(name: string, count = 1): void {
+    this.#counts.set(name, this.of(name) + count);
   }
-  of(value: string): number {
-    return this.#counts.get(value)?.count ?? 0;
+  addAll(others: Counts): void {
+    for (const [name, count] of others.#counts) this.add(name, count);
   }
-  values(): string[] {
+  of(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+  names(): string[] {
     return [...this.#counts.keys()];
   }
-  total(): number {
-    return this.#counts.values().reduce((sum, { count }) => sum + count, 0);
+  /** The values counted under a name, such as topics. */
+  under(name: string): string[] {
+    return this.names().filter((each) => each.startsWith(`${name}/`))
+      .map((each) => each.slice(name.length + 1));
+  }
+  sumUnder(name: string): number {
+    return this.under(name).reduce((sum, value) => sum + this.of(`${name}/${value}`), 0);
   }
 }
 
@@ -89,10 +100,37 @@ export function countBy<T>(
   valueOf: (one: T) => string | readonly string[] | undefined,
 ): Counts {
   const counts = new Counts();
-  for (const one of all) {
-    const value = valueOf(one);
-    if (typeof value === "string") counts.add(value);
-    else for (const each of value ?? []) counts.add(each);
-  }
+  for (const one of all) for (const value of [valueOf(one) ?? []].flat()) counts.add(value);
   return counts;
+}
+
+export function tableIn(tables: Tables, id: string): Table {
+  const found = Object.values(tables).flat().find((table) => table.id === id);
+  if (found === undefined) throw new RangeError(`There is no table ${id}`);
+  return found;
+}
+
+/** One figure of a row, by the column's label; 0 if there is none. */
+export function figureOf({ columns }: Table, row: Row | undefined, column: string): number {
+  const at = columns.findIndex(({ label }) => label === column);
+  if (at < 0) throw new RangeError(`There is no column ${column}`);
+  return Number(row?.figures[at] ?? 0) || 0;
+}
+
+/** One figure of a cycle; of the total row, unless a row is named. */
+export function figureIn(tables: Tables, id: string, column: string, label?: string): number {
+  const table = tableIn(tables, id);
+  const row = table.rows.find((one) => label === undefined ? one.isTotal : one.label === label);
+  return figureOf(table, row, column);
+}
+
+/** A figure for outside readers: none below five, and rounded to fives above. */
+export function shareFigure(figure: Figure): Figure {
+  if (typeof figure !== "number") return figure;
+  return figure < 5 ? fewerThanFive : Math.round(figure / 5) * 5;
+}
+
+export function shareTable(table: Table): Table {
+  const rows = table.rows.map((row) => ({ ...row, figures: row.figures.map(shareFigure) }));
+  return { ...table, rows };
 }

@@ -1,6 +1,6 @@
 import { numeral } from "./formats/numeral.ts";
 import type { Audience } from "./report.ts";
-import { shareFigure } from "./share.ts";
+import { shareFigure } from "./tables.ts";
 
 /** How numbers are written for an audience. */
 export type Words = ReturnType<typeof wordsFor>;
@@ -17,6 +17,8 @@ export function wordsFor(audience: Audience) {
     isShared,
     /** The smallest number that is shown. */
     least: isShared ? 5 : 1,
+    /** The start of a sentence about fewer than that. */
+    few: isShared ? "Fewer than 5" : "No",
     /** `1,234`, `none`, or `fewer than 5`. */
     alone: (count: number): string => said(count, "none"),
     /** With its noun: `1 request`, `no requests`. */

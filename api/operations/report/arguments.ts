@@ -6,9 +6,11 @@ import {
   statisticNames,
   statistics,
 } from "../../../events/report/statistics/statistics.ts";
+import { dayMs } from "../../../events/log/day.ts";
+import { cycleNamed } from "../../../events/report/cycle.ts";
+import { Replay } from "../../../events/report/replay.ts";
 import { closestString } from "../../config/closest-string.ts";
-import { OptionsError, parseOptions } from "../tasks/options.ts";
-import { describeStatistics } from "./describe.ts";
+import { flag, parseOptions, text, UsageError } from "../tasks/options.ts";
 
 /** A parsed command line. */
 export interface Order extends Wish {
@@ -19,14 +21,9 @@ export interface Order extends Wish {
   readonly out: string | undefined;
 }
 
-/** Error: the options make no sense. The message says which are possible. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
 const names: readonly (StatisticName | "cycle")[] = [...statisticNames, "cycle"];
 
-export const help = `Statistics about the program.
+const help = `Statistics about the program.
 
   npm run report                                       this cycle on one page
   npm run report -- [statistic] [options]
@@ -63,7 +60,16 @@ own lines. Exit codes: 0 done, 1 it can't be done, 2 the command was not underst
  * @throws {UsageError}
  */
 export function parseOrder(args: readonly string[]): Order | string {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseOptions(args, {
+    cycle: text,
+    cycles: text,
+    "as-of": text,
+    format: text,
+    out: text,
+    share: flag,
+    describe: flag,
+    help: { ...flag, short: "h" },
+  });
   if (values.help) return help;
   const [name, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError(`One statistic at a time, not also "${rest[0]}"`);
@@ -82,21 +88,21 @@ export function parseOrder(args: readonly string[]): Order | string {
   };
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseOptions(args, {
-      cycle: { type: "string" },
-      cycles: { type: "string" },
-      "as-of": { type: "string" },
-      format: { type: "string" },
-      out: { type: "string" },
-      share: { type: "boolean" },
-      describe: { type: "boolean" },
-      help: { type: "boolean", short: "h" },
-    });
-  } catch (error) {
-    throw error instanceof OptionsError ? new UsageError(error.message) : error;
-  }
+/** What and whom each figure counts: the tables of an empty program. */
+function describeStatistics(names: readonly StatisticName[]): string {
+  const cycle = cycleNamed(2026, { month: 10, day: 1 });
+  const replay = new Replay({ cycles: [cycle], atMs: cycle.endMs, countedDays: new Map() });
+  const tables = replay.finish()[0]?.tables;
+  return names.map((name) =>
+    [
+      `${name}: ${statistics[name].about}`,
+      ...(tables?.[name] ?? []).flatMap(({ title, about, columns }) => [
+        "",
+        `  ${title}. ${about}`,
+        ...columns.map(({ label, means }) => `    ${label}: ${means}`),
+      ]),
+    ].join("\n")
+  ).join("\n\n");
 }
 
 function oneOf<T extends string>(what: string, names: readonly T[], given: string): T {
@@ -114,23 +120,27 @@ function parseCycles(
   if (one !== undefined && several !== undefined) {
     throw new UsageError("Either --cycle or --cycles, not both");
   }
-  if (several === undefined) {
-    if (one === undefined) return undefined;
-    const cycle = wholeNumber("--cycle", one, 1900, 2200);
+  if (one !== undefined) {
+    const cycle = cycleYear("--cycle", one);
     return [cycle, cycle];
   }
+  if (several === undefined) return undefined;
   const [, from, to] = /^(\d{4})\.\.(\d{4})$/.exec(several) ?? [];
   if (from === undefined || to === undefined) {
     throw new UsageError(
       `--cycles must be two years such as 2020..2026, which "${several}" is not`,
     );
   }
-  const [first, last] = [from, to].map((year) => wholeNumber("--cycles", year, 1900, 2200));
-  if (first === undefined || last === undefined || first > last) {
-    throw new UsageError(`--cycles ${several} ends before it begins`);
-  }
+  const [first, last] = [cycleYear("--cycles", from), cycleYear("--cycles", to)];
+  if (first > last) throw new UsageError(`--cycles ${several} ends before it begins`);
   if (last - first >= mostCycles) throw new UsageError(`At most ${mostCycles} --cycles at once`);
   return [first, last];
+}
+
+function cycleYear(option: string, given: string): number {
+  const year = /^\d{1,6}$/.test(given) ? Number(given) : NaN;
+  if (year >= 1900 && year <= 2200) return year;
+  throw new UsageError(`${option} must be a whole number from 1900 to 2200`);
 }
 
 /** Formats by the endings of files. */
@@ -158,32 +168,22 @@ function parseFormat(format: string | undefined, out: string | undefined): Forma
   );
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-function parseAsOf(text: string | undefined): AsOf {
-  if (text === undefined) return { kind: "end" };
-  const position = /^pos:(\d{1,15})$/.exec(text)?.[1];
+function parseAsOf(given: string | undefined): AsOf {
+  if (given === undefined) return { kind: "end" };
+  const position = /^pos:(\d{1,15})$/.exec(given)?.[1];
   if (position !== undefined) return { kind: "position", position: Number(position) };
-  const atMs = Date.parse(text);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(
-    text,
-  );
+  const atMs = Date.parse(given);
+  const isKnown = !Number.isNaN(atMs);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(given);
+  const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
+    .test(given);
   // Some parsers take 31 February for a day in March.
-  if (isDay && isRealDay(text, atMs)) return { kind: "time", beforeMs: atMs + dayMs };
-  if (isTime && !Number.isNaN(atMs)) return { kind: "time", beforeMs: atMs + 1 };
+  if (isDay && isKnown && new Date(atMs).toISOString().startsWith(given)) {
+    return { kind: "time", beforeMs: atMs + dayMs };
+  }
+  if (isTime && isKnown) return { kind: "time", beforeMs: atMs + 1 };
   throw new UsageError(
     "--as-of must be a day such as 2026-03-31, a time such as 2026-03-31T12:00:00Z, or a " +
-      `position such as pos:1234, which "${text}" is not`,
+      `position such as pos:1234, which "${given}" is not`,
   );
-}
-
-function isRealDay(text: string, atMs: number): boolean {
-  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
-}
-
-function wholeNumber(name: string, text: string, least: number, most: number): number {
-  const number = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-  if (number >= least && number <= most) return number;
-  throw new UsageError(`${name} must be a whole number from ${least} to ${most}`);
 }

@@ -4,22 +4,25 @@
  *
  * @module
  */
+import { access } from "node:fs/promises";
+import { type Database, openDatabase } from "../../../events/database.ts";
 import { DatabaseDamaged } from "../../../events/database-errors.ts";
+import { pathOf } from "../../../events/database-place.ts";
 import { UnknownEvent } from "../../../events/log/upcast.ts";
 import { FileNotWritable, writeNamedFile } from "../../../events/named-file.ts";
 import { cycleStartWords, parseCycleStart, usualStart } from "../../../events/report/cycle.ts";
 import { formatReports } from "../../../events/report/formats/format.ts";
 import { makeReports } from "../../../events/report/make-reports.ts";
-import { ReportError } from "../../../events/report/report-error.ts";
-import { environmentOf, openLog } from "../../../events/report/source.ts";
+import { ReportError } from "../../../events/report/source.ts";
 import { version } from "../../config/version.ts";
-import { type Order, parseOrder, UsageError } from "./arguments.ts";
-import { createProgressBar } from "./progress.ts";
+import { UsageError } from "../tasks/options.ts";
+import { type Order, parseOrder } from "./arguments.ts";
 
 try {
   const order = parseOrder(Deno.args);
   if (typeof order === "string") write(`${order}\n`);
-  else await print(order, await make(order));
+  else if (order.out === undefined) write(await make(order));
+  else await writeNamedFile(order.out, await make(order));
   Deno.exit(0);
 } catch (error) {
   // The reader closed the pipe, as `| head` does.
@@ -46,18 +49,14 @@ async function make(order: Order): Promise<string> {
   const values = Deno.env.toObject();
   const start = parseCycleStart(values.CYCLE_START?.trim() || usualStart);
   if (start === undefined) throw new ReportError(`CYCLE_START ${cycleStartWords}`);
-  const database = await openLog({
-    ...environmentOf(values, Deno.readTextFileSync),
-    durability: "normal",
-  });
-  const progress = createProgressBar();
+  const database = await openLog(values);
   const reports = await makeReports(database, order, {
     start,
     version,
     now: Date.now(),
-    onProgress: progress.report,
+    onProgress: showProgress,
   });
-  progress.end();
+  showOnTerminal("\r\x1b[K");
   database.close();
   if (order.format === "html") {
     // The other formats start sooner without the packages that draw charts.
@@ -68,9 +67,37 @@ async function make(order: Order): Promise<string> {
   return formatReports(reports, order.format, { isColored, isSeries: order.isSeries });
 }
 
-async function print({ out }: Order, text: string): Promise<void> {
-  if (out === undefined) write(text);
-  else await writeNamedFile(out, text);
+/**
+ * Opens an existing log. A report reads its variables itself, since it has no keys.
+ *
+ * @throws {ReportError} When it doesn't exist, or isn't a log.
+ */
+async function openLog(values: Readonly<Record<string, string | undefined>>): Promise<Database> {
+  const folder = (values.DATA_DIR?.trim() || "data").split("/").map(encodeURIComponent).join("/");
+  const url = values.EVENTS_URL?.trim() || `file:${folder}/events.db`;
+  const tokenFile = values.EVENTS_AUTH_TOKEN_FILE?.trim();
+  const token = tokenFile ? Deno.readTextFileSync(tokenFile) : values.EVENTS_AUTH_TOKEN;
+  if (url.startsWith("file:") && !await access(pathOf(url)).then(() => true, () => false)) {
+    const path = url.slice("file:".length);
+    throw new ReportError(`There is no log at ${path}: set DATA_DIR or EVENTS_URL`);
+  }
+  const database = await openDatabase({ url, authToken: token?.trim(), durability: "normal" });
+  const tables = await database.read(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'events'",
+  );
+  if (tables.length > 0) return database;
+  database.close();
+  throw new ReportError(`The database at ${url} is no log of this product`);
+}
+
+function showProgress(done: number, total: number): void {
+  const part = done / Math.max(total, 1);
+  const bar = "=".repeat(Math.round(part * 30)).padEnd(30);
+  showOnTerminal(`\rReading the log [${bar}] ${Math.floor(part * 100)} %`);
+}
+
+function showOnTerminal(text: string): void {
+  if (Deno.stderr.isTerminal()) Deno.stderr.writeSync(new TextEncoder().encode(text));
 }
 
 function write(text: string): void {

@@ -7,7 +7,7 @@
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { findAccount, findMember } from "./find-member.ts";
 import { openData, type OpenDataOptions, type Opened } from "./opened.ts";
-import { flag, type Given, type Options, OptionsError, parseOptions } from "./options.ts";
+import { flag, type Given, type Options, parseOptions, UsageError } from "./options.ts";
 import { inOneMessage, TaskError } from "./task.ts";
 
 export interface Command {
@@ -157,7 +157,7 @@ async function ask<O extends Options>(
     try {
       return parseOptions(args, all);
     } catch (error) {
-      throw error instanceof OptionsError ? misused(error.message) : error;
+      throw error instanceof UsageError ? misused(error.message) : error;
     }
   }
 }

@@ -11,15 +11,15 @@ export const flag = { type: "boolean" } as const;
 /** An option with a value. */
 export const text = { type: "string" } as const;
 
-/** Error: an unknown option, or one without its value; the message says which. */
-export class OptionsError extends Error {
-  override readonly name = "OptionsError";
+/** A command line makes no sense, such as an unknown option or one without its value; the message says which. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
 }
 
 /**
  * Options of a command line, and its other values.
  *
- * @throws {OptionsError} Also for a value that is empty: most likely a variable was meant that is not set.
+ * @throws {UsageError} Also for a value that is empty: most likely a variable was meant that is not set.
  */
 export function parseOptions<const O extends Options>(
   args: readonly string[],
@@ -27,9 +27,9 @@ export function parseOptions<const O extends Options>(
 ): { readonly values: Given<O>; readonly positionals: readonly string[] } {
   const { values, positionals } = parse(args, options);
   for (const [name, value] of Object.entries(values)) {
-    if (value === "") throw new OptionsError(`--${name}: its value is empty`);
+    if (value === "") throw new UsageError(`--${name}: its value is empty`);
   }
-  if (positionals.includes("")) throw new OptionsError('"" is empty');
+  if (positionals.includes("")) throw new UsageError('"" is empty');
   // The compiler knows the options only where they are written.
   return { values: values as Given<O>, positionals };
 }
@@ -43,12 +43,12 @@ function parse(args: readonly string[], options: Options) {
     const [, option = ""] = /'(--?[\w-]*)/.exec(message) ?? [];
     if (message.includes("ambiguous")) {
       const dashed = `one that begins with a dash is written ${option}=-…`;
-      throw new OptionsError(`${option}: its value is missing; ${dashed}`);
+      throw new UsageError(`${option}: its value is missing; ${dashed}`);
     }
-    if (message.includes("missing")) throw new OptionsError(`${option}: its value is missing`);
-    if (message.includes("does not take")) throw new OptionsError(`${option} takes no value`);
+    if (message.includes("missing")) throw new UsageError(`${option}: its value is missing`);
+    if (message.includes("does not take")) throw new UsageError(`${option} takes no value`);
     const meant = closestString(option, Object.keys(options).map((name) => `--${name}`));
     const hint = meant === undefined ? "" : `. Did you mean ${meant}?`;
-    throw new OptionsError(`Unknown option '${option}'${hint}`);
+    throw new UsageError(`Unknown option '${option}'${hint}`);
   }
 }

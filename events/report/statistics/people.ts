@@ -1,86 +1,45 @@
-import { type Role, roles, roleTraits } from "../../vocabulary.ts";
-import { isIn, type People, type Person } from "../people.ts";
-import { joinSmallGroups } from "../rule-of-five.ts";
-import { type Column, countBy, monthRows, noCounts, type Table, totalOf } from "../tables.ts";
-import type { Closing, Statistic } from "./statistic.ts";
+import { roles } from "../../vocabulary.ts";
+import { roleLabel } from "../labels.ts";
+import { isIn, ofRole, type Person } from "../people.ts";
+import { rowsByRole } from "../rule-of-five.ts";
+import { columnsOf, countBy, type Table, withTotal } from "../tables.ts";
+import { type Closing, monthRows, type Statistic } from "./statistic.ts";
 
 const states = ["in", "waiting", "invited", "refused", "suspended"] as const;
-const stateColumns: readonly Column[] = [
-  { label: "Members", means: "Accounts that have access to the directory." },
-  {
-    label: "Waiting",
-    means: "Applicants who wait for approval, or to confirm their email address.",
-  },
-  { label: "Invited", means: "People who were invited and have not joined yet." },
-  { label: "Refused", means: "Accounts that staff refused." },
-  { label: "Suspended", means: "Accounts that the operator suspended." },
-  { label: "All", means: "All accounts: the five columns before." },
-  {
-    label: "Can't ask",
-    means: "Accounts that staff closed for asking; they are in another column, too.",
-  },
-];
-
-const monthColumns: readonly Column[] = [
-  { label: "Registered", means: "Accounts that were created in the month, invited ones too." },
-  { label: "Left", means: "Accounts that were erased in the month." },
-  {
-    label: "Became alumni",
-    short: "To alumni",
-    means: "Changes of role from cadet to alumni in the month.",
-  },
-];
-
-const stepColumns: readonly Column[] = [
-  { label: "Registered", means: "Everyone whose account was created in the cycle." },
-  { label: "Chose a role", short: "Role", means: "Those of them who have chosen a role." },
-  { label: "Created a profile", short: "Profile", means: "Those who have created a profile." },
-  {
-    label: "Visible at the end",
-    short: "Visible",
-    means: "Those whose profile other members can see at the end of the cycle.",
-  },
-];
 
 /** Members, and how their number changed. */
 export const people: Statistic = {
   about: "who is here, and how that changed",
   title: "Who is here",
-  isCompared: true,
-  createFold({ startMs }) {
-    const months = noCounts(monthColumns.length);
-    const gone: Person[] = [];
-    const count = (month: number, column: number) => {
-      const row = months[month];
-      if (row !== undefined) row[column] = (row[column] ?? 0) + 1;
-    };
-    return {
-      observers: {
-        MemberRegistered: (_event, _person, month) => count(month, 0),
-        MemberErased(_event, person, month) {
-          count(month, 1);
-          if (person !== undefined && person.registeredAtMs >= startMs) gone.push(person);
-        },
-        RoleSelected({ facts }, _person, month) {
-          if (facts.role === "alumni" && facts.previousRole === "cadet") count(month, 2);
-        },
-      },
-      close: (closing) => [
-        roleTable(closing.people),
-        {
-          id: "people-by-month",
-          title: "How that changed",
-          about: "By month of the cycle.",
-          heading: "Month",
-          columns: monthColumns,
-          rows: monthRows(closing.cycle, closing.atMs, months),
-          charts: [{ kind: "columns", series: [0, 1, 2] }],
-        },
-        stepTable(closing, gone, startMs),
-      ],
-    };
-  },
+  tables: (closing) => [roleTable(closing), monthTable(closing), stepTable(closing)],
 };
+
+function roleTable({ people }: Closing): Table {
+  const rows = [...roles, null].map((role) => {
+    const members = ofRole(people.values(), role);
+    const counts = countBy(members, stateOf);
+    const closed = members.filter(({ isAskingClosed }) => isAskingClosed).length;
+    const figures = [...states.map((state) => counts.of(state)), members.length, closed];
+    return { label: roleLabel(role), figures };
+  });
+  return {
+    id: "people-by-role",
+    title: "By role",
+    about: "Everyone with an account at the end of the cycle, as on the page of everyone.",
+    heading: "Role",
+    columns: columnsOf({
+      "Members": "Accounts that have access to the directory.",
+      "Waiting": "Applicants who wait for approval, or to confirm their email address.",
+      "Invited": "People who were invited and have not joined yet.",
+      "Refused": "Accounts that staff refused.",
+      "Suspended": "Accounts that the operator suspended.",
+      "All": "All accounts: the five columns before.",
+      "Can't ask": "Accounts that staff closed for asking; they are in another column, too.",
+    }),
+    rows: withTotal(rows),
+    charts: [{ kind: "bars", series: [0] }],
+  };
+}
 
 /** A member's state on the program's lists. */
 function stateOf({ isInvited, isSuspended, admission }: Person): (typeof states)[number] {
@@ -88,54 +47,53 @@ function stateOf({ isInvited, isSuspended, admission }: Person): (typeof states)
   return isInvited ? "invited" : admission;
 }
 
-function roleTable(people: People): Table {
-  const rows = [...roles, null].map((role) => {
-    const ofRole = people.values().filter((one) => one.role === role).toArray();
-    const counts = countBy(ofRole, stateOf);
-    const closed = ofRole.filter(({ isAskingClosed }) => isAskingClosed).length;
-    return {
-      label: roleLabel(role ?? "none"),
-      figures: [...states.map((state) => counts.of(state)), ofRole.length, closed],
-    };
-  });
+function monthTable(closing: Closing): Table {
   return {
-    id: "people-by-role",
-    title: "By role",
-    about: "Everyone with an account at the end of the cycle, as on the page of everyone.",
-    heading: "Role",
-    columns: stateColumns,
-    rows: [...rows, totalOf(rows.map(({ figures }) => figures))],
-    charts: [{ kind: "bars", series: [0] }],
+    id: "people-by-month",
+    title: "How that changed",
+    about: "By month of the cycle.",
+    heading: "Month",
+    columns: columnsOf({
+      "Registered": "Accounts that were created in the month, invited ones too.",
+      "Left": "Accounts that were erased in the month.",
+      "Became alumni": "Changes of role from cadet to alumni in the month.",
+    }, { "Became alumni": "To alumni" }),
+    rows: monthRows(closing, (counts) => [
+      counts.of("MemberRegistered"),
+      counts.of("MemberErased"),
+      counts.of("RoleSelected/cadet/alumni"),
+    ]),
+    charts: [{ kind: "columns", series: [0, 1, 2] }],
   };
 }
 
-function stepTable({ people }: Closing, gone: readonly Person[], startMs: number): Table {
+function stepTable({ people, gone, cycle: { startMs } }: Closing): Table {
   const newcomers = [
     ...gone.map((person) => ({ ...person, profile: null })),
     ...people.values().filter(({ registeredAtMs }) => registeredAtMs >= startMs),
   ];
-  const groups = [...roles, null].map((role) => {
-    const ofRole = newcomers.filter((one) => one.role === role);
-    const figures = [
-      ofRole.length,
-      role === null ? 0 : ofRole.length,
-      ofRole.filter(({ hasHadProfile }) => hasHadProfile).length,
-      ofRole.filter((one) => one.profile?.isVisible && isIn(one)).length,
-    ];
-    return { names: [roleLabel(role ?? "none")], people: ofRole.length, figures };
-  });
   return {
     id: "people-new",
     title: "How far newcomers got",
     about: "Everyone who registered in the cycle, by the role they have or had last. Groups have " +
       "five people or more.",
     heading: "Role",
-    columns: stepColumns,
-    rows: [...joinSmallGroups(groups), totalOf(groups.map(({ figures }) => figures))],
+    columns: columnsOf({
+      "Registered": "Everyone whose account was created in the cycle.",
+      "Chose a role": "Those of them who have chosen a role.",
+      "Created a profile": "Those who have created a profile.",
+      "Visible at the end": "Those whose profile other members can see at the end of the cycle.",
+    }, { "Chose a role": "Role", "Created a profile": "Profile", "Visible at the end": "Visible" }),
+    rows: rowsByRole((role) => {
+      const registered = ofRole(newcomers, role);
+      const figures = [
+        registered.length,
+        role === null ? 0 : registered.length,
+        registered.filter(({ hasHadProfile }) => hasHadProfile).length,
+        registered.filter((one) => one.profile?.isVisible && isIn(one)).length,
+      ];
+      return { people: registered.length, figures };
+    }),
     charts: [{ kind: "bars", series: [0, 1, 2, 3] }],
   };
-}
-
-export function roleLabel(role: string): string {
-  return roles.some((one) => one === role) ? roleTraits[role as Role].plural : "No role yet";
 }

@@ -1,43 +1,9 @@
 import { helpedAnswers } from "../../connections/words.ts";
 import { roles } from "../../vocabulary.ts";
-import { mentoringAt } from "../people.ts";
-import { type RequestCounts, sumUnder } from "../request-days.ts";
-import { joinSmallGroups } from "../rule-of-five.ts";
-import { type Column, countBy, monthRows, type Table, totalOf } from "../tables.ts";
-import { roleLabel } from "./people.ts";
-import type { Closing, Statistic } from "./statistic.ts";
-
-const monthColumns: readonly Column[] = [
-  { label: "Asked", means: "Requests for help that were sent in the month." },
-  {
-    label: "Accepted",
-    means: "Requests that were accepted in the month, whenever they were sent.",
-  },
-  { label: "Declined", means: "Requests that were declined in the month." },
-  { label: "Withdrawn", means: "Requests that their senders withdrew in the month." },
-  { label: "Expired", means: "Requests that ended in the month without an answer." },
-];
-
-const roleColumns: readonly Column[] = [
-  { label: "Members", means: "Accounts with this role at the end of the cycle." },
-  { label: "People who asked", short: "Askers", means: "Members who sent a request in the cycle." },
-  {
-    label: "Got help",
-    means: "Members who had a request accepted in the cycle.",
-  },
-  { label: "Asked", means: "Requests that members with this role sent in the cycle." },
-  { label: "Accepted", means: "Requests that members with this role accepted in the cycle." },
-  { label: "Declined", means: "Requests that members with this role declined in the cycle." },
-];
-
-const mentorColumns: readonly Column[] = [
-  { label: "Taking requests", short: "Taking", means: "Members who take requests at the end." },
-  {
-    label: "Paused",
-    means: "Members who take requests again in a later month, or when they say so.",
-  },
-  { label: "Not taking", means: "Members who take no requests." },
-];
+import { mentoringAt, ofRole } from "../people.ts";
+import { rowsByRole } from "../rule-of-five.ts";
+import { columnsOf, countBy, type Table, withTotal } from "../tables.ts";
+import { type Closing, monthRows, type Statistic } from "./statistic.ts";
 
 const helpedLabels = { yes: "Yes", partly: "Partly", no: "No" } as const;
 
@@ -45,93 +11,93 @@ const helpedLabels = { yes: "Yes", partly: "Partly", no: "No" } as const;
 export const requests: Statistic = {
   about: "who asks for help, and who gets it",
   title: "Requests for help",
-  isCompared: true,
-  createFold: () => ({
-    close: (closing) => [
-      monthTable(closing),
-      roleTable(closing),
-      helpedTable(closing.requests.all),
-      mentorTable(closing),
-    ],
-  }),
+  tables: (closing) => [
+    monthTable(closing),
+    roleTable(closing),
+    {
+      id: "requests-helped",
+      title: "Whether it helped",
+      about: "What askers said in the cycle after a conversation.",
+      heading: "Did it help?",
+      columns: columnsOf({ "Answers": "Answers that askers gave in the cycle." }),
+      rows: withTotal(helpedAnswers.map((answer) => ({
+        label: helpedLabels[answer],
+        figures: [closing.all.of(`feedback/${answer}`)],
+      }))),
+      charts: [{ kind: "bars", series: [0] }],
+    },
+    mentorTable(closing),
+  ],
 };
 
-function monthTable({ cycle, atMs, requests }: Closing): Table {
-  const months = requests.months.map((counts) => [
-    sumUnder(counts, "asked"),
-    sumUnder(counts, "accepted"),
-    sumUnder(counts, "declined"),
-    counts.of("withdrawn"),
-    counts.of("expired"),
-  ]);
+function monthTable(closing: Closing): Table {
   return {
     id: "requests-by-month",
     title: "By month",
     about: "What happened in each month of the cycle.",
     heading: "Month",
-    columns: monthColumns,
-    rows: monthRows(cycle, atMs, months),
+    columns: columnsOf({
+      "Asked": "Requests for help that were sent in the month.",
+      "Accepted": "Requests that were accepted in the month, whenever they were sent.",
+      "Declined": "Requests that were declined in the month.",
+      "Withdrawn": "Requests that their senders withdrew in the month.",
+      "Expired": "Requests that ended in the month without an answer.",
+    }),
+    rows: monthRows(closing, (counts) => [
+      ...["asked", "accepted", "declined"].map((name) => counts.sumUnder(name)),
+      ...["withdrawn", "expired"].map((name) => counts.of(name)),
+    ]),
     charts: [{ kind: "columns", series: [0, 1] }],
   };
 }
 
-function roleTable({ members, requests: { all } }: Closing): Table {
-  const groups = [...roles, null].map((role) => {
-    const name = role ?? "none";
-    const size = members.of(name);
-    const figures = [
-      size,
-      ...[`askers/${name}`, `reached/${name}`, `asked/${name}`].map((key) => all.of(key)),
-      ...["accepted", "declined"].map((answer) => all.of(`answeredBy/${name}/${answer}`)),
-    ];
-    return { names: [roleLabel(name)], people: size, figures };
-  });
+function roleTable({ people, all }: Closing): Table {
   return {
     id: "requests-by-role",
     title: "Who asks, and who answers",
     about: "Requests in the cycle by the role of those who sent or answered them. Groups have " +
       "five members or more.",
     heading: "Role",
-    columns: roleColumns,
-    rows: [...joinSmallGroups(groups), totalOf(groups.map(({ figures }) => figures))],
+    columns: columnsOf({
+      "Members": "Accounts with this role at the end of the cycle.",
+      "People who asked": "Members who sent a request in the cycle.",
+      "Got help": "Members who had a request accepted in the cycle.",
+      "Asked": "Requests that members with this role sent in the cycle.",
+      "Accepted": "Requests that members with this role accepted in the cycle.",
+      "Declined": "Requests that members with this role declined in the cycle.",
+    }, { "People who asked": "Askers" }),
+    rows: rowsByRole((role) => {
+      const name = role ?? "none";
+      const members = ofRole(people.values(), role).length;
+      const figures = [
+        ...[`askers/${name}`, `reached/${name}`, `asked/${name}`],
+        ...[`answeredBy/${name}/accepted`, `answeredBy/${name}/declined`],
+      ].map((each) => all.of(each));
+      return { people: members, figures: [members, ...figures] };
+    }),
     charts: [{ kind: "bars", series: [0, 1, 2] }],
   };
 }
 
-function helpedTable(counts: RequestCounts): Table {
-  const rows = helpedAnswers.map((answer) => ({
-    label: helpedLabels[answer],
-    figures: [counts.of(`feedback/${answer}`)],
-  }));
-  return {
-    id: "requests-helped",
-    title: "Whether it helped",
-    about: "What askers said in the cycle after a conversation.",
-    heading: "Did it help?",
-    columns: [{ label: "Answers", means: "Answers that askers gave in the cycle." }],
-    rows: [...rows, totalOf(rows.map(({ figures }) => figures))],
-    charts: [{ kind: "bars", series: [0] }],
-  };
-}
-
-function mentorTable({ people, members, atMs }: Closing): Table {
-  const groups = roles.map((role) => {
-    // A pause until the next cycle still lasts at the last moment of this one.
-    const said = countBy(
-      people.values(),
-      (one) => one.role === role ? mentoringAt(one, atMs - 1) : undefined,
-    );
-    const figures = ["taking", "paused", "not taking"].map((state) => said.of(state));
-    return { names: [roleLabel(role)], people: members.of(role), figures };
-  });
+function mentorTable({ people, atMs }: Closing): Table {
   return {
     id: "requests-mentors",
     title: "Who takes requests",
     about: "Members at the end of the cycle, by what they say about requests: alumni and cadre " +
       "take them until they say otherwise. Groups have five members or more.",
     heading: "Role",
-    columns: mentorColumns,
-    rows: [...joinSmallGroups(groups), totalOf(groups.map(({ figures }) => figures))],
+    columns: columnsOf({
+      "Taking requests": "Members who take requests at the end.",
+      "Paused": "Members who take requests again in a later month, or when they say so.",
+      "Not taking": "Members who take no requests.",
+    }, { "Taking requests": "Taking" }),
+    rows: rowsByRole((role) => {
+      const members = ofRole(people.values(), role);
+      // A pause until the next cycle still lasts at the last moment of this one.
+      const said = countBy(members, (one) => mentoringAt(one, atMs - 1));
+      const figures = ["taking", "paused", "not taking"].map((state) => said.of(state));
+      return { people: members.length, figures };
+    }, roles),
     charts: [{ kind: "bars", series: [0, 1, 2] }],
   };
 }

@@ -1,91 +1,58 @@
-import { roles } from "../../vocabulary.ts";
-import type { LoggedEvent, Person } from "../people.ts";
-import { joinSmallGroups } from "../rule-of-five.ts";
-import { type Column, Counts, monthRows, noCounts, type Table, totalOf } from "../tables.ts";
-import { roleLabel } from "./people.ts";
-import type { Closing, Statistic } from "./statistic.ts";
+import { ofRole } from "../people.ts";
+import { rowsByRole } from "../rule-of-five.ts";
+import { columnsOf, withTotal } from "../tables.ts";
+import { monthRows, type Statistic } from "./statistic.ts";
 
 const types = ["ProfileHidden", "ProfileShown", "ProfileDeleted", "MemberErased"] as const;
-const columns: readonly Column[] = [
-  { label: "Hidden", means: "How often profiles were hidden, also while they were created." },
-  { label: "Shown again", short: "Shown", means: "How often hidden profiles were shown again." },
-  {
-    label: "Profile deleted",
-    short: "Deleted",
-    means: "Profiles that were deleted while their account stayed.",
-  },
-  { label: "Account erased", short: "Erased", means: "Accounts that were erased." },
-];
+const columns = columnsOf({
+  "Hidden": "How often profiles were hidden, also while they were created.",
+  "Shown again": "How often hidden profiles were shown again.",
+  "Profile deleted": "Profiles that were deleted while their account stayed.",
+  "Account erased": "Accounts that were erased.",
+}, { "Shown again": "Shown", "Profile deleted": "Deleted", "Account erased": "Erased" });
 
 /** Members who left, hid or came back. */
 export const retention: Statistic = {
   about: "who left, hid or came back",
   title: "Who left or hid",
-  isCompared: true,
-  createFold() {
-    const months = noCounts(columns.length);
-    const byRole = new Counts();
-    const observe = ({ type }: LoggedEvent, person: Person | undefined, month: number) => {
-      const column = types.findIndex((one) => one === type);
-      const row = months[month];
-      if (row !== undefined) row[column] = (row[column] ?? 0) + 1;
-      byRole.add(`${person?.role ?? "none"} ${type}`);
-    };
-    return {
-      observers: {
-        ProfileHidden: observe,
-        ProfileShown: observe,
-        ProfileDeleted: observe,
-        MemberErased: observe,
+  tables(closing) {
+    const { people, profiles, all } = closing;
+    const existing = people.values().filter(({ profile }) => profile !== null).toArray().length;
+    return [
+      {
+        id: "retention-by-month",
+        title: "By month",
+        about: "How often it happened in each month of the cycle.",
+        heading: "Month",
+        columns,
+        rows: monthRows(closing, (counts) => types.map((type) => counts.of(type))),
+        charts: [{ kind: "columns", series: [0, 1, 2, 3] }],
       },
-      close: (closing) => [
-        {
-          id: "retention-by-month",
-          title: "By month",
-          about: "How often it happened in each month of the cycle.",
-          heading: "Month",
-          columns,
-          rows: monthRows(closing.cycle, closing.atMs, months),
-          charts: [{ kind: "columns", series: [0, 1, 2, 3] }],
-        },
-        roleTable(closing, byRole),
-        visibilityTable(closing),
-      ],
-    };
+      {
+        id: "retention-by-role",
+        title: "By role",
+        about:
+          "How often it happened in the cycle, by the role that the member had then. Groups have " +
+          "five members or more.",
+        heading: "Role",
+        columns,
+        rows: rowsByRole((role) => ({
+          people: ofRole(people.values(), role).length,
+          figures: types.map((type) => all.of(`${type}/${role ?? "none"}`)),
+        })),
+      },
+      {
+        id: "retention-visibility",
+        title: "Profiles at the end",
+        about: "Profiles that members can see, and those that only their owners can see.",
+        heading: "Profiles",
+        columns: columnsOf({ "Profiles": "Profiles at the end of the cycle." }),
+        rows: withTotal([
+          { label: "In the directory", figures: [profiles.length] },
+          { label: "Hidden, or not admitted", figures: [existing - profiles.length] },
+        ]),
+        charts: [{ kind: "bars", series: [0] }],
+      },
+    ];
   },
 };
-
-function roleTable({ members }: Closing, counts: Counts): Table {
-  const groups = [...roles, null].map((role) => ({
-    names: [roleLabel(role ?? "none")],
-    people: members.of(role ?? "none"),
-    figures: types.map((type) => counts.of(`${role ?? "none"} ${type}`)),
-  }));
-  return {
-    id: "retention-by-role",
-    title: "By role",
-    about:
-      "How often it happened in the cycle, by the role that the member had then. Groups have " +
-      "five members or more.",
-    heading: "Role",
-    columns,
-    rows: [...joinSmallGroups(groups), totalOf(groups.map(({ figures }) => figures))],
-  };
-}
-
-function visibilityTable({ people, profiles }: Closing): Table {
-  const all = people.values().reduce((sum, { profile }) => sum + Number(profile !== null), 0);
-  const rows = [
-    { label: "In the directory", figures: [profiles.length] },
-    { label: "Hidden, or not admitted", figures: [all - profiles.length] },
-  ];
-  return {
-    id: "retention-visibility",
-    title: "Profiles at the end",
-    about: "Profiles that members can see, and those that only their owners can see.",
-    heading: "Profiles",
-    columns: [{ label: "Profiles", means: "Profiles at the end of the cycle." }],
-    rows: [...rows, totalOf(rows.map(({ figures }) => figures))],
-    charts: [{ kind: "bars", series: [0] }],
-  };
-}

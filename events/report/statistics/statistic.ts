@@ -1,8 +1,7 @@
 import type { Cycle } from "../cycle.ts";
-import type { LoggedEvent, People, Person, ShownProfile } from "../people.ts";
-import type { RequestCounts } from "../request-days.ts";
-import type { Counts, Table } from "../tables.ts";
-import type { ReportTopic } from "../topics.ts";
+import type { TopicLabels } from "../labels.ts";
+import type { People, Person, ShownProfile } from "../people.ts";
+import type { Counts, Row, Table } from "../tables.ts";
 
 /** The end of a cycle, or an earlier moment if the log or `--as-of` ends before. */
 export interface Closing {
@@ -11,41 +10,35 @@ export interface Closing {
   readonly atMs: number;
   /** Everyone with an account at that time. */
   readonly people: People;
-  /** Members by role; `none` for those without one. */
-  readonly members: Counts;
+  /** People who registered in the cycle and were erased in it. */
+  readonly gone: readonly Person[];
   /** Profiles as other members see them at that time. */
   readonly profiles: readonly ShownProfile[];
-  /** Requests for help, by month and in total. */
-  readonly requests: { readonly months: readonly RequestCounts[]; readonly all: RequestCounts };
-  /** All help topics of the program. */
-  readonly topics: readonly ReportTopic[];
-}
-
-/**
- * Sees an event of a cycle.
- *
- * @param person The member as they were before it; none before they registered.
- * @param month Of the cycle, from 0.
- */
-type Observer<Type> = (
-  event: Extract<LoggedEvent, { readonly type: Type }>,
-  person: Person | undefined,
-  month: number,
-) => void;
-
-/** Counts one cycle. */
-export interface Fold {
-  /** By event types that `replay.ts` reads. */
-  readonly observers?: { readonly [Type in LoggedEvent["type"]]?: Observer<Type> };
-  /** Tables at the end of the cycle. */
-  close(closing: Closing): readonly Table[];
+  /**
+   * Events by month: `ProfileHidden` and `ProfileHidden/cadet`, by the member's role then. Requests for help
+   * are under the names of `request-days.ts`.
+   */
+  readonly months: readonly Counts[];
+  /** The sum of the months. */
+  readonly all: Counts;
+  readonly topics: TopicLabels;
 }
 
 export interface Statistic {
   /** Short description for a list. */
   readonly about: string;
   readonly title: string;
-  /** Whether a report on a later cycle compares with it. */
-  readonly isCompared?: true;
-  createFold(cycle: Cycle): Fold;
+  tables(closing: Closing): readonly Table[];
+}
+
+/** Rows of months with their total. Months that hadn't begun have no figures. */
+export function monthRows(
+  { cycle, atMs, months, all }: Closing,
+  figuresOf: (counts: Counts) => readonly number[],
+): Row[] {
+  const rows = cycle.months.map(({ label, startMs }, month): Row => {
+    const figures = figuresOf(months[month] ?? all);
+    return { label, figures: startMs < atMs ? figures : figures.map(() => null) };
+  });
+  return [...rows, { label: "Total", figures: figuresOf(all), isTotal: true }];
 }

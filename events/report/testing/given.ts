@@ -1,7 +1,7 @@
 import { contentOf } from "../content.ts";
 import { cycleNamed } from "../cycle.ts";
 import type { LoggedEvent } from "../people.ts";
-import { createReplay } from "../replay.ts";
+import { Replay } from "../replay.ts";
 import type { Audience, Report } from "../report.ts";
 import { countsOf } from "../request-days.ts";
 import type { Figure } from "../tables.ts";
@@ -41,7 +41,7 @@ export function given(...history: readonly Past[]) {
       const { cycle = 2026, until = "2030-01-01", audience = "staff", counted = [] } = options;
       const start = { month: 10, day: 1 };
       const atMs = Date.parse(until);
-      const replay = createReplay({
+      const replay = new Replay({
         cycles: [cycle - 2, cycle - 1, cycle].map((name) => cycleNamed(name, start)),
         atMs,
         countedDays: new Map(counted.map((facts) => [facts.day, countsOf(facts as never)])),
