@@ -1,8 +1,7 @@
 import type { Database } from "../../events/database.ts";
 import type { EventLog } from "../../events/log/event-log.ts";
 import type { ReadModel } from "../../events/read/catch-up.ts";
-import { refuseUnknownEvents } from "../../events/verify/unknown-events.ts";
-import { type Finding, verifyLog } from "../../events/verify/verify-log.ts";
+import { type Finding, refuseUnknownEvents, verifyLog } from "../../events/verify/verify-log.ts";
 import type { Heads } from "./heads.ts";
 
 /** Error: the log fails its verification, and serving it could make things worse. */

@@ -18,8 +18,13 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../events/database.ts";
-import { compareHeads, isSignedHead, SignedHead, signHead } from "../../events/verify/head.ts";
-import { createLogDigest } from "../../events/verify/log-digest.ts";
+import {
+  compareHeads,
+  isSignedHead,
+  LogDigest,
+  SignedHead,
+  signHead,
+} from "../../events/verify/head.ts";
 import type { Finding } from "../../events/verify/verify-log.ts";
 import type { Environment } from "../config/env.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
@@ -60,7 +65,7 @@ const unfinished = ".unfinished-";
 
 export class Heads {
   /** Of the log as far as this process has read it. */
-  private seen: ReturnType<typeof createLogDigest>;
+  private seen: LogDigest;
   private seenTo = 0;
 
   /** @param claimKey Signs the heads. */
@@ -70,7 +75,7 @@ export class Heads {
     private readonly claimKey: Uint8Array,
     private readonly now: () => Date,
   ) {
-    this.seen = createLogDigest(database);
+    this.seen = new LogDigest(database);
   }
 
   /**
@@ -105,7 +110,7 @@ export class Heads {
    */
   async verify(database: Pick<Database, "read"> = this.database): Promise<VerifiedHeads> {
     const { heads, strangers } = await this.readAll();
-    const { finding } = await compareHeads(createLogDigest(database), heads);
+    const { finding } = await compareHeads(new LogDigest(database), heads);
     return { newest: heads.at(-1), finding, strangers };
   }
 
@@ -121,7 +126,7 @@ export class Heads {
     if (before !== undefined && before.position > this.seenTo) {
       const { finding } = await compareHeads(this.seen, [before]);
       if (finding !== undefined) {
-        this.seen = createLogDigest(this.database);
+        this.seen = new LogDigest(this.database);
         this.seenTo = 0;
         throw new HeadsDiffer(finding);
       }
@@ -149,7 +154,7 @@ export class Heads {
    */
   async setAside(at: Date): Promise<{ readonly count: number; readonly folder: string }> {
     const { heads } = await this.readAll();
-    const { fitsTo } = await compareHeads(createLogDigest(this.database), heads);
+    const { fitsTo } = await compareHeads(new LogDigest(this.database), heads);
     const wrong = heads.filter(({ position }) => position > fitsTo);
     const time = at.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-");
     const target = join(this.folder, `replaced-${time}`);

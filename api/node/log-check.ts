@@ -6,8 +6,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../events/database.ts";
-import { refuseUnknownEvents } from "../../events/verify/unknown-events.ts";
-import { verifyLog } from "../../events/verify/verify-log.ts";
+import { refuseUnknownEvents, verifyLog } from "../../events/verify/verify-log.ts";
 import { brokenBy, refuseOtherHeads } from "./broken-log.ts";
 import type { Heads } from "./heads.ts";
 import type { Readiness } from "./readiness.ts";

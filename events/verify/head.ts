@@ -1,8 +1,61 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import type { Database } from "../database.ts";
-import { createLogDigest, type LogDigest } from "./log-digest.ts";
+import { readFewer } from "../database-errors.ts";
 import type { Finding, LogHead } from "./verify-log.ts";
+
+const pageSize = 5000;
+
+/**
+ * Running digest of a log, for heads: continues without reading earlier events again. Takes each event's hash
+ * as stored: `verifyLog` says whether it fits the event.
+ */
+export class LogDigest {
+  readonly #database: Pick<Database, "read">;
+  readonly #whole = createHash("sha256");
+  #position = 0;
+
+  constructor(database: Pick<Database, "read">) {
+    this.#database = database;
+  }
+
+  /** Reads what comes next, up to this position or to the end. */
+  async advance(until: number = Number.MAX_SAFE_INTEGER): Promise<LogHead> {
+    for (;;) {
+      const [page] = await readFewer(pageSize, (limit) =>
+        this.#database.read(
+          `SELECT max(position) AS position, group_concat(hash, '') AS hashes FROM (
+             SELECT position, hash FROM events WHERE position > ? AND position <= ?
+             ORDER BY position LIMIT ?)`,
+          [this.#position, until, limit],
+        ));
+      if (typeof page?.position !== "number") break;
+      this.#whole.update(String(page.hashes));
+      this.#position = page.position;
+      // Reading a file is synchronous: let other work run between pages.
+      await setImmediate();
+    }
+    return { position: this.#position, digest: this.#whole.copy().digest("hex") };
+  }
+}
+
+/**
+ * Digests of a log at some positions, by position: what `LogHead.digest` was then. Positions beyond the log
+ * have none.
+ */
+export async function digestsAt(
+  database: Pick<Database, "read">,
+  positions: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const log = new LogDigest(database);
+  const digests = new Map<number, string>();
+  for (const wanted of positions.toSorted((one, other) => one - other)) {
+    const { position, digest } = await log.advance(wanted);
+    if (position === wanted) digests.set(position, digest);
+  }
+  return digests;
+}
 
 /**
  * A head with the program's signature. Stored elsewhere, it later reveals a log that was cut off or rewritten.
@@ -35,28 +88,22 @@ export async function verifyHead(
   if (!isSignedHead(head, secret)) {
     return [{ position: undefined, what: "The head was not signed with this program's secret" }];
   }
-  const { finding } = await compareHeads(createLogDigest(database), [head]);
+  const { finding } = await compareHeads(new LogDigest(database), [head]);
   return finding === undefined ? [] : [finding];
-}
-
-/** How far a log matches its heads. */
-export interface HeadsVerdict {
-  /** Position of the last matching head; 0 if none matches. */
-  readonly fitsTo: number;
-  /** About the first head that doesn't match: no later one does, either. */
-  readonly finding: Finding | undefined;
 }
 
 /**
  * Compares a log with heads of it, all in one go.
  *
- * @param log At its beginning; afterwards it is at the last head that was looked at.
+ * @param log At its beginning; afterwards it is at the last head that was compared.
  * @param heads Signed; in order of position.
+ * @returns The position of the last matching head, 0 if none matches, and a finding about the first head that
+ *   doesn't match: no later one does, either.
  */
 export async function compareHeads(
   log: LogDigest,
   heads: readonly SignedHead[],
-): Promise<HeadsVerdict> {
+): Promise<{ readonly fitsTo: number; readonly finding: Finding | undefined }> {
   let fitsTo = 0;
   for (const { position, digest, at } of heads) {
     const now = await log.advance(position);
@@ -67,8 +114,7 @@ export async function compareHeads(
     }
     if (now.digest !== digest) {
       const what =
-        `The events after position ${fitsTo}, up to here, are not those that the log had ` +
-        when;
+        `The events after position ${fitsTo}, up to here, are not those that the log had ${when}`;
       return { fitsTo, finding: { position, what } };
     }
     fitsTo = position;

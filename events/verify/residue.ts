@@ -1,35 +1,28 @@
 import type { Database } from "../database.ts";
 import { createPrivateStreams } from "../members/private-streams.ts";
 
+type Databases = Readonly<Record<"events" | "vault" | "read", Database>>;
+
 /** What the databases still contain of a member: number of rows by a readable name. */
 export type Residue = Readonly<Record<string, number>>;
 
-/** Every place with personal data, and how to find a member's rows there. */
-const places = [
-  [
-    "events",
-    "claimed username or email address",
-    "SELECT count(*) FROM claims WHERE member_id = ?",
-  ],
-  ["events", "mail that waits to be sent", "SELECT count(*) FROM outbox WHERE member_id = ?"],
-  ["vault", "key in the vault", "SELECT count(*) FROM member_keys WHERE member_id = ?"],
-  ["vault", "password", "SELECT count(*) FROM credentials WHERE member_id = ?"],
-  ["vault", "reset or verification token", "SELECT count(*) FROM tokens WHERE member_id = ?"],
-  ["vault", "notice of a conversation", "SELECT count(*) FROM notices WHERE member_id = ?"],
-  [
-    "vault",
-    "note of an invitation",
-    "SELECT count(*) FROM invitation_states WHERE member_id = ?",
-  ],
-  ["vault", "session", "SELECT count(*) FROM sessions WHERE member_id = ?"],
+/** Every place with personal data besides sealed payloads. */
+const places: Readonly<Record<string, readonly [database: keyof Databases, table: string]>> = {
+  "claimed username or email address": ["events", "claims"],
+  "mail that waits to be sent": ["events", "outbox"],
+  "key in the vault": ["vault", "member_keys"],
+  "password": ["vault", "credentials"],
+  "reset or verification token": ["vault", "tokens"],
+  "notice of a conversation": ["vault", "notices"],
+  "note of an invitation": ["vault", "invitation_states"],
+  "session": ["vault", "sessions"],
   // The row itself stays, empty, to tell followers that the member is erased.
-  [
+  "content in the read tables": [
     "read",
-    "content in the read tables",
-    `SELECT count(*) FROM members WHERE member_id = ?
-     AND (record IS NOT NULL OR username_key IS NOT NULL OR email_key IS NOT NULL)`,
+    `(SELECT member_id FROM members
+      WHERE record IS NOT NULL OR username_key IS NOT NULL OR email_key IS NOT NULL)`,
   ],
-] as const;
+};
 
 /**
  * Looks everywhere in the databases for what an erased member must not have any more.
@@ -37,18 +30,19 @@ const places = [
  * @param claimKey Tells which private streams are theirs.
  */
 export async function residueOf(
-  databases: Readonly<Record<"events" | "vault" | "read", Database>>,
+  databases: Databases,
   memberId: string,
   claimKey: Uint8Array,
 ): Promise<Residue> {
-  const counted: [string, number][] = [
-    ["sealed payload", await countSealed(databases.events, memberId, claimKey)],
-  ];
-  for (const [database, what, sql] of places) {
+  const residue: Record<string, number> = {
+    "sealed payload": await countSealed(databases.events, memberId, claimKey),
+  };
+  for (const [what, [database, table]] of Object.entries(places)) {
+    const sql = `SELECT count(*) AS count FROM ${table} WHERE member_id = ?`;
     const [row] = await databases[database].read(sql, [memberId]);
-    counted.push([what, Number(Object.values(row ?? {})[0] ?? 0)]);
+    residue[what] = Number(row?.count);
   }
-  return Object.fromEntries(counted);
+  return residue;
 }
 
 const streamsAtOnce = 1000;

@@ -10,9 +10,10 @@ import type { Database } from "../database.ts";
 import { readFewer } from "../database-errors.ts";
 import { digest, hashOf } from "../log/chain.ts";
 import { isInOrder } from "../log/day.ts";
-import { hasForgottenPayloads } from "../log/schema.ts";
-import { emptyStream, type Head } from "../log/event-log.ts";
+import { emptyStream } from "../log/event-log.ts";
 import { toRecorded } from "../log/recorded-row.ts";
+import { hasForgottenPayloads, logSchema } from "../log/schema.ts";
+import { type StoredAs, UnknownEvent } from "../log/upcast.ts";
 import { isForgettable } from "../members/events.ts";
 import { isPrivateStream } from "../members/private-streams.ts";
 import { upcast } from "../members/upcast.ts";
@@ -34,7 +35,7 @@ export interface LogHead {
   readonly digest: string;
 }
 
-export interface LogVerdict {
+interface LogVerdict {
   readonly head: LogHead;
   /** In order of position; empty if everything is as recorded. */
   readonly findings: readonly Finding[];
@@ -51,133 +52,124 @@ export interface VerifyLogOptions {
   readonly pageSize?: number;
 }
 
+type Reading = Pick<Database, "read">;
+
 /** More findings wouldn't help. */
 const maxFindings = 100;
 
-interface Stream extends Head {
-  /** The first event whose payload is missing. */
-  readonly firstLost: number | undefined;
-  /** The event that erased the member. */
-  readonly erasedAt: number | undefined;
-}
-
-type Note = (position: number, what: string, more?: Pick<Finding, "needsUpgrade">) => void;
-
 /**
  * Checks positions, versions, times, types, hashes and payloads of all events, or of those in between. What
- * stands before `after` is believed. Takes no more memory for a longer log.
+ * comes before `after` is believed.
  */
 export async function verifyLog(
-  database: Pick<Database, "read">,
-  { after = 0, until = Infinity, report, pageSize = 2000 }: VerifyLogOptions = {},
+  database: Reading,
+  { after = 0, until = Number.MAX_SAFE_INTEGER, report, pageSize = 2000 }: VerifyLogOptions = {},
 ): Promise<LogVerdict> {
   const findings: Finding[] = [];
-  const note: Note = (position, what, more = {}) => findings.push({ position, what, ...more });
-  const isToTheEnd = !Number.isFinite(until);
+  const note = (position: number, what: string) => findings.push({ position, what });
   // Before the events, since events recorded during the check may or may not be read.
-  const counted = isToTheEnd ? await countedPositions(database) : 0;
-  // A log last written by an earlier version has no forgotten payloads.
-  const forgotten = await hasForgottenPayloads(database)
-    ? "EXISTS (SELECT 1 FROM forgotten_payloads f WHERE f.position = e.position)"
-    : "0";
+  const counted = until === Number.MAX_SAFE_INTEGER ? await countedPositions(database) : 0;
+  const sql = rowsSql(await hasForgottenPayloads(database));
   const whole = createHash("sha256");
   let position = after;
   let atMs = await timeAt(database, after);
 
-  for (;;) {
-    const rows = await readFewer(pageSize, (limit) =>
-      database.read(
-        `SELECT e.*, s.payload, s.member_id AS payload_of, ${forgotten} AS forgotten
-         FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position
-         WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?`,
-        [position, isToTheEnd ? Number.MAX_SAFE_INTEGER : until, limit],
-      ));
+  while (findings.length < maxFindings) {
+    const rows = await readFewer(
+      pageSize,
+      (limit) => database.read(sql, [position, until, limit]),
+    );
     if (rows.length === 0) break;
-    const before = position;
-    const streams = await streamsBefore(database, rows, before);
     for (const row of rows) {
       const here = Number(row.position);
       if (here !== position + 1) note(here, `The events after position ${position} are missing`);
       if (!isInOrder(Number(row.at_ms), atMs)) note(here, "Time runs backwards");
-      const memberId = String(row.member_id);
-      streams.set(memberId, follow(streams.get(memberId), row, note));
+      findings.push(...eventFindings(row), ...payloadFindings(row));
       whole.update(String(row.hash));
       position = here;
       atMs = Math.max(atMs, Number(row.at_ms));
     }
-    await notePayloads(database, streams, note);
-    await noteStrays(database, { after: before, until: position }, note);
     await report?.(position);
-    if (findings.length >= maxFindings) break;
   }
 
   if (counted > position) {
     note(position, `The events after it, up to position ${counted}, are missing`);
   }
-  const end = { after: position, until: Number.MAX_SAFE_INTEGER };
-  if (isToTheEnd) await noteStrays(database, end, note);
+  const strays = await database.read(
+    `SELECT position FROM sealed_payloads s WHERE position > ? AND position <= ?
+       AND NOT EXISTS (SELECT 1 FROM events e WHERE e.position = s.position)
+     ORDER BY position LIMIT ?`,
+    [after, until, maxFindings],
+  );
+  for (const stray of strays) {
+    note(Number(stray.position), "There is a sealed payload of an event that is not there");
+  }
   findings.sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
   return { head: { position, digest: whole.digest("hex") }, findings };
 }
 
-/** Ends of these events' streams before them. */
-async function streamsBefore(
-  database: Pick<Database, "read">,
-  rows: readonly Row[],
-  position: number,
-): Promise<Map<string, Stream>> {
-  const first = new Map<string, number>();
-  for (const { member_id, version } of rows) {
-    if (!first.has(String(member_id))) first.set(String(member_id), Number(version));
-  }
-  const wanted = [...first].filter(([, version]) => version > 1);
-  const found = position === 0 || wanted.length === 0 ? [] : await database.read(
-    `SELECT e.member_id, e.version, e.hash FROM json_each(?) AS wanted
-     JOIN events e ON e.member_id = wanted.value ->> 0 AND e.version = (wanted.value ->> 1) - 1
-     WHERE e.position <= ?`,
-    [JSON.stringify(wanted), position],
-  );
-  const none = { firstLost: undefined, erasedAt: undefined };
-  return new Map(found.map((row) => [
-    String(row.member_id),
-    { version: Number(row.version), hash: String(row.hash), ...none },
-  ]));
+/**
+ * Each event with its payload and the event before it in its stream. Payloads must exist until their member is
+ * erased, and not after: one statement sees both, although members may be erased during the check.
+ */
+function rowsSql(hasForgotten: boolean): string {
+  // A log last written by an earlier version has no forgotten payloads.
+  const forgotten = hasForgotten
+    ? "EXISTS (SELECT 1 FROM forgotten_payloads f WHERE f.position = e.position)"
+    : "0";
+  const stream = (what: string, condition: string) =>
+    `(SELECT ${what} FROM events v WHERE v.member_id = e.member_id AND ${condition})`;
+  return `SELECT e.*, s.payload, s.member_id AS payload_of, b.hash AS hash_before,
+      CASE WHEN b.hash IS NULL AND e.version <> 1
+        THEN ${
+    stream("coalesce(max(version), 0)", "v.position < e.position")
+  } END AS version_before,
+      CASE WHEN s.position IS NULL AND e.sealed_digest IS NOT NULL THEN ${forgotten} END AS forgotten,
+      CASE WHEN s.position IS NULL AND e.sealed_digest IS NOT NULL
+        THEN ${stream("type", "true ORDER BY v.version DESC LIMIT 1")} END AS last_type,
+      CASE WHEN e.type = 'MemberErased' THEN (SELECT min(position) FROM sealed_payloads p
+        WHERE p.member_id = e.member_id AND p.position < e.position) END AS left_at
+    FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position
+      LEFT JOIN events b ON b.member_id = e.member_id AND b.version = e.version - 1
+        AND b.position < e.position
+    WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?`;
 }
 
-/** Checks one event against the end of its stream, and returns the new end. */
-function follow(stream: Stream | undefined, row: Row, note: Note): Stream {
-  const head = stream ?? emptyStream;
-  const version = Number(row.version);
+function eventFindings(row: Row): Finding[] {
   const position = Number(row.position);
-  if (version !== head.version + 1) {
-    note(position, `Version ${version} follows version ${head.version} of its stream`);
-  } else if (row.previous_hash !== head.hash || row.hash !== recomputedHash(row, head.hash)) {
-    note(position, "The event is not what was recorded: its hash does not fit");
-  } else if (!upcast.knows({ type: String(row.type), schemaVersion: Number(row.schema_version) })) {
-    note(
-      position,
-      `The type "${row.type}" in schema version ${row.schema_version} is unknown to this version ` +
-        "of the product",
-      { needsUpgrade: true },
-    );
+  const before = String(row.hash_before ?? emptyStream.hash);
+  if (row.version_before !== null) {
+    const what = `Version ${row.version} follows version ${row.version_before} of its stream`;
+    return [{ position, what }];
   }
-  const payload = row.payload instanceof ArrayBuffer ? new Uint8Array(row.payload) : undefined;
-  if (payload !== undefined && digest(payload) !== row.sealed_digest) {
-    note(position, "The sealed payload is not what was recorded");
-  } else if (payload !== undefined && row.payload_of !== row.member_id) {
+  if (row.previous_hash !== before || row.hash !== recomputedHash(row, before)) {
+    return [{ position, what: "The event is not what was recorded: its hash does not fit" }];
+  }
+  if (upcast.knows(storedAs(row))) return [];
+  const what = `The type "${row.type}" in schema version ${row.schema_version} is unknown to ` +
+    "this version of the product";
+  return [{ position, what, needsUpgrade: true }];
+}
+
+function payloadFindings(row: Row): Finding[] {
+  const position = Number(row.position);
+  if (row.left_at !== null) {
+    const what = "The payload of an erased member is still there";
+    return [{ position: Number(row.left_at), what }];
+  }
+  if (row.payload instanceof ArrayBuffer) {
+    if (digest(new Uint8Array(row.payload)) !== row.sealed_digest) {
+      return [{ position, what: "The sealed payload is not what was recorded" }];
+    }
     // An erasure would leave it in place.
-    note(position, "The sealed payload is kept under another member");
+    const what = "The sealed payload is kept under another member";
+    return row.payload_of === row.member_id ? [] : [{ position, what }];
   }
   // A private stream doesn't show its member, nor whether they are erased.
   const wasForgotten = row.forgotten === 1 &&
     (isForgettable(String(row.type)) || isPrivateStream(String(row.member_id)));
-  const isLost = row.sealed_digest !== null && payload === undefined && !wasForgotten;
-  return {
-    version,
-    hash: String(row.hash),
-    firstLost: stream?.firstLost ?? (isLost ? position : undefined),
-    erasedAt: row.type === "MemberErased" ? position : undefined,
-  };
+  const isLost = row.sealed_digest !== null && row.last_type !== "MemberErased" && !wasForgotten;
+  return isLost ? [{ position, what: "The sealed payload is missing" }] : [];
 }
 
 /** `undefined` if the row can't be read. */
@@ -189,52 +181,8 @@ function recomputedHash(row: Row, previousHash: string): string | undefined {
   }
 }
 
-/**
- * Checks that payloads exist until their member is erased, and not after. Uses the log's current state, since a
- * member may be erased during the check.
- */
-async function notePayloads(
-  database: Pick<Database, "read">,
-  streams: ReadonlyMap<string, Stream>,
-  note: Note,
-): Promise<void> {
-  const lost = [...streams].filter(([, { firstLost }]) => firstLost !== undefined);
-  const erased = await erasedAmong(database, lost.map(([memberId]) => memberId));
-  for (const [memberId, { firstLost }] of lost) {
-    if (firstLost !== undefined && !erased.has(memberId)) {
-      note(firstLost, "The sealed payload is missing");
-    }
-  }
-  const gone = [...streams].filter(([, { erasedAt }]) => erasedAt !== undefined);
-  if (gone.length === 0) return;
-  const kept = await database.read(
-    `SELECT min(position) AS position FROM sealed_payloads
-     WHERE member_id IN (SELECT value FROM json_each(?)) GROUP BY member_id`,
-    [JSON.stringify(gone.map(([memberId]) => memberId))],
-  );
-  for (const { position } of kept) {
-    note(Number(position), "The payload of an erased member is still there");
-  }
-}
-
-/** Members whose stream ends with their erasure. */
-async function erasedAmong(
-  database: Pick<Database, "read">,
-  memberIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (memberIds.length === 0) return new Set();
-  const rows = await database.read(
-    `SELECT e.member_id FROM json_each(?) AS wanted JOIN events e ON e.member_id = wanted.value
-       AND e.version = (SELECT max(version) FROM events v WHERE v.member_id = wanted.value)
-     WHERE e.type = 'MemberErased'`,
-    [JSON.stringify(memberIds)],
-  );
-  return new Set(rows.map(({ member_id }) => String(member_id)));
-}
-
 /** Time of the event at a position; 0 at the beginning. */
-async function timeAt(database: Pick<Database, "read">, position: number): Promise<number> {
-  if (position === 0) return 0;
+async function timeAt(database: Reading, position: number): Promise<number> {
   const [row] = await database.read("SELECT at_ms FROM events WHERE position = ?", [position]);
   return Number(row?.at_ms ?? 0);
 }
@@ -242,24 +190,51 @@ async function timeAt(database: Pick<Database, "read">, position: number): Promi
 /**
  * The database counts positions itself: a count higher than the events shows that the end was cut off.
  */
-async function countedPositions(database: Pick<Database, "read">): Promise<number> {
+async function countedPositions(database: Reading): Promise<number> {
   const [row] = await database.read("SELECT seq FROM sqlite_sequence WHERE name = 'events'");
   return Number(row?.seq ?? 0);
 }
 
-/** Payloads without an event. */
-async function noteStrays(
-  database: Pick<Database, "read">,
-  { after, until }: { readonly after: number; readonly until: number },
-  note: Note,
-): Promise<void> {
-  const rows = await database.read(
-    `SELECT position FROM sealed_payloads s WHERE position > ? AND position <= ?
-       AND NOT EXISTS (SELECT 1 FROM events e WHERE e.position = s.position)
-     ORDER BY position LIMIT ?`,
-    [after, until, maxFindings],
+function storedAs(row: Row): StoredAs {
+  return {
+    type: String(row.type),
+    schemaVersion: Number(row.schema_version),
+    position: Number(row.position),
+  };
+}
+
+/**
+ * Checks the types and schema versions of a log's events after a position.
+ *
+ * @throws {UnknownEvent} For the first one that this version can't read.
+ */
+export async function refuseUnknownEvents(events: Reading, after = 0): Promise<void> {
+  const rows = await events.read(
+    `SELECT type, schema_version, min(position) AS position FROM events
+     WHERE position > ? GROUP BY type, schema_version ORDER BY 3`,
+    [after],
   );
-  for (const { position } of rows) {
-    note(Number(position), "There is a sealed payload of an event that is not there");
-  }
+  const unknown = rows.map(storedAs).find((shape) => !upcast.knows(shape));
+  if (unknown !== undefined) throw new UnknownEvent(unknown);
+}
+
+/**
+ * Checks that the log's database still refuses to change or delete events. Its triggers apply to every program
+ * with the file, so a program that wants to change events drops them.
+ */
+export async function verifyRules(database: Reading): Promise<Finding[]> {
+  const rows = await database.read("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'");
+  const existing = new Map(rows.map(({ name, sql }) => [String(name), String(sql)]));
+  // One trigger was replaced; a log last written by an earlier version has the old one.
+  const created = Map.groupBy(
+    Object.values(logSchema).flat().filter((statement) => statement.startsWith("CREATE TRIGGER")),
+    (statement) => statement.split(" ")[2] ?? "",
+  );
+  return [...created].flatMap(([name, statements]): Finding[] => {
+    const found = existing.get(name);
+    if (found !== undefined && statements.includes(found)) return [];
+    const how = found === undefined ? "is gone" : "is not what it was";
+    const what = `The rule "${name}" of the log's database ${how}: another program changed it`;
+    return [{ position: undefined, what }];
+  });
 }

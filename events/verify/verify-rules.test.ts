@@ -3,7 +3,7 @@ import { temporaryDatabase } from "../testing/database.ts";
 import { databaseOnServer, describeWithLibsqlServer } from "../testing/libsql-server.ts";
 import { openLibsqlLog } from "../log/libsql.ts";
 import type { Database } from "../database.ts";
-import { verifyRules } from "./verify-rules.ts";
+import { verifyRules } from "./verify-log.ts";
 
 function describeRules(create: () => Promise<Database>) {
   const given = async (...statements: readonly string[]) => {

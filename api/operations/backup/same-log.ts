@@ -6,7 +6,7 @@
  */
 import type { Database } from "../../../events/database.ts";
 import { installationOf } from "../../../events/installation.ts";
-import { digestsAt } from "../../../events/verify/log-digest.ts";
+import { digestsAt } from "../../../events/verify/head.ts";
 import type { LogHead } from "../../../events/verify/verify-log.ts";
 import { backupsIn } from "./folders.ts";
 import {
