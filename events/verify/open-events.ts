@@ -6,7 +6,7 @@ import type { MemberKeys } from "../vault/keys.ts";
 import type { Key } from "../vault/seal.ts";
 import type { Finding } from "./verify-log.ts";
 
-export interface OpeningDependencies {
+interface OpeningDependencies {
   readonly log: Pick<EventLog, "read">;
   readonly keys: Pick<MemberKeys, "load">;
   readonly privateStreams: Pick<PrivateStreams, "ownerOf">;
@@ -35,27 +35,21 @@ export async function openEvents(
 ): Promise<OpenedEvents> {
   const handled: OpenedEvents["handled"][number][] = [];
   const findings = new Map<string, MemberFinding>();
+  const ownerOf = ({ memberId }: Recorded) => privateStreams.ownerOf(memberId).memberId;
   for (let position = 0; position < until;) {
     const page = (await log.read({ after: position, limit: pageSize }))
       .filter((event) => event.position <= until);
     const last = page.at(-1);
     if (last === undefined) break;
-    const ofMembers = Map.groupBy(page, (event) => privateStreams.ownerOf(event.memberId).memberId);
-    const { whole, broken } = await loadKeys(keys, [...ofMembers.keys()]);
-    for (const [memberId, events] of ofMembers) {
+    const found = await loadKeys(keys, new Set(page.map(ownerOf)));
+    for (const recorded of page) {
+      const memberId = ownerOf(recorded);
       if (findings.has(memberId)) continue;
-      const key = whole.get(memberId);
-      for (const recorded of events) {
-        const opened = broken.has(memberId)
-          ? "The member's key in the vault is not what it was"
-          : open(recorded, key);
-        if (typeof opened === "string") {
-          findings.set(memberId, { memberId, position: recorded.position, what: opened });
-          break;
-        }
-        if (opened.type === "ReportHandled" && opened.personal !== null) {
-          handled.push({ reportId: opened.personal.reportId, handlerId: memberId });
-        }
+      const opened = open(recorded, found.get(memberId));
+      if (typeof opened === "string") {
+        findings.set(memberId, { memberId, position: recorded.position, what: opened });
+      } else if (opened.type === "ReportHandled" && opened.personal !== null) {
+        handled.push({ reportId: opened.personal.reportId, handlerId: memberId });
       }
     }
     position = last.position;
@@ -65,7 +59,8 @@ export async function openEvents(
 }
 
 /** An event, or why it can't be opened. */
-function open(recorded: Recorded, key: Key | undefined): MemberEvent | string {
+function open(recorded: Recorded, key: Key | "broken" | undefined): MemberEvent | string {
+  if (key === "broken") return "The member's key in the vault is not what it was";
   if (recorded.sealed !== null && key === undefined) {
     return "The member's key is missing in the vault";
   }
@@ -77,31 +72,19 @@ function open(recorded: Recorded, key: Key | undefined): MemberEvent | string {
   }
 }
 
-interface LoadedKeys {
-  readonly whole: ReadonlyMap<string, Key>;
-  /** Members whose key exists but can't be opened. */
-  readonly broken: ReadonlySet<string>;
-}
-
 async function loadKeys(
   keys: OpeningDependencies["keys"],
-  memberIds: readonly string[],
-): Promise<LoadedKeys> {
+  memberIds: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Key | "broken">> {
   try {
-    return { whole: await keys.load(memberIds), broken: new Set() };
-  } catch (error) {
-    const [memberId] = memberIds;
-    if (memberId === undefined) throw error;
-    if (memberIds.length === 1) return { whole: new Map(), broken: new Set([memberId]) };
-    // One of them is broken: halving finds it without loading each key.
-    const middle = Math.ceil(memberIds.length / 2);
-    const halves = [
-      await loadKeys(keys, memberIds.slice(0, middle)),
-      await loadKeys(keys, memberIds.slice(middle)),
-    ];
-    return {
-      whole: new Map(halves.flatMap(({ whole }) => [...whole])),
-      broken: new Set(halves.flatMap(({ broken }) => [...broken])),
-    };
+    return await keys.load([...memberIds]);
+  } catch {
+    // One of them exists but can't be opened: each is loaded alone.
+    const each = [...memberIds].map(async (memberId) => {
+      const alone = await keys.load([memberId]).catch(() => "broken" as const);
+      return [memberId, alone === "broken" ? alone : alone.get(memberId)] as const;
+    });
+    const found = await Promise.all(each);
+    return new Map(found.flatMap(([memberId, key]) => key ? [[memberId, key]] : []));
   }
 }

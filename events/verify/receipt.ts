@@ -21,7 +21,7 @@ export interface ErasureReceipt {
 }
 
 /** The result of reading a text. */
-export type ReadReceipt =
+type ReadReceipt =
   | { readonly is: "receipt"; readonly receipt: ErasureReceipt }
   /** A receipt with wrong or missing characters. */
   | { readonly is: "mistyped" }
@@ -60,16 +60,11 @@ export function readReceipt(text: string): ReadReceipt {
   const starts = [...plain.matchAll(new RegExp(`${beginning}_`, "g"))].map(({ index }) => index);
   if (starts.length === 0) return { is: "nothing" };
   for (const start of starts) {
-    const [whole, erasureId, position, at, hash, signature] = line.exec(plain.slice(start)) ?? [];
-    if (!whole || !erasureId || !position || !at || !hash || !signature) continue;
-    const receipt = {
-      erasureId,
-      position: Number(position),
-      at: at.toUpperCase(),
-      hash,
-      signature,
-    };
-    if (receiptLine(receipt) === whole) return { is: "receipt", receipt };
+    const [whole, erasureId = "", position, at = "", hash = "", signature = ""] =
+      line.exec(plain.slice(start)) ?? [];
+    const facts = { erasureId, position: Number(position), at: at.toUpperCase(), hash };
+    const receipt = { ...facts, signature };
+    if (whole === receiptLine(receipt)) return { is: "receipt", receipt };
   }
   return { is: "mistyped" };
 }

@@ -1,21 +1,21 @@
 import type { ConnectionRecord } from "../connections/connection.ts";
-import { reportClaim } from "../program/report-claim.ts";
 import { type Database, openDatabase, type Row } from "../database.ts";
 import type { EventLog } from "../log/event-log.ts";
 import { claimsOf } from "../members/claims.ts";
 import { createPrivateStreams } from "../members/private-streams.ts";
 import { isSameJson } from "../members/same-json.ts";
+import { reportClaim } from "../program/report-claim.ts";
+import { settingsStream } from "../program/setting-events.ts";
 import { checkpointOf, isOf } from "../read/checkpoints.ts";
 import { follow, type FollowDependencies } from "../read/follow.ts";
 import { recordOf } from "../read/members.ts";
 import { openTables } from "../read/open-tables.ts";
 import { projection } from "../read/projection.ts";
-import { settingsStream } from "../program/setting-events.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import { type MemberFinding, type OpenedEvents, openEvents } from "./open-events.ts";
 import type { Finding } from "./verify-log.ts";
 
-export interface VerifyMembersDependencies {
+interface VerifyMembersDependencies {
   readonly log: EventLog;
   readonly keys: MemberKeys;
   readonly claimKey: Uint8Array;
@@ -23,62 +23,61 @@ export interface VerifyMembersDependencies {
 }
 
 /**
- * Whether claims and read tables are what the log leads to: tables that are built of it in memory, up to where the
- * read tables are. Changes that other processes record in the meantime are left for the next time.
+ * Whether claims and read tables follow from the log. Builds tables of it in memory, up to the position of the
+ * read tables. Skips what other processes change in the meantime.
  */
 export async function verifyMembers(
   deps: VerifyMembersDependencies,
   report?: (position: number) => void,
 ): Promise<Finding[]> {
-  const { log, databases } = deps;
-  const checkpoint = await checkpointOf(databases.read);
+  const { log, databases: { events, read } } = deps;
+  const checkpoint = await checkpointOf(read);
   const until = checkpoint.position;
   const privateStreams = createPrivateStreams(deps.claimKey);
   const opened = await openEvents({ ...deps, privateStreams }, until, report);
   if (!await isOf(log, checkpoint)) {
     // Consequences of an earlier finding say nothing new.
-    return opened.findings.length > 0
-      ? withoutMembers(opened.findings)
-      : [await otherLog(log, until)];
+    return opened.findings.length > 0 ? anonymous(opened.findings) : [await otherLog(log, until)];
   }
   const unknown = new Set(opened.findings.map(({ memberId }) => memberId));
   const ownerOf = (stream: string) => privateStreams.ownerOf(stream).memberId;
-  const isKnown = (stream: string) => !unknown.has(ownerOf(stream));
   const built = await openDatabase({ url: "file::memory:", durability: "normal" });
   try {
     await openTables(built, projection);
-    const upTo = upToThere(log, until, isKnown);
+    const upTo = upToThere(log, until, (stream) => !unknown.has(ownerOf(stream)));
     await follow({ ...deps, privateStreams, log: upTo, database: built });
     const members = await rowsOf(built, "members");
-    const claims = await databases.events.read("SELECT kind, digest, member_id FROM claims");
-    const isSameSettings = unknown.has(settingsStream) ||
-      isSameJson(await settingsOf(built), await settingsOf(databases.read));
-    const findings = [
-      ...opened.findings,
-      ...claimFindings(claims, members, opened, deps.claimKey),
-      ...rowFindings(await rowsOf(databases.read, "members"), members, unknown),
-      ...connectionFindings(
-        await rowsOf(databases.read, "connections"),
+    const claims = await events.read("SELECT kind, digest, member_id FROM claims");
+    const differences = [
+      ...claimDifferences(claims, members, opened, deps.claimKey),
+      ...memberDifferences(await rowsOf(read, "members"), members, unknown),
+      ...connectionDifferences(
+        await rowsOf(read, "connections"),
         await rowsOf(built, "connections"),
-        ...[members, unknown] as const,
       ),
-      ...isSameSettings
+      ...isSameJson(await settingsOf(built), await settingsOf(read))
         ? []
-        : [about(members, settingsStream, "The program's settings differ from the log")],
+        : [{ of: [settingsStream], what: "The program's settings differ from the log" }],
     ];
+    const findings = differences.filter(({ of }) => !of.some((memberId) => unknown.has(memberId)))
+      .map(({ of: [memberId = ""], what }) => {
+        const row = members.get(memberId);
+        return { memberId, position: row && Number(row.position), what };
+      });
     // Members who change during the check are skipped.
-    const rows = await databases.events.read(
-      "SELECT DISTINCT member_id FROM events WHERE position > ?",
-      [until],
+    const later = await events.read("SELECT DISTINCT member_id FROM events WHERE position > ?", [
+      until,
+    ]);
+    const changed = new Set(later.map((row) => ownerOf(String(row.member_id))));
+    return anonymous(
+      [...opened.findings, ...findings].filter(({ memberId }) => !changed.has(memberId)),
     );
-    const changed = new Set(rows.map((row) => ownerOf(String(row.member_id))));
-    return withoutMembers(findings.filter(({ memberId }) => !changed.has(memberId)));
   } finally {
     built.close();
   }
 }
 
-function withoutMembers(findings: readonly MemberFinding[]): Finding[] {
+function anonymous(findings: readonly MemberFinding[]): Finding[] {
   return findings.map(({ position, what }) => ({ position, what }));
 }
 
@@ -113,6 +112,13 @@ function upToThere(
   };
 }
 
+/** A difference between what is stored and what the log leads to. */
+interface Difference {
+  /** Members whom it is about: nothing is known if one's events can't be opened. */
+  readonly of: readonly string[];
+  readonly what: string;
+}
+
 type Rows = ReadonlyMap<string, Row>;
 
 async function rowsOf(database: Database, table: "members" | "connections"): Promise<Rows> {
@@ -121,24 +127,20 @@ async function rowsOf(database: Database, table: "members" | "connections"): Pro
   return new Map(rows.map((row) => [String(row[key]), row]));
 }
 
-/** A finding about a member, at their last event. */
-function about(members: Rows, memberId: string, what: string): MemberFinding {
-  const row = members.get(memberId);
-  return { memberId, position: row && Number(row.position), what };
+async function settingsOf(database: Database): Promise<unknown> {
+  const [row] = await database.read("SELECT record FROM settings");
+  return row === undefined ? null : JSON.parse(String(row.record));
 }
 
-function claimFindings(
+function claimDifferences(
   claims: readonly Row[],
   members: Rows,
-  { handled, findings }: OpenedEvents,
+  { handled }: OpenedEvents,
   claimKey: Uint8Array,
-): MemberFinding[] {
-  const unknown = new Set(findings.map(({ memberId }) => memberId));
-  const keyOf = ({ kind, digest }: { kind: unknown; digest: unknown }, memberId: unknown) =>
-    `${kind}:${digest}:${memberId}`;
-  const held = new Map(claims.map((row) => [
-    keyOf({ kind: row.kind, digest: row.digest }, row.member_id),
-    String(row.member_id),
+): Difference[] {
+  const held = new Map(claims.map(({ kind, digest, member_id }) => [
+    `${kind}:${digest}:${member_id}`,
+    String(member_id),
   ]));
   const expected = [...members].flatMap(([memberId, row]) =>
     claimsOf(claimKey, recordOf(row)).map((claim) => ({
@@ -152,54 +154,45 @@ function claimFindings(
       ...{ claim: reportClaim(claimKey, reportId), memberId: handlerId },
       what: "A claim of a handled report is missing",
     }));
+  const missing = [...expected, ...ofReports].filter(({ claim, memberId }) =>
+    !held.delete(`${claim.kind}:${claim.digest}:${memberId}`)
+  );
+  const what = "A claim is held that no event accounts for";
   return [
-    ...[...expected, ...ofReports]
-      .filter(({ claim, memberId }) => !held.delete(keyOf(claim, memberId)))
-      .map(({ memberId, what }) => about(members, memberId, what)),
-    ...[...held.values()].filter((memberId) => !unknown.has(memberId))
-      .map((memberId) => about(members, memberId, "A claim is held that no event accounts for")),
+    ...missing.map(({ memberId, what }) => ({ of: [memberId], what })),
+    ...[...held.values()].map((memberId) => ({ of: [memberId], what })),
   ];
 }
 
-function rowFindings(stored: Rows, members: Rows, unknown: ReadonlySet<string>): MemberFinding[] {
+function memberDifferences(
+  stored: Rows,
+  expected: Rows,
+  unknown: ReadonlySet<string>,
+): Difference[] {
   // The log doesn't show when others changed a row, nor connections with unreadable members.
   const isCompared = (column: string) =>
     column !== "changed_position" && (column !== "conversations" || unknown.size === 0);
-  const isSame = (row: Row, expected: Row | undefined) =>
-    expected !== undefined &&
-    Object.keys(expected).filter(isCompared).every((column) => row[column] === expected[column]);
-  return [
-    ...[...stored]
-      .filter(([memberId, row]) => !unknown.has(memberId) && !isSame(row, members.get(memberId)))
-      .map(([memberId]) => about(members, memberId, "The read tables differ from the log")),
-    ...[...members.keys()].filter((memberId) => !stored.has(memberId))
-      .map((memberId) => about(members, memberId, "The read tables lack a member")),
-  ];
+  return [...new Set([...stored.keys(), ...expected.keys()])].flatMap((memberId) => {
+    const [row, shouldBe] = [stored.get(memberId), expected.get(memberId)];
+    if (row === undefined) return [{ of: [memberId], what: "The read tables lack a member" }];
+    const isSame = shouldBe !== undefined &&
+      Object.keys(shouldBe).filter(isCompared).every((column) => row[column] === shouldBe[column]);
+    return isSame ? [] : [{ of: [memberId], what: "The read tables differ from the log" }];
+  });
 }
 
-function connectionFindings(
-  stored: Rows,
-  expected: Rows,
-  members: Rows,
-  unknown: ReadonlySet<string>,
-): MemberFinding[] {
+function connectionDifferences(stored: Rows, expected: Rows): Difference[] {
   const parsed = (row: Row | undefined): ConnectionRecord | undefined =>
     row && JSON.parse(String(row.record));
   return [...new Set([...stored.keys(), ...expected.keys()])].flatMap((connectionId) => {
     const [is, shouldBe] = [parsed(stored.get(connectionId)), parsed(expected.get(connectionId))];
     const { askerId = null, mentorId = "" } = shouldBe ?? is ?? {};
-    if (unknown.has(mentorId) || askerId !== null && unknown.has(askerId)) return [];
     if (is !== undefined && shouldBe !== undefined && isSameJson(is, shouldBe)) return [];
     const what = shouldBe === undefined
       ? "The read tables have a connection too many"
       : is === undefined
       ? "The read tables lack a connection"
       : "A connection differs from the log";
-    return [about(members, askerId ?? mentorId, what)];
+    return [{ of: askerId === null ? [mentorId] : [askerId, mentorId], what }];
   });
-}
-
-async function settingsOf(database: Database): Promise<unknown> {
-  const [row] = await database.read("SELECT record FROM settings");
-  return row === undefined ? null : JSON.parse(String(row.record));
 }

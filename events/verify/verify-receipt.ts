@@ -46,52 +46,62 @@ export async function verifyReceipt(
   receipt: ErasureReceipt,
   options: Pick<VerifyLogOptions, "report"> = {},
 ): Promise<ReceiptVerdict> {
-  const { events } = deps.databases;
+  const { databases, secret } = deps;
+  const { events } = databases;
   const [named] = await events.read(
     "SELECT * FROM events WHERE event_id = ? AND type = 'MemberErased'",
     [receipt.erasureId],
   );
-  if (!isSigned(receipt, deps.secret)) return { is: named === undefined ? "forged" : "altered" };
-  const signed = { what: "This program issued the receipt", isTrue: true };
-  const { head, findings } = await verifyLog(events, options);
-  const [broken] = findings;
-  const repeated = named && repetitionOf(receipt, named, deps.secret);
-  const recorded = repeated
-    ? {
-      what:
+  if (!isSigned(receipt, secret)) return { is: named === undefined ? "forged" : "altered" };
+  const { head, findings: [broken] } = await verifyLog(events, options);
+  const repeated = named && repetitionOf(receipt, named, secret);
+  const whyNot = named === undefined && isRandomId(receipt.erasureId)
+    ? await whyNotTold(events, receipt)
+    : whyNotThere(receipt, named, head.position);
+  const checks = [
+    check("This program issued the receipt"),
+    repeated
+      ? check(
         `The erasure was repeated at position ${repeated.position}, at ${repeated.at}: the log ` +
-        "was restored from a backup from before it",
-      isTrue: true,
-    }
-    : {
-      what: `The erasure is in the log at position ${receipt.position}, with this time and hash`,
-      ...outcome(
-        named === undefined && isRandomId(receipt.erasureId)
-          ? await whyNotTold(events, receipt)
-          : whyNotThere(receipt, named, head.position),
+          "was restored from a backup from before it",
+      )
+      : check(
+        `The erasure is in the log at position ${receipt.position}, with this time and hash`,
+        whyNot,
       ),
-    };
-  const whole = {
-    what: "The log is whole: no event was changed, moved, added or removed",
-    ...outcome(
+    check(
+      "The log is whole: no event was changed, moved, added or removed",
       broken && `first at position ${broken.position ?? "unknown"}: ${broken.what.toLowerCase()}`,
     ),
-  };
-  const checks = [signed, recorded, whole];
+  ];
   if (named === undefined) return { is: "genuine", checks };
   const memberId = String(named.member_id);
-  return {
-    is: "genuine",
-    checks: [
-      ...checks,
-      await nothingSince(events, named),
-      ...nothingLeft({
-        ...await residueOf(deps.databases, memberId, deps.secret),
-        ...await deps.residueElsewhere?.(memberId),
-      }),
-    ],
-    ...(repeated && { repeated }),
+  const [later] = await events.read(
+    "SELECT position FROM events WHERE member_id = ? AND version > ? ORDER BY version LIMIT 1",
+    [memberId, Number(named.version)],
+  );
+  const residue = {
+    ...await residueOf(databases, memberId, secret),
+    ...await deps.residueElsewhere?.(memberId),
   };
+  checks.push(
+    check(
+      "Nothing was recorded about this person since",
+      later && `there is an event at position ${later.position}`,
+    ),
+    ...Object.entries(residue).map(([what, count]) =>
+      check(
+        `No ${what} is left`,
+        count > 0 ? `there ${count === 1 ? "is one" : `are ${count}`}` : undefined,
+      )
+    ),
+  );
+  return { is: "genuine", checks, ...(repeated && { repeated }) };
+}
+
+/** @param whyNot Why it isn't true; `undefined` if it is. */
+function check(what: string, whyNot?: string): Check {
+  return whyNot === undefined ? { what, isTrue: true } : { what, isTrue: false, why: whyNot };
 }
 
 /** Receipt of the erasure that repeats the signed one; `undefined` if it is the same. */
@@ -144,26 +154,4 @@ function whyNotThere(
   if (Number(named.position) !== position) return `it is at position ${named.position}`;
   if (named.hash !== hash) return "its hash is another one";
   return Number(named.at_ms) === Date.parse(at) ? undefined : "its time is another one";
-}
-
-async function nothingSince(events: Database, { member_id, version }: Row): Promise<Check> {
-  const [later] = await events.read(
-    "SELECT position FROM events WHERE member_id = ? AND version > ? ORDER BY version LIMIT 1",
-    [member_id ?? null, version ?? null],
-  );
-  return {
-    what: "Nothing was recorded about this person since",
-    ...outcome(later && `there is an event at position ${later.position}`),
-  };
-}
-
-function nothingLeft(residue: Residue): Check[] {
-  return Object.entries(residue).map(([what, count]) => ({
-    what: `No ${what} is left`,
-    ...outcome(count > 0 ? `there ${count === 1 ? "is one" : `are ${count}`}` : undefined),
-  }));
-}
-
-function outcome(why: string | undefined): Pick<Check, "isTrue" | "why"> {
-  return why === undefined ? { isTrue: true } : { isTrue: false, why };
 }
