@@ -26,9 +26,9 @@ export interface Answer {
 
 // deno-lint-ignore ban-types
 type None = {};
-type GivenWithJson<O extends Options> = Given<O & { readonly json: typeof flag }>;
+export type GivenWithJson<O extends Options> = Given<O & { readonly json: typeof flag }>;
 
-interface Described<O extends Options> {
+export interface Described<O extends Options> {
   readonly summary: string;
   /** What it does, its options and examples: for someone who has never seen it. */
   readonly help: string;
@@ -42,33 +42,54 @@ interface Described<O extends Options> {
   check?(given: GivenWithJson<O>): void;
 }
 
-interface Definition<O extends Options> extends Described<O> {
-  /** @returns Nothing when everything has been printed. */
-  run(given: GivenWithJson<O>, ...values: readonly string[]): Promise<Answer | void>;
-}
-
 /** A command that opens what it needs; `onData` and `aboutMember` do that for most. */
-export function defineCommand<const O extends Options = None>(definition: Definition<O>): Command {
-  const { summary, help } = definition;
+export function defineCommand<const O extends Options = None>(
+  { summary, help, options, names = [], areNamesNeeded = () => true, check, run }: Described<O> & {
+    /** @returns Nothing when everything has been printed. */
+    run(given: GivenWithJson<O>, ...values: readonly string[]): Promise<Answer | void>;
+  },
+): Command {
+  async function answer(args: readonly string[]): Promise<Answer | void> {
+    const { values, positionals } = parseOptions(args, { ...options, json: flag });
+    // The compiler knows the options only where they are written.
+    const given = values as GivenWithJson<O>;
+    const missing = names[positionals.length];
+    if (missing !== undefined && areNamesNeeded(given)) {
+      throw new UsageError(`Say which ${missing}`);
+    }
+    const unwanted = positionals[names.length];
+    if (unwanted !== undefined) throw new UsageError(`"${unwanted}" is one value too many`);
+    check?.(given);
+    return await run(given, ...positionals);
+  }
+
   return {
     summary,
     help,
     async run(args) {
       if (args.some((arg) => arg === "--help" || arg === "-h")) return console.log(help);
+      const isJson = args.includes("--json");
       try {
-        const answer = await ask(definition, args);
-        if (answer === undefined) return;
-        if (args.includes("--json")) printJson(answer.json);
-        else console.log(answer.words);
-      } catch (error) {
-        if (args.includes("--json")) {
-          const message = inOneMessage(error) ?? "Something went wrong";
-          printJson(error instanceof TaskError ? error.answer : { error: message });
-        }
+        const given = await answer(args);
+        if (given === undefined) return;
+        if (isJson) printJson(given.json);
+        else console.log(given.words);
+      } catch (thrown) {
+        const error = thrown instanceof UsageError ? misused(help, thrown) : thrown;
+        const message = inOneMessage(error) ?? "Something went wrong";
+        if (isJson) printJson(error instanceof TaskError ? error.answer : { error: message });
         throw error;
       }
     },
   };
+}
+
+/** Only a hint at the help: below a long text, no one would see what is wrong. */
+function misused(help: string, { message }: UsageError): TaskError {
+  const [line = "npm run admin"] = /npm run (admin -- )?[\w-]+/.exec(help) ?? [];
+  const asked = line.includes(" -- ") ? line : `${line} --`;
+  const hint = `"${asked} --help" shows how to use it.`;
+  return new TaskError(`${message}\n${hint}`, 1, { error: message });
 }
 
 /** A command on the product's data, with current read tables. */
@@ -96,68 +117,38 @@ export function onData<const O extends Options = None>(
   });
 }
 
+/** Name of a member as an argument, for error messages. */
+export const member = "member: a username, an email address or a member id";
+
+export interface AboutMember<O extends Options> extends Described<O> {
+  /** Whether people who haven't answered their invitation are refused. */
+  readonly needsAccount?: boolean;
+  run(
+    data: Opened,
+    member: MemberRecord,
+    given: GivenWithJson<O>,
+    ...values: readonly string[]
+  ): Promise<Answer | void>;
+}
+
 /** A command about one person, its first argument. */
 export function aboutMember<const O extends Options = None>(
-  { run, needsAccount = false, names = [member], ...described }: Described<O> & {
-    /** Whether people who haven't answered their invitation are refused. */
-    readonly needsAccount?: boolean;
-    run(
-      data: Opened,
-      member: MemberRecord,
-      given: GivenWithJson<O>,
-      ...values: readonly string[]
-    ): Promise<Answer | void>;
-  },
+  { run, needsAccount = false, names = [member], ...described }: AboutMember<O>,
 ): Command {
+  const find = needsAccount ? findAccount : findMember;
   return onData<O>({
     ...described,
     names,
-    async run(data, given, ...values) {
-      const find = needsAccount ? findAccount : findMember;
-      return await run(data, await find(data, values[0] ?? ""), given, ...values);
-    },
+    run: async (data, given, named = "", ...values) =>
+      await run(data, await find(data, named), given, named, ...values),
   });
 }
-
-/** Name of the first argument of `aboutMember`, for error messages. */
-export const member = "member: a username, an email address or a member id";
 
 /** Answer that is a list: JSON rows, or a line each. */
 export function list<T>(rows: readonly T[], lineOf: (row: T) => string, empty: string): Answer {
   return { json: rows, words: rows.length === 0 ? empty : rows.map(lineOf).join("\n") };
 }
 
-/** JSON of a command: one document on stdout. */
-export function printJson(answer: unknown): void {
+function printJson(answer: unknown): void {
   console.log(JSON.stringify(answer, null, 2));
-}
-
-async function ask<O extends Options>(
-  { help, options, names = [], areNamesNeeded = () => true, check, run }: Definition<O>,
-  args: readonly string[],
-): Promise<Answer | void> {
-  /** Only a hint at the help: below a long text, no one would see what is wrong. */
-  function misused(what: string): TaskError {
-    const [line = "npm run admin"] = /npm run (admin -- )?[\w-]+/.exec(help) ?? [];
-    const asked = line.includes(" -- ") ? line : `${line} --`;
-    return new TaskError(`${what}\n"${asked} --help" shows how to use it.`, 1, { error: what });
-  }
-  const all = { ...options, json: flag };
-  const { values, positionals } = parse();
-  // The compiler knows the options only where they are written.
-  const given = values as GivenWithJson<O>;
-  const missing = names[positionals.length];
-  if (missing !== undefined && areNamesNeeded(given)) throw misused(`Say which ${missing}`);
-  const unwanted = positionals[names.length];
-  if (unwanted !== undefined) throw misused(`"${unwanted}" is one value too many`);
-  check?.(given);
-  return await run(given, ...positionals);
-
-  function parse() {
-    try {
-      return parseOptions(args, all);
-    } catch (error) {
-      throw error instanceof UsageError ? misused(error.message) : error;
-    }
-  }
 }

@@ -6,11 +6,11 @@
 import type { Cause } from "../../../events/log/event-log.ts";
 import type { ProgramCommand } from "../../../events/members/commands.ts";
 import type { MailAbout } from "../../../events/members/handle.ts";
-import type { MemberRecord } from "../../../events/members/record.ts";
 import { causeOf } from "../../accounts/cause.ts";
 import { programMail } from "../../program/mails.ts";
-import { aboutMember, type Answer, type Command } from "./command.ts";
-import type { Opened } from "./opened.ts";
+import { type AboutMember, aboutMember, type Command } from "./command.ts";
+import { newId, type Opened } from "./opened.ts";
+import type { Options } from "./options.ts";
 
 /** Who decided, in events. */
 export const by = "operator";
@@ -19,7 +19,7 @@ export const running = "The service can keep running. It applies this within a s
 
 /** The cause that an operator's command records in events. */
 export function operatorCause(): Cause {
-  return causeOf(by, { requestId: crypto.randomUUID() });
+  return causeOf(by, { requestId: newId() });
 }
 
 /** Records an operator's decision about a member, and queues the same mails as a decision by staff. */
@@ -28,35 +28,36 @@ export async function decideAsOperator(
   memberId: string,
   command: ProgramCommand,
 ): Promise<void> {
-  const cause = operatorCause();
   const staffIds = (await readModel.people.staff()).map((each) => each.memberId);
-  const news = { by, staffIds };
-  const mail: MailAbout = (change) => programMail(change, news);
-  await members.execute(memberId, command, cause, mail);
+  const mail: MailAbout = (change) => programMail(change, { by, staffIds });
+  await members.execute(memberId, command, operatorCause(), mail);
 }
 
-/** A command that decides about a person, without more options. */
-export function decision(
-  { summary, help, command, done }: Pick<Command, "summary" | "help"> & {
-    readonly command: (person: MemberRecord) => ProgramCommand;
+type Run<O extends Options, Result> = (
+  ...given: Parameters<AboutMember<O>["run"]>
+) => Result | Promise<Result>;
+
+/** A command that decides about a person. */
+export function decision<const O extends Options>(
+  { command, done, after, json, ...described }: Omit<AboutMember<O>, "run"> & {
+    readonly command: Run<O, ProgramCommand>;
     /** Completes the sentence "Member … ", such as "is approved now". */
-    readonly done: string;
+    readonly done: string | ((command: ProgramCommand) => string);
+    /** Follows the decision. */
+    after?(data: Opened, memberId: string): Promise<void>;
+    /** Instead of the sentence in JSON. */
+    readonly json?: object;
   },
 ): Command {
-  return aboutMember({
-    summary,
-    help,
-    run: (data, person) => decide(data, person, command(person), done),
+  return aboutMember<O>({
+    ...described,
+    async run(data, person, ...given) {
+      const { memberId } = person;
+      const decided = await command(data, person, ...given);
+      await decideAsOperator(data, memberId, decided);
+      await after?.(data, memberId);
+      const is = typeof done === "string" ? done : done(decided);
+      return { json: { memberId, ...json ?? { is } }, words: `Member ${memberId} ${is}.` };
+    },
   });
-}
-
-/** @param done Completes the sentence "Member … ". */
-export async function decide(
-  data: Opened,
-  { memberId }: MemberRecord,
-  command: ProgramCommand,
-  done: string,
-): Promise<Answer> {
-  await decideAsOperator(data, memberId, command);
-  return { json: { memberId, is: done }, words: `Member ${memberId} ${done}.` };
 }

@@ -1,12 +1,22 @@
 import { type Events, type EventsDependencies, openEvents } from "../../../events/open.ts";
-import { refuseOtherLog } from "../../node/broken-log.ts";
-import { type Environment, readEnvironment } from "../../config/env.ts";
-import { openStores, type OpenStoresOptions, type Stores } from "../../node/stores.ts";
+import { createSessions, type Sessions } from "../../auth/sessions.ts";
+import { createTokens, type TokenKind, type Tokens } from "../../auth/tokens.ts";
 import { isServer } from "../../config/combinations.ts";
+import { type Environment, readEnvironment } from "../../config/env.ts";
+import { refuseOtherLog } from "../../node/broken-log.ts";
+import { openStores, type OpenStoresOptions, type Stores } from "../../node/stores.ts";
+import type { ObjectStore } from "../../objects/object-store.ts";
+import { openObjects } from "../../objects/open.ts";
+
+export const now = () => new Date();
+export const newId = () => crypto.randomUUID();
 
 /** The product's data, for a command beside the service. */
 export interface Opened extends Stores, Events {
   readonly environment: Environment;
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  openObjects(): Promise<ObjectStore>;
 }
 
 export interface OpenDataOptions
@@ -25,17 +35,29 @@ export interface OpenDataOptions
  * @throws {BrokenLog}
  */
 export async function openData(
-  options: OpenDataOptions = {},
+  { mayBeOther, mayLackKeys = false, ...options }: OpenDataOptions = {},
 ): Promise<Opened> {
   const environment = readEnvironment();
   const stores = await openStores(environment, options);
-  const events = await openEvents({
-    ...stores,
-    mayLackKeys: options.mayLackKeys ?? false,
-    now: () => new Date(),
-    newId: () => crypto.randomUUID(),
-  });
+  const events = await openEvents({ ...stores, mayLackKeys, now, newId });
   const isFile = !isServer(environment.events.url);
-  if (isFile && !options.mayBeOther) await refuseOtherLog(events.log, events.readModel);
-  return { environment, ...stores, ...events };
+  if (isFile && !mayBeOther) await refuseOtherLog(events.log, events.readModel);
+  const { databases: { vault }, secrets } = stores;
+  return {
+    environment,
+    ...stores,
+    ...events,
+    sessions: createSessions(vault, now),
+    tokens: createTokens(vault, now),
+    openObjects: () => openObjects({ ...environment, secrets, now }),
+  };
+}
+
+/** Ends links that someone got by mail. */
+export async function endLinks(
+  { tokens }: Opened,
+  memberId: string,
+  kinds: readonly TokenKind[],
+): Promise<void> {
+  for (const kind of kinds) await tokens.endAll(kind, memberId);
 }

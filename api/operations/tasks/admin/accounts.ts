@@ -10,8 +10,6 @@ import { changeEmail } from "../../../accounts/change-email.ts";
 import { readPersonalData } from "../../../accounts/personal-data.ts";
 import { issueLink } from "../../../accounts/verify-email.ts";
 import { newToken } from "../../../auth/secret-token.ts";
-import { createSessions } from "../../../auth/sessions.ts";
-import { createTokens } from "../../../auth/tokens.ts";
 import { createForgetting } from "../../../composition/forgetting.ts";
 import { AccountDetails } from "../../../contract/account.ts";
 import { createErasureLedger, ledgerPaths } from "../../../erasure/ledger.ts";
@@ -21,16 +19,12 @@ import { draft } from "../../../mail/letters/messages.ts";
 import { openMail } from "../../../mail/drivers/current-mail.ts";
 import { accountDeletedLetter } from "../../../mail/letters/account-letters.ts";
 import { tokenLink } from "../../../mail/letters/letterhead.ts";
-import { openObjects } from "../../../objects/open.ts";
 import { aboutMember, type Command, member as memberNamed } from "../command.ts";
-import type { Opened } from "../opened.ts";
 import { operatorCause } from "../decision.ts";
+import { endLinks, newId, now, type Opened } from "../opened.ts";
 import { flag, text } from "../options.ts";
 import { openSendLetter, originOf, sendLetter } from "../send-letter.ts";
 import { confirm, TaskError } from "../task.ts";
-
-const now = () => new Date();
-const newId = () => crypto.randomUUID();
 
 export const accounts = {
   "end-sessions": aboutMember({
@@ -45,18 +39,15 @@ account. Links that we mailed them, to reset a password or open a conversation, 
 They can sign in again with their password. If someone else knows it, tell them to choose "Forgot
 Password?" and set a new one. The service can keep running. It applies this at once.`,
     names: ["member: a username or an email address"],
-    async run({ databases: { vault } }, { memberId }) {
-      const sessions = await createSessions(vault, now).endAll(memberId);
-      const tokens = createTokens(vault, now);
-      await tokens.endAll("reset-password", memberId);
-      await tokens.endAll("conversation-links", memberId);
+    async run(data, { memberId }) {
+      const sessions = await data.sessions.endAll(memberId);
+      await endLinks(data, memberId, ["reset-password", "conversation-links"]);
+      const count = `${sessions} ${sessions === 1 ? "session" : "sessions"}`;
       return {
         json: { memberId, sessions },
         words: sessions === 0
           ? `Member ${memberId} wasn't signed in anywhere.`
-          : `Member ${memberId} is signed out: ${sessions} ${
-            sessions === 1 ? "session" : "sessions"
-          }.`,
+          : `Member ${memberId} is signed out: ${count}.`,
       };
     },
   }),
@@ -74,12 +65,11 @@ Password links and conversation links in earlier emails stop working. Their sess
 "end-sessions" if someone else was signed in. The service can keep running.`,
     needsAccount: true,
     names: [memberNamed, "new email address"],
-    async run({ databases, members }, person, _, __, given = "") {
+    async run({ tokens, members }, person, _, __, given = "") {
       const { memberId } = person;
       const { data: email } = AccountDetails.shape.email.safeParse(given);
       if (email === undefined) throw new TaskError(`"${given}" isn't an email address`);
       if (email === person.email) throw new TaskError("They have this address already");
-      const tokens = createTokens(databases.vault, now);
       const command = { type: "ChangeAccountDetails", email } as const;
       await changeEmail(memberId, {
         link: await issueLink(tokens, memberId, email),
@@ -108,16 +98,13 @@ first, or takes --yes. "change-email" gives them another address afterward.
 The service can keep running.`,
     needsAccount: true,
     options: { yes: flag },
-    async run({ members, databases, environment }, person, { yes }) {
+    async run(data, person, { yes }) {
       const { memberId, email } = person;
+      const { tokens, environment } = data;
       const who = nameAndAddress(person);
       await confirm(`Anyone who has the link can sign in as ${who}. Make the link?`, yes);
-      const command = { type: "RecordPasswordLink" } as const;
       // First: no link without a record of it.
-      await members.execute(memberId, command, operatorCause(), ({ after }) => [
-        draft("password-link-made", { to: after.email, firstName: after.firstName }),
-      ]);
-      const tokens = createTokens(databases.vault, now);
+      await record(data, memberId, "RecordPasswordLink", "password-link-made");
       const token = newToken();
       await tokens.endAll("reset-password", memberId);
       await tokens.issue("reset-password", token, memberId, email);
@@ -144,22 +131,17 @@ are named by member id alone. Passwords aren't in it. They get an email that you
 "history" shows it. The service can keep running.`,
     options: { out: text },
     async run(data, person, { out }) {
-      const { environment, secrets, databases, log, readModel, vault, members } = data;
       const { memberId } = person;
       const copy = await readPersonalData(person, {
-        log,
-        keys: vault.keys,
-        privateStreams: createPrivateStreams(secrets.claimKey),
-        revealTable: readModel.reveals,
-        sessions: createSessions(databases.vault, now),
-        objects: await openObjects({ ...environment, secrets, now }),
+        ...data,
+        keys: data.vault.keys,
+        privateStreams: createPrivateStreams(data.secrets.claimKey),
+        revealTable: data.readModel.reveals,
+        objects: await data.openObjects(),
         now,
       });
       // First: no copy without a record of it.
-      const command = { type: "RecordExport" } as const;
-      await members.execute(memberId, command, operatorCause(), ({ after }) => [
-        draft("data-exported", { to: after.email, firstName: after.firstName }),
-      ]);
+      await record(data, memberId, "RecordExport", "data-exported");
       const written = JSON.stringify(copy, null, 2);
       if (out === undefined) return { json: copy, words: written };
       await writeNamedFile(out, `${written}\n`);
@@ -213,6 +195,18 @@ function nameAndAddress(person: Record<"firstName" | "lastName" | "email", strin
   return `${person.firstName} ${person.lastName} <${person.email}>`;
 }
 
+/** Records what the operator did with an account, and tells its owner. */
+async function record(
+  { members }: Opened,
+  memberId: string,
+  type: "RecordPasswordLink" | "RecordExport",
+  mail: "password-link-made" | "data-exported",
+): Promise<void> {
+  await members.execute(memberId, { type }, operatorCause(), ({ after }) => [
+    draft(mail, { to: after.email, firstName: after.firstName }),
+  ]);
+}
+
 /** @returns The receipt, as one line. */
 async function erase(data: Opened, memberId: string, email: string): Promise<string> {
   const { environment, secrets, databases, readModel } = data;
@@ -220,7 +214,7 @@ async function erase(data: Opened, memberId: string, email: string): Promise<str
     ...data,
     ledger: createErasureLedger(...ledgerPaths(environment)),
     mail: openMail(environment, () => {}),
-    objects: await openObjects({ ...environment, secrets, now }),
+    objects: await data.openObjects(),
     log: createLog((line) => console.error(line), now),
     now,
   };

@@ -4,15 +4,12 @@
  * @module
  */
 import { isAdmitted } from "../../../../events/program/admission.ts";
-import { createSessions } from "../../../auth/sessions.ts";
-import { createTokens } from "../../../auth/tokens.ts";
 import { doorOf } from "../../../program/roster.ts";
-import { aboutMember, type Command } from "../command.ts";
-import { by, decide, decision, running } from "../decision.ts";
+import type { Command } from "../command.ts";
+import { by, decision, running } from "../decision.ts";
+import { endLinks } from "../opened.ts";
 import { text } from "../options.ts";
 import { TaskError } from "../task.ts";
-
-const now = () => new Date();
 
 export const decisions = {
   accept: decision({
@@ -26,10 +23,10 @@ signed up without approval lets them see more people's contacts per day.
 
 "people" lists applicants. ${running}`,
     done: "is approved now",
-    command: (person) => ({ type: "Admit", by, seen: doorOf(person) }),
+    command: (_, person) => ({ type: "Admit", by, seen: doorOf(person) }),
   }),
 
-  refuse: aboutMember({
+  refuse: decision({
     summary: "decline an applicant, or remove a member's access",
     help:
       `Decline an applicant, or remove a member's access. They can't see other members, and other members
@@ -46,11 +43,13 @@ ${running}`,
         throw new TaskError("--words: at most 500 characters");
       }
     },
-    async run(data, person, { words }) {
-      const seen = isAdmitted(person) ? "in" : "waiting";
-      const command = { type: "Refuse", by, words: words?.trim() || null, seen } as const;
-      return await decide(data, person, command, "is declined now");
-    },
+    done: "is declined now",
+    command: (_, person, { words }) => ({
+      type: "Refuse",
+      by,
+      words: words?.trim() || null,
+      seen: isAdmitted(person) ? "in" : "waiting",
+    }),
   }),
 
   "close-asking": decision({
@@ -77,7 +76,7 @@ ${running}`,
     command: () => ({ type: "OpenAsking", by }),
   }),
 
-  suspend: aboutMember({
+  suspend: decision({
     summary: "keep someone from signing in, and hide them",
     help:
       `Suspend an account. Its owner can't sign in, other members can't see them, and nothing is deleted.
@@ -90,20 +89,16 @@ no staff access until you restore the account, and other staff get an email. The
 "unsuspend" undoes this. Use "refuse" to let them sign in and delete their account.
 The service can keep running. It applies this within a second.`,
     needsAccount: true,
-    async run(data, person) {
-      const { memberId } = person;
-      const { words } = await decide(data, person, { type: "Suspend", by }, "is suspended now");
-      const { vault } = data.databases;
-      await createSessions(vault, now).endAll(memberId);
-      const tokens = createTokens(vault, now);
-      for (const kind of ["reset-password", "verify-email", "conversation-links"] as const) {
-        await tokens.endAll(kind, memberId);
-      }
-      return { json: { memberId, isSuspended: true }, words };
+    done: "is suspended now",
+    command: () => ({ type: "Suspend", by }),
+    async after(data, memberId) {
+      await data.sessions.endAll(memberId);
+      await endLinks(data, memberId, ["reset-password", "verify-email", "conversation-links"]);
     },
+    json: { isSuspended: true },
   }),
 
-  unsuspend: aboutMember({
+  unsuspend: decision({
     summary: "restore an account that was suspended",
     help:
       `Restore an account that was suspended. Everything is as it was before: what they can see, who can
@@ -114,15 +109,8 @@ see them, and staff access. They sign in again with their password. They get an 
 "people --all --state suspended" lists suspended accounts.
 The service can keep running. It applies this within a second.`,
     needsAccount: true,
-    async run(data, person) {
-      const { memberId } = person;
-      const { words } = await decide(
-        data,
-        person,
-        { type: "Unsuspend", by },
-        "isn't suspended now",
-      );
-      return { json: { memberId, isSuspended: false }, words };
-    },
+    done: "isn't suspended now",
+    command: () => ({ type: "Unsuspend", by }),
+    json: { isSuspended: false },
   }),
 } as const satisfies Readonly<Record<string, Command>>;

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { whyNotRead } from "../../../../events/named-file.ts";
 import { createSynonyms } from "../../../../search/synonyms.ts";
-import { createTokens } from "../../../auth/tokens.ts";
 import type { ImportRow } from "../../../contract/program.ts";
 import { DeclinedInvitations } from "../../../invitations/declined.ts";
 import { prepare } from "../../../invitations/import-alumni.ts";
@@ -23,7 +22,7 @@ import { BadFile } from "../../../invitations/sheets/bad-file.ts";
 import { readSheets, type Sheet } from "../../../invitations/sheets/read-sheets.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
-import { openData, type Opened } from "../opened.ts";
+import { newId, now, openData, type Opened } from "../opened.ts";
 import { flag, text } from "../options.ts";
 import { openSendLetter } from "../send-letter.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
@@ -120,24 +119,15 @@ async function planFor({ rows }: Sheet, data: Opened) {
 }
 
 function planningOn({ databases: { vault }, readModel, secrets }: Opened) {
-  const newId = () => crypto.randomUUID();
-  const now = () => new Date();
   const secret = secrets.claimKey;
   return { readModel, declined: new DeclinedInvitations({ vault, secret, newId, now }), newId };
 }
 
 /** What inviting people needs, for a command. */
 export async function invitingOn(data: Opened) {
-  const { databases, members, readModel: { settings } } = data;
-  const now = () => new Date();
-  return {
-    ...planningOn(data),
-    members,
-    settings,
-    now,
-    tokens: createTokens(databases.vault, now),
-    firstMailAt: await nextMailAt(databases.events, now()),
-  };
+  const { databases, members, tokens, readModel: { settings } } = data;
+  const firstMailAt = await nextMailAt(databases.events, now());
+  return { ...planningOn(data), members, settings, now, tokens, firstMailAt };
 }
 
 function textOf(rows: readonly ImportRow[], waits: string | undefined): string {

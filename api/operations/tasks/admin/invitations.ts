@@ -6,23 +6,19 @@
 import { importActor, isPending } from "../../../../events/invitations/invitation.ts";
 import { fieldMessages } from "../../../../events/members/profile.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
-import { createTokens } from "../../../auth/tokens.ts";
 import { InvitePerson } from "../../../contract/program.ts";
 import { inviteOne } from "../../../invitations/import-alumni.ts";
 import { type LinkState, readLinkStates, readPending } from "../../../invitations/pending.ts";
 import { InvitationStates } from "../../../invitations/states.ts";
 import { removeObjectsOf } from "../../../objects/erased-files.ts";
-import { openObjects } from "../../../objects/open.ts";
 import { createRenewing } from "../../../program/renewing.ts";
 import { type Answer, onData } from "../command.ts";
 import { findMember } from "../find-member.ts";
 import { createInterrupt } from "../interrupt.ts";
-import type { Opened } from "../opened.ts";
+import { newId, now, type Opened } from "../opened.ts";
 import { flag, text } from "../options.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
 import { invitingOn } from "./import.ts";
-
-const now = () => new Date();
 
 export const invite = onData({
   summary: "invite one person by mail",
@@ -43,10 +39,7 @@ they accept. "import" invites many people. "invitations" lists the people who ha
     }
     const isNew = await inviteOne(checked.data, await invitingOn(data));
     if (!isNew) throw new TaskError("Someone has an account with this address already");
-    return {
-      json: { invited: 1 },
-      words: "Invited. The email goes out while the service runs.",
-    };
+    return { json: { invited: 1 }, words: "Invited. The email goes out while the service runs." };
   },
 });
 
@@ -131,7 +124,7 @@ function list(pending: readonly Listed[], names: boolean | undefined): Answer {
 }
 
 function causeHere() {
-  const correlationId = crypto.randomUUID();
+  const correlationId = newId();
   return { actorId: importActor, correlationId, causationId: correlationId };
 }
 
@@ -142,13 +135,12 @@ export async function resendTo(
   yes: boolean | undefined,
 ): Promise<Answer> {
   if (whom.length > 0) await confirm(`Mail a new link to ${whom.length} people?`, yes);
-  const tokens = createTokens(data.databases.vault, now);
-  const count = await createRenewing({ ...data, tokens, now }).mailAll(whom, now(), causeHere());
+  const count = await createRenewing({ ...data, now }).mailAll(whom, now(), causeHere());
   return { json: { mailed: count }, words: `Mailed a new link to ${count} people.` };
 }
 
 async function withdraw(
-  { environment, secrets, members, vault }: Opened,
+  { members, vault, openObjects }: Opened,
   whom: readonly Listed[],
   yes: boolean | undefined,
 ): Promise<Answer> {
@@ -156,7 +148,7 @@ async function withdraw(
     await confirm(`Withdraw the invitations of ${whom.length} people?`, yes);
   }
   const checkInterrupt = createInterrupt("Run it again to withdraw the others.");
-  const objects = await openObjects({ ...environment, secrets, now });
+  const objects = await openObjects();
   const cause = causeHere();
   const progress = createProgress("People", whom.length);
   let count = 0;

@@ -11,10 +11,10 @@ import { createEffectiveSettings } from "../../../program/settings.ts";
 import { surgeText } from "../../../program/surge-words.ts";
 import { createSurges } from "../../../program/surges.ts";
 import { type Command, list, onData } from "../command.ts";
-import { decideAsOperator } from "../decision.ts";
+import { by, decideAsOperator } from "../decision.ts";
+import { now } from "../opened.ts";
 import { flag } from "../options.ts";
 
-const now = () => new Date();
 const mostReports = 1000;
 
 export const lists = {
@@ -31,19 +31,16 @@ Refused accounts can't see anyone, and no one can see them. They get an email. "
 Staff can do this in the browser, under Program.`,
     options: { refuse: flag },
     async run(data, { refuse }) {
-      const { readModel, environment } = data;
-      const table = readModel.members;
-      const settings = createEffectiveSettings(readModel.settings, environment, now);
-      const connectionTable = readModel.connections;
+      const { members: table, connections: connectionTable, reveals: revealTable } = data.readModel;
+      const settings = createEffectiveSettings(data.readModel.settings, data.environment, now);
       const standings = new Standings({ ...settings, table, connectionTable });
-      const revealTable = readModel.reveals;
       const found = await createSurges({ revealTable, table, standings, now }).latest();
       const accounts = (found?.accounts ?? []).map(({ id: memberId, registeredAt, people }) => ({
         memberId,
         registeredAt,
         people,
       }));
-      const command = { type: "Refuse", by: "operator", words: null, seen: "in" } as const;
+      const command = { type: "Refuse", by, words: null, seen: "in" } as const;
       for (const { memberId } of refuse ? accounts : []) {
         await decideAsOperator(data, memberId, command);
       }
@@ -103,11 +100,10 @@ they delete their account.`,
     async run({ databases: { events }, log, vault: { keys }, readModel }, { names }) {
       const history = new History({ events, log, keys, table: readModel.members });
       const entries: HistoryEntry[] = [];
-      let found = await history.page();
-      entries.push(...found.entries);
-      while (found.before !== null) {
-        found = await history.page(found.before);
-        entries.push(...found.entries);
+      for (let before: number | null | undefined; before !== null;) {
+        const page = await history.page(before);
+        entries.push(...page.entries);
+        before = page.before;
       }
       const personIn = (person: HistoryEntry["by"]) =>
         person === null || person === "operator"

@@ -17,15 +17,13 @@ import { readEnvironment } from "../../../config/env.ts";
 import { version } from "../../../config/version.ts";
 import { openStores } from "../../../node/stores.ts";
 import { isOurStore } from "../../../objects/mark.ts";
-import { openObjects } from "../../../objects/open.ts";
 import { createSweep, isFew } from "../../../objects/sweep.ts";
 import { subscriptionsOf } from "../../../search/remote.ts";
 import { type Command, defineCommand, onData } from "../command.ts";
 import { listenForInterrupts } from "../interrupt.ts";
+import { newId, now } from "../opened.ts";
 import { flag } from "../options.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
-
-const now = () => new Date();
 
 export const maintenance = {
   rebuild: onData({
@@ -74,7 +72,6 @@ engine doesn't need it.`,
         return { json: { key }, words: key };
       }
       const stores = await openStores(environment);
-      const newId = () => crypto.randomUUID();
       const { log, readModel } = await openEvents({ ...stores, now, newId });
       await readModel.catchUp();
       const last = await log.lastPosition();
@@ -167,8 +164,8 @@ pictures. That usually means an old log, or the wrong folder or bucket. In that 
 asks first, or takes --yes. Removed pictures stay in trash/ beside the others for a week. The
 service restores them if someone still uses them.`,
     options: { yes: flag },
-    async run({ environment, secrets, readModel, log, installation }, { yes }) {
-      const objects = await openObjects({ ...environment, secrets, now });
+    async run({ openObjects, readModel, log, installation }, { yes }) {
+      const objects = await openObjects();
       const isOurs = () => isOurStore(objects, installation);
       if (!await isOurs()) {
         throw new TaskError(

@@ -6,9 +6,8 @@
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import { firstStaffLink, issueLink } from "../../../accounts/first-staff.ts";
 import { newToken } from "../../../auth/secret-token.ts";
-import { createTokens } from "../../../auth/tokens.ts";
-import { aboutMember, type Command, onData } from "../command.ts";
-import { by, decide, decision, running } from "../decision.ts";
+import { type Command, onData } from "../command.ts";
+import { by, decision, running } from "../decision.ts";
 import type { Opened } from "../opened.ts";
 import { flag, text } from "../options.ts";
 import { originOf } from "../send-letter.ts";
@@ -28,20 +27,20 @@ someone is staff.
   npm run admin -- first-staff
 
 The person who opens the link becomes staff. It works once, for seven days.`,
-    async run({ readModel, databases, environment }) {
+    async run({ readModel, tokens, environment }) {
       if ((await readModel.people.staff()).length > 0) {
         throw new TaskError(
           'This directory has staff already. Use "grant-cadre" to make another member staff.',
         );
       }
       const token = newToken();
-      await issueLink(createTokens(databases.vault, () => new Date()), token);
+      await issueLink(tokens, token);
       const link = firstStaffLink(originOf(environment), token);
       return { json: { link }, words: `Open this link to make the first staff account:\n${link}` };
     },
   }),
 
-  "grant-cadre": aboutMember({
+  "grant-cadre": decision({
     summary: "make a member cadre, without the cadre code",
     help:
       `Give an account the cadre role and staff access, without the cadre code. They and all staff
@@ -56,7 +55,8 @@ registered with it, so ask them first whether the account is theirs. "revoke-cad
 The service can keep running. It applies this within a second.`,
     options: { unconfirmed: flag },
     names,
-    async run(data, person, { unconfirmed }, named) {
+    done: "is cadre now",
+    command(_, person, { unconfirmed }, named) {
       if (person.role === "cadre") {
         throw new TaskError(
           person.isCadreConfirmed
@@ -65,11 +65,11 @@ The service can keep running. It applies this within a second.`,
         );
       }
       if (!unconfirmed) refuseUnconfirmed(person, named);
-      return await decide(data, person, { type: "GrantCadre", by }, "is cadre now");
+      return { type: "GrantCadre", by };
     },
   }),
 
-  "revoke-cadre": aboutMember({
+  "revoke-cadre": decision({
     summary: "return a cadre member to their earlier role",
     help: `Return a cadre member to their earlier role.
 
@@ -80,18 +80,18 @@ They keep their account and profile, and lose staff access. They and all staff g
 Change CADRE_CODE as well if they know it, or they can choose the role again.`,
     options: { role: text },
     names,
-    async run(data, person, given) {
+    done: (command) => `is ${"role" in command ? command.role : "changed"} now`,
+    async command(data, person, given) {
       if (person.role !== "cadre") throw new TaskError("This member isn't cadre");
       const role = given.role ?? await roleBefore(data, person.memberId);
       if (role !== "alumni" && role !== "cadet") {
         throw new TaskError("Give their new role: --role alumni or --role cadet");
       }
-      const command = { type: "TakeCadre", by, role, remainingStaffId } as const;
-      return await decide(data, person, command, `is ${role} now`);
+      return { type: "TakeCadre", by, role, remainingStaffId };
     },
   }),
 
-  "confirm-cadre": aboutMember({
+  "confirm-cadre": decision({
     summary: "give staff access to someone who has the cadre role",
     help:
       `Give staff access to someone who chose the cadre role. They can approve people, give others
@@ -104,9 +104,10 @@ If you name someone by an address that they haven't confirmed, add --unconfirmed
 whether the account is theirs. Use "grant-cadre" for people with another role.
 ${running}`,
     options: { unconfirmed: flag },
-    async run(data, person, { unconfirmed }, named) {
+    done: "is confirmed now",
+    command(_, person, { unconfirmed }, named) {
       if (!unconfirmed) refuseUnconfirmed(person, named);
-      return await decide(data, person, { type: "ConfirmCadre", by }, "is confirmed now");
+      return { type: "ConfirmCadre", by };
     },
   }),
 

@@ -7,7 +7,6 @@ import {
 import { type Check, verifyReceipt } from "../../../../../events/verify/verify-receipt.ts";
 import { prefixesOf } from "../../../../objects/keys.ts";
 import type { ObjectStore } from "../../../../objects/object-store.ts";
-import { openObjects } from "../../../../objects/open.ts";
 import { openData } from "../../opened.ts";
 import type { Answer } from "../../command.ts";
 import { createProgress, TaskError } from "../../task.ts";
@@ -23,8 +22,8 @@ const exitCodes = { notConfirmed: 1, unreadable: 2, altered: 3, forged: 4 } as c
  */
 export async function confirmReceipt(given: string): Promise<Answer> {
   const receipt = await receiptIn(given);
-  const { environment, databases, secrets, log, readModel, close } = await openData();
-  const objects = await openObjects({ ...environment, secrets, now: () => new Date() });
+  const { databases, secrets, log, readModel, openObjects, close } = await openData();
+  const objects = await openObjects();
   await readModel.catchUp();
   const progress = createProgress("Checking the log, event", await log.lastPosition());
   const verdict = await verifyReceipt(
@@ -40,77 +39,69 @@ export async function confirmReceipt(given: string): Promise<Answer> {
   );
   progress.end();
   close();
-  const said = described(receipt);
   const { erasureId, at, position, hash } = receipt;
-  const answer = { is: verdict.is, isConfirmed: false, receipt: { erasureId, at, position, hash } };
-  switch (verdict.is) {
-    case "forged":
-      throw new TaskError(
-        `This program never issued this receipt. It's forged, or from another program.\n\n${said}`,
-        exitCodes.forged,
-        { ...answer, error: "This program never issued this receipt" },
-      );
-    case "altered":
-      throw new TaskError(
-        "This receipt was altered. There is an erasure with this id, but its time, position, hash or " +
-          `signature is different.\n\n${said}`,
-        exitCodes.altered,
-        { ...answer, error: "This receipt was altered" },
-      );
-    case "genuine": {
-      const { checks } = verdict;
-      const checked = `${said}\n\n${checks.map(checkLine).join("\n")}`;
-      if (checks.every(({ isTrue }) => isTrue)) {
-        const repeated = verdict.repeated && receiptLine(verdict.repeated);
-        const again = repeated === undefined
-          ? ""
-          : `\n\nThe receipt of the repeated erasure:\n${repeated}`;
-        return {
-          json: { ...answer, isConfirmed: true, checks, repeated },
-          words: `The erasure is confirmed.\n\n${checked}${again}`,
-        };
-      }
-      throw new TaskError(
-        `The receipt is genuine, but the erasure is not confirmed.\n\n${checked}\n\n` +
-          'If the log was changed, "npm run admin -- verify" says more. If something is left of the ' +
-          "account, start the service, which finishes the deletion, and run this again two hours " +
-          "later.",
-        exitCodes.notConfirmed,
-        { ...answer, checks, error: "The erasure is not confirmed" },
-      );
-    }
-  }
-}
-
-async function receiptIn(given: string): Promise<ErasureReceipt> {
-  const read = readReceipt(await readFile(given, "utf8").catch(() => given));
-  switch (read.is) {
-    case "receipt":
-      return read.receipt;
-    case "mistyped":
-      throw new TaskError(
-        "The receipt is incomplete or mistyped. Compare it with the original; line breaks and " +
-          "capital letters don't matter.",
-        exitCodes.unreadable,
-        { is: "unreadable", isConfirmed: false, error: "The receipt is incomplete or mistyped" },
-      );
-    case "nothing":
-      throw new TaskError(
-        `There is no receipt in "${given}". Give the line that begins with "erasure1_", or a file ` +
-          "that contains it",
-        exitCodes.unreadable,
-        { is: "unreadable", isConfirmed: false, error: "There is no receipt in it" },
-      );
-  }
-}
-
-function described({ erasureId, at, position, hash }: ErasureReceipt): string {
-  return [
+  const said = [
     `  Erasure       ${erasureId}`,
     `  Time          ${at}`,
     `  Log position  ${position}`,
     `  Hash          ${hash}`,
   ].join("\n");
+  const answer = { is: verdict.is, isConfirmed: false, receipt: { erasureId, at, position, hash } };
+  if (verdict.is !== "genuine") {
+    const [error, details] = notGenuine[verdict.is];
+    throw new TaskError(`${error}. ${details}\n\n${said}`, exitCodes[verdict.is], {
+      ...answer,
+      error,
+    });
+  }
+  const { checks } = verdict;
+  const checked = `${said}\n\n${checks.map(checkLine).join("\n")}`;
+  if (!checks.every(({ isTrue }) => isTrue)) {
+    throw new TaskError(
+      `The receipt is genuine, but the erasure is not confirmed.\n\n${checked}\n\n` +
+        'If the log was changed, "npm run admin -- verify" says more. If something is left of the ' +
+        "account, start the service, which finishes the deletion, and run this again two hours " +
+        "later.",
+      exitCodes.notConfirmed,
+      { ...answer, checks, error: "The erasure is not confirmed" },
+    );
+  }
+  const repeated = verdict.repeated && receiptLine(verdict.repeated);
+  const again = repeated ? `\n\nThe receipt of the repeated erasure:\n${repeated}` : "";
+  return {
+    json: { ...answer, isConfirmed: true, checks, repeated },
+    words: `The erasure is confirmed.\n\n${checked}${again}`,
+  };
+}
+
+const notGenuine = {
+  forged: [
+    "This program never issued this receipt",
+    "It's forged, or from another program.",
+  ],
+  altered: [
+    "This receipt was altered",
+    "There is an erasure with this id, but its time, position, hash or signature is different.",
+  ],
+} as const;
+
+async function receiptIn(given: string): Promise<ErasureReceipt> {
+  const read = readReceipt(await readFile(given, "utf8").catch(() => given));
+  if (read.is === "receipt") return read.receipt;
+  const [error, message] = read.is === "mistyped"
+    ? [
+      "The receipt is incomplete or mistyped",
+      "The receipt is incomplete or mistyped. Compare it with the original; line breaks and " +
+      "capital letters don't matter.",
+    ]
+    : [
+      "There is no receipt in it",
+      `There is no receipt in "${given}". Give the line that begins with "erasure1_", or a file ` +
+      "that contains it",
+    ];
+  throw new TaskError(message, exitCodes.unreadable, {
+    ...{ is: "unreadable", isConfirmed: false, error },
+  });
 }
 
 function checkLine({ what, isTrue, why }: Check): string {
