@@ -4,7 +4,7 @@
  * @module
  */
 import { Standings } from "../../../contacts/looks.ts";
-import type { HistoryEntry } from "../../../contract/program.ts";
+import type { HistoryEntry, ProgramHistory } from "../../../contract/program.ts";
 import { historyParts } from "../../../program/history-words.ts";
 import { History } from "../../../program/history.ts";
 import { createEffectiveSettings } from "../../../program/settings.ts";
@@ -100,10 +100,10 @@ they delete their account.`,
     async run({ databases: { events }, log, vault: { keys }, readModel }, { names }) {
       const history = new History({ events, log, keys, table: readModel.members });
       const entries: HistoryEntry[] = [];
-      for (let before: number | null | undefined; before !== null;) {
-        const page = await history.page(before);
+      let page: ProgramHistory | undefined;
+      while (page?.before !== null) {
+        page = await history.page(page?.before);
         entries.push(...page.entries);
-        before = page.before;
       }
       const personIn = (person: HistoryEntry["by"]) =>
         person === null || person === "operator"
