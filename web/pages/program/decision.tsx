@@ -1,8 +1,10 @@
 import type { WaitingPerson } from "../../../api/contract/program.ts";
+import { textLimits } from "../../../events/connections/words.ts";
 import { ActionButton } from "../../forms/action-form.tsx";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { TextArea } from "../../ui/fields/text-area.tsx";
 
 interface DecisionProps {
   readonly does: "accept" | "confirm-cadre";
@@ -25,6 +27,17 @@ export function Decision({ does, label, of, seen }: DecisionProps) {
     />
   );
 }
+
+/** Message to a person whom staff decline or refuse. */
+export const refusalMessage = (
+  <TextArea
+    label="Message to them (optional)"
+    name="words"
+    rows={3}
+    maxLength={textLimits.staff}
+    hint={`Up to ${textLimits.staff} characters. We'll email it to them.`}
+  />
+);
 
 /** A person's email address, and whether it is confirmed. */
 export function Address({ email, emailVerified }: Pick<WaitingPerson, "email" | "emailVerified">) {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
+import { TitledCard, type TitledCardProps } from "../../ui/card.tsx";
 import { CurrentMailNotice } from "./mail/notice.tsx";
 
 const pages = [
@@ -43,4 +44,9 @@ export function ProgramFrame({ current, sent, isWide, children }: ProgramFramePr
       {children}
     </div>
   );
+}
+
+/** A part of a page of staff, under a heading. */
+export function ProgramCard({ className = "", ...props }: TitledCardProps) {
+  return <TitledCard {...props} className={`program-card ${className}`} />;
 }

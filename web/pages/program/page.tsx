@@ -1,16 +1,14 @@
 import type { ContactSurge, ProgramLists, WaitingPerson } from "../../../api/contract/program.ts";
 import { roleTraits } from "../../../events/vocabulary.ts";
-import { ActionForm } from "../../forms/action-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName, initials } from "../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
-import { Address, Decision } from "./decision.tsx";
-import { Fold } from "./fold.tsx";
+import { Address, Decision, refusalMessage } from "./decision.tsx";
+import { FoldedForm } from "./fold.tsx";
 import { ProgramFrame } from "./frame.tsx";
 import { CadreTable, DecidedTable } from "./people-table.tsx";
-import { RefuseFields } from "./refuse-fields.tsx";
 import { SurgeCard } from "./surge.tsx";
 import { type Counts, Waiting } from "./waiting.tsx";
 
@@ -80,15 +78,15 @@ function Applicant({ person }: { readonly person: WaitingPerson }) {
       </div>
       <div className="program-do row">
         <Decision does="accept" label="Approve" of={person} seen="waiting" />
-        <Fold label="Decline" about={`: ${fullName(person)}`}>
-          <ActionForm
-            className="stack"
-            action={pagePaths.programPeople()}
-            hidden={{ memberId: id }}
-          >
-            <RefuseFields />
-          </ActionForm>
-        </Fold>
+        <FoldedForm
+          label="Decline"
+          about={`: ${fullName(person)}`}
+          action={pagePaths.programPeople()}
+          hidden={{ memberId: id, seen: "waiting" }}
+          does="refuse"
+          variant="danger"
+          fields={refusalMessage}
+        />
       </div>
     </li>
   );

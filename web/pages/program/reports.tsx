@@ -6,14 +6,14 @@ import { fieldOf, type FormState } from "../../forms/form-state.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ShieldIcon } from "../../ui/icons/icons.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { TextArea } from "../../ui/fields/text-area.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { reportWords } from "../connections/words.ts";
-import { ProgramFrame } from "./frame.tsx";
+import { ProgramCard, ProgramFrame } from "./frame.tsx";
 
 export interface ReportsPageProps {
   readonly found: Found;
@@ -72,7 +72,7 @@ export function ReportsPage({ found, isHandled, sent }: ReportsPageProps) {
         ? (
           <EmptyState
             icon={<ShieldIcon />}
-            title={isHandled ? "No closed reports." : "No open reports."}
+            title={`No ${isHandled ? "closed" : "open"} reports.`}
           />
         )
         : (
@@ -188,5 +188,23 @@ function Handling({ report: { id, reported }, sent }: ReportProps) {
         )}
       </div>
     </ActionForm>
+  );
+}
+
+/** Asks before several reports are closed together. */
+export function CloseReportsPage({ reportIds }: { readonly reportIds: readonly string[] }) {
+  const reports = reportIds.length === 1 ? "1 report" : `${reportIds.length} reports`;
+  return (
+    <ProgramFrame current={pagePaths.programReports()}>
+      <ProgramCard title={<>Close {reports} without action?</>} titleId="close-title">
+        <p>Their authors aren't told. You can still read closed reports.</p>
+        <form className="program-do row" method="post" action={pagePaths.programReports()}>
+          {reportIds.map((id) => <input key={id} type="hidden" name="reportIds" value={id} />)}
+          <input type="hidden" name="isSure" value="yes" />
+          <Button type="submit" name="action" value="close-many">Close {reports}</Button>
+          <ButtonLink variant="outline" href={pagePaths.programReports()}>Cancel</ButtonLink>
+        </form>
+      </ProgramCard>
+    </ProgramFrame>
   );
 }

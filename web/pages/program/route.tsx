@@ -4,28 +4,26 @@ import { RefusedSurge, ReportDecision } from "../../../api/contract/program.ts";
 import { Problem } from "../../../api/problems.ts";
 import { reportsQueryIn } from "../../../api/routes/program.ts";
 import { isStaff } from "../../../events/program/admission.ts";
-import { flash } from "../../flash.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { checked, readTexts } from "../connections/read-texts.ts";
-import { refusedForm } from "../form.ts";
 import { NotFoundPage } from "../error/page.tsx";
 import { decide, decisionNames } from "./decide.ts";
 import { everybodyRoutes } from "./everybody/route.tsx";
 import { historyRoutes } from "./history/route.tsx";
 import { importRoutes } from "./import/route.tsx";
 import { mailRoutes } from "./mail/route.tsx";
-import { withMailState } from "./mail/with-mail-state.tsx";
+import { withMailState } from "./mail/notice.tsx";
 import { invitationsRoutes } from "./invitations/route.tsx";
 import { insightsRoutes } from "./insights/route.tsx";
 import { ProgramPage } from "./page.tsx";
 import { personRoutes } from "./person/route.tsx";
+import { postForm } from "./post-form.ts";
 import { settingsRoutes } from "./settings/route.tsx";
 import { setupRoutes } from "./setup/route.tsx";
-import { CloseReportsPage } from "./close-reports.tsx";
-import { ReportsPage } from "./reports.tsx";
+import { CloseReportsPage, ReportsPage } from "./reports.tsx";
 
 /** Number of reports on a page. */
 const mostAtOnce = 50;
@@ -65,8 +63,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     const closed = await program.reports.close(memberId, reportIds, origin);
     const left = reportIds.length - closed;
     const reports = closed === 1 ? "1 report closed" : `${closed} reports closed`;
-    flash(c, { title: left === 0 ? reports : `${reports}, ${left} left as they are` });
-    return c.redirect(pagePaths.programReports(), 303);
+    return left === 0 ? reports : `${reports}, ${left} left as they are`;
   }
 
   return new Hono<MemberEnv>()
@@ -81,53 +78,59 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     .route("/", setupRoutes(deps))
     .route("/", mailRoutes(deps))
     .get(paths.program(), (c) => showPeople(c))
-    .get(pagePaths.programPeople(), (c) => c.redirect(paths.program(), 302))
+    .on(
+      "GET",
+      [pagePaths.programPeople(), pagePaths.programSurge()],
+      (c) => c.redirect(paths.program(), 302),
+    )
     .post(pagePaths.programPeople(), async (c) => {
       const texts = await readTexts(c, decisionNames);
-      try {
-        flash(c, { title: await decide(program, c.var, texts.memberId ?? "", texts) });
-      } catch (error) {
-        return showPeople(c, refusedForm(c, error, {}, "That didn't work"));
-      }
       // Without their own access they can't see this page.
       const isOwn = texts.does === "unconfirm-cadre" && texts.memberId === c.var.member.memberId;
-      return c.redirect(isOwn ? paths.home() : paths.program(), 303);
+      return await postForm(c, {
+        act: () => decide(program, c.var, texts.memberId ?? "", texts),
+        to: isOwn ? paths.home() : paths.program(),
+        show: (sent) => showPeople(c, sent),
+      });
     })
-    .get(pagePaths.programSurge(), (c) => c.redirect(paths.program(), 302))
-    .post(pagePaths.programSurge(), async (c) => {
-      const { member: { memberId }, origin } = c.var;
-      try {
-        const surge = checked(RefusedSurge, await readTexts(c, ["from", "to"]));
-        const refused = await program.refuseSurge(memberId, surge, origin);
-        flash(c, { title: refused === 1 ? "1 account refused" : `${refused} accounts refused` });
-      } catch (error) {
-        return showPeople(c, refusedForm(c, error, {}, "That didn't work"));
-      }
-      return c.redirect(paths.program(), 303);
-    })
+    .post(pagePaths.programSurge(), (c) =>
+      postForm(c, {
+        async act() {
+          const { member: { memberId }, origin } = c.var;
+          const surge = checked(RefusedSurge, await readTexts(c, ["from", "to"]));
+          const refused = await program.refuseSurge(memberId, surge, origin);
+          return refused === 1 ? "1 account refused" : `${refused} accounts refused`;
+        },
+        to: paths.program(),
+        show: (sent) => showPeople(c, sent),
+      }))
     .get(pagePaths.programReports(), (c) => showReports(c))
     .post(pagePaths.programReports(), async (c) => {
       const { member: { memberId }, origin } = c.var;
       const texts = await readTexts(c, ["reportId", "memberId", "action", "words", "isSure"]);
-      const { reportId = "", action, words = "" } = texts;
-      try {
-        if (action === "close-many") return await closeReports(c, texts.isSure !== undefined);
-        if (action === "open-asking") {
-          await program.decide(memberId, texts.memberId ?? "", { is: "open-asking" }, origin);
-        } else {
-          const decision = checked(ReportDecision, { action, words });
-          await program.reports.handle(memberId, reportId, {
-            action: decision.action,
-            words: decision.words || undefined,
-          }, origin);
-        }
-      } catch (error) {
-        return showReports(c, refusedForm(c, error, { words }, "That didn't work"), reportId);
-      }
-      flash(c, {
-        title: action === "open-asking" ? "They can ask for help again" : "Report closed",
+      const { reportId = "", words = "" } = texts;
+      return await postForm(c, {
+        async act() {
+          if (texts.action === "close-many") {
+            return await closeReports(c, texts.isSure !== undefined);
+          }
+          if (texts.action === "open-asking") {
+            await program.decide(memberId, texts.memberId ?? "", { is: "open-asking" }, origin);
+            return "They can ask for help again";
+          }
+          const { action } = checked(ReportDecision, { action: texts.action, words });
+          await program.reports.handle(
+            memberId,
+            reportId,
+            { action, words: words || undefined },
+            origin,
+          );
+          return "Report closed";
+        },
+        to: pagePaths.programReports(),
+        show: (sent) => showReports(c, sent, reportId),
+        values: { words },
       });
-      return c.redirect(pagePaths.programReports(), 303);
     });
 }
 

@@ -1,12 +1,10 @@
-import { TitledCard } from "../../ui/card.tsx";
 import type { ContactSurge } from "../../../api/contract/program.ts";
 import { surgeText } from "../../../api/program/surge-words.ts";
 import { roleTraits } from "../../../events/vocabulary.ts";
-import { ActionForm } from "../../forms/action-form.tsx";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths, surgeId } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { Fold } from "./fold.tsx";
+import { FoldedForm } from "./fold.tsx";
+import { ProgramCard } from "./frame.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 
 /** Accounts that looked at very many people's contacts, and a button that refuses them all. */
@@ -14,8 +12,8 @@ export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
   const { people, accounts, byDeleted, from, to } = surge;
   const count = accounts.length === 1 ? "1 account" : `${accounts.length} accounts`;
   return (
-    <TitledCard
-      className="program-card start"
+    <ProgramCard
+      className="start"
       id={surgeId}
       title={<>{surgeText({ people, accounts: accounts.length, byDeleted })}</>}
       titleId="surge-title"
@@ -43,17 +41,17 @@ export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
         </p>
       )}
       {accounts.length > 0 && (
-        <Fold label={`Refuse ${count}`}>
-          <ActionForm className="stack" action={pagePaths.programSurge()} hidden={{ from, to }}>
-            <p>
-              Refuse{" "}
-              {count}? They can't see anyone, and no one can see them, until you approve them again.
-              We'll email them.
-            </p>
-            <Button type="submit" variant="danger">Refuse {count}</Button>
-          </ActionForm>
-        </Fold>
+        <FoldedForm
+          label={`Refuse ${count}`}
+          action={pagePaths.programSurge()}
+          hidden={{ from, to }}
+          variant="danger"
+        >
+          Refuse{" "}
+          {count}? They can't see anyone, and no one can see them, until you approve them again.
+          We'll email them.
+        </FoldedForm>
       )}
-    </TitledCard>
+    </ProgramCard>
   );
 }

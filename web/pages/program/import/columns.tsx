@@ -2,7 +2,7 @@ import type { Import } from "../../../../api/contract/program.ts";
 import { columns } from "../../../../api/invitations/rows/columns.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { TitledCard } from "../../../ui/card.tsx";
+import { ProgramCard } from "../frame.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 
 const fields = Object.entries(columns).map(([value, { title }]) => ({ value, label: title }));
@@ -13,7 +13,7 @@ export function ImportColumns({ file }: { readonly file: Import }) {
   const unknown = guessed.filter(({ field, examples }) => field === null && examples.length > 0)
     .length;
   return (
-    <TitledCard className="program-card" title="Columns" titleId="columns-title">
+    <ProgramCard title="Columns" titleId="columns-title">
       <p className="note">
         This is how we read your spreadsheet, with the first values of each column. If something is
         wrong, choose what the column is, then check again.
@@ -44,7 +44,7 @@ export function ImportColumns({ file }: { readonly file: Import }) {
         </div>
         <Button type="submit" name="does" value="choose">Check spreadsheet again</Button>
       </form>
-    </TitledCard>
+    </ProgramCard>
   );
 }
 

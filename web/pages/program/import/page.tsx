@@ -12,8 +12,8 @@ import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
-import { TitledCard } from "../../../ui/card.tsx";
-import { ProgramFrame } from "../frame.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { HowItLooks } from "../how-it-looks.tsx";
 import { CurrentMail } from "../mail/notice.tsx";
 import { ImportColumns } from "./columns.tsx";
@@ -30,14 +30,14 @@ export interface ImportPageProps {
 export function ImportPage({ file, invitation, sent }: ImportPageProps) {
   return (
     <ProgramFrame current={pagePaths.invitations()} sent={sent}>
-      <TitledCard className="program-card" title="Import a spreadsheet" titleId="import-title">
+      <ProgramCard title="Import a spreadsheet" titleId="import-title">
         {file === undefined ? <Choose /> : <Chosen file={file} />}
         {file === undefined && (
           <HowItLooks title="How the invitation email begins" heading={invitation.subject}>
             <p>{invitation.opening}</p>
           </HowItLooks>
         )}
-      </TitledCard>
+      </ProgramCard>
       {file?.state === "checked" && <ImportColumns file={file} />}
       {file !== undefined && file.state !== "running" && file.rows.length > 0 && (
         <ImportRows rows={file.rows} />
@@ -60,22 +60,20 @@ function Choose() {
         action={pagePaths.importFile()}
         encType="multipart/form-data"
       >
-        <div className="field">
-          <label className="field-label" htmlFor="import-file">Spreadsheet</label>
-          <input
-            className="field-input"
-            id="import-file"
-            type="file"
-            name="file"
-            accept={accepted}
-            aria-describedby="import-file-hint"
-            required
-          />
-          <p className="field-hint" id="import-file-hint">
-            XLSX or CSV, up to 20 MB and 5,000 rows.{" "}
-            <a href={pagePaths.importTemplate()} download>Download an example</a>
-          </p>
-        </div>
+        <TextField
+          id="import-file"
+          label="Spreadsheet"
+          type="file"
+          name="file"
+          accept={accepted}
+          required
+          hint={
+            <>
+              XLSX or CSV, up to 20 MB and 5,000 rows.{" "}
+              <a href={pagePaths.importTemplate()} download>Download an example</a>
+            </>
+          }
+        />
         <Button type="submit">Check Spreadsheet</Button>
       </form>
     </>

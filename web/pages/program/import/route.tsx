@@ -11,7 +11,7 @@ import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
-import { refusedForm } from "../../form.ts";
+import { postForm } from "../post-form.ts";
 import { ImportPage } from "./page.tsx";
 
 /** Cookie with the columns that were chosen in this browser; titles are no personal data. */
@@ -89,14 +89,12 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
       if (file === undefined) return c.redirect(pagePaths.importFile(), 303);
       return csv(c, "import-report.csv", reportOf(file.rows));
     })
-    .post(pagePaths.importFile(), async (c) => {
-      try {
-        await act(c);
-      } catch (error) {
-        return show(c, refusedForm(c, error, {}, "That didn't work"));
-      }
-      return c.redirect(pagePaths.importFile(), 303);
-    });
+    .post(pagePaths.importFile(), (c) =>
+      postForm(c, {
+        act: () => act(c),
+        to: pagePaths.importFile(),
+        show: (sent) => show(c, sent),
+      }));
 }
 
 /** The chosen sheet and header row; fields that the form does not have stay unchanged. */

@@ -1,8 +1,8 @@
 import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { TitledCard } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
+import { ProgramCard } from "../frame.tsx";
 
 /** Forms to invite one person, or many. */
 export function InviteCards({ sent }: { readonly sent?: FormState | undefined }) {
@@ -18,7 +18,7 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
   );
   return (
     <>
-      <TitledCard className="program-card" title="Invite one person" titleId="invite-title">
+      <ProgramCard title="Invite one person" titleId="invite-title">
         <p className="note">
           We'll email them a link to accept or decline. It works for 14 days. No one can see them in
           the directory until they accept.
@@ -47,8 +47,8 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
             {isDeclined ? "Invite them again" : "Send invitation"}
           </Button>
         </form>
-      </TitledCard>
-      <TitledCard className="program-card" title="Invite many people" titleId="import-title">
+      </ProgramCard>
+      <ProgramCard title="Invite many people" titleId="import-title">
         <p className="note">
           Import a spreadsheet with names, email addresses, and anything else you know.
         </p>
@@ -57,7 +57,7 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
             Import a spreadsheet
           </ButtonLink>
         </div>
-      </TitledCard>
+      </ProgramCard>
     </>
   );
 }

@@ -2,17 +2,15 @@ import type { NewLink } from "../../../../api/program/inviting.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
-import { TitledCard } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { ProgramFrame } from "../frame.tsx";
+import { ProgramCard, ProgramFrame } from "../frame.tsx";
 
 /** An invitation link for staff to hand over: shown once, and never cached by browsers. */
 export function LinkPage({ firstName, lastName, link }: NewLink) {
   const name = fullName({ firstName, lastName }).trim() || "this person";
   return (
     <ProgramFrame current={pagePaths.invitations()}>
-      <TitledCard
-        className="program-card"
+      <ProgramCard
         title={<>Invitation link for {name}</>}
         titleId="link-title"
       >
@@ -30,7 +28,7 @@ export function LinkPage({ firstName, lastName, link }: NewLink) {
         <ButtonLink variant="outline" href={pagePaths.invitations()}>
           Back to invitations
         </ButtonLink>
-      </TitledCard>
+      </ProgramCard>
     </ProgramFrame>
   );
 }

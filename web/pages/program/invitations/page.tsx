@@ -4,16 +4,15 @@ import {
   invitationsShown,
 } from "../../../../api/contract/invitations.ts";
 import type { InvitationsShown } from "../../../../api/program/inviting.ts";
-import { ActionButton, ActionForm } from "../../../forms/action-form.tsx";
+import { ActionButton } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { TitledCard } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { Fold } from "../fold.tsx";
-import { ProgramFrame } from "../frame.tsx";
+import { FoldedForm } from "../fold.tsx";
+import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { InviteCards } from "./invite-cards.tsx";
 import { Person } from "./person.tsx";
 
@@ -109,22 +108,21 @@ function noneText({ search, show }: InvitationQuery): string {
 function RemindAll({ count }: { readonly count: number }) {
   const people = count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`;
   return (
-    <Fold label={`Send reminders to ${people}`}>
-      <ActionForm className="stack" action={pagePaths.invitations()}>
-        <p>
-          {people === "1 person" ? "1 person hasn't" : `${people} haven't`}{" "}
-          answered or heard from us for a week. Each of them gets one email with a new link. Emails
-          go out one a second.
-        </p>
-        <Button type="submit" name="does" value="remind-all">Send reminders to {people}</Button>
-      </ActionForm>
-    </Fold>
+    <FoldedForm
+      label={`Send reminders to ${people}`}
+      action={pagePaths.invitations()}
+      does="remind-all"
+    >
+      {people} {count === 1 ? "hasn't" : "haven't"}{" "}
+      answered or heard from us for a week. Each of them gets one email with a new link. Emails go
+      out one a second.
+    </FoldedForm>
   );
 }
 
 function Reminders({ areSent }: { readonly areSent: boolean }) {
   return (
-    <TitledCard className="program-card" title="Automatic reminders" titleId="reminders-title">
+    <ProgramCard title="Automatic reminders" titleId="reminders-title">
       <p className="note">
         {areSent
           ? "People who don't answer get a reminder after 10 days, and a last one after 30 days. " +
@@ -137,6 +135,6 @@ function Reminders({ areSent }: { readonly areSent: boolean }) {
         label={areSent ? "Turn off automatic reminders" : "Turn on automatic reminders"}
         variant="outline"
       />
-    </TitledCard>
+    </ProgramCard>
   );
 }

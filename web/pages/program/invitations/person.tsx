@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { InvitedPerson } from "../../../../api/contract/invitations.ts";
 import { ActionForm } from "../../../forms/action-form.tsx";
 import { fullName, initials } from "../../../islands/profile/display.ts";
@@ -6,22 +5,20 @@ import { pagePaths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Fold } from "../fold.tsx";
+import { FoldedForm } from "../fold.tsx";
 import { LocalTime } from "../../connections/local-time.tsx";
 import { dateText } from "../../connections/words.ts";
 
 /** A person who was invited, the state of the invitation, and what staff can do. */
 export function Person({ person }: { readonly person: InvitedPerson }) {
-  const { id, email, at, shown } = person;
+  const { id, email, at, shown, link } = person;
+  const name = nameOf(person);
+  const { tone, label } = states[shown];
   return (
     <li className="card line">
       <Avatar initials={initials(person)} />
       <div className="stack gap-1 breakable">
-        <h3>
-          {shown === "joined"
-            ? <a href={pagePaths.programPerson(id)}>{nameOf(person)}</a>
-            : nameOf(person)}
-        </h3>
+        <h3>{shown === "joined" ? <a href={pagePaths.programPerson(id)}>{name}</a> : name}</h3>
         <p className="note">
           {shown === "declined" ? `Declined on ${dateText(at)}` : (
             <>
@@ -31,22 +28,18 @@ export function Person({ person }: { readonly person: InvitedPerson }) {
         </p>
         <p className="row">
           <span className="program-address as-written">{email}</span>
-          <State person={person} />
+          <Badge tone={tone}>{label}</Badge>
+          {(link === "over" || link === "without link") && <Badge tone="amber">Link expired</Badge>}
         </p>
       </div>
-      {shown === "declined" && <RemoveDeclined person={person} />}
-      {shown !== "declined" && shown !== "joined" && <Pending person={person} />}
+      {shown !== "joined" && (
+        <div className="program-do row">
+          {shown === "declined"
+            ? <RemoveDeclined id={id} name={name} />
+            : <Pending id={id} name={name} />}
+        </div>
+      )}
     </li>
-  );
-}
-
-function State({ person: { shown, link } }: { readonly person: InvitedPerson }) {
-  const { tone, label } = states[shown];
-  return (
-    <>
-      <Badge tone={tone}>{label}</Badge>
-      {(link === "over" || link === "without link") && <Badge tone="amber">Link expired</Badge>}
-    </>
   );
 }
 
@@ -58,89 +51,59 @@ const states = {
   bounced: { tone: "red", label: "Address doesn't exist" },
 } as const;
 
-function Pending({ person }: { readonly person: InvitedPerson }) {
+interface ActionsProps {
+  readonly id: string;
+  readonly name: string;
+}
+
+const pendingActions = [["resend", "Send again"], ["link", "Copy link"]] as const;
+
+function Pending({ id, name }: ActionsProps) {
   return (
-    <div className="program-do row">
-      <ActionForm
-        className="row"
-        action={pagePaths.invitations()}
-        hidden={{ memberId: person.id }}
-      >
-        <Do does="resend" label="Send again" of={person} />
-        <Do does="link" label="Copy link" of={person} />
+    <>
+      <ActionForm className="row" action={pagePaths.invitations()} hidden={{ memberId: id }}>
+        {pendingActions.map(([does, label]) => (
+          <Button
+            key={does}
+            type="submit"
+            name="does"
+            value={does}
+            variant="outline"
+            aria-label={`${label}: ${name}`}
+          >
+            {label}
+          </Button>
+        ))}
       </ActionForm>
-      <Removal
-        person={person}
+      <FoldedForm
         label="Withdraw"
-        about={` invitation: ${nameOf(person)}`}
+        about={` invitation: ${name}`}
+        action={pagePaths.invitations()}
+        hidden={{ memberId: id }}
         does="withdraw"
         submit="Withdraw invitation"
+        variant="danger"
       >
         We'll delete everything prepared for them, and their link stops working.
-      </Removal>
-    </div>
+      </FoldedForm>
+    </>
   );
 }
 
-function RemoveDeclined({ person }: { readonly person: InvitedPerson }) {
+function RemoveDeclined({ id, name }: ActionsProps) {
   return (
-    <div className="program-do row">
-      <Removal
-        person={person}
-        label="Remove"
-        about={` from this list: ${nameOf(person)}`}
-        does="remove-declined"
-        submit="Remove from this list"
-      >
-        We keep their name and address only so that no one invites them again. Without them, an
-        import may.
-      </Removal>
-    </div>
-  );
-}
-
-interface RemovalProps {
-  readonly person: InvitedPerson;
-  readonly label: string;
-  readonly about: string;
-  readonly does: "withdraw" | "remove-declined";
-  readonly submit: string;
-  /** Says what happens then. */
-  readonly children: ReactNode;
-}
-
-function Removal({ person, label, about, does, submit, children }: RemovalProps) {
-  return (
-    <Fold label={label} about={about}>
-      <ActionForm
-        className="stack"
-        action={pagePaths.invitations()}
-        hidden={{ memberId: person.id }}
-      >
-        <p>{children}</p>
-        <Button type="submit" name="does" value={does} variant="danger">{submit}</Button>
-      </ActionForm>
-    </Fold>
-  );
-}
-
-interface DoProps {
-  readonly does: "resend" | "link";
-  readonly label: string;
-  readonly of: InvitedPerson;
-}
-
-function Do({ does, label, of }: DoProps) {
-  return (
-    <Button
-      type="submit"
-      name="does"
-      value={does}
-      variant="outline"
-      aria-label={`${label}: ${nameOf(of)}`}
+    <FoldedForm
+      label="Remove"
+      about={` from this list: ${name}`}
+      action={pagePaths.invitations()}
+      hidden={{ memberId: id }}
+      does="remove-declined"
+      submit="Remove from this list"
+      variant="danger"
     >
-      {label}
-    </Button>
+      We keep their name and address only so that no one invites them again. Without them, an import
+      may.
+    </FoldedForm>
   );
 }
 

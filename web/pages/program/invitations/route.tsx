@@ -3,14 +3,14 @@ import { type InvitationQuery, invitationsShown } from "../../../../api/contract
 import { InvitePerson } from "../../../../api/contract/program.ts";
 import { waitText } from "../../../../api/invitations/import-words.ts";
 import { Problem } from "../../../../api/problems.ts";
-import { flash } from "../../../flash.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { Toast } from "../../../toasts/toast.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
 import { checked, readTexts } from "../../connections/read-texts.ts";
-import { cut, refusedForm } from "../../form.ts";
+import { cut } from "../../form.ts";
+import { postForm } from "../post-form.ts";
 import { LinkPage } from "./link-page.tsx";
 import { InvitationsPage } from "./page.tsx";
 
@@ -36,7 +36,7 @@ export function invitationsRoutes({ product: { inviting, mail } }: SiteDeps): Ho
   async function act(
     c: Context<MemberEnv>,
     texts: Readonly<Record<string, string>>,
-  ): Promise<Toast> {
+  ): Promise<string | Toast | Response> {
     const { member: { memberId }, origin } = c.var;
     const { memberId: personId = "", does, isSure } = texts;
     switch (does) {
@@ -59,20 +59,20 @@ export function invitationsRoutes({ product: { inviting, mail } }: SiteDeps): Ho
           queued + following,
         );
       }
+      case "link": {
+        const link = await inviting.makeLink(memberId, personId, origin);
+        return await c.render(<LinkPage {...link} />, { title: "Invitation link", isSecret: true });
+      }
       case "withdraw":
         await inviting.withdraw(memberId, personId, origin);
-        return { title: "Invitation withdrawn" };
+        return "Invitation withdrawn";
       case "remove-declined":
         await inviting.removeDeclined(memberId, personId);
-        return { title: "Removed from the list" };
+        return "Removed from the list";
       case "reminders-on":
       case "reminders-off":
         await inviting.changeReminders(memberId, does === "reminders-on", origin);
-        return {
-          title: does === "reminders-on"
-            ? "Automatic reminders turned on"
-            : "Automatic reminders turned off",
-        };
+        return `Automatic reminders turned ${does === "reminders-on" ? "on" : "off"}`;
       default:
         throw new Problem(400, "Choose what to do");
     }
@@ -82,21 +82,13 @@ export function invitationsRoutes({ product: { inviting, mail } }: SiteDeps): Ho
     .get(pagePaths.invitations(), (c) => show(c))
     .post(pagePaths.invitations(), async (c) => {
       const texts = await readTexts(c, names);
-      try {
-        if (texts.does === "link") {
-          const { member: { memberId }, origin } = c.var;
-          const link = await inviting.makeLink(memberId, texts.memberId ?? "", origin);
-          return await c.render(<LinkPage {...link} />, {
-            title: "Invitation link",
-            isSecret: true,
-          });
-        }
-        flash(c, await act(c, texts));
-      } catch (error) {
-        const { memberId: _, does: __, ...values } = texts;
-        return show(c, refusedForm(c, error, values, "That didn't work"));
-      }
-      return c.redirect(pagePaths.invitations(), 303);
+      const { memberId: _, does: __, ...values } = texts;
+      return await postForm(c, {
+        act: () => act(c, texts),
+        to: pagePaths.invitations(),
+        show: (sent) => show(c, sent),
+        values,
+      });
     });
 }
 

@@ -3,14 +3,12 @@ import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
 import { type ShownMailSettings, wayWords } from "../../../../api/mail/setup/mail-form.ts";
 import type { MailView, TestOutcome } from "../../../../api/program/mail/mail-setup.ts";
 import type { ReplyView } from "../../../../api/program/mail/reply-setup.ts";
-import { ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
-import { TitledCard } from "../../../ui/card.tsx";
-import { Fold } from "../fold.tsx";
-import { ProgramFrame } from "../frame.tsx";
+import { FoldedForm } from "../fold.tsx";
+import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { HowItLooks } from "../how-it-looks.tsx";
 import { Answers } from "./answers/card.tsx";
 import { dayText, waitingText } from "./words.ts";
@@ -39,7 +37,7 @@ export function MailPage(
           <p>{failed.why} {failed.todo}</p>
         </Callout>
       )}
-      <TitledCard className="program-card" title="Mail" titleId="mail-title">
+      <ProgramCard title="Mail" titleId="mail-title">
         <State state={state} />
         {refused > 0 && (
           <p className="note">
@@ -59,13 +57,13 @@ export function MailPage(
             </HowItLooks>
           </>
         )}
-      </TitledCard>
+      </ProgramCard>
       <section className="card program-card stack" aria-labelledby="set-up-title">
         <SetUp view={view} />
       </section>
-      <TitledCard className="program-card" title="Answers by email" titleId="answers-title">
+      <ProgramCard title="Answers by email" titleId="answers-title">
         <Answers replies={state.replies} view={replyView} />
-      </TitledCard>
+      </ProgramCard>
     </ProgramFrame>
   );
 }
@@ -134,18 +132,16 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
       <p className="note">{name} set this up on {dayText(at)}.</p>
       <div className="program-do row">
         <ButtonLink variant="outline" href={pagePaths.setUpMail()}>Change mail settings</ButtonLink>
-        <Fold label="Remove mail settings">
-          <ActionForm className="stack" action={pagePaths.programMail()}>
-            <p>
-              Emails wait here until someone sets up mail again. No one gets invitations or links to
-              reset a password until then. Answers by email are turned off, too. All other staff get
-              an email.
-            </p>
-            <Button type="submit" name="does" value="remove" variant="danger">
-              Remove mail settings
-            </Button>
-          </ActionForm>
-        </Fold>
+        <FoldedForm
+          label="Remove mail settings"
+          action={pagePaths.programMail()}
+          does="remove"
+          variant="danger"
+        >
+          Emails wait here until someone sets up mail again. No one gets invitations or links to
+          reset a password until then. Answers by email are turned off, too. All other staff get an
+          email.
+        </FoldedForm>
       </div>
     </>
   );

@@ -5,39 +5,42 @@ import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
-import { TitledCard } from "../../../ui/card.tsx";
 import { Select, type SelectProps } from "../../../ui/fields/select.tsx";
 import { Switch } from "../../../ui/fields/switch.tsx";
 import { TextField, type TextFieldProps } from "../../../ui/fields/text-field.tsx";
-import { ProgramFrame } from "../frame.tsx";
+import { ProgramCard, ProgramFrame } from "../frame.tsx";
 
-/** What a request says about the form. */
-export interface WayFormState<Way extends string> {
-  readonly way: Way;
-  /** Values of the form: those that were sent, or the current settings. */
-  readonly values: Readonly<Record<string, string>>;
-  readonly sent?: FormState | undefined;
-  readonly failed?: Explained | undefined;
-  /** Whether the password was confirmed lately. The question for it would lose what is typed. */
-  readonly isConfirmed: boolean;
-}
-
-interface WayPageProps<Way extends string> extends WayFormState<Way> {
+/** A form for one of several ways, such as a service that sends mail. */
+export interface WaySetUp<Way extends string> {
   readonly title: string;
   readonly failedTitle: string;
   readonly navLabel: string;
   readonly ways: Readonly<Record<Way, { readonly label: string; readonly about: string }>>;
-  readonly fields: readonly MailField[];
-  /** What pressing the button does. */
-  readonly note: ReactNode;
-  readonly submit: string;
+  readonly usual: Way;
+  /** The settings of a way, in the order of the form. */
+  readonly fields: (way: Way) => readonly MailField[];
+  /** What pressing the button does. @param email Address of the staff member. */
+  readonly note: (way: Way, email: string) => ReactNode;
+  readonly submit: (way: Way) => string;
   /** Page of a way, and where its form is posted. */
   readonly pathOf: (way?: Way) => string;
 }
 
-/** A form for one of several ways, with links to the others. */
+interface WayPageProps<Way extends string> {
+  readonly setUp: WaySetUp<Way>;
+  readonly way: Way;
+  /** Values of the form: those that were sent, or the current settings. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly sent: FormState | undefined;
+  readonly failed: Explained | undefined;
+  /** Whether the password was confirmed lately. The question for it would lose what is typed. */
+  readonly isConfirmed: boolean;
+  readonly email: string;
+}
+
+/** The form of a way, with links to the others. */
 export function WayPage<Way extends string>(props: WayPageProps<Way>) {
-  const { title, failedTitle, navLabel, ways, way, pathOf, sent, failed, isConfirmed } = props;
+  const { setUp: { title, failedTitle, navLabel, ways, pathOf }, way, sent, failed } = props;
   return (
     <ProgramFrame current={pagePaths.programMail()} sent={sent}>
       {failed && (
@@ -45,7 +48,7 @@ export function WayPage<Way extends string>(props: WayPageProps<Way>) {
           <p>{failed.why} {failed.todo}</p>
         </Callout>
       )}
-      <TitledCard className="program-card" title={title} titleId="set-up-title">
+      <ProgramCard title={title} titleId="set-up-title">
         <nav className="mail-ways" aria-label={navLabel}>
           {(Object.keys(ways) as Way[]).map((each) => (
             <a key={each} href={pathOf(each)} aria-current={each === way ? "page" : undefined}>
@@ -54,7 +57,7 @@ export function WayPage<Way extends string>(props: WayPageProps<Way>) {
           ))}
         </nav>
         <p>{ways[way].about}</p>
-        {isConfirmed
+        {props.isConfirmed
           ? <WayForm {...props} />
           : (
             <ActionForm className="form stack" action={pathOf()} hidden={{ does: "confirm", way }}>
@@ -62,18 +65,16 @@ export function WayPage<Way extends string>(props: WayPageProps<Way>) {
               <Buttons submit="Continue" />
             </ActionForm>
           )}
-      </TitledCard>
+      </ProgramCard>
     </ProgramFrame>
   );
 }
 
-function WayForm<Way extends string>(
-  { way, fields, note, submit, pathOf, values, sent }: WayPageProps<Way>,
-) {
+function WayForm<Way extends string>({ setUp, way, values, sent, email }: WayPageProps<Way>) {
   const [wrong] = Object.keys(sent?.fields ?? {});
   return (
-    <ActionForm className="form stack" action={pathOf()} hidden={{ way }}>
-      {fields.map(({ options, switchedBy, ...field }) => {
+    <ActionForm className="form stack" action={setUp.pathOf()} hidden={{ way }}>
+      {setUp.fields(way).map(({ options, switchedBy, ...field }) => {
         const { name, type, label } = field;
         const shown = {
           defaultValue: type === "password" ? "" : values[name] ?? "",
@@ -95,8 +96,8 @@ function WayForm<Way extends string>(
           ? <Select key={name} {...{ name, label, options, ...shown }} />
           : <TextField key={name} {...field} {...shown} />;
       })}
-      <p className="note">{note}</p>
-      <Buttons submit={submit} />
+      <p className="note">{setUp.note(way, email)}</p>
+      <Buttons submit={setUp.submit(way)} />
     </ActionForm>
   );
 }
@@ -118,13 +119,17 @@ export interface MailField extends Omit<TextFieldProps, "name"> {
   readonly switchedBy?: string;
 }
 
-/** Fields for names of machines. */
-export const plain = {
+/** A required field for the name of a machine or an account. */
+export const plain = (name: string, label: string, more: Partial<MailField> = {}): MailField => ({
+  name,
+  label,
+  required: true,
   autoComplete: "off",
   autoCapitalize: "none",
   spellCheck: false,
   maxLength: 254,
-} as const;
+  ...more,
+});
 
 /** A password or key of the mail service; it is never shown again. */
 export const secret = (label: string, required = true): MailField => ({

@@ -1,16 +1,15 @@
-import type { ReactNode } from "react";
-import type { ProgramPerson, RosterPerson } from "../../../../api/contract/program.ts";
+import type { ProgramPerson } from "../../../../api/contract/program.ts";
 import type { FormState } from "../../../forms/form-state.ts";
-import { ActionButton, ActionForm } from "../../../forms/action-form.tsx";
+import { ActionButton } from "../../../forms/action-form.tsx";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../../paths.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
+import { refusalMessage } from "../decision.tsx";
 import { roleChoices, Who } from "../everybody/who.tsx";
-import { Fold } from "../fold.tsx";
+import { FoldedForm } from "../fold.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import { HistoryEntries } from "../history/entries.tsx";
-import { RefuseFields } from "../refuse-fields.tsx";
 import { onlyStaff } from "./remove-access.tsx";
 
 export interface PersonPageProps extends ProgramPerson {
@@ -18,9 +17,8 @@ export interface PersonPageProps extends ProgramPerson {
 }
 
 /** One person by their account: what staff can do about them, and what was done. */
-export function PersonPage(
-  { person, isYou, isVouchedFor, otherStaff, entries, sent }: PersonPageProps,
-) {
+export function PersonPage({ sent, ...found }: PersonPageProps) {
+  const { person, isYou, entries } = found;
   return (
     <ProgramFrame current={pagePaths.everybody()} sent={sent}>
       <section className="card program-card stack" aria-labelledby="person-title">
@@ -34,7 +32,9 @@ export function PersonPage(
           <a href={paths.member(person.id)}>directory</a>.
         </p>
         <div className="program-do row">
-          <Actions person={person} isVouchedFor={isVouchedFor} isOnly={otherStaff === 0} />
+          <Admission {...found} />
+          <StaffAccess {...found} />
+          <Asking {...found} />
         </div>
       </section>
       <HistoryEntries title="History" entries={entries} />
@@ -42,129 +42,122 @@ export function PersonPage(
   );
 }
 
-interface ActionsProps extends Pick<PersonPageProps, "person" | "isVouchedFor"> {
-  /** Whether no one else is staff. */
-  readonly isOnly: boolean;
-}
-
-function Actions({ person, isVouchedFor, isOnly }: ActionsProps) {
-  const { id, role, state, isStaff, isAskingClosed } = person;
+/** Actions that let a person in, or keep them out. */
+function Admission({ person: { id, state, isStaff }, isVouchedFor }: ProgramPerson) {
   const action = pagePaths.programPerson(id);
-  const isIn = state === "in";
-  return (
-    <>
-      {state === "invited" && <a href={pagePaths.invitations()}>See the invitations</a>}
-      {(state === "waiting" || state === "refused") && (
-        <ActionButton action={action} hidden={{ seen: state }} does="accept" label="Approve" />
-      )}
-      {state === "waiting" && (
-        <PersonFold person={person} label="Decline">
-          <RefuseFields />
-        </PersonFold>
-      )}
-      {isIn && !isVouchedFor && (
-        <PersonFold person={person} label="Approve as someone you know">
-          <p>
-            They signed up by themselves. Once you approve them, they can see more people's contacts
-            a day.
-          </p>
-          <input type="hidden" name="seen" value="in" />
-          <Button type="submit" name="does" value="accept">Approve</Button>
-        </PersonFold>
-      )}
-      {isIn && !isStaff && (
-        <PersonFold person={person} label="Refuse this account">
-          <p>
-            They can't see anyone, and no one can see them, until you approve them again. They can
-            still sign in and delete their account. We'll email them.
-          </p>
-          <RefuseFields seen="in" />
-        </PersonFold>
-      )}
-      {state === "suspended" && (
+  switch (state) {
+    case "invited":
+      return <a href={pagePaths.invitations()}>See the invitations</a>;
+    case "suspended":
+      return (
         <p>
           The site's operator suspended this account. They can't sign in, and no one can see them.
         </p>
+      );
+    case "waiting":
+    case "refused":
+      return (
+        <>
+          <ActionButton action={action} hidden={{ seen: state }} does="accept" label="Approve" />
+          {state === "waiting" && (
+            <FoldedForm
+              label="Decline"
+              action={action}
+              hidden={{ seen: "waiting" }}
+              does="refuse"
+              variant="danger"
+              fields={refusalMessage}
+            />
+          )}
+        </>
+      );
+    case "in":
+      return (
+        <>
+          {!isVouchedFor && (
+            <FoldedForm
+              label="Approve as someone you know"
+              action={action}
+              hidden={{ seen: "in" }}
+              does="accept"
+              submit="Approve"
+            >
+              They signed up by themselves. Once you approve them, they can see more people's
+              contacts a day.
+            </FoldedForm>
+          )}
+          {!isStaff && (
+            <FoldedForm
+              label="Refuse this account"
+              action={action}
+              hidden={{ seen: "in" }}
+              does="refuse"
+              variant="danger"
+              fields={refusalMessage}
+            >
+              They can't see anyone, and no one can see them, until you approve them again. They can
+              still sign in and delete their account. We'll email them.
+            </FoldedForm>
+          )}
+        </>
+      );
+  }
+}
+
+/** Actions that give or remove staff access and the cadre role. */
+function StaffAccess({ person: { id, role, state, isStaff }, otherStaff }: ProgramPerson) {
+  const action = pagePaths.programPerson(id);
+  const isOnly = isStaff && otherStaff === 0;
+  const canConfirm = role === "cadre" && !isStaff && state !== "invited" && state !== "suspended";
+  return (
+    <>
+      {(canConfirm || role !== "cadre" && state === "in") && (
+        <FoldedForm
+          label="Give staff access"
+          action={action}
+          does={canConfirm ? "confirm-cadre" : "grant-cadre"}
+        >
+          They can do everything that you can do here. Their email address must be confirmed. They
+          and all other staff get an email.
+        </FoldedForm>
       )}
-      {role === "cadre" && !isStaff && state !== "invited" && state !== "suspended" &&
-        <GiveAccess person={person} does="confirm-cadre" />}
-      {role !== "cadre" && isIn && <GiveAccess person={person} does="grant-cadre" />}
-      {isStaff && isOnly && <p>{onlyStaff}</p>}
+      {isOnly && <p>{onlyStaff}</p>}
       {isStaff && !isOnly && (
         <ButtonLink variant="outline" href={pagePaths.removeStaffAccess(id)}>
           Remove staff access
         </ButtonLink>
       )}
-      {role === "cadre" && !(isStaff && isOnly) && (
-        <PersonFold person={person} label="Remove cadre role">
-          <p>
-            {isStaff && "They also lose staff access. "}They and all other staff get an email.
-          </p>
-          <Select
-            label="New role"
-            name="role"
-            options={roleChoices.filter(({ value }) =>
-              value === "alumni" || value === "cadet"
-            )}
-          />
-          <Button type="submit" name="does" value="take-cadre" variant="danger">
-            Remove cadre role
-          </Button>
-        </PersonFold>
+      {role === "cadre" && !isOnly && (
+        <FoldedForm
+          label="Remove cadre role"
+          action={action}
+          does="take-cadre"
+          variant="danger"
+          fields={
+            <Select
+              label="New role"
+              name="role"
+              options={roleChoices.filter(({ value }) => value === "alumni" || value === "cadet")}
+            />
+          }
+        >
+          {isStaff && "They also lose staff access. "}They and all other staff get an email.
+        </FoldedForm>
       )}
-      {isAskingClosed
-        ? (
-          <ActionButton
-            action={action}
-            does="open-asking"
-            label="Let them ask again"
-            variant="outline"
-          />
-        )
-        : isIn && (
-          <PersonFold person={person} label="Stop them from asking">
-            <p>
-              They can't ask others for help until you allow it again, and their open requests are
-              withdrawn. We'll email them.
-            </p>
-            <Button type="submit" name="does" value="close-asking" variant="danger">
-              Stop them from asking
-            </Button>
-          </PersonFold>
-        )}
     </>
   );
 }
 
-interface GiveAccessProps {
-  readonly person: RosterPerson;
-  readonly does: "grant-cadre" | "confirm-cadre";
-}
-
-function GiveAccess({ person, does }: GiveAccessProps) {
-  return (
-    <PersonFold person={person} label="Give staff access">
-      <p>
-        They can do everything that you can do here. Their email address must be confirmed. They and
-        all other staff get an email.
-      </p>
-      <Button type="submit" name="does" value={does}>Give staff access</Button>
-    </PersonFold>
-  );
-}
-
-interface PersonFoldProps {
-  readonly person: RosterPerson;
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-function PersonFold({ person, label, children }: PersonFoldProps) {
-  return (
-    <Fold label={label}>
-      <ActionForm className="stack" action={pagePaths.programPerson(person.id)}>
-        {children}
-      </ActionForm>
-    </Fold>
+function Asking({ person: { id, state, isAskingClosed } }: ProgramPerson) {
+  const action = pagePaths.programPerson(id);
+  if (isAskingClosed) {
+    const label = "Let them ask again";
+    return <ActionButton action={action} does="open-asking" label={label} variant="outline" />;
+  }
+  return state === "in" && (
+    <FoldedForm label="Stop them from asking" action={action} does="close-asking" variant="danger">
+      They can't ask others for help until you allow it again, and their open requests are
+      withdrawn. We'll email them.
+    </FoldedForm>
   );
 }

@@ -2,8 +2,7 @@ import type { ProgramPerson } from "../../../../api/contract/program.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { TitledCard } from "../../../ui/card.tsx";
-import { ProgramFrame } from "../frame.tsx";
+import { ProgramCard, ProgramFrame } from "../frame.tsx";
 
 export type RemoveAccessPageProps = Pick<ProgramPerson, "person" | "isYou" | "otherStaff">;
 
@@ -15,8 +14,7 @@ export function RemoveAccessPage({ person, isYou, otherStaff }: RemoveAccessPage
   const isOnly = otherStaff === 0;
   return (
     <ProgramFrame current={pagePaths.everybody()}>
-      <TitledCard
-        className="program-card"
+      <ProgramCard
         title={<bdi>Remove {isYou ? "your own" : `${fullName(person)}'s`} staff access?</bdi>}
         titleId="remove-title"
       >
@@ -40,7 +38,7 @@ export function RemoveAccessPage({ person, isYou, otherStaff }: RemoveAccessPage
             {isOnly ? "Go back" : "Cancel"}
           </ButtonLink>
         </div>
-      </TitledCard>
+      </ProgramCard>
     </ProgramFrame>
   );
 }

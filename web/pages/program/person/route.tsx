@@ -1,12 +1,11 @@
 import { type Context, Hono } from "hono";
-import { flash } from "../../../flash.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
-import { refusedForm } from "../../form.ts";
-import { decide, decisionNames } from "../decide.ts";
 import { readTexts } from "../../connections/read-texts.ts";
+import { decide, decisionNames } from "../decide.ts";
+import { postForm } from "../post-form.ts";
 import { PersonPage } from "./page.tsx";
 import { RemoveAccessPage } from "./remove-access.tsx";
 
@@ -27,14 +26,13 @@ export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv
     .post("/program/everybody/:id", async (c) => {
       const personId = c.req.param("id");
       const texts = await readTexts(c, decisionNames);
-      try {
-        flash(c, { title: await decide(program, c.var, personId, texts) });
-      } catch (error) {
-        return show(c, personId, refusedForm(c, error, {}, "That didn't work"));
-      }
       // Without their own access they can't see this page.
       const isOwn = (texts.does === "take-cadre" || texts.does === "unconfirm-cadre") &&
         personId === c.var.member.memberId;
-      return c.redirect(isOwn ? paths.home() : pagePaths.programPerson(personId), 303);
+      return await postForm(c, {
+        act: () => decide(program, c.var, personId, texts),
+        to: isOwn ? paths.home() : pagePaths.programPerson(personId),
+        show: (sent) => show(c, personId, sent),
+      });
     });
 }

@@ -15,18 +15,6 @@ export interface SentProps {
   readonly sent: FormState | undefined;
 }
 
-interface FormProps {
-  readonly does: SettingsDeed;
-  readonly label: string;
-  /** The button's name for assistive technology. */
-  readonly accessibleLabel?: string;
-  readonly id?: string;
-  readonly variant?: "solid" | "outline" | "danger";
-  /** First values of the fields, in a form of several: unchanged fields are not saved. */
-  readonly was?: string;
-  readonly children?: ReactNode;
-}
-
 /** First values of a form's fields, as one text. */
 export function wasOf(
   shown: Readonly<Record<string, string>>,
@@ -35,18 +23,20 @@ export function wasOf(
   return sent?.values.was || new URLSearchParams(shown).toString();
 }
 
+interface FormProps {
+  readonly does: SettingsDeed;
+  readonly label: string;
+  /** First values of the fields, in a form of several: unchanged fields are not saved. */
+  readonly was?: string;
+  readonly children: ReactNode;
+}
+
 /** A form of one setting, with its button. */
-export function Form(
-  { does, label, accessibleLabel, id, variant = "solid", was, children }: FormProps,
-) {
+export function Form({ does, label, was, children }: FormProps) {
   return (
-    <ActionForm
-      className="form stack"
-      action={pagePaths.programSettings()}
-      hidden={{ does, id, was }}
-    >
+    <ActionForm className="form stack" action={pagePaths.programSettings()} hidden={{ does, was }}>
       {children}
-      <Button type="submit" variant={variant} aria-label={accessibleLabel}>{label}</Button>
+      <Button type="submit">{label}</Button>
     </ActionForm>
   );
 }

@@ -12,16 +12,16 @@ import { type Announcement, isStanding } from "../../../../events/program/settin
 import { mostOwnTopics } from "../../../../events/program/topics.ts";
 import { questionsLine } from "../../../../api/mail/letters/letter.ts";
 import { namesOf, type ProgramBrand } from "../../../../api/program/brand.ts";
+import { ActionButton } from "../../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
-import { TitledCard } from "../../../ui/card.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { dateText } from "../../connections/words.ts";
 import { SupportLine } from "../../shell/footer.tsx";
-import { ProgramFrame } from "../frame.tsx";
+import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { HowItLooks } from "../how-it-looks.tsx";
 import { AdmissionLook } from "./admission-look.tsx";
 import { FixedValue, Form, type SentProps, wasOf } from "./form.tsx";
@@ -64,7 +64,7 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
         <AdmissionLook policy={admits} />
       </Part>
       <Part title="Announcement" about="Shown on everyone's home page until the date you choose.">
-        <Announced announcement={announcement} now={now} />
+        {announcement && <Announced announcement={announcement} now={now} />}
         <Announce sent={sentFor("announce")} now={now} />
       </Part>
       <Part
@@ -115,20 +115,19 @@ interface PartProps {
 function Part({ title, about, children }: PartProps) {
   const id = `${title.toLowerCase().replaceAll(/[ ,]+/g, "-")}-title`;
   return (
-    <TitledCard className="program-card" title={title} titleId={id}>
+    <ProgramCard title={title} titleId={id}>
       <p className="note">{about}</p>
       {children}
-    </TitledCard>
+    </ProgramCard>
   );
 }
 
-function Announced(
-  { announcement, now }: {
-    readonly announcement: Announcement | null;
-    readonly now: Date;
-  },
-) {
-  if (announcement === null) return null;
+interface AnnouncedProps {
+  readonly announcement: Announcement;
+  readonly now: Date;
+}
+
+function Announced({ announcement, now }: AnnouncedProps) {
   const { text, until } = announcement;
   return (
     <div className="settings-announced stack gap-2 full">
@@ -138,7 +137,12 @@ function Announced(
           ? `Shown until ${dateText(until)}`
           : `Ended on ${dateText(until)}. Members don't see it anymore`}
       </p>
-      <Form does="end-announcement" label="Remove announcement" variant="outline" />
+      <ActionButton
+        action={pagePaths.programSettings()}
+        does="end-announcement"
+        label="Remove announcement"
+        variant="outline"
+      />
     </div>
   );
 }

@@ -65,14 +65,10 @@ export async function saveSettings(
 }
 
 /** Begins messages with a capital letter: those that variables share begin with a small one. */
-export function asSentences(
-  fields: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(fields).map((
-      [name, text],
-    ) => [name, text.charAt(0).toUpperCase() + text.slice(1)]),
-  );
+export function asSentences(fields: Readonly<Record<string, string>>): Record<string, string> {
+  const sentences = Object.entries(fields)
+    .map(([name, text]) => [name, text.charAt(0).toUpperCase() + text.slice(1)]);
+  return Object.fromEntries(sentences);
 }
 
 /** Dirty fields: texts that differ from what the form showed. The others would undo a later save of another tab. */

@@ -1,7 +1,6 @@
 import type { Setup } from "../../../../api/home/setup.ts";
 import { pagePaths } from "../../../paths.ts";
-import { TitledCard } from "../../../ui/card.tsx";
-import { ProgramFrame } from "../frame.tsx";
+import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { backupId, SetupList, setupTitle } from "./list.tsx";
 
 /** The set-up list, even when Home hides it, and how backups are made. */
@@ -12,8 +11,7 @@ export function SetupPage({ setup }: { readonly setup: Setup }) {
         <h2 id="setup-title">{setupTitle(setup)}</h2>
         <SetupList setup={setup} />
       </section>
-      <TitledCard
-        className="program-card"
+      <ProgramCard
         id={backupId}
         title="How backups are made"
         titleId="backup-title"
@@ -28,7 +26,7 @@ export function SetupPage({ setup }: { readonly setup: Setup }) {
         <p className="note">
           This step is done once a backup is less than two days old.
         </p>
-      </TitledCard>
+      </ProgramCard>
     </ProgramFrame>
   );
 }

@@ -6,7 +6,7 @@ import { ActionForm } from "../../../../forms/action-form.tsx";
 import { pagePaths } from "../../../../paths.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/fields/text-field.tsx";
-import { Fold } from "../../fold.tsx";
+import { FoldedForm } from "../../fold.tsx";
 import { dayText } from "../words.ts";
 
 export interface AnswersProps extends Pick<MailState, "replies"> {
@@ -111,17 +111,15 @@ function SetUp({ view, address }: {
         <ButtonLink variant="outline" href={pagePaths.setUpAnswers()}>
           Change answers by email
         </ButtonLink>
-        <Fold label="Turn off answers by email">
-          <ActionForm className="stack" action={pagePaths.programMail()}>
-            <p>
-              People answer on the site again, by the links in our emails. Answers by email that are
-              on their way aren't posted. All other staff get an email.
-            </p>
-            <Button type="submit" name="does" value="remove-answers" variant="danger">
-              Turn off answers by email
-            </Button>
-          </ActionForm>
-        </Fold>
+        <FoldedForm
+          label="Turn off answers by email"
+          action={pagePaths.programMail()}
+          does="remove-answers"
+          variant="danger"
+        >
+          People answer on the site again, by the links in our emails. Answers by email that are on
+          their way aren't posted. All other staff get an email.
+        </FoldedForm>
       </div>
     </>
   );

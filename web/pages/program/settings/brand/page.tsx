@@ -4,11 +4,10 @@ import { defaultColor, logoAt } from "../../../../config.ts";
 import { ActionButton, ActionForm } from "../../../../forms/action-form.tsx";
 import { fieldOf } from "../../../../forms/form-state.ts";
 import { pagePaths } from "../../../../paths.ts";
-import { TitledCard } from "../../../../ui/card.tsx";
 import { BrandMark } from "../../../../ui/brand-mark.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/fields/text-field.tsx";
-import { ProgramFrame } from "../../frame.tsx";
+import { ProgramCard, ProgramFrame } from "../../frame.tsx";
 import { HowItLooks } from "../../how-it-looks.tsx";
 import { FixedValue, type SentProps, wasOf } from "../form.tsx";
 import type { SentSettings } from "../page.tsx";
@@ -32,7 +31,7 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
   const names = sent?.does === "logo" ? undefined : sent;
   return (
     <ProgramFrame current={pagePaths.programSettings()} sent={sent}>
-      <TitledCard className="program-card" title="Name and color" titleId="names-title">
+      <ProgramCard title="Name and color" titleId="names-title">
         <p className="note">Every page and every email shows them.</p>
         <Names settings={settings} sent={names} />
         <HowItLooks
@@ -42,8 +41,8 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
         >
           <BrandPreview brand={brand} values={names?.values} wrong={names?.fields} nonce={nonce} />
         </HowItLooks>
-      </TitledCard>
-      <TitledCard id="logo" className="program-card" title="Logo" titleId="logo-title">
+      </ProgramCard>
+      <ProgramCard id="logo" title="Logo" titleId="logo-title">
         <p className="note">
           A PNG, JPEG or WebP picture of at most 5 MB. It appears small and square.
         </p>
@@ -60,7 +59,7 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
               error={sent?.does === "logo" ? sent.fields.logo : undefined}
             />
           )}
-      </TitledCard>
+      </ProgramCard>
     </ProgramFrame>
   );
 }

@@ -1,0 +1,33 @@
+import type { Context } from "hono";
+import { flash } from "../../flash.ts";
+import type { FormState } from "../../forms/form-state.ts";
+import type { Toast } from "../../toasts/toast.ts";
+import { refusedForm } from "../form.ts";
+
+interface PostedForm {
+  /** Carries out the form. @returns A toast for the next page, or an answer in place of that page. */
+  readonly act: () => Promise<string | Toast | Response | void>;
+  /** Address of the next page. */
+  readonly to: string;
+  /** Shows a refused form again. */
+  readonly show: (sent: FormState) => Response | Promise<Response>;
+  /** What a refused form shows again. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Title of the reason why it was refused. */
+  readonly failed?: string;
+}
+
+/** Answers a posted form: with the next page, or with the form again and why it was refused. */
+export async function postForm(
+  c: Context,
+  { act, to, show, values = {}, failed = "That didn't work" }: PostedForm,
+): Promise<Response> {
+  try {
+    const done = await act();
+    if (done instanceof Response) return done;
+    if (done !== undefined) flash(c, typeof done === "string" ? { title: done } : done);
+  } catch (error) {
+    return await show(refusedForm(c, error, values, failed));
+  }
+  return c.redirect(to, 303);
+}
