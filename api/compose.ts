@@ -41,19 +41,16 @@ import { createOffers } from "./offers/offers.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import type { Product } from "./product.ts";
 import { History } from "./program/history.ts";
-import { installationSettings } from "./program/installation-settings.ts";
 import { createInvitationList } from "./program/invitation-list.ts";
 import { Inviting } from "./program/inviting.ts";
 import { createLogos } from "./program/logo.ts";
-import { MailChanges } from "./program/mail/mail-changes.ts";
 import { MailSetup } from "./program/mail/mail-setup.ts";
 import { Program } from "./program/program.ts";
 import { remindInvited } from "./program/remind-invited.ts";
 import { ReplySetup } from "./program/mail/reply-setup.ts";
 import type { Relay } from "./relay/relay.ts";
-import { requireStaff } from "./program/require-staff.ts";
 import { createSettingsOffice } from "./program/settings.ts";
-import { admissionOf } from "./program/settings-view.ts";
+import { admissionOf, installationSettings } from "./program/settings-view.ts";
 
 /** The product, and the work that goes on beside requests. */
 export type Composed = Awaited<ReturnType<typeof composeProduct>>;
@@ -175,10 +172,9 @@ function createProduct(
   const settingsOffice = createSettingsOffice({
     ...all,
     logos,
-    table: readModel.settings,
+    settingsTable: readModel.settings,
     recorded: record.settings,
     installation: installationSettings(deps),
-    requireStaff: (memberId) => requireStaff(all, memberId),
   });
   const profiles = createProfiles({ ...all, looks });
   const others = new Others({
@@ -188,7 +184,7 @@ function createProduct(
     secret: claimKey,
   });
   const connections = new Connections({ ...all, others, recorded: record.connections });
-  const mailChanges = new MailChanges({ ...all, recorded: record.settings });
+  const mailParts = { ...all, recorded: record.settings, mailState: createMailState(all) };
   return {
     accounts: new Accounts({
       ...all,
@@ -208,18 +204,18 @@ function createProduct(
       ...all,
       reportTable: readModel.reports,
       reports: record.reports,
-      history: new History({ ...all, events: all.databases.events, log: record.log }),
+      history: new History({ ...all, eventLog: record.log }),
       countUnanswered: async () => (await roster.countInvited()).unanswered,
     }),
     inviting: new Inviting({
       ...all,
-      settings: readModel.settings,
+      settingsTable: readModel.settings,
       changeSettings: settingsOffice.execute,
       list: createInvitationList(all),
     }),
     settings: { ...all.settings, logo: logos.read, ...settingsOffice },
-    mail: new MailSetup({ ...all, changes: mailChanges, state: createMailState(all) }),
-    replies: new ReplySetup({ ...all, changes: mailChanges }),
+    mail: new MailSetup(mailParts),
+    replies: new ReplySetup(mailParts),
     insights: createInsights({
       lastPosition: record.log.lastPosition,
       makeReports: async () => await all.makeReports?.(await record.requestCounts.pending()) ?? [],

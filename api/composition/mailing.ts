@@ -59,7 +59,6 @@ export function createMailing(shared: Shared, { readModel }: Pick<Events, "readM
   });
   const staffNotices = createStaffNotices({
     ...shared,
-    supportEmail,
     reports: readModel.reports,
     wakeSender: () => outboxSender.wake(),
   });

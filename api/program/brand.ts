@@ -1,4 +1,3 @@
-import type { BrandFacts } from "../../events/program/setting-events.ts";
 import type { ProgramSettings } from "../../events/program/settings.ts";
 import type { SettingSource } from "../contract/settings.ts";
 import type { Logo } from "../config/logo.ts";
@@ -38,21 +37,18 @@ export const defaultBrand = {
   supportEmail: "support@example.edu",
 } as const;
 
-export function brandOf(
-  { supportEmail, brand }: ProgramSettings,
-  variables: BrandVariables,
-): ProgramBrand {
-  const programName = pick(variables.programName, brand.programName, defaultBrand.programName);
+export function brandOf(set: ProgramSettings, variables: BrandVariables): ProgramBrand {
+  const own = { ...set.brand, supportEmail: set.supportEmail };
+  const logo = own.logo == null ? null : { type: "image/webp", tag: own.logo } as const;
+  const named = (name: keyof typeof defaultBrand) =>
+    pick(variables[name], own[name], defaultBrand[name]);
+  const programName = named("programName");
   return {
     programName,
-    universityName: pick(
-      variables.universityName,
-      brand.universityName,
-      defaultBrand.universityName,
-    ),
-    supportEmail: pick(variables.supportEmail, supportEmail, defaultBrand.supportEmail),
-    brandColor: pick<string | null>(variables.brandColor, brand.brandColor, null),
-    logo: pick<Pick<Logo, "type" | "tag"> | null>(variables.logo, logoOf(brand), null),
+    universityName: named("universityName"),
+    supportEmail: named("supportEmail"),
+    brandColor: pick<string | null>(variables.brandColor, own.brandColor, null),
+    logo: pick<Pick<Logo, "type" | "tag"> | null>(variables.logo, logo, null),
     isNamed: programName.from !== "default",
   };
 }
@@ -70,8 +66,4 @@ export function namesOf({ programName, universityName, supportEmail }: ProgramBr
 export function pick<T>(variable: T | undefined, set: T | null | undefined, usual: T): Sourced<T> {
   if (variable !== undefined) return { value: variable, from: "variable" };
   return set == null ? { value: usual, from: "default" } : { value: set, from: "staff" };
-}
-
-function logoOf({ logo }: BrandFacts) {
-  return logo == null ? null : { type: "image/webp", tag: logo } as const;
 }

@@ -1,4 +1,3 @@
-import type { Database } from "../../events/database.ts";
 import { importActor } from "../../events/invitations/invitation.ts";
 import type { RenewalWay } from "../../events/invitations/invitation-events.ts";
 import type { EventLog } from "../../events/log/event-log.ts";
@@ -8,9 +7,8 @@ import { openEvent } from "../../events/members/sealing.ts";
 import type { ReportAction } from "../../events/program/events.ts";
 import { isSetting, settingsStream } from "../../events/program/setting-events.ts";
 import { evolveSettings, nothingSet } from "../../events/program/settings.ts";
-import type { MemberTable } from "../../events/read/members.ts";
-import type { MemberKeys } from "../../events/vault/keys.ts";
 import { type Role, roleTraits } from "../../events/vocabulary.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { HistoryEntry, ProgramHistory } from "../contract/program.ts";
 import type { HistoryKind } from "./history-words.ts";
 import { settingChanges } from "./setting-words.ts";
@@ -71,16 +69,13 @@ interface Facts {
   readonly previousRole?: Role | null;
 }
 
-interface HistoryDependencies {
-  readonly events: Pick<Database, "read">;
-  readonly log: Pick<EventLog, "readStream" | "readAt">;
-  readonly keys: Pick<MemberKeys, "load">;
-  readonly table: Pick<MemberTable, "byIds">;
+interface HistoryParts extends Pick<Shared, "databases" | "keys" | "table"> {
+  readonly eventLog: EventLog;
 }
 
 /** What staff and operators did, read from the log. Members are named as long as they have an account. */
 export class History {
-  constructor(private readonly deps: HistoryDependencies) {}
+  constructor(private readonly deps: HistoryParts) {}
 
   /** The latest first. @param before A position of the log. */
   async page(before: number = Number.MAX_SAFE_INTEGER): Promise<ProgramHistory> {
@@ -102,7 +97,7 @@ export class History {
 
   /** When each of these members last got staff access. */
   async staffSince(memberIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-    const rows = await this.deps.events.read(
+    const rows = await this.deps.databases.events.read(
       `SELECT member_id, max(at_ms) AS at_ms FROM events
        WHERE type = 'CadreConfirmed' AND member_id IN (SELECT value FROM json_each(?))
        GROUP BY member_id`,
@@ -112,7 +107,7 @@ export class History {
   }
 
   async #find(where: string, args: readonly (string | number)[]): Promise<Found[]> {
-    const rows = await this.deps.events.read(
+    const rows = await this.deps.databases.events.read(
       `SELECT position, at_ms, type, actor_id, member_id, correlation_id, facts FROM events AS e
        WHERE ${ofProgram} AND ${where}
          AND (actor_id IN ('${[...operators].join("', '")}')
@@ -165,7 +160,7 @@ export class History {
   /** What each event changed in the settings, by position. They change a few times a year, so all are read. */
   async #settingChanges(): Promise<ReadonlyMap<number, readonly string[]>> {
     const [recorded, keys] = await Promise.all([
-      this.deps.log.readStream(settingsStream),
+      this.deps.eventLog.readStream(settingsStream),
       this.deps.keys.load([settingsStream]),
     ]);
     const changes = new Map<number, readonly string[]>();
@@ -182,7 +177,7 @@ export class History {
   /** The domain that let each of these members in, by position. It is sealed under the member's key. */
   async #domains(found: readonly Found[]): Promise<ReadonlyMap<number, string>> {
     if (found.length === 0) return new Map();
-    const recorded = await this.deps.log.readAt(found.map(({ position }) => position));
+    const recorded = await this.deps.eventLog.readAt(found.map(({ position }) => position));
     const keys = await this.deps.keys.load([...new Set(found.map(({ memberId }) => memberId))]);
     return new Map(recorded.flatMap((each) => {
       const { type, personal } = openEvent(each, keys.get(each.memberId));

@@ -1,6 +1,5 @@
-import type { Database } from "../../events/database.ts";
-import type { MemberTable } from "../../events/read/members.ts";
 import { queryWords, words } from "../../search/text.ts";
+import type { Shared } from "../composition/shared.ts";
 import {
   type InvitationPage,
   type InvitationQuery,
@@ -8,19 +7,9 @@ import {
   invitationsShown,
   type InvitedPerson,
 } from "../contract/invitations.ts";
-import type { Declined, DeclinedInvitations } from "../invitations/declined.ts";
+import type { Declined } from "../invitations/declined.ts";
 import { readLinkStates } from "../invitations/pending.ts";
-import type { InvitationStates } from "../invitations/states.ts";
-import type { Invited, Roster } from "./roster.ts";
-
-export interface InvitationListDependencies {
-  readonly roster: Pick<Roster, "invited">;
-  readonly table: Pick<MemberTable, "byIds">;
-  readonly databases: Readonly<Record<"vault", Pick<Database, "read">>>;
-  readonly states: Pick<InvitationStates, "all">;
-  readonly declined: Pick<DeclinedInvitations, "all">;
-  readonly now: () => Date;
-}
+import type { Invited } from "./roster.ts";
 
 /** People are not reminded sooner than this after the last mail. */
 const silentForMs = 7 * 24 * 60 * 60 * 1000;
@@ -33,23 +22,21 @@ type Entry =
 export type InvitationList = ReturnType<typeof createInvitationList>;
 
 /** Everyone who was invited, by the state of the invitation. */
-export function createInvitationList(deps: InvitationListDependencies) {
-  const { roster, table, databases, now } = deps;
-
+export function createInvitationList({ roster, table, vault, states, declined, now }: Shared) {
   async function readEntries(): Promise<Entry[]> {
-    const [invited, states, declined] = await Promise.all([
+    const [invited, stateOf, declinedBy] = await Promise.all([
       roster.invited(),
-      deps.states.all(),
-      deps.declined.all(),
+      states.all(),
+      declined.all(),
     ]);
     const shownOf = ({ memberId, invitation }: Invited): InvitationShown => {
       if (invitation.isAnswered) return "joined";
       if (invitation.isBounced) return "bounced";
-      return states.get(memberId)?.isOpened ? "opened" : "waiting";
+      return stateOf.get(memberId)?.isOpened ? "opened" : "waiting";
     };
     return [
       ...invited.map((one) => ({ invited: one, shown: shownOf(one), names: one.names })),
-      ...declined.map((one) => ({
+      ...declinedBy.map((one) => ({
         declined: one,
         shown: "declined" as const,
         names: words(`${one.firstName} ${one.lastName}`),
@@ -60,7 +47,7 @@ export function createInvitationList(deps: InvitationListDependencies) {
   async function peopleOf(entries: readonly Entry[]): Promise<InvitedPerson[]> {
     const invited = entries.flatMap((entry) => "invited" in entry ? [entry.invited] : []);
     const [links, members] = await Promise.all([
-      readLinkStates(databases.vault, now(), invited),
+      readLinkStates(vault, now(), invited),
       table.byIds(invited.map(({ memberId }) => memberId)),
     ]);
     return entries.flatMap((entry): InvitedPerson[] => {

@@ -1,30 +1,23 @@
-import type { Database } from "../../events/database.ts";
 import { isPending } from "../../events/invitations/invitation.ts";
-import type { Members } from "../../events/members/handle.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { MemberTable } from "../../events/read/members.ts";
 import type { SettingsTable } from "../../events/read/settings.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { requireConfirmed } from "../accounts/policies/confirmed.ts";
 import type { Origin } from "../auth/origin.ts";
-import type { RateLimits } from "../auth/rate-limits.ts";
 import { newToken } from "../auth/secret-token.ts";
-import type { Tokens } from "../auth/tokens.ts";
+import type { Mailing } from "../composition/mailing.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { InvitationPage, InvitationQuery } from "../contract/invitations.ts";
 import type { InvitePerson } from "../contract/program.ts";
-import type { EraseAccount } from "../erasure/erase-account.ts";
-import type { Declined, DeclinedInvitations } from "../invitations/declined.ts";
+import type { Declined } from "../invitations/declined.ts";
 import { type ImportDependencies, inviteOne, prepare } from "../invitations/import-alumni.ts";
 import { nextMailAt } from "../invitations/mail-times.ts";
 import { planImport } from "../invitations/plan-import.ts";
 import { tokenLink } from "../mail/letters/letterhead.ts";
-import type { MailLimits } from "../mail/outbox/mail-limits.ts";
-import type { Background } from "../node/background.ts";
 import { Problem } from "../problems.ts";
-import { Imports, type ImportsDependencies } from "./imports.ts";
+import { Imports } from "./imports.ts";
 import type { InvitationList } from "./invitation-list.ts";
-import type { Renewing } from "./renewing.ts";
 import { requireStaff } from "./require-staff.ts";
 import type { SettingsOffice } from "./settings.ts";
 
@@ -37,23 +30,10 @@ export interface NewLink extends Pick<PublicUser, "firstName" | "lastName"> {
   readonly link: string;
 }
 
-interface InvitingDependencies extends Pick<ImportsDependencies, "synonyms" | "now" | "log"> {
-  readonly members: Members;
-  readonly table: MemberTable;
-  readonly settings: Pick<SettingsTable, "topics" | "current">;
+interface InvitingParts extends Shared, Pick<Mailing, "wakeSender"> {
+  readonly settingsTable: Pick<SettingsTable, "topics" | "current">;
   readonly changeSettings: SettingsOffice["execute"];
   readonly list: InvitationList;
-  readonly renewing: Renewing;
-  readonly background: Pick<Background, "start">;
-  readonly declined: Pick<DeclinedInvitations, "among" | "remove">;
-  readonly tokens: Pick<Tokens, "issue">;
-  readonly databases: Readonly<Record<"events" | "vault", Database>>;
-  readonly limits: Pick<RateLimits & MailLimits, "change" | "verificationMail">;
-  readonly erase: EraseAccount;
-  readonly appOrigin: string;
-  readonly catchUpAll: () => Promise<void>;
-  readonly wakeSender: () => void;
-  readonly newId: () => string;
 }
 
 const hourMs = 60 * 60 * 1000;
@@ -64,10 +44,10 @@ const remindedAtOnce = 300;
 export class Inviting {
   readonly imports: Pick<Imports, keyof Imports>;
 
-  constructor(private readonly deps: InvitingDependencies) {
+  constructor(private readonly deps: InvitingParts) {
     this.imports = new Imports({
       ...deps,
-      topics: deps.settings.topics,
+      topics: deps.settingsTable.topics,
       requireStaff: (memberId) => requireStaff(deps, memberId),
       plan: (rows, columns) => planImport(rows, columns, this.#planning()),
       prepare: async (actorId, plan, progress) => {
@@ -79,7 +59,7 @@ export class Inviting {
 
   async list(memberId: string, query: InvitationQuery): Promise<InvitationsShown> {
     await requireStaff(this.deps, memberId);
-    const { sendsReminders } = this.deps.settings.current();
+    const { sendsReminders } = this.deps.settingsTable.current();
     return { ...await this.deps.list.page(query), sendsReminders };
   }
 

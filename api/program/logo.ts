@@ -1,21 +1,12 @@
 import { settingsStream } from "../../events/program/setting-events.ts";
 import { createConcurrencyLimit } from "../auth/concurrency-limit.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { Logo } from "../config/logo.ts";
 import { FileRefused, type ImageKind, kindOf } from "../objects/file-kind.ts";
 import { pictureKey } from "../objects/keys.ts";
-import { type ObjectStore, readAll } from "../objects/object-store.ts";
-import type { ProgramBrand } from "./brand.ts";
+import { readAll } from "../objects/object-store.ts";
 
 export type Logos = ReturnType<typeof createLogos>;
-
-interface LogosDependencies {
-  readonly objects: Pick<ObjectStore, "put" | "read" | "remove">;
-  readonly brand: () => ProgramBrand;
-  /** From `LOGO_FILE`. */
-  readonly logo?: Logo | undefined;
-  /** A new UUID. Each stored logo has its own, so that removing the previous one is safe. */
-  readonly newId: () => string;
-}
 
 /** Larger than any stored logo. */
 const maxBytes = 1_000_000;
@@ -24,7 +15,7 @@ const maxBytes = 1_000_000;
 const keyOf = (tag: string) =>
   pictureKey({ memberId: settingsStream, pictureId: tag, form: "webp" });
 
-export function createLogos({ objects, brand, logo, newId }: LogosDependencies) {
+export function createLogos({ objects, brand, logo, newId }: Shared) {
   const drawing = createConcurrencyLimit(1);
   let last: Logo | undefined;
 
@@ -53,6 +44,7 @@ export function createLogos({ objects, brand, logo, newId }: LogosDependencies) 
       const kind = logoKind(bytes);
       const { encodeLogo } = await import("../objects/encode-picture.ts");
       const picture = await drawing(() => encodeLogo(bytes, kind));
+      // Each stored logo has a tag of its own, so that removing the previous one is safe.
       const tag = newId();
       await objects.put(keyOf(tag), picture);
       return tag;
@@ -69,9 +61,5 @@ function logoKind(bytes: Uint8Array): ImageKind {
   } catch (error) {
     if (!(error instanceof FileRefused) || error.reason !== "wrong-type") throw error;
   }
-  throw noPicture();
-}
-
-function noPicture(): FileRefused {
-  return new FileRefused("wrong-type", "Choose a PNG, JPEG or WebP picture");
+  throw new FileRefused("wrong-type", "Choose a PNG, JPEG or WebP picture");
 }

@@ -1,22 +1,11 @@
-import type { MailQueue } from "../../events/members/mail-queue.ts";
-import type { MemberTable } from "../../events/read/members.ts";
-import type { InvitationStates } from "../invitations/states.ts";
-import type { Mail } from "../mail/mail.ts";
+import type { Mailing } from "../composition/mailing.ts";
+import type { Shared } from "../composition/shared.ts";
 import { invitationKinds } from "../mail/setup/mail-state.ts";
-import type { Renewing } from "./renewing.ts";
-import type { Invited, Roster } from "./roster.ts";
+import type { Invited } from "./roster.ts";
 
-export interface RemindInvitedDependencies {
-  readonly roster: Pick<Roster, "invited">;
-  readonly table: Pick<MemberTable, "byIds">;
-  readonly states: Pick<InvitationStates, "all">;
-  readonly mailQueue: Pick<MailQueue, "ofMember">;
-  readonly renewing: Pick<Renewing, "remindAll">;
-  readonly currentMail: () => Promise<Pick<Mail, "isFolder">>;
+interface RemindInvitedParts extends Shared, Mailing {
   /** Whether staff have turned reminders on. */
   readonly sendsReminders: () => boolean;
-  readonly wakeSender: () => void;
-  readonly now: () => Date;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -34,7 +23,7 @@ const batch = 100;
  * Reminds people who have not answered an invitation, at most twice. Any number of nodes may run it, since reminder and
  * mail are recorded together.
  */
-export async function remindInvited(deps: RemindInvitedDependencies): Promise<void> {
+export async function remindInvited(deps: RemindInvitedParts): Promise<void> {
   const { roster, table, mailQueue, renewing, now } = deps;
   // Without a mail server, invitations were not sent yet.
   if (!deps.sendsReminders() || (await deps.currentMail()).isFolder) return;

@@ -22,27 +22,14 @@ export interface Invited extends Pick<MemberRecord, "memberId" | "createdAt"> {
   readonly names: readonly string[];
 }
 
-export interface RosterDependencies {
-  readonly table: Pick<MemberTable, "changedSince">;
-}
-
 export type Roster = ReturnType<typeof createRoster>;
 
-/**
- * Roster: all members by name, for staff. It is read when it is first needed and then follows changes. It takes about 300
- * bytes for each member.
- */
-export function createRoster({ table }: RosterDependencies) {
+/** Roster: all members by name, for staff. It is read when it is first needed and then follows changes. */
+export function createRoster({ table }: { readonly table: Pick<MemberTable, "changedSince"> }) {
   const entries = new Map<string, Entry>();
   let sorted: Entry[] | undefined;
   let position = -1;
   let following: Promise<void> | undefined;
-  let counted:
-    | {
-      readonly entries: readonly Entry[];
-      readonly count: { readonly ever: number; readonly unanswered: number };
-    }
-    | undefined;
 
   async function follow(): Promise<void> {
     for (;;) {
@@ -77,14 +64,9 @@ export function createRoster({ table }: RosterDependencies) {
     },
     /** How many current members were invited, and how many of them have not answered. */
     async countInvited(): Promise<{ readonly ever: number; readonly unanswered: number }> {
-      const entries = await inOrder();
-      // Cached until a member changes: each Home of staff shows it.
-      if (counted?.entries !== entries) {
-        const invited = entries.flatMap((entry) => entry.invited ?? []);
-        const unanswered = invited.filter(({ invitation }) => !invitation.isAnswered).length;
-        counted = { entries, count: { ever: invited.length, unanswered } };
-      }
-      return counted.count;
+      const invited = (await inOrder()).flatMap((entry) => entry.invited ?? []);
+      const unanswered = invited.filter(({ invitation }) => !invitation.isAnswered).length;
+      return { ever: invited.length, unanswered };
     },
     /** All members who were invited, the latest first. */
     async invited(): Promise<readonly Invited[]> {

@@ -41,43 +41,33 @@ function settingsChanged(
 ): string[] {
   const { isSupportEmail, admission, admissionDomains, limits = {}, logo, setup = {} } = facts;
   const { sendsReminders, mail, replies } = facts;
-  const changes: [name: string, was: string | null, is: string | null][] = [];
-  for (const name of ["programName", "universityName", "brandColor"] as const) {
-    const text = facts[name];
-    if (text === undefined) continue;
-    const { label } = settingWords[name];
-    changes.push([`the ${label.toLowerCase()}`, quoted(before.brand[name]), quoted(text)]);
-  }
-  if (isSupportEmail !== undefined) {
-    const unreadable = isSupportEmail ? "an address that can't be read anymore" : null;
-    changes.push([
-      "the support address",
-      before.supportEmail,
-      personal?.supportEmail ?? unreadable,
-    ]);
-  }
-  if (admission !== undefined) {
-    changes.push(["who gets in", policyText(before.admission), policyText(admission)]);
-  }
-  if (admissionDomains !== undefined) {
-    changes.push([
-      "the domains that need no approval",
-      domainsText(before.admissionDomains),
-      domainsText(admissionDomains),
-    ]);
-  }
-  for (const name of limitNames) {
-    const limit = limits[name];
-    if (limit === undefined) continue;
-    const { label } = programLimits[name];
-    changes.push([`“${label}”`, numberText(before.limits[name]), numberText(limit)]);
-  }
-  const orDefault = (value: string | null) => value ?? "the default";
+  const supportEmail = personal?.supportEmail ??
+    (isSupportEmail ? "an address that can't be read anymore" : null);
   return [
     ...logo === undefined ? [] : [logo === null ? "removed the logo" : "uploaded a logo"],
-    ...changes.map(([name, was, is]) =>
-      `changed ${name} from ${orDefault(was)} to ${orDefault(is)}`
+    ...(["programName", "universityName", "brandColor"] as const).flatMap((name) => {
+      const label = `the ${settingWords[name].label.toLowerCase()}`;
+      return changed(label, before.brand[name], facts[name], (text) => `“${text}”`);
+    }),
+    ...isSupportEmail === undefined
+      ? []
+      : changed("the support address", before.supportEmail, supportEmail, String),
+    ...changed("who gets in", before.admission, admission, (policy) => `“${policyWords[policy]}”`),
+    ...changed(
+      "the domains that need no approval",
+      before.admissionDomains,
+      admissionDomains,
+      (domains) => domains.join(", ") || "none",
     ),
+    ...limitNames.flatMap((name) => {
+      const label = `“${programLimits[name].label}”`;
+      return changed(
+        label,
+        before.limits[name],
+        limits[name],
+        (limit) => limit.toLocaleString("en-US"),
+      );
+    }),
     ...sendsReminders === undefined
       ? []
       : [`turned ${sendsReminders ? "on" : "off"} reminders about invitations`],
@@ -93,6 +83,17 @@ function settingsChanged(
   ];
 }
 
+/** Nothing if the setting is unchanged; `null` is the default. */
+function changed<T>(
+  name: string,
+  was: T | null | undefined,
+  is: T | null | undefined,
+  textOf: (value: T) => string,
+): string[] {
+  const text = (value: T | null | undefined) => value == null ? "the default" : textOf(value);
+  return is === undefined ? [] : [`changed ${name} from ${text(was)} to ${text(is)}`];
+}
+
 /** Events don't say which server it is. */
 function mailText(before: ProgramSettings["mail"], mail: MailWay): string {
   return before == null
@@ -105,22 +106,6 @@ function repliesText(before: ProgramSettings["replies"], replies: ReplyWay | nul
   return before == null
     ? `turned on answers by email, ${replyWayWords[replies]}`
     : `changed how answers by email arrive: ${replyWayWords[replies]}`;
-}
-
-function quoted(text: string | null | undefined): string | null {
-  return text == null ? null : `“${text}”`;
-}
-
-function policyText(policy: ProgramSettings["admission"]): string | null {
-  return policy && `“${policyWords[policy]}”`;
-}
-
-function domainsText(domains: readonly string[] | null): string | null {
-  return domains && (domains.join(", ") || "none");
-}
-
-function numberText(number: number | null | undefined): string | null {
-  return number?.toLocaleString("en-US") ?? null;
 }
 
 function dayText(day: string): string {

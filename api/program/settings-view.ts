@@ -1,12 +1,48 @@
+import { connectionLimits } from "../../events/connections/limits.ts";
+import { contactsADay } from "../../events/contacts/reveals.ts";
 import { Refusal } from "../../events/errors.ts";
 import type { SettingsCommand } from "../../events/program/decide-settings.ts";
-import { limitNames } from "../../events/program/limits.ts";
-import type { ProgramSettings } from "../../events/program/settings.ts";
+import { type LimitName, limitNames } from "../../events/program/limits.ts";
+import { nothingSet, type ProgramSettings } from "../../events/program/settings.ts";
 import type { SettingsTable } from "../../events/read/settings.ts";
-import { admissions, openDoor } from "../config/admissions.ts";
-import { fixedText, type Setting, settingNames, type SettingsView } from "../contract/settings.ts";
-import { brandOf, pick, type ProgramBrand, type Sourced } from "./brand.ts";
-import type { InstallationSettings, SettingVariables } from "./installation-settings.ts";
+import type { ProductDependencies } from "../composition/dependencies.ts";
+import { admissions, type AdmissionVariables, openDoor } from "../config/admissions.ts";
+import { fixedText, settingNames, type SettingsView } from "../contract/settings.ts";
+import { brandOf, type BrandVariables, pick } from "./brand.ts";
+
+/** Variables for settings that staff can change, too. Variables win. */
+export interface SettingVariables extends BrandVariables {
+  readonly admission?: AdmissionVariables | undefined;
+}
+
+/** Variables, and the limits that count where staff have set none. */
+export interface InstallationSettings extends SettingVariables {
+  readonly limits: Readonly<Record<LimitName, number>>;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The installation's settings: from variables, else the product's defaults. */
+export function installationSettings(
+  deps:
+    & SettingVariables
+    & Pick<ProductDependencies, "limits" | "connectionLimits" | "contactsADay">,
+): InstallationSettings {
+  const { openRequests, requestsAWeek, againAfterMs } = {
+    ...connectionLimits,
+    ...deps.connectionLimits,
+  };
+  return {
+    ...deps,
+    limits: {
+      openRequests,
+      requestsAWeek,
+      askAgainDays: againAfterMs / dayMs,
+      contactsADay: deps.contactsADay ?? contactsADay,
+      profilesAnHour: deps.limits.profilesPerMember,
+    },
+  };
+}
 
 /**
  * Refuses changes of settings that a variable has set.
@@ -15,8 +51,8 @@ import type { InstallationSettings, SettingVariables } from "./installation-sett
  */
 export function refuseFixed(command: SettingsCommand, variables: SettingVariables): void {
   if (command.type !== "ChangeSettings") return;
-  const { admission, ...brand } = variables;
-  const fixedValues = { ...brand, admission: admission?.by, admissionDomains: admission?.domains };
+  const { by, domains } = variables.admission ?? {};
+  const fixedValues = { ...variables, admission: by, admissionDomains: domains };
   const wanted = { ...command, ...command.brand };
   const fixed = settingNames.filter((name) =>
     wanted[name] !== undefined && fixedValues[name] !== undefined
@@ -39,39 +75,36 @@ export function admissionOf(set: ProgramSettings, { admission = {} }: SettingVar
   };
 }
 
+/** The value of each setting, and who set it. */
+function sourcesOf(set: ProgramSettings, variables: SettingVariables) {
+  const { logo: { value, from }, ...brand } = brandOf(set, variables);
+  const { by, domains } = admissionOf(set, variables);
+  const logo = { value: value?.tag ?? null, from };
+  return { ...brand, logo, admission: by, admissionDomains: domains };
+}
+
 /** Each setting of staff, with the installation's value and the one that counts. */
 export function settingsView(
   table: Pick<SettingsTable, "current">,
   installation: InstallationSettings,
 ): SettingsView {
   const set = table.current();
-  const usual = brandOf({ ...set, supportEmail: null, brand: {} }, installation);
-  const brand = brandOf(set, installation);
-  const door = admissionOf(set, installation);
-  const usualDoor = admissionOf(
-    { ...set, admission: null, admissionDomains: null },
-    installation,
-  );
-  function beside<T>(own: T | null | undefined, usual: Sourced<T>, now: Sourced<T>): Setting<T> {
-    return { set: own ?? null, installation: usual.value, from: now.from };
-  }
-  const logoOf = ({ value, from }: ProgramBrand["logo"]) => ({ value: value?.tag ?? null, from });
+  const own = { ...set, ...set.brand };
+  const [usual, now] = [sourcesOf(nothingSet, installation), sourcesOf(set, installation)];
+  const settings = settingNames.map((name) => {
+    const { value } = usual[name];
+    return [name, { set: own[name] ?? null, installation: value, from: now[name].from }];
+  });
+  const limits = limitNames.map((name) => {
+    const own = set.limits[name] ?? null;
+    const from = own === null ? "default" : "staff";
+    return [name, { set: own, installation: installation.limits[name], from }];
+  });
+  const { topics, announcement } = set;
   return {
-    programName: beside(set.brand.programName, usual.programName, brand.programName),
-    universityName: beside(set.brand.universityName, usual.universityName, brand.universityName),
-    brandColor: beside(set.brand.brandColor, usual.brandColor, brand.brandColor),
-    logo: beside(set.brand.logo, logoOf(usual.logo), logoOf(brand.logo)),
-    supportEmail: beside(set.supportEmail, usual.supportEmail, brand.supportEmail),
-    admission: beside(set.admission, usualDoor.by, door.by),
-    admissionDomains: beside(set.admissionDomains, usualDoor.domains, door.domains),
-    limits: Object.fromEntries(
-      limitNames.map((name) => {
-        const own = set.limits[name] ?? null;
-        const from = own === null ? "default" : "staff";
-        return [name, { set: own, installation: installation.limits[name], from }];
-      }),
-    ) as SettingsView["limits"],
-    topics: set.topics,
-    announcement: set.announcement,
+    ...Object.fromEntries(settings),
+    limits: Object.fromEntries(limits),
+    topics,
+    announcement,
   };
 }

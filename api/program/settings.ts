@@ -9,13 +9,19 @@ import type { SettingsTable } from "../../events/read/settings.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { isConfirmed, requireConfirmed } from "../accounts/policies/confirmed.ts";
 import type { AdmissionRules } from "../config/admissions.ts";
-import type { RateLimits } from "../auth/rate-limits.ts";
 import type { Origin } from "../auth/origin.ts";
 import type { SettingsView } from "../contract/settings.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { Logos } from "./logo.ts";
 import { brandOf, type ProgramBrand } from "./brand.ts";
-import { admissionOf, refuseFixed, settingsView } from "./settings-view.ts";
-import type { InstallationSettings, SettingVariables } from "./installation-settings.ts";
+import { requireStaff } from "./require-staff.ts";
+import {
+  admissionOf,
+  type InstallationSettings,
+  refuseFixed,
+  settingsView,
+  type SettingVariables,
+} from "./settings-view.ts";
 
 /** The current settings, from variables, staff and defaults. */
 export type EffectiveSettings = ReturnType<typeof createEffectiveSettings>;
@@ -49,25 +55,18 @@ export function createEffectiveSettings(
   };
 }
 
-export interface SettingsOfficeDependencies {
-  readonly table: SettingsTable;
+interface SettingsOfficeParts extends Shared {
+  readonly settingsTable: SettingsTable;
   readonly recorded: Recorded;
   readonly installation: InstallationSettings;
-  readonly requireStaff: (memberId: string) => Promise<unknown>;
   readonly logos: Pick<Logos, "store" | "remove">;
-  readonly limits: Pick<RateLimits, "change" | "upload">;
-  /** Resolves once everyone reads and finds what was recorded before the call. */
-  readonly catchUpAll: () => Promise<void>;
-  readonly now: () => Date;
 }
 
-export function createSettingsOffice(
-  deps: SettingsOfficeDependencies,
-) {
-  const { table, recorded, installation, requireStaff, limits, logos, catchUpAll, now } = deps;
+export function createSettingsOffice(parts: SettingsOfficeParts) {
+  const { settingsTable: table, recorded, installation, limits, logos, catchUpAll, now } = parts;
 
   async function allow(memberId: string, command: SettingsCommand, { session }: Origin) {
-    await requireStaff(memberId);
+    await requireStaff(parts, memberId);
     if (isGuarded(command)) requireConfirmed(session?.confirmedAtMs, now());
     refuseFixed(command, installation);
     await limits.change(memberId);
@@ -81,7 +80,7 @@ export function createSettingsOffice(
   return {
     /** @throws {Problem} 404 for everyone who is not staff. */
     async view(memberId: string): Promise<SettingsView> {
-      await requireStaff(memberId);
+      await requireStaff(parts, memberId);
       return settingsView(table, installation);
     },
     /** Whether the password was given lately. Forms with a file or a secret ask first, since asking later loses it. */

@@ -11,7 +11,7 @@ import { publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isStaff } from "../../events/program/admission.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { type Role, roles, roleTraits } from "../../events/vocabulary.ts";
+import { roles, roleTraits } from "../../events/vocabulary.ts";
 import { nameOf } from "../connections/letters.ts";
 import type { Letter } from "../mail/letters/letter.ts";
 import { type Letterhead, siteName } from "../mail/letters/letterhead.ts";
@@ -68,10 +68,7 @@ export async function lookUpStaffMail(
   const names = { actor, person: nameIn(known, about) };
   return {
     to: reader.email,
-    letter: (head) =>
-      about === reader.memberId
-        ? ownLetter(reader, read.data, names, head)
-        : staffLetter(reader, read.data, names, head),
+    letter: (head) => accessLetter(reader, read.data, names, head),
   };
 }
 
@@ -83,86 +80,63 @@ export function nameIn(known: ReadonlyMap<string, MemberRecord>, memberId: strin
     : nameOf({ other: publicUser(member) });
 }
 
-interface Names {
-  readonly actor: string;
-  readonly person: string;
-}
-
-const because = {
-  own: "your access to the program's pages changed",
-  staff: "you are on the program's staff",
-} as const;
-
-function ownLetter(
-  { firstName }: MemberRecord,
-  { access, role }: AccessChange,
-  { actor }: Names,
+function accessLetter(
+  { firstName, memberId }: MemberRecord,
+  { about, access, role }: AccessChange,
+  { actor, person }: Readonly<Record<"actor" | "person", string>>,
   head: Letterhead,
 ): Letter {
-  const letter = { firstName, because: because.own };
-  const mistake = `If you don't expect this, write to ${head.supportEmail}.`;
-  if (access === "given") {
+  const isOwn = about === memberId;
+  const site = siteName(head);
+  const [whom, whose, theirs] = isOwn ? ["you", "your", "Your"] : [person, `${person}'s`, "Their"];
+  const newRole = role && roleTraits[role].label;
+  const { own, others, done } = {
+    given: {
+      own: `You have staff access to ${site}`,
+      others: "Staff access was given",
+      done: `gave ${whom} staff access.`,
+    },
+    removed: {
+      own: `Your staff access to ${site} was removed`,
+      others: "Staff access was removed",
+      done: `removed ${whose} staff access.${newRole ? ` ${theirs} role is now ${newRole}.` : ""}`,
+    },
+    role: {
+      own: `Your role on ${site} was changed`,
+      others: "A role was changed",
+      done: `changed ${whose} role${newRole ? ` to ${newRole}` : ""}.`,
+    },
+  }[access ?? "role"];
+  const opening = `${actor} ${done}`;
+  if (!isOwn) {
     return {
-      ...letter,
-      subject: `You have staff access to ${siteName(head)}`,
-      opening: `${actor} gave you staff access. You can now approve people, handle reports and ` +
-        "change the program's settings.",
-      action: { label: "Open the program's pages", link: new URL("/program", head.appOrigin).href },
-      closing: [mistake],
+      firstName,
+      because: "you are on the program's staff",
+      subject: `${others} on ${site}`,
+      opening,
+      action: {
+        label: "See what was changed",
+        link: new URL(`/program/everybody/${about}`, head.appOrigin).href,
+      },
+      closing: [
+        "If this is right, you don't need to do anything.",
+        "If you don't expect this, undo it there and ask the person who did it. If they don't know of it, " +
+        "someone else may be using their account: remove their staff access, and write to " +
+        `${head.supportEmail}.`,
+      ],
     };
+  }
+  const letter = { firstName, because: "your access to the program's pages changed", subject: own };
+  const mistake = `If you don't expect this, write to ${head.supportEmail}.`;
+  if (access !== "given") {
+    const closing = ["Your account, profile and conversations stay as they are.", mistake];
+    return { ...letter, opening, closing };
   }
   return {
     ...letter,
-    subject: access === "removed"
-      ? `Your staff access to ${siteName(head)} was removed`
-      : `Your role on ${siteName(head)} was changed`,
-    opening: access === "removed"
-      ? joined(`${actor} removed your staff access.`, role && `Your role is now ${label(role)}.`)
-      : `${actor} changed your role${role ? ` to ${label(role)}` : ""}.`,
-    closing: ["Your account, profile and conversations stay as they are.", mistake],
+    opening:
+      `${opening} You can now approve people, handle reports and change the program's settings.`,
+    action: { label: "Open the program's pages", link: new URL("/program", head.appOrigin).href },
+    closing: [mistake],
   };
-}
-
-function staffLetter(
-  { firstName }: MemberRecord,
-  { about, access, role }: AccessChange,
-  { actor, person }: Names,
-  head: Letterhead,
-): Letter {
-  const theirs = `${person}'s`;
-  const [subject, opening] = access === "given"
-    ? ["Staff access was given", `${actor} gave ${person} staff access.`]
-    : access === "removed"
-    ? [
-      "Staff access was removed",
-      joined(
-        `${actor} removed ${theirs} staff access.`,
-        role && `Their role is now ${label(role)}.`,
-      ),
-    ]
-    : ["A role was changed", `${actor} changed ${theirs} role${role ? ` to ${label(role)}` : ""}.`];
-  return {
-    firstName,
-    because: because.staff,
-    subject: `${subject} on ${siteName(head)}`,
-    opening,
-    action: {
-      label: "See what was changed",
-      link: new URL(`/program/everybody/${about}`, head.appOrigin).href,
-    },
-    closing: [
-      "If this is right, you don't need to do anything.",
-      "If you don't expect this, undo it there and ask the person who did it. If they don't know of it, " +
-      "someone else may be using their account: remove their staff access, and write to " +
-      `${head.supportEmail}.`,
-    ],
-  };
-}
-
-function joined(...sentences: readonly (string | null)[]): string {
-  return sentences.filter(Boolean).join(" ");
-}
-
-function label(role: Role): string {
-  return roleTraits[role].label;
 }

@@ -5,37 +5,23 @@
  *
  * @module
  */
-import type { Database } from "../../events/database.ts";
-import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isStaff } from "../../events/program/admission.ts";
 import { settingsStream } from "../../events/program/setting-events.ts";
-import type { MemberTable } from "../../events/read/members.ts";
-import type { ProgramPeople } from "../../events/read/program-people.ts";
 import type { ReportTable } from "../../events/read/reports.ts";
-import type { MemberKeys } from "../../events/vault/keys.ts";
-import type { SharedCounts } from "../auth/shared-counts.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { Letter } from "../mail/letters/letter.ts";
 import { type Letterhead, siteName } from "../mail/letters/letterhead.ts";
 import type { LookUpMail, ReadMail } from "../mail/letters/messages.ts";
 import { surgeText } from "./surge-words.ts";
-import type { Surges } from "./surges.ts";
 
 const kind = "staff-notice";
 /** Kinds of earlier versions: mails that still wait are sent as notices. */
 const formerKinds = new Set(["connection-report", "contact-surge"]);
 const hourMs = 60 * 60 * 1000;
 
-export interface StaffNoticesDependencies {
-  readonly people: Pick<ProgramPeople, "staff" | "standing" | "waiting">;
+interface StaffNoticesParts extends Shared {
   readonly reports: Pick<ReportTable, "latestOpen" | "countNotAbout">;
-  readonly surges: Pick<Surges, "now" | "latest">;
-  readonly table: Pick<MemberTable, "byIds">;
-  readonly vault: Pick<Database, "read" | "write">;
-  readonly keys: Pick<MemberKeys, "ensure">;
-  readonly counts: Pick<SharedCounts, "take" | "giveBack">;
-  readonly mailQueue: Pick<MailQueue, "add">;
-  readonly supportEmail: () => string;
   readonly wakeSender: () => void;
 }
 
@@ -49,7 +35,7 @@ interface Waiting {
   readonly surge: string;
 }
 
-export function createStaffNotices(deps: StaffNoticesDependencies) {
+export function createStaffNotices(deps: StaffNoticesParts) {
   const { people, reports, surges, table, vault, keys, counts, mailQueue, wakeSender } = deps;
 
   /** The latest applicant's time, and the latest report's position in the log. */
@@ -124,7 +110,7 @@ export function createStaffNotices(deps: StaffNoticesDependencies) {
       if (!isForSupport && !isWanted(reader)) return "dropped";
       const waiting = await waitingFor(reader?.memberId ?? settingsStream);
       if (waiting === undefined) return "dropped";
-      const to = reader?.email ?? deps.supportEmail();
+      const to = reader?.email ?? deps.brand().supportEmail.value;
       return { to, letter: (head) => noticeLetter(reader, waiting, head) };
     },
   };

@@ -2,8 +2,7 @@ import { nothingSet, type ProgramSettings } from "../../../events/program/settin
 import { isLoopback } from "../../config/loopback.ts";
 import { settingNames, settingWords } from "../../contract/settings.ts";
 import { brandOf } from "../../program/brand.ts";
-import type { SettingVariables } from "../../program/installation-settings.ts";
-import { admissionOf } from "../../program/settings-view.ts";
+import { admissionOf, type SettingVariables } from "../../program/settings-view.ts";
 import type { Check, DoctorContext, Findings } from "./finding.ts";
 
 /** Where each variable that is set comes from; never its value. */

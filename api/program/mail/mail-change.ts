@@ -5,14 +5,13 @@
  * @module
  */
 import { z } from "zod";
-import type { MailQueue } from "../../../events/members/mail-queue.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
-import type { ProgramPeople } from "../../../events/read/program-people.ts";
 import { type Letter, write } from "../../mail/letters/letter.ts";
 import { type Letterhead, siteName } from "../../mail/letters/letterhead.ts";
 import type { Mail } from "../../mail/mail.ts";
 import type { LookUpMail, ReadMail } from "../../mail/letters/messages.ts";
+import type { MailParts } from "./mail-rules.ts";
 import { nameIn } from "../staff-mail.ts";
 
 const kind = "mail-settings";
@@ -24,20 +23,11 @@ const MailChange = z.object({
 });
 export type MailChange = z.infer<typeof MailChange>;
 
-export interface TellStaffDependencies {
-  readonly people: Pick<ProgramPeople, "staff">;
-  readonly table: Pick<MemberTable, "byIds">;
-  readonly mailQueue: Pick<MailQueue, "add">;
-  readonly letterhead: Letterhead;
-  readonly now: () => Date;
-  readonly newId: () => string;
-}
-
 /** Mails all other staff. @param before The mail server until now. */
 export async function tellStaff(
   change: MailChange,
   before: Pick<Mail, "send" | "isFolder">,
-  { people, table, mailQueue, letterhead, now, newId }: TellStaffDependencies,
+  { people, table, mailQueue, letterhead, now, newId }: MailParts,
 ): Promise<void> {
   const actor = await actorOf(table, change.by);
   let isWorking = !before.isFolder;

@@ -1,23 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { Refusal } from "../../../events/errors.ts";
+import type { ReplyWay } from "../../../events/program/setting-events.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { ImapServer, ReplySettings } from "../../mail/arriving/ways/settings.ts";
-import type { Outcomes } from "../../mail/outcomes.ts";
-import type { MailWayDependencies } from "../../mail/drivers/current-mail.ts";
-import { testLetter } from "../../mail/letters/account-letters.ts";
-import { write } from "../../mail/letters/letter.ts";
-import type { Letterhead } from "../../mail/letters/letterhead.ts";
-import type { Mail } from "../../mail/mail.ts";
-import { type CurrentReplies, repliesOf, withWord } from "../../mail/setup/current-replies.ts";
+import type { ImapServer } from "../../mail/arriving/ways/settings.ts";
+import { repliesOf, withWord } from "../../mail/setup/current-replies.ts";
 import { type Explained, explainSetup } from "../../mail/setup/explain-failure.ts";
-import type { MailSettingsStore, RecordedMailSettings } from "../../mail/setup/mail-settings.ts";
+import type { RecordedMailSettings } from "../../mail/setup/mail-settings.ts";
 import { type ReplyForm, shownReplies, type ShownReplyForm } from "../../mail/setup/reply-form.ts";
 import { Problem } from "../../problems.ts";
-import { explained, failureOf } from "./mail-attempt.ts";
-import { actorOf, type TellStaffDependencies } from "./mail-change.ts";
-import type { MailChanges } from "./mail-changes.ts";
-import type { TestOutcome } from "./mail-setup.ts";
-import { requireStaff, type StaffDependencies } from "../require-staff.ts";
+import { actorOf, type MailChange } from "./mail-change.ts";
+import { explained, MailRules, type TestOutcome } from "./mail-rules.ts";
+import { requireStaff } from "../require-staff.ts";
 
 /** How answers by email are set up. */
 export type ReplyView =
@@ -33,30 +26,11 @@ export type ReplyView =
     readonly hookUrl: string | undefined;
   };
 
-interface ReplySetupDependencies extends StaffDependencies {
-  readonly table: StaffDependencies["table"] & TellStaffDependencies["table"];
-  readonly changes: MailChanges;
-  /** Those of variables. */
-  readonly replies?: ReplySettings | undefined;
-  /** The mail server that variables name, or a folder. */
-  readonly mail: Pick<Mail, "isFolder">;
-  readonly currentMail: () => Promise<Mail>;
-  readonly currentReplies: CurrentReplies;
-  readonly mailSettings: MailSettingsStore;
-  readonly mailboxState: Pick<Outcomes, "forget">;
-  readonly ways: Pick<MailWayDependencies, "reach">;
-  readonly letterhead: Letterhead;
-  readonly newId: () => string;
-  readonly now: () => Date;
-}
-
 /** A person waits for the answer. */
 const requestMs = 10_000;
 
 /** How staff set up answers by email, and test them. */
-export class ReplySetup {
-  constructor(private readonly deps: ReplySetupDependencies) {}
-
+export class ReplySetup extends MailRules {
   /**
    * @param isConfirmed Whether the password was given lately.
    * @throws {Problem} 404 for everyone who is not staff.
@@ -88,9 +62,9 @@ export class ReplySetup {
    * @throws {Refusal} When a variable of the server has set up mail, or answers.
    */
   async save(memberId: string, form: ReplyForm, origin: Origin): Promise<Explained | undefined> {
-    const { changes, mailSettings, mailboxState, now } = this.deps;
-    const { member, set } = await this.#requirePower(memberId, origin);
-    await changes.countCheck(member);
+    const { now } = this.deps;
+    const { member, set } = await this.#requireChangeable(memberId, origin);
+    await this.countCheck(member);
     const before = set.replies;
     // The address that a mail service was told stays good while the service is the same.
     const isSame = before?.form.way === form.way;
@@ -101,21 +75,13 @@ export class ReplySetup {
     if (failure !== undefined) return explainSetup(failure);
     const replies = { form, secret, by: memberId, atMs: now().getTime() };
     const change = { by: memberId, is: "replies-set" } as const;
-    await changes.record({ replies: form.way }, change, origin, async () => {
-      await mailSettings.write({ ...set, replies });
-      await mailboxState.forget();
-    });
+    await this.#store({ ...set, replies }, form.way, change, origin);
   }
 
   /** Turns answers by email off: letters have links again. @throws As `save`. */
   async remove(memberId: string, origin: Origin): Promise<void> {
-    const { changes, mailSettings, mailboxState } = this.deps;
-    const { set: { replies: _, ...set } } = await this.#requirePower(memberId, origin);
-    const change = { by: memberId, is: "replies-removed" } as const;
-    await changes.record({ replies: null }, change, origin, async () => {
-      await mailSettings.write(set);
-      await mailboxState.forget();
-    });
+    const { set: { replies: _, ...set } } = await this.#requireChangeable(memberId, origin);
+    await this.#store(set, null, { by: memberId, is: "replies-removed" }, origin);
   }
 
   /**
@@ -126,29 +92,37 @@ export class ReplySetup {
    * @throws {Problem} 404 for everyone who is not staff, or while no answers arrive; 429 after too many.
    */
   async sendTest(memberId: string): Promise<TestOutcome> {
-    const { changes, currentMail, currentReplies, mailSettings, letterhead, newId, now } =
-      this.deps;
     await requireStaff(this.deps, memberId);
-    const replies = await currentReplies();
+    const replies = await this.deps.currentReplies();
     if (replies === undefined) throw new Problem(404, "Answers by email are off");
-    await changes.countTest(memberId);
-    const mail = await currentMail();
+    await this.countTest(memberId);
     const to = withWord(replies, "test");
-    const letter = await write([testLetter(letterhead)], letterhead);
-    const message = { id: newId(), memberId, writtenAt: now(), to, ...letter };
-    const failure = await failureOf(mail.send(message));
+    const failure = await this.tryMail(await this.deps.currentMail(), memberId, to);
     if (failure === undefined) return { isSent: true, to };
-    const set = this.deps.mail.isFolder ? await mailSettings.read() : undefined;
+    const set = await this.setByStaff();
     return { isSent: false, ...explained(failure, set?.settings, "answers") };
   }
 
-  async #requirePower(memberId: string, origin: Origin) {
-    const member = await this.deps.changes.requirePower(memberId, origin);
+  async #store(
+    set: RecordedMailSettings,
+    way: ReplyWay | null,
+    change: MailChange,
+    origin: Origin,
+  ): Promise<void> {
+    const { mailSettings, mailboxState } = this.deps;
+    await this.record({ replies: way }, change, origin, async () => {
+      await mailSettings.write(set);
+      await mailboxState.forget();
+    });
+  }
+
+  async #requireChangeable(memberId: string, origin: Origin) {
+    const member = await this.requirePower(memberId, origin);
     if (this.deps.replies !== undefined) {
       const message = "Answers by email are set up on the server, with MAIL_REPLY_TO";
       throw new Refusal("settings/fixed", message);
     }
-    const set: RecordedMailSettings | undefined = await this.deps.mailSettings.read();
+    const set = await this.deps.mailSettings.read();
     if (set === undefined) throw new Problem(409, "Set up mail first");
     return { member, set };
   }

@@ -11,8 +11,7 @@ import {
   type SettingsView,
   settingWords,
 } from "../../../contract/settings.ts";
-import { installationSettings } from "../../../program/installation-settings.ts";
-import { refuseFixed, settingsView } from "../../../program/settings-view.ts";
+import { installationSettings, refuseFixed, settingsView } from "../../../program/settings-view.ts";
 import { onData } from "../command.ts";
 import { operatorCause } from "../decision.ts";
 import { flag, text } from "../options.ts";

@@ -1,7 +1,8 @@
 import type { Letter } from "../../../../api/mail/letters/letter.ts";
 import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
 import { type ShownMailSettings, wayWords } from "../../../../api/mail/setup/mail-form.ts";
-import type { MailView, TestOutcome } from "../../../../api/program/mail/mail-setup.ts";
+import type { TestOutcome } from "../../../../api/program/mail/mail-rules.ts";
+import type { MailView } from "../../../../api/program/mail/mail-setup.ts";
 import type { ReplyView } from "../../../../api/program/mail/reply-setup.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
