@@ -1,10 +1,22 @@
 import { type Context, Hono } from "hono";
-import { type RosterQuery, rosterStates } from "../../../../api/contract/program.ts";
+import {
+  type RosterPage,
+  type RosterQuery,
+  rosterStates,
+} from "../../../../api/contract/program.ts";
 import { roles } from "../../../../events/vocabulary.ts";
+import { fullName } from "../../../islands/profile/display.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
-import { EverybodyPage } from "./page.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ShieldIcon } from "../../../ui/icons/icons.tsx";
+import { PageLinks } from "../../../ui/page-links.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { ProgramFrame } from "../frame.tsx";
+import { roleChoices, states, Who } from "./who.tsx";
 
 /** Longer than any name. */
 const maxSearch = 200;
@@ -26,4 +38,77 @@ function queryIn(c: Context): RosterQuery {
     state: rosterStates.find((each) => each === state),
     page: /^\d{1,6}$/.test(page ?? "") ? Math.max(1, Number(page)) : 1,
   };
+}
+
+const stateChoices = rosterStates.map((value) => ({ value, label: states[value].label }));
+
+interface EverybodyPageProps {
+  readonly query: RosterQuery;
+  readonly found: RosterPage;
+}
+
+/** All accounts, by name, role and state. */
+function EverybodyPage({ query, found }: EverybodyPageProps) {
+  const { people, total, page, pages } = found;
+  const at = (wanted: number) => pagePaths.everybody({ ...query, page: wanted });
+  return (
+    <ProgramFrame current={pagePaths.everybody()}>
+      <p className="note">
+        You can see everyone who has an account: name, role and state. You can't read hidden
+        profiles.
+      </p>
+      <form className="program-find" role="search" action={pagePaths.everybody()}>
+        <TextField
+          id="roster-search"
+          type="search"
+          name="search"
+          label="Name"
+          autoComplete="off"
+          defaultValue={query.search}
+        />
+        <Select
+          label="Role"
+          name="role"
+          options={roleChoices}
+          placeholder="All"
+          defaultValue={query.role ?? ""}
+        />
+        <Select
+          label="State"
+          name="state"
+          options={stateChoices}
+          placeholder="All"
+          defaultValue={query.state ?? ""}
+        />
+        <Button type="submit">Find</Button>
+      </form>
+      <section className="list" aria-labelledby="everybody-title">
+        <h2 id="everybody-title">
+          {total === 1 ? "1 person" : `${total.toLocaleString("en-US")} people`}
+        </h2>
+        {total === 0
+          ? (
+            <EmptyState icon={<ShieldIcon />} title="No one matches.">
+              <p>
+                <a href={pagePaths.everybody()}>Show everyone</a>
+              </p>
+            </EmptyState>
+          )
+          : (
+            <ul role="list">
+              {people.map((person) => (
+                <li key={person.id} className="card line">
+                  <Who person={person}>
+                    <h3 dir="auto">
+                      <a href={pagePaths.programPerson(person.id)}>{fullName(person)}</a>
+                    </h3>
+                  </Who>
+                </li>
+              ))}
+            </ul>
+          )}
+        <PageLinks page={page} pages={pages} at={at} />
+      </section>
+    </ProgramFrame>
+  );
 }

@@ -2,15 +2,26 @@ import { Hono } from "hono";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
-import { HistoryPage } from "./page.tsx";
+import { ProgramFrame } from "../frame.tsx";
+import { HistoryEntries } from "./entries.tsx";
 
-/** `/program/history`, for staff. */
+/** `/program/history`: what staff, operators and imports did, and who got in or got access without them. */
 export function historyRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv> {
   return new Hono<MemberEnv>().get(pagePaths.programHistory(), async (c) => {
     const text = c.req.query("before");
-    const before = /^\d{1,15}$/.test(text ?? "") ? Number(text) : undefined;
-    const history = await program.history(c.var.member.memberId, before);
-    const isFirst = before === undefined;
-    return c.render(<HistoryPage history={history} isFirst={isFirst} />, { title: "History" });
+    const from = /^\d{1,15}$/.test(text ?? "") ? Number(text) : undefined;
+    const { entries, before } = await program.history(c.var.member.memberId, from);
+    const page = (
+      <ProgramFrame current={pagePaths.programHistory()}>
+        <HistoryEntries title="History" entries={entries} />
+        {(before !== null || from !== undefined) && (
+          <nav className="page-links links" aria-label="Pages">
+            {from !== undefined && <a href={pagePaths.programHistory()}>Newest</a>}
+            {before !== null && <a href={pagePaths.programHistory(before)}>Older</a>}
+          </nav>
+        )}
+      </ProgramFrame>
+    );
+    return c.render(page, { title: "History" });
   });
 }

@@ -25,9 +25,9 @@ export function settingsRoutes(deps: SiteDeps): Hono<MemberEnv> {
 
   return new Hono<MemberEnv>()
     .get(pagePaths.programSettings(), (c) => show(c))
-    .post(pagePaths.programSettings(), async (c) => {
-      const sent = await saveSettings(c, deps);
-      return sent ? show(c, sent) : c.redirect(pagePaths.programSettings(), 303);
-    })
+    .post(
+      pagePaths.programSettings(),
+      (c) => saveSettings(c, deps, pagePaths.programSettings(), (sent) => show(c, sent)),
+    )
     .route("/", brandRoutes(deps));
 }

@@ -1,29 +1,17 @@
 import type { Context } from "hono";
-import { type SettingsDeed, settingsInput } from "../../../../api/contract/settings.ts";
-import { toProblem } from "../../../../api/problems.ts";
+import {
+  settingNames,
+  type SettingsDeed,
+  settingsInput,
+} from "../../../../api/contract/settings.ts";
 import { limitNames } from "../../../../events/program/limits.ts";
-import { flash } from "../../../flash.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
 import { checked, readTexts } from "../../connections/read-texts.ts";
-import { refusedForm } from "../../form.ts";
+import { postForm } from "../post-form.ts";
 import type { SentSettings } from "./page.tsx";
 
-const names = [
-  "does",
-  "id",
-  "label",
-  "programName",
-  "universityName",
-  "brandColor",
-  "supportEmail",
-  "admission",
-  "admissionDomains",
-  "text",
-  "until",
-  "was",
-  ...limitNames,
-];
+const names = [...settingNames, ...limitNames, "does", "id", "label", "text", "until", "was"];
 
 const done: Readonly<Record<SettingsDeed, string>> = {
   brand: "Name and color saved",
@@ -38,30 +26,30 @@ const done: Readonly<Record<SettingsDeed, string>> = {
   "end-announcement": "Announcement removed",
 };
 
-/**
- * Saves a form of settings.
- *
- * @returns The state of the form when it was refused; `undefined` when it was saved.
- */
+/** Saves a form of settings, and answers it. */
 export async function saveSettings(
   c: Context<MemberEnv>,
   { product: { settings }, config }: SiteDeps,
-): Promise<SentSettings | undefined> {
+  to: string,
+  show: (sent: SentSettings) => Response | Promise<Response>,
+): Promise<Response> {
   const { member: { memberId }, origin } = c.var;
   // An empty field means the default of the installation. A missing field counts as empty.
   const given = await readTexts(c, names);
   const texts = { ...Object.fromEntries(names.map((name) => [name, ""])), ...given };
   if ((await c.req.formData()).has("usesDefaultColor")) texts.brandColor = "";
-  try {
-    const command = checked(settingsInput(config.now()), changedIn(texts));
-    await settings.execute(memberId, command, origin);
-  } catch (error) {
-    if (toProblem(error)?.details.confirm) throw error;
-    const { does = "", id = "" } = given;
-    const form = refusedForm(c, error, texts, "Not saved");
-    return { ...form, fields: asSentences(form.fields), does, id };
-  }
-  flash(c, { title: done[given.does as SettingsDeed] });
+  const { does = "", id = "" } = given;
+  return await postForm(c, {
+    async act() {
+      const command = checked(settingsInput(config.now()), changedIn(texts));
+      await settings.execute(memberId, command, origin);
+      return done[does as SettingsDeed];
+    },
+    to,
+    show: (form) => show({ ...form, fields: asSentences(form.fields), does, id }),
+    values: texts,
+    failed: "Not saved",
+  });
 }
 
 /** Begins messages with a capital letter: those that variables share begin with a small one. */

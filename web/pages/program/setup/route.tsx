@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { Setup } from "../../../../api/home/setup.ts";
 import { Problem } from "../../../../api/problems.ts";
 import type { SetupFacts } from "../../../../events/program/setting-events.ts";
 import { flash } from "../../../flash.ts";
@@ -6,8 +7,8 @@ import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
 import { readTexts } from "../../connections/read-texts.ts";
-import type { SetupChoice } from "./list.tsx";
-import { SetupPage } from "./page.tsx";
+import { ProgramCard, ProgramFrame } from "../frame.tsx";
+import { backupId, type SetupChoice, SetupList, setupTitle } from "./list.tsx";
 
 const choices: Readonly<Record<SetupChoice, readonly [SetupFacts, string]>> = {
   "keep-color": [{ keepsColor: true }, "Default color kept"],
@@ -19,13 +20,10 @@ const choices: Readonly<Record<SetupChoice, readonly [SetupFacts, string]>> = {
 /** `/program/setup`, for staff. */
 export function setupRoutes({ product: { home, mail, settings } }: SiteDeps): Hono<MemberEnv> {
   return new Hono<MemberEnv>()
-    .get(
-      pagePaths.setup(),
-      async (c) =>
-        c.render(<SetupPage setup={await home.setup(c.var.member, await mail.state())} />, {
-          title: "Set up",
-        }),
-    )
+    .get(pagePaths.setup(), async (c) => {
+      const setup = await home.setup(c.var.member, await mail.state());
+      return c.render(<SetupPage setup={setup} />, { title: "Set up" });
+    })
     .post(pagePaths.setup(), async (c) => {
       const { does = "" } = await readTexts(c, ["does"]);
       if (!isChoice(does)) throw new Problem(400, "Press one of the buttons of the set-up list");
@@ -39,4 +37,32 @@ export function setupRoutes({ product: { home, mail, settings } }: SiteDeps): Ho
 
 function isChoice(text: string): text is SetupChoice {
   return Object.hasOwn(choices, text);
+}
+
+/** The set-up list, even when Home hides it, and how backups are made. */
+function SetupPage({ setup }: { readonly setup: Setup }) {
+  return (
+    <ProgramFrame current={pagePaths.setup()}>
+      <section className="list" aria-labelledby="setup-title">
+        <h2 id="setup-title">{setupTitle(setup)}</h2>
+        <SetupList setup={setup} />
+      </section>
+      <ProgramCard
+        id={backupId}
+        title="How backups are made"
+        titleId="backup-title"
+      >
+        <p>
+          The person who runs the server has it run this command every night, and copies the files
+          to another computer:
+        </p>
+        <pre className="setup-command" tabIndex={0} aria-label="Command that makes a backup">
+          npm run admin -- backup --out backups/log --vault-out backups/vault
+        </pre>
+        <p className="note">
+          This step is done once a backup is less than two days old.
+        </p>
+      </ProgramCard>
+    </ProgramFrame>
+  );
 }

@@ -45,10 +45,10 @@ export function brandRoutes(deps: SiteDeps): Hono<MemberEnv> {
         id: "",
       });
     })
-    .post(pagePaths.programBrand(), async (c) => {
-      const sent = await saveSettings(c, deps);
-      return sent ? show(c, sent) : c.redirect(pagePaths.programBrand(), 303);
-    })
+    .post(
+      pagePaths.programBrand(),
+      (c) => saveSettings(c, deps, pagePaths.programBrand(), (sent) => show(c, sent)),
+    )
     .get(pagePaths.programLogo(), (c) => c.redirect(pagePaths.programBrand(), 302))
     .post(pagePaths.programLogo(), async (c) => {
       const { member: { memberId }, origin } = c.var;
