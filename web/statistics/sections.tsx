@@ -1,12 +1,12 @@
 import type { Report } from "../../events/report/report.ts";
-import type { Figure, Table } from "../../events/report/tables.ts";
-import { numeral } from "../../events/report/formats/numeral.ts";
+import type { Table } from "../../events/report/tables.ts";
 import { ChartFigure } from "./charts/chart.tsx";
+import { textOf } from "./charts/plot.ts";
 
 /** From this many columns on, headings are vertical. */
 const manyColumns = 10;
 
-export interface SectionsProps {
+interface SectionsProps {
   readonly sections: Report["sections"];
   /** Prefix of ids, so that reports on one page differ. */
   readonly prefix?: string;
@@ -17,13 +17,7 @@ export function Sections({ sections, prefix = "" }: SectionsProps) {
   return sections.map(({ name, title, tables }) => (
     <section key={name} aria-labelledby={`${prefix}${name}-section`}>
       <h2 id={`${prefix}${name}-section`}>{title}</h2>
-      {tables.map((table) => (
-        <TableBlock
-          key={table.id}
-          table={table}
-          id={prefix + table.id}
-        />
-      ))}
+      {tables.map((table) => <TableBlock key={table.id} table={table} id={prefix + table.id} />)}
       <Meanings tables={tables} />
     </section>
   ));
@@ -72,7 +66,7 @@ function TableBlock({ table, id }: { readonly table: Table; readonly id: string 
   );
 }
 
-export interface FigureTableProps {
+interface FigureTableProps {
   readonly table: Table;
   /** Id of the element that names it. */
   readonly label: string;
@@ -100,19 +94,12 @@ export function FigureTable(
           {rows.map(({ label, figures, isTotal }) => (
             <tr key={label} className={isTotal ? "report-total" : undefined}>
               <th scope="row">{label}</th>
-              {columns.map((column, at) => (
-                <td key={column.label}>
-                  <FigureText figure={figures[at] ?? null} />
-                </td>
-              ))}
+              {columns.map((column, at) => <td key={column.label}>{textOf(figures[at] ?? null)}
+              </td>)}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
-}
-
-function FigureText({ figure }: { readonly figure: Figure }) {
-  return typeof figure === "number" ? numeral(figure) : figure ?? "";
 }

@@ -2,15 +2,15 @@ import type { ContactSurge, ProgramLists, WaitingPerson } from "../../../api/con
 import { roleTraits } from "../../../events/vocabulary.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName, initials } from "../../islands/profile/display.ts";
-import { pagePaths, paths } from "../../paths.ts";
+import { pagePaths, paths, surgeId } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { Address, Decision, refusalMessage } from "./decision.tsx";
 import { FoldedForm } from "./fold.tsx";
-import { ProgramFrame } from "./frame.tsx";
+import { ProgramCard, ProgramFrame } from "./frame.tsx";
 import { CadreTable, DecidedTable } from "./people-table.tsx";
-import { SurgeCard } from "./surge.tsx";
 import { type Counts, Waiting } from "./waiting.tsx";
+import { surgeText } from "../../../api/program/surge-words.ts";
 
 export interface ProgramPageProps {
   readonly counts: Counts;
@@ -89,5 +89,54 @@ function Applicant({ person }: { readonly person: WaitingPerson }) {
         />
       </div>
     </li>
+  );
+}
+
+/** Accounts that looked at very many people's contacts, and a button that refuses them all. */
+export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
+  const { people, accounts, byDeleted, from, to } = surge;
+  const count = accounts.length === 1 ? "1 account" : `${accounts.length} accounts`;
+  return (
+    <ProgramCard
+      className="start"
+      id={surgeId}
+      title={<>{surgeText({ people, accounts: accounts.length, byDeleted })}</>}
+      titleId="surge-title"
+    >
+      <p>
+        This happened on{" "}
+        <LocalTime at={surge.at} />. Someone may be collecting addresses. The program didn't invite
+        or approve these accounts, and no mentor that the program knows has accepted their requests.
+      </p>
+      <ul>
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <a href={pagePaths.programPerson(account.id)}>{fullName(account)}</a>,{" "}
+            {account.role === null ? "no role yet" : roleTraits[account.role].label}, registered on
+            {" "}
+            <LocalTime at={account.registeredAt} />: looked at{" "}
+            {account.people === 1 ? "1 person's contacts" : `${account.people} people's contacts`}
+          </li>
+        ))}
+      </ul>
+      {accounts.length === 0 && (
+        <p>
+          To keep strangers out, choose who gets in under{" "}
+          <a href={pagePaths.programSettings()}>Settings</a>.
+        </p>
+      )}
+      {accounts.length > 0 && (
+        <FoldedForm
+          label={`Refuse ${count}`}
+          action={pagePaths.programSurge()}
+          hidden={{ from, to }}
+          variant="danger"
+        >
+          Refuse{" "}
+          {count}? They can't see anyone, and no one can see them, until you approve them again.
+          We'll email them.
+        </FoldedForm>
+      )}
+    </ProgramCard>
   );
 }

@@ -21,6 +21,7 @@ import { insightsRoutes } from "./insights/route.tsx";
 import { ProgramPage } from "./page.tsx";
 import { personRoutes } from "./person/route.tsx";
 import { postForm } from "./post-form.ts";
+import { brandRoutes } from "./settings/brand/route.tsx";
 import { settingsRoutes } from "./settings/route.tsx";
 import { setupRoutes } from "./setup/route.tsx";
 import { CloseReportsPage, ReportsPage } from "./reports.tsx";
@@ -75,6 +76,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     .route("/", importRoutes(deps))
     .route("/", insightsRoutes(deps))
     .route("/", settingsRoutes(deps))
+    .route("/", brandRoutes(deps))
     .route("/", setupRoutes(deps))
     .route("/", mailRoutes(deps))
     .get(paths.program(), (c) => showPeople(c))

@@ -3,14 +3,13 @@ import type { FormState } from "../../../forms/form-state.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../../paths.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { refusalMessage } from "../decision.tsx";
 import { roleChoices, Who } from "../everybody/who.tsx";
 import { FoldedForm } from "../fold.tsx";
-import { ProgramFrame } from "../frame.tsx";
+import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { HistoryEntries } from "../history/entries.tsx";
-import { onlyStaff } from "./remove-access.tsx";
 
 export interface PersonPageProps extends ProgramPerson {
   readonly sent?: FormState | undefined;
@@ -160,4 +159,54 @@ function Asking({ person: { id, state, isAskingClosed } }: ProgramPerson) {
       withdrawn. We'll email them.
     </FoldedForm>
   );
+}
+
+const onlyStaff = "You're the only staff member. To leave, give someone else staff access first.";
+
+/** Asks before a person's staff access is removed, and says who gets an email. */
+export function RemoveAccessPage({ person, isYou, otherStaff }: ProgramPerson) {
+  const isOnly = otherStaff === 0;
+  return (
+    <ProgramFrame current={pagePaths.everybody()}>
+      <ProgramCard
+        title={<bdi>Remove {isYou ? "your own" : `${fullName(person)}'s`} staff access?</bdi>}
+        titleId="remove-title"
+      >
+        {isOnly ? <p>{onlyStaff}</p> : (
+          <p>
+            {isYou
+              ? "You keep the cadre role, but you can't open these pages anymore. Only another staff member can give you access again."
+              : "They keep the cadre role, but they can't open these pages anymore. You can give them access again."}
+          </p>
+        )}
+        {!isOnly && <p>{whoGetsEmail(isYou, otherStaff)}</p>}
+        <div className="program-do row">
+          {!isOnly && (
+            <form method="post" action={pagePaths.programPerson(person.id)}>
+              <Button type="submit" name="does" value="unconfirm-cadre" variant="danger">
+                Remove staff access
+              </Button>
+            </form>
+          )}
+          <ButtonLink variant="outline" href={pagePaths.programPerson(person.id)}>
+            {isOnly ? "Go back" : "Cancel"}
+          </ButtonLink>
+        </div>
+      </ProgramCard>
+    </ProgramFrame>
+  );
+}
+
+/** The staff member who removes it gets no email, unless it is their own access. */
+function whoGetsEmail(isYou: boolean, otherStaff: number): string {
+  const others = isYou ? otherStaff : otherStaff - 1;
+  const who = [
+    isYou ? "you" : "them",
+    ...others === 0
+      ? []
+      : others === 1
+      ? ["1 other staff member"]
+      : [`${others} other staff members`],
+  ].join(" and ");
+  return `We'll email ${who}. Staff can also see it in History.`;
 }

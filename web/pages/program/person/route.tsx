@@ -6,8 +6,7 @@ import type { SiteDeps } from "../../../site-deps.ts";
 import { readTexts } from "../../connections/read-texts.ts";
 import { decide, decisionNames } from "../decide.ts";
 import { postForm } from "../post-form.ts";
-import { PersonPage } from "./page.tsx";
-import { RemoveAccessPage } from "./remove-access.tsx";
+import { PersonPage, RemoveAccessPage } from "./page.tsx";
 
 /** `/program/everybody/:id`: one account, for staff. */
 export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv> {

@@ -2,9 +2,15 @@ import { type Context, Hono } from "hono";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
-import { brandRoutes } from "./brand/route.tsx";
 import { type SentSettings, SettingsPage } from "./page.tsx";
-import { saveSettings } from "./save.ts";
+import {
+  settingNames,
+  type SettingsDeed,
+  settingsInput,
+} from "../../../../api/contract/settings.ts";
+import { limitNames } from "../../../../events/program/limits.ts";
+import { checked, readTexts } from "../../connections/read-texts.ts";
+import { postForm } from "../post-form.ts";
 
 /** `/program/settings`, for staff. */
 export function settingsRoutes(deps: SiteDeps): Hono<MemberEnv> {
@@ -28,6 +34,59 @@ export function settingsRoutes(deps: SiteDeps): Hono<MemberEnv> {
     .post(
       pagePaths.programSettings(),
       (c) => saveSettings(c, deps, pagePaths.programSettings(), (sent) => show(c, sent)),
-    )
-    .route("/", brandRoutes(deps));
+    );
+}
+
+const names = [...settingNames, ...limitNames, "does", "id", "label", "text", "until", "was"];
+
+const done: Readonly<Record<SettingsDeed, string>> = {
+  brand: "Name and color saved",
+  support: "Support address saved",
+  admission: "Sign-up settings saved",
+  limits: "Limits saved",
+  "add-topic": "Help topic added",
+  "rename-topic": "Help topic renamed",
+  "withdraw-topic": "Help topic removed",
+  "offer-topic": "Help topic restored",
+  announce: "Announcement posted",
+  "end-announcement": "Announcement removed",
+};
+
+/** Saves a form of settings, and answers it. */
+export async function saveSettings(
+  c: Context<MemberEnv>,
+  { product: { settings }, config }: SiteDeps,
+  to: string,
+  show: (sent: SentSettings) => Response | Promise<Response>,
+): Promise<Response> {
+  const { member: { memberId }, origin } = c.var;
+  // An empty field means the default of the installation. A missing field counts as empty.
+  const given = await readTexts(c, names);
+  const texts = { ...Object.fromEntries(names.map((name) => [name, ""])), ...given };
+  if ((await c.req.formData()).has("usesDefaultColor")) texts.brandColor = "";
+  const { does = "", id = "" } = given;
+  return await postForm(c, {
+    async act() {
+      const command = checked(settingsInput(config.now()), changedIn(texts));
+      await settings.execute(memberId, command, origin);
+      return done[does as SettingsDeed];
+    },
+    to,
+    show: (form) => show({ ...form, fields: asSentences(form.fields), does, id }),
+    values: texts,
+    failed: "Not saved",
+  });
+}
+
+/** Begins messages with a capital letter: those that variables share begin with a small one. */
+export function asSentences(fields: Readonly<Record<string, string>>): Record<string, string> {
+  const sentences = Object.entries(fields)
+    .map(([name, text]) => [name, text.charAt(0).toUpperCase() + text.slice(1)]);
+  return Object.fromEntries(sentences);
+}
+
+/** Dirty fields: texts that differ from what the form showed. The others would undo a later save of another tab. */
+function changedIn(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const was = new URLSearchParams(texts.was);
+  return Object.fromEntries(Object.entries(texts).filter(([name, text]) => was.get(name) !== text));
 }

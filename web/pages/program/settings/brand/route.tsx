@@ -8,7 +8,7 @@ import { pagePaths } from "../../../../paths.ts";
 import type { SiteDeps } from "../../../../site-deps.ts";
 import { cut, refusedForm } from "../../../form.ts";
 import type { SentSettings } from "../page.tsx";
-import { asSentences, saveSettings } from "../save.ts";
+import { asSentences, saveSettings } from "../route.tsx";
 import { BrandPage, textFields } from "./page.tsx";
 
 /** `/program/settings/brand`: name, color and logo of the program. */
