@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Topics } from "../../events/program/topics.ts";
-import type { Synonyms } from "../../search/synonyms.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { Import, ImportChoice, ImportRow } from "../contract/program.ts";
 import type { Progress } from "../invitations/import-alumni.ts";
 import type { Plan } from "../invitations/plan-import.ts";
@@ -10,19 +9,14 @@ import type { PersonRow } from "../invitations/rows/person-row.ts";
 import { readPeopleInTurns } from "../invitations/rows/read-people.ts";
 import { BadFile } from "../invitations/sheets/bad-file.ts";
 import { readSheets, type Sheet } from "../invitations/sheets/read-sheets.ts";
-import { describeError, type Log } from "../log.ts";
+import { describeError } from "../log.ts";
 import { Problem } from "../problems.ts";
 import { type ColumnChoices, guessAfter, guessWith, headerRows } from "./import-guess.ts";
 
-export interface ImportsDependencies {
+interface ImportsParts extends Pick<Shared, "now" | "log" | "topics"> {
   /** @throws {Problem} 404 for everyone who is not staff. */
   readonly requireStaff: (memberId: string) => Promise<unknown>;
-  readonly now: () => Date;
-  readonly log: Log;
-  /** The program's help topics now. */
-  readonly topics: () => Topics;
-  /** Names of values, with those of the operator. */
-  readonly synonyms?: Synonyms | undefined;
+  readonly synonyms?: Shared["synonyms"];
   readonly plan: (rows: readonly PersonRow[], columns: SheetGuess["columns"]) => Promise<Plan>;
   readonly prepare: (actorId: string, plan: Plan, progress: Progress) => Promise<void>;
 }
@@ -57,7 +51,7 @@ interface File {
 export class Imports {
   readonly #files = new Map<string, File>();
 
-  constructor(private readonly deps: ImportsDependencies) {}
+  constructor(private readonly deps: ImportsParts) {}
 
   /** This member's file. It is forgotten an hour after the last use. */
   async read(memberId: string): Promise<Import | undefined> {
@@ -67,17 +61,11 @@ export class Imports {
     return file && shownImport(file);
   }
 
-  /**
-   * Takes a file, and tells what would happen to each of its rows.
-   *
-   * @throws {Problem} 400 when it can't be read, 409 while another file of theirs is being imported.
-   */
+  /** Takes a file. @throws {Problem} 400 when it can't be read, 409 while other files are imported. */
   async open(memberId: string, bytes: Uint8Array, remembered: ColumnChoices): Promise<Import> {
     const files = this.#files;
-    await this.deps.requireStaff(memberId);
+    await this.forget(memberId);
     this.#forgetOld();
-    this.#refuseRunning(memberId);
-    files.delete(memberId);
     if (files.size >= maxFiles) this.#forgetFinished();
     if (files.size >= maxFiles) {
       throw new Problem(409, "Others are importing files. Try again in a few minutes");
@@ -85,7 +73,10 @@ export class Imports {
     const sheets = await sheetsIn(bytes);
     const sheet = firstSheet(sheets);
     const file: File = {
-      ...{ actorId: memberId, sheets, sheet, remembered },
+      actorId: memberId,
+      sheets,
+      sheet,
+      remembered,
       guess: guessWith(sheets[sheet], remembered),
       state: "being checked",
       rows: new Map(),
@@ -141,10 +132,9 @@ export class Imports {
 
   /** Makes room for another file: the report of a finished one is lost. */
   #forgetFinished(): void {
-    const finished = [...this.#files].find(([, { state }]) =>
-      state === "done" || state === "failed"
-    );
-    if (finished !== undefined) this.#files.delete(finished[0]);
+    const finished = [...this.#files.values()]
+      .find(({ state }) => state === "done" || state === "failed");
+    if (finished !== undefined) this.#files.delete(finished.actorId);
   }
 
   #find(memberId: string): File {

@@ -67,7 +67,7 @@ export class Inviting {
    * Prepares an account and mails its person a link to accept or to decline.
    *
    * @param isSure Whether staff know that this person has declined before.
-   * @throws {Problem} 409 when someone has an account with this address, or has declined with it.
+   * @throws {Problem} 409 when this address has an account, or declined before.
    */
   async invite(
     memberId: string,
@@ -154,11 +154,7 @@ export class Inviting {
     return { firstName, lastName, link: tokenLink(this.deps, "/invitation", token) };
   }
 
-  /**
-   * Withdraws an invitation: everything that was prepared is erased.
-   *
-   * @throws {Problem} 404 when they have answered, also at this moment.
-   */
+  /** Erases everything that was prepared. @throws {Problem} 404 when they have answered, also at this moment. */
   async withdraw(memberId: string, personId: string, origin: Origin): Promise<void> {
     await this.#invited(memberId, personId);
     await this.deps.erase(personId, origin, { actorId: memberId, ifUnanswered: true });

@@ -91,12 +91,7 @@ export class Program {
       reports: open,
       newestReportAt: newest[0]?.at ?? null,
       invitations,
-      surge: surge && {
-        people: surge.people,
-        accounts: surge.accounts.length,
-        byDeleted: surge.byDeleted,
-        at: surge.at,
-      },
+      surge: surge && { ...surge, accounts: surge.accounts.length },
     };
   }
 
@@ -205,12 +200,7 @@ export class Program {
     return await this.deps.surges.latest();
   }
 
-  /**
-   * Refuses all accounts of a surge, except those that staff have accepted since.
-   *
-   * @returns How many were refused.
-   * @throws {Problem} 403 with `confirm` when the password was not given lately.
-   */
+  /** Refuses all accounts of a surge, except those that staff have accepted since. @returns How many were refused. */
   async refuseSurge(
     memberId: string,
     surge: Pick<ContactSurge, "from" | "to">,
@@ -233,10 +223,8 @@ export class Program {
   }
 
   async #staffIds(): Promise<string[]> {
-    return (await this.deps.people.staff()).map((each) => each.memberId);
+    return (await this.deps.people.staff()).map(({ memberId }) => memberId);
   }
 }
 
-function noSuchPerson(): Problem {
-  return new Problem(404, "This person isn't a member anymore");
-}
+const noSuchPerson = () => new Problem(404, "This person isn't a member anymore");

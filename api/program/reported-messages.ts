@@ -72,11 +72,7 @@ export class ReportedMessages {
     await catchUpAll();
   }
 
-  /**
-   * Closes reports without action. Reports that another member of staff has handled, or has to handle, stay open.
-   *
-   * @returns How many were closed.
-   */
+  /** Closes those without action that another member of staff need not handle. @returns How many were closed. */
   async close(memberId: string, reportIds: readonly string[], origin: Origin): Promise<number> {
     const { reports, catchUpAll } = this.deps;
     await requireStaff(this.deps, memberId);

@@ -61,12 +61,7 @@ export class MailSetup extends MailRules {
     return { by: "staff", settings: shownSettings(set.settings), at: new Date(set.atMs), name };
   }
 
-  /**
-   * Mails staff a test at their own address, now.
-   *
-   * @returns Why the mail server did not take it, where it did not.
-   * @throws {Problem} 404 for everyone who is not staff, 429 after too many.
-   */
+  /** Mails staff a test at their own address, now. @throws {Problem} 429 after too many. */
   async sendTest(memberId: string): Promise<TestOutcome> {
     const { currentMail, outcomes, wakeSender } = this.deps;
     const { email } = await requireStaff(this.deps, memberId);
@@ -92,9 +87,7 @@ export class MailSetup extends MailRules {
    * Connects to the mail server, sends the member a test, and saves settings that passed. Every node uses them from
    * then on. All other staff are told.
    *
-   * @throws {Problem} 404 for everyone who is not staff; 403 with `confirm` when the password was not given lately; 409
-   * when the member's address isn't confirmed; 429 after too many checks of all staff.
-   * @throws {Refusal} When a variable of the server has set up mail.
+   * @throws As `requirePower` and `countCheck`.
    */
   async save(memberId: string, settings: MailSettings, origin: Origin): Promise<TestOutcome> {
     const { ways, mailSettings, outcomes, now } = this.deps;

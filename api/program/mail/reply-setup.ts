@@ -88,8 +88,7 @@ export class ReplySetup extends MailRules {
    * Mails a test to the address for answers, now. When it arrives, it counts as an arrival and is dropped, as all mail
    * by programs.
    *
-   * @returns Why the mail server did not take it, where it did not.
-   * @throws {Problem} 404 for everyone who is not staff, or while no answers arrive; 429 after too many.
+   * @throws {Problem} 404 while no answers arrive; 429 after too many.
    */
   async sendTest(memberId: string): Promise<TestOutcome> {
     await requireStaff(this.deps, memberId);
