@@ -16,7 +16,6 @@ export interface EraseAccountDependencies {
   /** Notes the erasure outside the databases, and removes the member's files. */
   readonly removeFiles: (memberId: string) => Promise<void>;
   readonly catchUpAll: () => Promise<void>;
-  /** Signs receipts. */
   readonly receiptSecret: Uint8Array;
 }
 

@@ -9,9 +9,7 @@ import { describeError, type Log } from "../log.ts";
 
 const pageSize = 500;
 
-/**
- * Whether a member's stream in the log ends with an erasure. Read tables and vault follow later.
- */
+/** Whether a member's stream in the log ends with an erasure. Read tables and vault follow later. */
 export async function isErased(
   eventLog: Pick<EventLog, "readStream">,
   memberId: string,
@@ -28,7 +26,6 @@ export interface ErasuresDependencies {
   readonly vault: Pick<Vault, "forget" | "memberIds">;
   readonly removeFiles: (memberId: string) => Promise<void>;
   readonly ledger?: ErasureLedger | undefined;
-  /** Signs receipts. */
   readonly receiptSecret: Uint8Array;
   readonly log: Log;
 }
@@ -44,10 +41,7 @@ export function createErasures(
     ErasuresDependencies,
 ) {
   let position = 0;
-  /**
-   * Log position up to which files were removed. Infinite until this process has caught up once: files of earlier
-   * erasures are removed by its first cleanup.
-   */
+  // Infinite until this process has caught up once: files of earlier erasures are removed by its first cleanup.
   let removedTo = Infinity;
   let isFailing = false;
 
@@ -82,12 +76,7 @@ export function createErasures(
   return {
     /** Notes an erasure in the ledger. A failure is logged; following notes it again. */
     note: (memberId: string): Promise<void> => note([memberId]).then(() => {}),
-    /**
-     * Repeats erasures after a restore: erases members who are in the ledger and in the databases again. Called before
-     * anything is served.
-     *
-     * @returns The receipts of the members who were erased again.
-     */
+    /** Erases members again whom a restore brought back. Called before anything is served. @returns Their receipts. */
     async repeat(): Promise<ErasureReceipt[]> {
       const receipts: ErasureReceipt[] = [];
       const noted = await ledger?.memberIds() ?? new Set<string>();

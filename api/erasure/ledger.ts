@@ -12,8 +12,8 @@ export type ErasureLedger = ReturnType<typeof createErasureLedger>;
 const idPattern = /^[\w-]{1,64}$/;
 
 /**
- * Files of the ledger. Without a configured file, erasures are noted twice: in the data folder, which may be the only
- * permanent one, and beside it, since an older copy of the data folder lacks them.
+ * Files of the ledger: by default two, in the data folder, which may be the only permanent one, and beside it, since an
+ * older copy of the data folder lacks erasures.
  */
 export function ledgerPaths(
   { erasureLedger, dataDir }: Pick<Environment, "erasureLedger" | "dataDir">,
@@ -78,12 +78,7 @@ export function createErasureLedger(path: string, ...copies: readonly string[]) 
   }
 
   return {
-    /**
-     * Makes the ledger when there is none.
-     *
-     * @throws {EnvironmentError} When it can't be read or written: this must not be noticed only when a backup is
-     * restored.
-     */
+    /** Makes the ledger when there is none. @throws {EnvironmentError} When it can't be read or written. */
     async prepare(): Promise<void> {
       try {
         await (await openToAdd(path)).close();
@@ -95,7 +90,6 @@ export function createErasureLedger(path: string, ...copies: readonly string[]) 
         ]);
       }
     },
-    /** All ids in it; none when there is no ledger yet. */
     memberIds,
     /** Adds ids that are missing; resolves once they are on the disk. */
     add,

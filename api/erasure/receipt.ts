@@ -7,9 +7,7 @@ const cookieName = "erasure-receipt";
 /** Enough to save or print it. The next person at the browser need not find it. */
 const maxAgeSeconds = 60 * 60;
 
-/**
- * Hands the receipt to the erased member: in the header `Erasure-Receipt`, and in a cookie from which pages show it.
- */
+/** Hands over the receipt in the header `Erasure-Receipt`, and in a cookie from which pages show it. */
 export function handOver(c: Context, receipt: ErasureReceipt): void {
   const line = receiptLine(receipt);
   c.header("Erasure-Receipt", line);

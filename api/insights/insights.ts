@@ -3,9 +3,7 @@ import type { Report } from "../../events/report/report.ts";
 import { describeError, type Log } from "../log.ts";
 
 export interface InsightsDependencies {
-  /** The log's last position. */
   readonly lastPosition: () => Promise<number>;
-  /** Makes reports of the log as it is. */
   readonly makeReports: () => Promise<readonly Report[]>;
   readonly log: Log;
   /** How long a request waits for new reports before it gets the last ones. */
@@ -18,15 +16,12 @@ interface Made {
   readonly reports: readonly Report[];
 }
 
-/**
- * Insights: reports, cached until the next event is recorded. Requests that arrive in the meantime share one replay.
- */
+/** Reports, cached until the next event is recorded. Requests that arrive in the meantime share one replay. */
 export function createInsights(deps: InsightsDependencies) {
   const { lastPosition, makeReports, log, patienceMs = 2000 } = deps;
   let made: Made | undefined;
   let making: Promise<boolean> | undefined;
 
-  /** @returns Whether it succeeded. */
   async function make(position: number): Promise<boolean> {
     try {
       made = { position, reports: await makeReports() };

@@ -2,7 +2,6 @@ import type { ProgramSettings } from "../../events/program/settings.ts";
 import type { SettingSource } from "../contract/settings.ts";
 import type { Logo } from "../config/logo.ts";
 
-/** The current value of a setting, and who set it. */
 export interface Sourced<T> {
   readonly value: T;
   readonly from: SettingSource;
@@ -21,7 +20,6 @@ export interface ProgramBrand {
   readonly isNamed: boolean;
 }
 
-/** The variables that set it. */
 export interface BrandVariables {
   readonly programName?: string | undefined;
   readonly universityName?: string | undefined;
@@ -53,7 +51,6 @@ export function brandOf(set: ProgramSettings, variables: BrandVariables): Progra
   };
 }
 
-/** The current names, without who set them. */
 export function namesOf({ programName, universityName, supportEmail }: ProgramBrand) {
   return {
     programName: programName.value,

@@ -4,7 +4,6 @@ import { doorOf } from "./roster.ts";
 
 /** What staff decide about a person. `seen` is what the person was when staff decided; without it, what they are now. */
 export type Decision =
-  /** Approves someone, also after a decline. */
   | { readonly is: "accept"; readonly seen?: "waiting" | "refused" | "in" | undefined }
   /** Declines an applicant, or refuses someone who is in: they see no one, and no one sees them. */
   | {
@@ -12,19 +11,14 @@ export type Decision =
     readonly words: string | null;
     readonly seen?: "waiting" | "in" | undefined;
   }
-  /** Makes someone cadre, and staff. */
   | { readonly is: "grant-cadre" }
-  /** Makes someone who is cadre something else. */
   | { readonly is: "take-cadre"; readonly role: "alumni" | "cadet" }
   | { readonly is: "confirm-cadre" | "unconfirm-cadre" }
   /** Stops someone from asking others for help, and withdraws their open requests. */
   | { readonly is: "close-asking" }
   | { readonly is: "open-asking" };
 
-/**
- * Whether the password must have been given lately: staff access, and removing people, must not be in the hands of
- * someone who finds a browser signed in.
- */
+/** Whether the password must have been given lately: someone may have found a browser signed in. */
 export function needsPassword(decision: Decision): boolean {
   if (decision.is === "refuse") return decision.seen === "in";
   return decision.is.endsWith("cadre");

@@ -14,7 +14,6 @@ import type { HistoryKind } from "./history-words.ts";
 import { settingChanges } from "./setting-words.ts";
 import { shownPerson } from "./shown-people.ts";
 
-/** Read for one page, and shown on it. */
 const [maxEvents, pageSize] = [1000, 50];
 
 const kinds: Readonly<Record<string, HistoryKind>> = {
@@ -48,7 +47,6 @@ const aboutNoOne: ReadonlySet<HistoryKind> = new Set(
 /** Actors of what a command of the operator did. */
 const operators: ReadonlySet<string> = new Set([importActor, "operator"]);
 
-/** An event, or several of one import. */
 interface Found {
   readonly kind: HistoryKind;
   readonly atMs: number;
@@ -89,7 +87,6 @@ export class History {
     };
   }
 
-  /** Everything about one member, except reports. */
   async about(memberId: string): Promise<HistoryEntry[]> {
     const where = "member_id = ? AND type <> 'ReportHandled'";
     return await this.#entries(await this.#find(where, [memberId]));

@@ -31,7 +31,6 @@ const shownText = 80;
 /** A file of one member of staff, from when it is chosen until its report is read. */
 interface File {
   readonly actorId: string;
-  /** Empty once it is imported. */
   sheets: readonly Sheet[];
   sheet: number;
   guess: SheetGuess;
@@ -88,7 +87,6 @@ export class Imports {
     return await this.#check(file);
   }
 
-  /** Chooses the sheet, its header or its columns. */
   async choose(memberId: string, choice: ImportChoice): Promise<Import> {
     await this.deps.requireStaff(memberId);
     const file = this.#find(memberId);

@@ -21,7 +21,6 @@ type Entry =
 
 export type InvitationList = ReturnType<typeof createInvitationList>;
 
-/** Everyone who was invited, by the state of the invitation. */
 export function createInvitationList({ roster, table, vault, states, declined, now }: Shared) {
   async function readEntries(): Promise<Entry[]> {
     const [invited, stateOf, declinedBy] = await Promise.all([

@@ -88,11 +88,7 @@ export class Inviting {
     await this.#announce();
   }
 
-  /**
-   * Mails another link. Earlier links keep working for their time.
-   *
-   * @throws {Problem} 409 when they have answered, 404 when they were not invited, 429 for too many to one person.
-   */
+  /** Mails another link. @throws {Problem} 409 when they have answered, 429 for too many to one person. */
   async resend(memberId: string, personId: string, origin: Origin): Promise<void> {
     const { limits, renewing } = this.deps;
     const person = await this.#invited(memberId, personId);
@@ -107,11 +103,7 @@ export class Inviting {
     await this.#announce();
   }
 
-  /**
-   * Reminds everyone who was mailed nothing for a week.
-   *
-   * @returns How many mails are queued, and for how many more people mails will be queued in the background.
-   */
+  /** Reminds people who were mailed nothing for a week. `following` are reminded in the background. */
   async remindAll(
     memberId: string,
     origin: Origin,
@@ -135,11 +127,7 @@ export class Inviting {
     return { queued, following: rest.length };
   }
 
-  /**
-   * Makes a link for staff to hand over. Anyone who has it can take the account. Earlier links keep working.
-   *
-   * @throws {Problem} 403 with `confirm` when the password was not given lately; 404, 409 and 429 as for `resend`.
-   */
+  /** Makes a link for staff to hand over. Anyone who has it can take the account, so the password is asked for. */
   async makeLink(memberId: string, personId: string, origin: Origin): Promise<NewLink> {
     const { limits, members, tokens, catchUpAll, now } = this.deps;
     const { firstName, lastName, email } = await this.#invited(memberId, personId);
@@ -169,7 +157,6 @@ export class Inviting {
     }
   }
 
-  /** Changes whether people who don't answer are reminded automatically. */
   async changeReminders(memberId: string, areSent: boolean, origin: Origin): Promise<void> {
     const command = { type: "ChangeSettings", sendsReminders: areSent } as const;
     await this.deps.changeSettings(memberId, command, origin);
@@ -185,7 +172,6 @@ export class Inviting {
     return { ...this.deps, ...this.#planning(), firstMailAt, actorId };
   }
 
-  /** Has new mails sent, and new people shown. */
   async #announce(): Promise<void> {
     this.deps.wakeSender();
     await this.deps.catchUpAll();

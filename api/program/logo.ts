@@ -8,7 +8,6 @@ import { readAll } from "../objects/object-store.ts";
 
 export type Logos = ReturnType<typeof createLogos>;
 
-/** Larger than any stored logo. */
 const maxBytes = 1_000_000;
 
 /** Logos are stored with members' pictures, under the program's id: backups contain them, and cleaning up keeps them. */
@@ -27,19 +26,13 @@ export function createLogos({ objects, brand, logo, newId }: Shared) {
   }
 
   return {
-    /** The current logo; `undefined` for the product's own mark. */
     async read(): Promise<Logo | undefined> {
       const { value, from } = brand().logo;
       if (value === null || from === "variable") return logo;
       if (last?.tag !== value.tag) last = await readStored(value.tag);
       return last;
     },
-    /**
-     * Encodes a logo again and stores it.
-     *
-     * @returns Its tag.
-     * @throws {FileRefused} When it is no PNG, JPEG or WebP picture.
-     */
+    /** Encodes a logo again. @returns Its tag. @throws {FileRefused} When it is no PNG, JPEG or WebP picture. */
     async store(bytes: Uint8Array): Promise<string> {
       const kind = logoKind(bytes);
       const { encodeLogo } = await import("../objects/encode-picture.ts");
@@ -53,7 +46,6 @@ export function createLogos({ objects, brand, logo, newId }: Shared) {
   };
 }
 
-/** @throws {FileRefused} */
 function logoKind(bytes: Uint8Array): ImageKind {
   try {
     const kind = kindOf(bytes);

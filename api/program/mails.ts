@@ -5,7 +5,6 @@ import type { MailAbout as MailAboutReport } from "../../events/program/handle-r
 import { draft } from "../mail/letters/messages.ts";
 import { type AccessNews, staffMail } from "./staff-mail.ts";
 
-/** Mails about a decision about a member; recorded together with the decision. */
 export function programMail(
   { before, after }: Parameters<MailAbout>[0],
   news: AccessNews,

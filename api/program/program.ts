@@ -35,13 +35,11 @@ interface ProgramDependencies extends ReportedMessagesDependencies {
   readonly history: Pick<History, "page" | "about" | "staffSince">;
   readonly roster: Pick<Roster, "find">;
   readonly surges: Pick<Surges, "latest" | "accountsOf">;
-  /** How many people were invited and have not answered. */
   readonly countUnanswered: () => Promise<number>;
   readonly limits: Pick<RateLimits, "change">;
   readonly now: () => Date;
 }
 
-/** Counts on the Home of staff. */
 interface ProgramCounts {
   readonly people: number;
   readonly newestPerson: WaitingPerson | null;
@@ -51,7 +49,6 @@ interface ProgramCounts {
   readonly surge: (SurgeNumbers & Pick<ContactSurge, "at">) | null;
 }
 
-/** How many of each list are shown. */
 const shown = { waiting: 500, refused: 200, accepted: 20 };
 
 /** What staff see and decide. For everyone else there is nothing: 404. */
@@ -67,7 +64,6 @@ export class Program {
     return member !== undefined && isStaff(member);
   }
 
-  /** Whether this member is staff, and no one else is. */
   async isLastStaff(memberId: string): Promise<boolean> {
     const ids = await this.#staffIds();
     return ids.length === 1 && ids[0] === memberId;
@@ -118,7 +114,6 @@ export class Program {
     };
   }
 
-  /** Everyone by name, role and state. */
   async roster(memberId: string, query: RosterQuery): Promise<RosterPage> {
     await requireStaff(this.deps, memberId);
     return await this.deps.roster.find(query);
@@ -144,7 +139,6 @@ export class Program {
     return await this.deps.history.page(before);
   }
 
-  /** Changes whether this member of staff is mailed about what waits. */
   async changeNotices(memberId: string, wants: boolean, origin: Origin): Promise<void> {
     await requireStaff(this.deps, memberId);
     await this.deps.limits.change(memberId);
@@ -157,8 +151,7 @@ export class Program {
    * Decides about a person, who gets a mail. Other staff are mailed about staff access.
    *
    * @throws {Problem} 403 with `confirm` when the password was not given lately, see `needsPassword`.
-   * @throws {Refusal} When someone decided otherwise in the meantime, no staff would be left, or a new member of staff has not
-   * confirmed their address.
+   * @throws {Refusal} When someone decided otherwise in the meantime, or no staff would be left.
    */
   async decide(
     memberId: string,
@@ -194,7 +187,6 @@ export class Program {
     await catchUpAll();
   }
 
-  /** The busiest hour of looks at contacts that staff have not acted on. */
   async surge(memberId: string): Promise<ContactSurge | null> {
     await requireStaff(this.deps, memberId);
     return await this.deps.surges.latest();

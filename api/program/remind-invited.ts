@@ -4,25 +4,18 @@ import { invitationKinds } from "../mail/setup/mail-state.ts";
 import type { Invited } from "./roster.ts";
 
 interface RemindInvitedParts extends Shared, Mailing {
-  /** Whether staff have turned reminders on. */
   readonly sendsReminders: () => boolean;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/**
- * Times of the two reminders after the last mail: 10 and 30 days after the invitation. People who have waited much
- * longer, as in an old installation, are not reminded.
- */
+/** Times after the last mail. People who have waited much longer, as in an old installation, are not reminded. */
 const dueAfter = [
   { fromMs: 10 * dayMs, toMs: 40 * dayMs },
   { fromMs: 20 * dayMs, toMs: 60 * dayMs },
 ] as const;
 const batch = 100;
 
-/**
- * Reminds people who have not answered an invitation, at most twice. Any number of nodes may run it, since reminder and
- * mail are recorded together.
- */
+/** Reminds people who have not answered an invitation, at most twice. Any number of nodes may run it. */
 export async function remindInvited(deps: RemindInvitedParts): Promise<void> {
   const { roster, table, mailQueue, renewing, now } = deps;
   // Without a mail server, invitations were not sent yet.

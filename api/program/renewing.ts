@@ -27,7 +27,6 @@ const byTime: Cause = { actorId: "system", correlationId: "time", causationId: "
 export function createRenewing(
   { members, tokens, databases, now }: RenewingDependencies,
 ) {
-  /** @returns Whether they were mailed. */
   async function renew(
     { memberId, email: to, firstName }: Invitee,
     command: Extract<InvitationCommand, { type: "RenewInvitation" }>,
@@ -66,12 +65,7 @@ export function createRenewing(
     async mail(member: Invitee, cause: Cause): Promise<void> {
       await renew(member, { type: "RenewInvitation", way: "mail" }, cause, {});
     },
-    /**
-     * Mails many, one a second.
-     *
-     * @param since People who were mailed after this time are left out: by another member of staff, or before an interruption.
-     * @returns How many were mailed.
-     */
+    /** Mails people one a second, except those mailed after `since`. @returns How many were mailed. */
     mailAll(people: readonly Invitee[], since: Date, cause: Cause): Promise<number> {
       const unlessMailedSince = since.toISOString();
       const command = { type: "RenewInvitation", way: "mail", unlessMailedSince } as const;

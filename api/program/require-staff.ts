@@ -9,11 +9,7 @@ export interface StaffDependencies {
   readonly catchUpAll: () => Promise<void>;
 }
 
-/**
- * Finds a member who is staff at this moment: access that was removed a moment ago, on any node, counts no more.
- *
- * @throws {Problem} 404 for everyone else, who must not learn what there is.
- */
+/** Finds a member who is staff now. @throws {Problem} 404 for others, who must not learn what there is. */
 export async function requireStaff(
   { table, catchUpAll }: StaffDependencies,
   memberId: string,

@@ -16,7 +16,6 @@ interface Entry {
   readonly invited: Invited | undefined;
 }
 
-/** A member the program has invited. */
 export interface Invited extends Pick<MemberRecord, "memberId" | "createdAt"> {
   readonly invitation: Invitation;
   readonly names: readonly string[];
@@ -62,13 +61,11 @@ export function createRoster({ table }: { readonly table: Pick<MemberTable, "cha
       const people = found.slice(first, first + rosterPageSize).map(({ person }) => person);
       return { people, total: found.length, page, pages: last };
     },
-    /** How many current members were invited, and how many of them have not answered. */
     async countInvited(): Promise<{ readonly ever: number; readonly unanswered: number }> {
       const invited = (await inOrder()).flatMap((entry) => entry.invited ?? []);
       const unanswered = invited.filter(({ invitation }) => !invitation.isAnswered).length;
       return { ever: invited.length, unanswered };
     },
-    /** All members who were invited, the latest first. */
     async invited(): Promise<readonly Invited[]> {
       return (await inOrder()).flatMap(({ invited }) => invited ?? [])
         .sort((one, other) => other.createdAt.localeCompare(one.createdAt));

@@ -22,7 +22,6 @@ export interface InstallationSettings extends SettingVariables {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The installation's settings: from variables, else the product's defaults. */
 export function installationSettings(
   deps:
     & SettingVariables
@@ -44,11 +43,7 @@ export function installationSettings(
   };
 }
 
-/**
- * Refuses changes of settings that a variable has set.
- *
- * @throws {Refusal}
- */
+/** @throws {Refusal} For changes of settings that a variable has set. */
 export function refuseFixed(command: SettingsCommand, variables: SettingVariables): void {
   if (command.type !== "ChangeSettings") return;
   const { by, domains } = variables.admission ?? {};
@@ -75,7 +70,6 @@ export function admissionOf(set: ProgramSettings, { admission = {} }: SettingVar
   };
 }
 
-/** The value of each setting, and who set it. */
 function sourcesOf(set: ProgramSettings, variables: SettingVariables) {
   const { logo: { value, from }, ...brand } = brandOf(set, variables);
   const { by, domains } = admissionOf(set, variables);

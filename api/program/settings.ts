@@ -23,7 +23,6 @@ import {
   type SettingVariables,
 } from "./settings-view.ts";
 
-/** The current settings, from variables, staff and defaults. */
 export type EffectiveSettings = ReturnType<typeof createEffectiveSettings>;
 
 /** Changes of settings by staff. For everyone else there is nothing: 404. */
@@ -47,7 +46,6 @@ export function createEffectiveSettings(
       const { by, domains } = admissionOf(table.current(), variables);
       return { by: by.value, domains: domains.value };
     },
-    /** The announcement that is shown to members today. */
     announcement(): Announcement | null {
       const { announcement } = table.current();
       return isStanding(announcement, now()) ? announcement : null;
@@ -78,31 +76,20 @@ export function createSettingsOffice(parts: SettingsOfficeParts) {
   }
 
   return {
-    /** @throws {Problem} 404 for everyone who is not staff. */
     async view(memberId: string): Promise<SettingsView> {
       await requireStaff(parts, memberId);
       return settingsView(table, installation);
     },
     /** Whether the password was given lately. Forms with a file or a secret ask first, since asking later loses it. */
     isConfirmed: ({ session }: Origin): boolean => isConfirmed(session?.confirmedAtMs, now()),
-    /** @throws {Problem} 403 with `confirm`. It is asked before a file is sent, which asking later would lose. */
     requireConfirmed: ({ session }: Origin): void =>
       requireConfirmed(session?.confirmedAtMs, now()),
-    /**
-     * @throws {Problem} 404 for everyone who is not staff; 403 with `confirm` for a guarded setting when the password was
-     * not given lately; 429 after too many changes.
-     * @throws {Refusal} When a rule says no.
-     */
+    /** @throws {Problem} 403 with `confirm` for a guarded setting when the password was not given lately. */
     async execute(memberId: string, command: SettingsCommand, origin: Origin): Promise<void> {
       await allow(memberId, command, origin);
       await record(memberId, command, origin);
     },
-    /**
-     * Sets the program's logo; `null` removes it.
-     *
-     * @throws {Problem} As `execute`.
-     * @throws {FileRefused} When it is no PNG, JPEG or WebP picture.
-     */
+    /** `null` removes it. @throws {FileRefused} When it is no PNG, JPEG or WebP picture. */
     async changeLogo(memberId: string, picture: Uint8Array | null, origin: Origin): Promise<void> {
       const change = (logo: string | null) =>
         ({ type: "ChangeSettings", brand: { logo } }) as const;

@@ -5,7 +5,6 @@ export function shownPerson({ memberId, firstName, lastName, role }: MemberRecor
   return { id: memberId, firstName, lastName, role };
 }
 
-/** Empty for a member who does not wait. */
 export function shownWaiting(member: MemberRecord): WaitingPerson[] {
   const { admission, email, emailVerified } = member;
   if (admission?.state !== "waiting") return [];
@@ -13,7 +12,6 @@ export function shownWaiting(member: MemberRecord): WaitingPerson[] {
   return [{ ...shownPerson(member), email, emailVerified, needs, since }];
 }
 
-/** Empty for a member without decisions. */
 export function shownDecided(member: MemberRecord): DecidedPerson[] {
   const { admission } = member;
   if (admission?.state !== "refused" && admission?.state !== "admitted") return [];
@@ -21,7 +19,6 @@ export function shownDecided(member: MemberRecord): DecidedPerson[] {
   return [{ ...shownPerson(member), state: admission.state, at: admission.at, words }];
 }
 
-/** @param since When they got staff access. */
 export function shownCadre(
   member: MemberRecord,
   viewerId: string,

@@ -24,7 +24,6 @@ const AccessChange = z.object({
   by: z.string(),
   about: z.string(),
   access: z.enum(["given", "removed"]).nullable(),
-  /** The new role, where it changes. */
   role: z.enum(roles).nullable(),
 });
 type AccessChange = z.infer<typeof AccessChange>;
@@ -32,7 +31,6 @@ type AccessChange = z.infer<typeof AccessChange>;
 export interface AccessNews {
   /** Member id of the actor, or `operator`. */
   readonly by: string;
-  /** Ids of current staff. */
   readonly staffIds: readonly string[];
 }
 
@@ -72,7 +70,6 @@ export async function lookUpStaffMail(
   };
 }
 
-/** A member's name in a mail. */
 export function nameIn(known: ReadonlyMap<string, MemberRecord>, memberId: string): string {
   const member = known.get(memberId);
   return member === undefined

@@ -27,7 +27,6 @@ interface StaffNoticesParts extends Shared {
 
 export type StaffNotices = ReturnType<typeof createStaffNotices>;
 
-/** Counts for one reader. */
 interface Waiting {
   readonly people: number;
   readonly reports: number;

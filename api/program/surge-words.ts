@@ -1,4 +1,3 @@
-/** Numbers of a surge of looks at contacts. */
 export interface SurgeNumbers {
   /** People whose contacts were looked at. */
   readonly people: number;

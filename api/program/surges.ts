@@ -24,7 +24,6 @@ const shownMs = 7 * dayMs;
 export function createSurges(deps: SurgesDependencies) {
   const { revealTable, table, standings, now } = deps;
 
-  /** In the order of the log. */
   async function looksSince(sinceMs: number): Promise<Look[]> {
     const looks = await revealTable.since(dayOf(new Date(sinceMs)));
     return looks.flatMap(({ day, ...look }) => {
@@ -69,7 +68,6 @@ export function createSurges(deps: SurgesDependencies) {
       const endMs = (looks[0]?.atMs ?? 0) + hourMs;
       return [...(await newAccounts(looks.filter(({ atMs }) => atMs <= endMs))).keys()];
     },
-    /** A surge of the last hour. */
     now: async (): Promise<ContactSurge | undefined> => await surgeSince(now().getTime() - hourMs),
   };
 }

@@ -10,7 +10,6 @@ export interface AnswersProps {
   readonly report: Pick<Report, "answers" | "sections">;
   /** Prefix of ids, so that reports on one page differ. */
   readonly prefix?: string;
-  /** Further cards. */
   readonly children?: ReactNode;
 }
 

@@ -23,7 +23,6 @@ export function Sections({ sections, prefix = "" }: SectionsProps) {
   ));
 }
 
-/** What the figures of a section mean; folded. */
 function Meanings({ tables }: { readonly tables: readonly Table[] }) {
   return (
     <details className="report-meanings">
@@ -38,7 +37,6 @@ function Meanings({ tables }: { readonly tables: readonly Table[] }) {
   );
 }
 
-/** Names with their explanations. */
 export function Facts(
   { facts }: { readonly facts: readonly (readonly [name: string, value: string])[] },
 ) {
@@ -68,11 +66,9 @@ function TableBlock({ table, id }: { readonly table: Table; readonly id: string 
 
 interface FigureTableProps {
   readonly table: Table;
-  /** Id of the element that names it. */
   readonly label: string;
 }
 
-/** A table of figures; wide ones scroll. */
 export function FigureTable(
   { table: { heading, columns, rows }, label: labelId }: FigureTableProps,
 ) {

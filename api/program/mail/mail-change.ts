@@ -17,7 +17,6 @@ import { nameIn } from "../staff-mail.ts";
 const kind = "mail-settings";
 
 const MailChange = z.object({
-  /** Member id of the actor. */
   by: z.string(),
   is: z.enum(["set", "removed", "replies-set", "replies-removed"]),
 });
@@ -55,7 +54,6 @@ export async function lookUpMailChange(
   return { to: reader.email, letter: (head) => changeLetter(reader, read.data, actor, head) };
 }
 
-/** The name of the actor. */
 export async function actorOf(table: Pick<MemberTable, "byIds">, by: string): Promise<string> {
   return nameIn(await table.byIds([by]), by);
 }

@@ -69,7 +69,6 @@ export class MailRules {
     return this.deps.mail.isFolder ? await this.deps.mailSettings.read() : undefined;
   }
 
-  /** Sends a test email. @returns Why it was not sent, if it wasn't. */
   protected async tryMail(mail: Mail, memberId: string, to: string) {
     const { letterhead, newId, now } = this.deps;
     const letter = await write([testLetter(letterhead)], letterhead);

@@ -84,12 +84,7 @@ export class ReplySetup extends MailRules {
     await this.#store(set, null, { by: memberId, is: "replies-removed" }, origin);
   }
 
-  /**
-   * Mails a test to the address for answers, now. When it arrives, it counts as an arrival and is dropped, as all mail
-   * by programs.
-   *
-   * @throws {Problem} 404 while no answers arrive; 429 after too many.
-   */
+  /** Mails a test to the address for answers. When it arrives, it is dropped, as all mail by programs. */
   async sendTest(memberId: string): Promise<TestOutcome> {
     await requireStaff(this.deps, memberId);
     const replies = await this.deps.currentReplies();
@@ -126,7 +121,6 @@ export class ReplySetup extends MailRules {
     return { member, set };
   }
 
-  /** The code of what is wrong with a mailbox, if anything is. */
   async #tryMailbox(server: ImapServer): Promise<string | undefined> {
     const { ImapConnection, ImapFailure } = await import(
       "../../mail/arriving/ways/imap-connection.ts"

@@ -5,7 +5,6 @@ import type { Program } from "../../../api/program/program.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { checked } from "../connections/read-texts.ts";
 
-/** Fields of a form that decides about a person. */
 export const decisionNames = ["memberId", "does", "seen", "role", "words"] as const;
 
 const doneWords: Readonly<Record<Decision["is"], string>> = {
@@ -19,12 +18,7 @@ const doneWords: Readonly<Record<Decision["is"], string>> = {
   "open-asking": "They can ask for help again",
 };
 
-/**
- * Carries out a form that decides about a person.
- *
- * @returns What was done, as a toast for staff.
- * @throws {Problem} 400 when the form does not say what to do.
- */
+/** Carries out a form that decides about a person. @returns What was done, as a toast for staff. */
 export async function decide(
   program: Program,
   { member: { memberId }, origin }: Pick<MemberEnv["Variables"], "member" | "origin">,

@@ -14,7 +14,6 @@ interface DecisionProps {
   readonly seen?: "waiting" | "refused";
 }
 
-/** A button that decides about a person. */
 export function Decision({ does, label, of, seen }: DecisionProps) {
   return (
     <ActionButton
@@ -39,7 +38,6 @@ export const refusalMessage = (
   />
 );
 
-/** A person's email address, and whether it is confirmed. */
 export function Address({ email, emailVerified }: Pick<WaitingPerson, "email" | "emailVerified">) {
   return (
     <>

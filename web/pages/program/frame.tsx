@@ -19,7 +19,6 @@ const pages = [
 interface ProgramFrameProps {
   readonly current: string;
   readonly sent?: FormState | undefined;
-  /** Whether the content is as wide as the window. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
@@ -46,7 +45,6 @@ export function ProgramFrame({ current, sent, isWide, children }: ProgramFramePr
   );
 }
 
-/** A part of a page of staff, under a heading. */
 export function ProgramCard({ className = "", ...props }: TitledCardProps) {
   return <TitledCard {...props} className={`program-card ${className}`} />;
 }

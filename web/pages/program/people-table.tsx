@@ -10,7 +10,6 @@ import { Address, Decision } from "./decision.tsx";
 
 /** How many cadre are shown, those without staff access first; the rest are under Everyone. */
 const mostCadre = 50;
-/** Longer tables are folded. */
 const mostUnfolded = 10;
 
 /** The program's cadre, and since when each is staff. */
@@ -39,7 +38,6 @@ export function CadreTable({ cadre }: { readonly cadre: readonly CadrePerson[] }
 
 interface CadreRowProps {
   readonly person: CadrePerson;
-  /** Whether there is only one staff member. */
   readonly isLast: boolean;
 }
 
@@ -134,7 +132,6 @@ interface PeopleTableProps {
   readonly title: string;
   readonly none: string;
   readonly count: number;
-  /** Heading of the second column. */
   readonly state: string;
   readonly isFolded: boolean;
   readonly after?: ReactNode;

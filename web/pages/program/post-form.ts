@@ -7,13 +7,9 @@ import { refusedForm } from "../form.ts";
 interface PostedForm {
   /** Carries out the form. @returns A toast for the next page, or an answer in place of that page. */
   readonly act: () => Promise<string | Toast | Response | void>;
-  /** Address of the next page. */
   readonly to: string;
-  /** Shows a refused form again. */
   readonly show: (sent: FormState) => Response | Promise<Response>;
-  /** What a refused form shows again. */
   readonly values?: Readonly<Record<string, string>>;
-  /** Title of the reason why it was refused. */
   readonly failed?: string;
 }
 

@@ -17,9 +17,7 @@ import { ProgramCard, ProgramFrame } from "./frame.tsx";
 
 export interface ReportsPageProps {
   readonly found: Found;
-  /** Whether it lists closed reports. */
   readonly isHandled: boolean;
-  /** A form that was refused, and which report it was about. */
   readonly sent?: (FormState & { readonly reportId?: string | undefined }) | undefined;
 }
 
@@ -96,7 +94,6 @@ export function ReportsPage({ found, isHandled, sent }: ReportsPageProps) {
 interface ReportProps {
   readonly report: ProgramReport;
   readonly sent?: FormState | undefined;
-  /** Whether it can be closed together with others. */
   readonly isChoice?: boolean;
 }
 
@@ -191,7 +188,6 @@ function Handling({ report: { id, reported }, sent }: ReportProps) {
   );
 }
 
-/** Asks before several reports are closed together. */
 export function CloseReportsPage({ reportIds }: { readonly reportIds: readonly string[] }) {
   const reports = reportIds.length === 1 ? "1 report" : `${reportIds.length} reports`;
   return (

@@ -26,7 +26,6 @@ import { settingsRoutes } from "./settings/route.tsx";
 import { setupRoutes } from "./setup/route.tsx";
 import { CloseReportsPage, ReportsPage } from "./reports.tsx";
 
-/** Number of reports on a page. */
 const mostAtOnce = 50;
 
 /** `/program` and the pages below it, for the program's staff; 404 for others. */

@@ -12,7 +12,6 @@ interface Item {
   readonly text: string;
   /** Text about the newest one, before its date. */
   readonly more?: string;
-  /** Time of the newest one. */
   readonly at?: string | undefined;
   readonly href: string;
   readonly action: string;

@@ -6,7 +6,6 @@ import { plotOf } from "./plot.ts";
 export interface ChartFigureProps {
   readonly table: Table;
   readonly chart: Chart;
-  /** Most groups to draw: the first ones. */
   readonly mostGroups?: number;
 }
 

@@ -11,11 +11,7 @@ export interface Plot {
   readonly max: number;
 }
 
-/**
- * The chart's part of a table; its total row is left out.
- *
- * @param mostGroups Most groups to draw: the first ones.
- */
+/** The chart's part of a table, without its total row and the groups after the first `mostGroups`. */
 export function plotOf(table: Table, chart: Chart, mostGroups = Infinity): Plot {
   const { title, columns, rows } = table;
   const description = `Chart: ${title}. The table below has its numbers.`;
@@ -32,7 +28,6 @@ export function plotOf(table: Table, chart: Chart, mostGroups = Infinity): Plot 
   return { description, series, groups, max: Math.max(1, ...numbers) };
 }
 
-/** The text at a bar. */
 export function textOf(value: Figure): string {
   return typeof value === "number" ? numeral(value) : value ?? "";
 }

@@ -47,7 +47,6 @@ interface EverybodyPageProps {
   readonly found: RosterPage;
 }
 
-/** All accounts, by name, role and state. */
 function EverybodyPage({ query, found }: EverybodyPageProps) {
   const { people, total, page, pages } = found;
   const at = (wanted: number) => pagePaths.everybody({ ...query, page: wanted });

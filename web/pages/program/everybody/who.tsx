@@ -7,7 +7,6 @@ import { Badge } from "../../../ui/badge.tsx";
 
 type Tone = NonNullable<Parameters<typeof Badge>[0]["tone"]>;
 
-/** Name and color of each state. */
 export const states: Readonly<
   Record<RosterState, { readonly tone: Tone; readonly label: string }>
 > = {
@@ -30,7 +29,6 @@ interface WhoProps {
   readonly children: ReactNode;
 }
 
-/** One account: face, name, role and state. */
 export function Who({ person, children }: WhoProps) {
   const { role, state, isStaff, isAskingClosed } = person;
   return (

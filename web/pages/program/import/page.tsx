@@ -21,7 +21,6 @@ import { ImportRows } from "./rows.tsx";
 
 export interface ImportPageProps {
   readonly file: Import | undefined;
-  /** Beginning of the invitation email. */
   readonly invitation: Pick<Letter, "subject" | "opening">;
   readonly sent?: FormState | undefined;
 }

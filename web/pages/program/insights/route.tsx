@@ -75,14 +75,12 @@ export function insightsRoutes(
 }
 
 export interface InsightsPageProps {
-  /** Cycles with figures, oldest first. */
   readonly cycles: readonly number[];
   readonly report: Report;
   /** Topics that no one covers, shown beside figures of the current cycle. */
   readonly uncovered: UncoveredTopicsProps["topics"];
 }
 
-/** The program's statistics of one cycle, for staff or to pass on. */
 export function InsightsPage({ cycles, report, uncovered }: InsightsPageProps) {
   const { cycle, isComplete, audience } = report;
   const isShared = audience === "share";
@@ -193,7 +191,6 @@ const words: Readonly<Record<Missing, readonly [title: string, text: string]>> =
   failed: ["The figures couldn't be prepared.", "Reload this page to try again."],
 };
 
-/** Shown while there are no figures. */
 export function NoInsightsPage({ state }: { readonly state: Missing }) {
   const [title, text] = words[state];
   return (

@@ -4,7 +4,6 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ProgramCard } from "../frame.tsx";
 
-/** Forms to invite one person, or many. */
 export function InviteCards({ sent }: { readonly sent?: FormState | undefined }) {
   const isDeclined = sent?.fields.isSure !== undefined;
   const field = (name: string, label: string, more: object = {}) => (

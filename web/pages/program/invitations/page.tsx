@@ -22,7 +22,6 @@ export interface InvitationsPageProps {
   readonly sent?: FormState | undefined;
 }
 
-/** People who were invited, their answers, reminders, and forms to invite more. */
 export function InvitationsPage({ list, query, sent }: InvitationsPageProps) {
   const isEmpty = Object.values(list.counts).every((count) => count === 0);
   return (

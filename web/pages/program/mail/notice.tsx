@@ -52,7 +52,6 @@ export function MailNotice({ mail }: { readonly mail: MailNews }) {
   );
 }
 
-/** The notice on pages of staff; nothing elsewhere. */
 export function CurrentMailNotice() {
   const mail = use(CurrentMail);
   return mail === undefined ? null : <MailNotice mail={mail} />;

@@ -20,14 +20,12 @@ export interface MailPageProps {
   readonly replyView: ReplyView;
   /** How many members have an address that accepts no mail. */
   readonly refused: number;
-  /** Address that the test email goes to. */
   readonly email: string;
   readonly test: Pick<Letter, "subject" | "opening">;
   readonly sent?: FormState | undefined;
   readonly failed?: TestOutcome | undefined;
 }
 
-/** Whether mail goes out, a test of it, and how it is set up. */
 export function MailPage(
   { state, view, replyView, refused, email, test, sent, failed }: MailPageProps,
 ) {
@@ -95,7 +93,6 @@ const headlines = {
   untried: "Mail is set up, but no email has been sent yet. Send a test to see whether it works.",
 } as const;
 
-/** How mail is set up, and what staff can do about it. */
 function SetUp({ view }: Pick<MailPageProps, "view">) {
   if (view.by === "variables") {
     return (

@@ -3,7 +3,6 @@ import { mailPorts } from "../../../../api/mail/setup/mail-form.ts";
 import { pagePaths } from "../../../paths.ts";
 import { type MailField, plain, secret, type WaySetUp } from "./way-page.tsx";
 
-/** The settings of each way to send mail. */
 const fields: Readonly<Record<MailWay, readonly MailField[]>> = {
   smtp: [
     plain("host", "Server's name", { inputMode: "url", placeholder: "smtp.example.edu" }),

@@ -17,7 +17,6 @@ export interface WaySetUp<Way extends string> {
   readonly navLabel: string;
   readonly ways: Readonly<Record<Way, { readonly label: string; readonly about: string }>>;
   readonly usual: Way;
-  /** The settings of a way, in the order of the form. */
   readonly fields: (way: Way) => readonly MailField[];
   /** What pressing the button does. @param email Address of the staff member. */
   readonly note: (way: Way, email: string) => ReactNode;
@@ -38,7 +37,6 @@ interface WayPageProps<Way extends string> {
   readonly email: string;
 }
 
-/** The form of a way, with links to the others. */
 export function WayPage<Way extends string>(props: WayPageProps<Way>) {
   const { setUp: { title, failedTitle, navLabel, ways, pathOf }, way, sent, failed } = props;
   return (
@@ -113,9 +111,7 @@ function Buttons({ submit }: { readonly submit: string }) {
 
 export interface MailField extends Omit<TextFieldProps, "name"> {
   readonly name: string;
-  /** Choices, for a field that is a select. */
   readonly options?: SelectProps["options"];
-  /** Label of a field that is a switch. */
   readonly switchedBy?: string;
 }
 

@@ -21,7 +21,6 @@ interface WaySettings<Way> {
   ) => Promise<string | Explained>;
 }
 
-/** The page that sets up one of several ways, and its form. */
 export function wayRoutes<Way extends string>(
   settings: Pick<Product["settings"], "isConfirmed" | "requireConfirmed">,
   setUp: WaySetUp<Way>,

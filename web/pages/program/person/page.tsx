@@ -41,7 +41,6 @@ export function PersonPage({ sent, ...found }: PersonPageProps) {
   );
 }
 
-/** Actions that let a person in, or keep them out. */
 function Admission({ person: { id, state, isStaff }, isVouchedFor }: ProgramPerson) {
   const action = pagePaths.programPerson(id);
   switch (state) {
@@ -103,7 +102,6 @@ function Admission({ person: { id, state, isStaff }, isVouchedFor }: ProgramPers
   }
 }
 
-/** Actions that give or remove staff access and the cadre role. */
 function StaffAccess({ person: { id, role, state, isStaff }, otherStaff }: ProgramPerson) {
   const action = pagePaths.programPerson(id);
   const isOnly = isStaff && otherStaff === 0;

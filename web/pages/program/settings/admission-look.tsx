@@ -6,7 +6,6 @@ import { waitingTitles } from "../../waiting/page.tsx";
 import { CurrentMail } from "../mail/notice.tsx";
 import { HowItLooks } from "../how-it-looks.tsx";
 
-/** Preview of what people read when they register. */
 export function AdmissionLook({ policy }: { readonly policy: AdmissionPolicy }) {
   const mail = use(CurrentMail);
   const title = "What people see when they register";

@@ -10,12 +10,10 @@ import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 
-/** The form as it was sent, if it was refused. */
 export interface SentProps {
   readonly sent: FormState | undefined;
 }
 
-/** First values of a form's fields, as one text. */
 export function wasOf(
   shown: Readonly<Record<string, string>>,
   sent: FormState | undefined,
@@ -31,7 +29,6 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** A form of one setting, with its button. */
 export function Form({ does, label, was, children }: FormProps) {
   return (
     <ActionForm className="form stack" action={pagePaths.programSettings()} hidden={{ does, was }}>

@@ -39,7 +39,6 @@ export interface SettingsPageProps {
   readonly now: Date;
 }
 
-/** Settings of the program that staff can change. */
 export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPageProps) {
   const { announcement, topics, admission, supportEmail, limits } = settings;
   const sentFor = (does: SettingsDeed, id = "") =>

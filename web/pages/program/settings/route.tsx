@@ -52,7 +52,6 @@ const done: Readonly<Record<SettingsDeed, string>> = {
   "end-announcement": "Announcement removed",
 };
 
-/** Saves a form of settings, and answers it. */
 export async function saveSettings(
   c: Context<MemberEnv>,
   { product: { settings }, config }: SiteDeps,

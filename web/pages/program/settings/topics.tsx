@@ -8,7 +8,6 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { FoldedForm } from "../fold.tsx";
 import { Form, type SentProps } from "./form.tsx";
 
-/** A help topic of the program's own, to rename, remove or restore. */
 export function Topic({ topic, sent }: SentProps & { readonly topic: OwnTopic }) {
   const { id, label, isOffered } = topic;
   const form = { action: pagePaths.programSettings(), hidden: { id } };

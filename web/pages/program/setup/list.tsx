@@ -70,9 +70,7 @@ function Step({ step, setup, isDone }: StepProps) {
 interface StepWords {
   readonly title: string;
   readonly href: string;
-  /** The step's state, as a sentence. */
   readonly about: (setup: Setup, isDone: boolean) => string;
-  /** A form that does the step, if it is not done. */
   readonly action?: (setup: Setup) => ReactNode;
 }
 

@@ -3,7 +3,6 @@ import { mailboxPorts } from "../../../../../api/mail/setup/reply-form.ts";
 import { pagePaths } from "../../../../paths.ts";
 import { type MailField, plain, secret, type WaySetUp } from "../way-page.tsx";
 
-/** A new form's values. */
 export const firstValues = { usesPlus: "true", port: String(mailboxPorts[0]), folder: "INBOX" };
 
 const addressFields: readonly MailField[] = [
@@ -21,7 +20,6 @@ const addressFields: readonly MailField[] = [
   },
 ];
 
-/** The settings of each way for answers to arrive. */
 const fields: Readonly<Record<ReplyWay, readonly MailField[]>> = {
   imap: [
     plain("host", "Server's name", { inputMode: "url", placeholder: "imap.example.edu" }),

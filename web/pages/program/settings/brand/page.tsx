@@ -25,7 +25,6 @@ export interface BrandPageProps {
   readonly nonce: string | undefined;
 }
 
-/** Name, color and logo of the program, with a preview of the landing page. */
 export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPageProps) {
   const logo = logoAt({ logo: brand.logo.value ?? undefined });
   const names = sent?.does === "logo" ? undefined : sent;
