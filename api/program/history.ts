@@ -67,7 +67,8 @@ interface Facts {
   readonly previousRole?: Role | null;
 }
 
-interface HistoryParts extends Pick<Shared, "databases" | "keys" | "table"> {
+interface HistoryParts extends Pick<Shared, "keys" | "table"> {
+  readonly databases: Pick<Shared["databases"], "events">;
   readonly eventLog: EventLog;
 }
 

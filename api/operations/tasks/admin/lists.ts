@@ -97,8 +97,8 @@ people approved by their email domain, and staff access given by the code. Shows
 Staff can read this in the browser, under Program, History. It doesn't show who members were after
 they delete their account.`,
     options: { names: flag },
-    async run({ databases: { events }, log, vault: { keys }, readModel }, { names }) {
-      const history = new History({ events, log, keys, table: readModel.members });
+    async run({ databases, log: eventLog, vault: { keys }, readModel }, { names }) {
+      const history = new History({ databases, eventLog, keys, table: readModel.members });
       const entries: HistoryEntry[] = [];
       let page: ProgramHistory | undefined;
       while (page?.before !== null) {
