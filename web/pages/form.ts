@@ -67,8 +67,8 @@ interface FormRun {
   /** What is shown again when it is refused. */
   readonly values?: Texts;
   readonly show: (sent: FormState) => Response | Promise<Response>;
-  /** Resolves with a toast for the next page, or with an answer in its place. */
-  readonly run: () => Promise<Toast | Response | void>;
+  /** Resolves with a toast for the next page or its title, or with an answer in that page's place. */
+  readonly run: () => Promise<string | Toast | Response | void>;
   /** Address of the next page; Home by default. */
   readonly next?: string;
 }
@@ -81,7 +81,7 @@ export async function runForm(
   try {
     const done = await run();
     if (done instanceof Response) return done;
-    if (done) flash(c, done);
+    if (done) flash(c, typeof done === "string" ? { title: done } : done);
   } catch (error) {
     return await show(refusedForm(c, error, values, failed));
   }

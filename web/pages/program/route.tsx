@@ -20,7 +20,7 @@ import { invitationsRoutes } from "./invitations/route.tsx";
 import { insightsRoutes } from "./insights/route.tsx";
 import { ProgramPage } from "./page.tsx";
 import { personRoutes } from "./person/route.tsx";
-import { postForm } from "./post-form.ts";
+import { runForm } from "../form.ts";
 import { brandRoutes } from "./settings/brand/route.tsx";
 import { settingsRoutes } from "./settings/route.tsx";
 import { setupRoutes } from "./setup/route.tsx";
@@ -88,30 +88,32 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
       const texts = await readTexts(c, decisionNames);
       // Without their own access they can't see this page.
       const isOwn = texts.does === "unconfirm-cadre" && texts.memberId === c.var.member.memberId;
-      return await postForm(c, {
-        act: () => decide(program, c.var, texts.memberId ?? "", texts),
-        to: isOwn ? paths.home() : paths.program(),
+      return await runForm(c, {
+        run: () => decide(program, c.var, texts.memberId ?? "", texts),
+        next: isOwn ? paths.home() : paths.program(),
         show: (sent) => showPeople(c, sent),
+        failed: "That didn't work",
       });
     })
     .post(pagePaths.programSurge(), (c) =>
-      postForm(c, {
-        async act() {
+      runForm(c, {
+        async run() {
           const { member: { memberId }, origin } = c.var;
           const surge = checked(RefusedSurge, await readTexts(c, ["from", "to"]));
           const refused = await program.refuseSurge(memberId, surge, origin);
           return refused === 1 ? "1 account refused" : `${refused} accounts refused`;
         },
-        to: paths.program(),
+        next: paths.program(),
         show: (sent) => showPeople(c, sent),
+        failed: "That didn't work",
       }))
     .get(pagePaths.programReports(), (c) => showReports(c))
     .post(pagePaths.programReports(), async (c) => {
       const { member: { memberId }, origin } = c.var;
       const texts = await readTexts(c, ["reportId", "memberId", "action", "words", "isSure"]);
       const { reportId = "", words = "" } = texts;
-      return await postForm(c, {
-        async act() {
+      return await runForm(c, {
+        async run() {
           if (texts.action === "close-many") {
             return await closeReports(c, texts.isSure !== undefined);
           }
@@ -128,9 +130,10 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
           );
           return "Report closed";
         },
-        to: pagePaths.programReports(),
+        next: pagePaths.programReports(),
         show: (sent) => showReports(c, sent, reportId),
         values: { words },
+        failed: "That didn't work",
       });
     });
 }

@@ -11,7 +11,7 @@ import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
-import { postForm } from "../post-form.ts";
+import { runForm } from "../../form.ts";
 import { ImportPage } from "./page.tsx";
 
 /** Cookie with the columns that were chosen in this browser; titles are no personal data. */
@@ -90,10 +90,11 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
       return csv(c, "import-report.csv", reportOf(file.rows));
     })
     .post(pagePaths.importFile(), (c) =>
-      postForm(c, {
-        act: () => act(c),
-        to: pagePaths.importFile(),
+      runForm(c, {
+        run: () => act(c),
+        next: pagePaths.importFile(),
         show: (sent) => show(c, sent),
+        failed: "That didn't work",
       }));
 }
 

@@ -9,8 +9,7 @@ import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
 import { checked, readTexts } from "../../connections/read-texts.ts";
-import { cut } from "../../form.ts";
-import { postForm } from "../post-form.ts";
+import { cut, runForm } from "../../form.ts";
 import { InvitationsPage } from "./page.tsx";
 import type { NewLink } from "../../../../api/program/inviting.ts";
 import { fullName } from "../../../islands/profile/display.ts";
@@ -87,11 +86,12 @@ export function invitationsRoutes({ product: { inviting, mail } }: SiteDeps): Ho
     .post(pagePaths.invitations(), async (c) => {
       const texts = await readTexts(c, names);
       const { memberId: _, does: __, ...values } = texts;
-      return await postForm(c, {
-        act: () => act(c, texts),
-        to: pagePaths.invitations(),
+      return await runForm(c, {
+        run: () => act(c, texts),
+        next: pagePaths.invitations(),
         show: (sent) => show(c, sent),
         values,
+        failed: "That didn't work",
       });
     });
 }

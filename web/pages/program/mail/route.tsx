@@ -8,7 +8,7 @@ import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
 import { checked } from "../../connections/read-texts.ts";
-import { postForm } from "../post-form.ts";
+import { runForm } from "../../form.ts";
 import { answersSetUp, firstValues } from "./answers/set-up.tsx";
 import { MailPage } from "./page.tsx";
 import { mailSetUp } from "./set-up.tsx";
@@ -72,8 +72,8 @@ export function mailRoutes(deps: SiteDeps): Hono<MemberEnv> {
       const { member: { memberId }, origin } = c.var;
       const does = (await c.req.formData()).get("does");
       const isTest = does === null || does === "test-answers";
-      return await postForm(c, {
-        async act() {
+      return await runForm(c, {
+        async run() {
           if (isTest) {
             const outcome = await (does === null ? mail : replies).sendTest(memberId);
             if (!outcome.isSent) return await show(c, undefined, outcome);
@@ -89,7 +89,7 @@ export function mailRoutes(deps: SiteDeps): Hono<MemberEnv> {
             return "Mail settings removed";
           }
         },
-        to: pagePaths.programMail(),
+        next: pagePaths.programMail(),
         show: (sent) => show(c, sent),
         failed: isTest ? "Test email not sent" : "Not removed",
       });

@@ -4,8 +4,7 @@ import type { Product } from "../../../../api/product.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
-import { readForm } from "../../form.ts";
-import { postForm } from "../post-form.ts";
+import { readForm, runForm } from "../../form.ts";
 import { WayPage, type WaySetUp } from "./way-page.tsx";
 
 interface WaySettings<Way> {
@@ -56,8 +55,8 @@ export function wayRoutes<Way extends string>(
         ["does", "way", ...names],
         (value) => ({ ok: true, value }),
       );
-      return await postForm(c, {
-        async act() {
+      return await runForm(c, {
+        async run() {
           if (does === "confirm") {
             settings.requireConfirmed(c.var.origin);
             return c.redirect(pathOf(ways.find((each) => each === texts.way)), 303);
@@ -65,7 +64,7 @@ export function wayRoutes<Way extends string>(
           const done = await save(c.var, texts);
           return typeof done === "string" ? done : await show(c, { values, fields: {} }, done);
         },
-        to: pagePaths.programMail(),
+        next: pagePaths.programMail(),
         show: (sent) => show(c, sent),
         values,
         failed: setUp.failedTitle,

@@ -5,7 +5,7 @@ import { pagePaths, paths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
 import { readTexts } from "../../connections/read-texts.ts";
 import { decide, decisionNames } from "../decide.ts";
-import { postForm } from "../post-form.ts";
+import { runForm } from "../../form.ts";
 import { PersonPage, RemoveAccessPage } from "./page.tsx";
 
 /** `/program/everybody/:id`: one account, for staff. */
@@ -28,10 +28,11 @@ export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv
       // Without their own access they can't see this page.
       const isOwn = (texts.does === "take-cadre" || texts.does === "unconfirm-cadre") &&
         personId === c.var.member.memberId;
-      return await postForm(c, {
-        act: () => decide(program, c.var, personId, texts),
-        to: isOwn ? paths.home() : pagePaths.programPerson(personId),
+      return await runForm(c, {
+        run: () => decide(program, c.var, personId, texts),
+        next: isOwn ? paths.home() : pagePaths.programPerson(personId),
         show: (sent) => show(c, personId, sent),
+        failed: "That didn't work",
       });
     });
 }

@@ -10,7 +10,7 @@ import {
 } from "../../../../api/contract/settings.ts";
 import { limitNames } from "../../../../events/program/limits.ts";
 import { checked, readTexts } from "../../connections/read-texts.ts";
-import { postForm } from "../post-form.ts";
+import { runForm } from "../../form.ts";
 
 /** `/program/settings`, for staff. */
 export function settingsRoutes(deps: SiteDeps): Hono<MemberEnv> {
@@ -55,7 +55,7 @@ const done: Readonly<Record<SettingsDeed, string>> = {
 export async function saveSettings(
   c: Context<MemberEnv>,
   { product: { settings }, config }: SiteDeps,
-  to: string,
+  next: string,
   show: (sent: SentSettings) => Response | Promise<Response>,
 ): Promise<Response> {
   const { member: { memberId }, origin } = c.var;
@@ -64,13 +64,13 @@ export async function saveSettings(
   const texts = { ...Object.fromEntries(names.map((name) => [name, ""])), ...given };
   if ((await c.req.formData()).has("usesDefaultColor")) texts.brandColor = "";
   const { does = "", id = "" } = given;
-  return await postForm(c, {
-    async act() {
+  return await runForm(c, {
+    async run() {
       const command = checked(settingsInput(config.now()), changedIn(texts));
       await settings.execute(memberId, command, origin);
       return done[does as SettingsDeed];
     },
-    to,
+    next,
     show: (form) => show({ ...form, fields: asSentences(form.fields), does, id }),
     values: texts,
     failed: "Not saved",
