@@ -1,8 +1,10 @@
+import { LRUCache } from "lru-cache";
+import type { PrivateEvent } from "./connections/pair.ts";
 import { type Cause, ClaimTaken, VersionConflict } from "./log/event-log.ts";
 import { KeyedLock } from "./keyed-lock.ts";
 import { Transaction, type TransactionDependencies } from "./transaction.ts";
 
-export interface HandlerDependencies extends TransactionDependencies {
+export interface HandlerDependencies extends Omit<TransactionDependencies, "opened"> {
   /** Resolves once the read tables have every event recorded before the call. */
   readonly catchUp: () => Promise<void>;
 }
@@ -16,15 +18,23 @@ export interface HandleOptions {
 }
 
 const maxTries = 10;
+/** A few megabytes: an event takes about 0.5 KB. */
+const cacheSize = {
+  maxSize: 10_000,
+  sizeCalculation: (events: readonly PrivateEvent[]) => events.length,
+};
 
 /**
  * Handles every command: reads streams, lets a rule decide, seals its events and appends them in one commit. If
  * another writer was first, it starts over.
  */
 export class Handler {
+  readonly #deps: HandlerDependencies & TransactionDependencies;
   readonly #lock = new KeyedLock();
 
-  constructor(private readonly deps: HandlerDependencies) {}
+  constructor(deps: HandlerDependencies) {
+    this.#deps = { ...deps, opened: new LRUCache<string, readonly PrivateEvent[]>(cacheSize) };
+  }
 
   /**
    * @param decide Reads, decides, and records in the transaction. Called again if another writer was first.
@@ -40,11 +50,11 @@ export class Handler {
     }
     for (let tries = 1;; tries++) {
       try {
-        if (readsTables) await this.deps.catchUp();
-        const transaction = new Transaction(this.deps, cause, tries > 1);
+        if (readsTables) await this.#deps.catchUp();
+        const transaction = new Transaction(this.#deps, cause, tries > 1);
         const result = await decide(transaction);
         const isRecorded = await transaction.commit();
-        if (isRecorded && readsTables) await this.deps.catchUp();
+        if (isRecorded && readsTables) await this.#deps.catchUp();
         return result;
       } catch (error) {
         if (!isConflict(error) || tries === maxTries) throw error;

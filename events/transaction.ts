@@ -1,3 +1,4 @@
+import type { LRUCache } from "lru-cache";
 import { commitsOf, type Identified, type StreamEnds } from "./commits.ts";
 import { happenedAtMs, isBetweenTwo } from "./connections/events.ts";
 import type { PrivateEvent } from "./connections/pair.ts";
@@ -38,6 +39,11 @@ export interface TransactionDependencies {
   readonly snapshots: StreamSnapshots;
   readonly keys: MemberKeys;
   readonly privateStreams: PrivateStreams;
+  /**
+   * Private events of members who acted lately, without texts, so that a decision costs the same however much was
+   * written. Newer events are read from the log. Deleted with the member's key.
+   */
+  readonly opened: LRUCache<string, readonly PrivateEvent[]>;
   /** Secret for claiming names. */
   readonly claimKey: Uint8Array;
   readonly now: () => Date;
@@ -127,19 +133,30 @@ export class Transaction {
   }
 
   /**
-   * All events in a member's private streams, opened, in order. The commit fails if the member records another one
-   * before it.
+   * All events in a member's private streams, opened and without their texts, in order. The commit fails if the
+   * member records another one before it.
    */
   async privateEvents(memberId: string): Promise<readonly PrivateEvent[]> {
+    const { opened } = this.#deps;
     const stream = await this.#read(memberId);
     stream.isWithPrivate = true;
-    const found = await readPrivate(this.#deps, memberId, { expected: stream.privateCount });
-    stream.privateCount = found.length;
-    return found.map((recorded) => {
-      const event = openEvent(recorded, stream.key);
-      const atMs = happenedAtMs(event, recorded);
-      return { memberId, position: recorded.position, atMs, event };
+    const before = this.#isRetry || stream.key === undefined ? [] : opened.get(memberId) ?? [];
+    const since = await readPrivate(this.#deps, memberId, {
+      after: before.length,
+      expected: stream.privateCount,
     });
+    const events = [
+      ...before,
+      ...since.map((recorded) => {
+        const event = openEvent(recorded, stream.key);
+        const atMs = happenedAtMs(event, recorded);
+        return { memberId, position: recorded.position, atMs, event: withoutText(event) };
+      }),
+    ];
+    stream.privateCount = events.length;
+    if (stream.key === undefined) opened.delete(memberId);
+    else if (since.length > 0) opened.set(memberId, events);
+    return events;
   }
 
   /** The key of a stream that was read; `undefined` once it is destroyed. */
@@ -213,6 +230,7 @@ export class Transaction {
   async erase(memberId: string): Promise<readonly Recorded[]> {
     const stream = this.#of(memberId);
     const between = await readPrivate(this.#deps, memberId, { expected: stream.privateCount });
+    this.#deps.opened.delete(memberId);
     stream.erase = [memberId, ...between.map((recorded) => recorded.memberId)];
     stream.privateCount = between.length;
     stream.isWithPrivate = true;
@@ -312,4 +330,10 @@ export class Transaction {
       },
     );
   }
+}
+
+function withoutText(event: MemberEvent): MemberEvent {
+  const { personal } = event;
+  if (personal === null || !("text" in personal)) return event;
+  return { ...event, personal: { ...personal, text: "" } } as MemberEvent;
 }

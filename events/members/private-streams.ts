@@ -57,6 +57,7 @@ const [fewMore, manyMore] = [16, 100];
 /**
  * Events in a member's private streams, in order.
  *
+ * @param after The number of the stream to start after.
  * @param expected How many there probably are in all: that many are read at once.
  */
 export async function readPrivate(
@@ -65,13 +66,13 @@ export async function readPrivate(
     readonly privateStreams: PrivateStreams;
   },
   memberId: string,
-  { expected = 0 } = {},
+  { after = 0, expected = 0 } = {},
 ): Promise<readonly Recorded[]> {
   const found: Recorded[] = [];
-  for (let length = expected + fewMore;; length = manyMore) {
+  for (let length = Math.max(expected - after, 0) + fewMore;; length = manyMore) {
     const names = Array.from(
       { length },
-      (_, at) => privateStreams.nameOf(memberId, found.length + at + 1),
+      (_, at) => privateStreams.nameOf(memberId, after + found.length + at + 1),
     );
     const some = await log.readStreams(names);
     found.push(...some);
