@@ -21,7 +21,7 @@ import { createSite } from "../web/site.tsx";
 import { firstStaffLink } from "./accounts/first-staff.ts";
 import { createApp } from "./app.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
-import { openContinuousBackup } from "./operations/backup/continuous/continuous.ts";
+import { openContinuousBackup } from "./operations/backup/continuous.ts";
 import { readWholeBackup } from "./node/last-backup.ts";
 import { BrokenLog } from "./node/broken-log.ts";
 import { collectGarbage } from "./node/collect-garbage.ts";

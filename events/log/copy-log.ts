@@ -1,7 +1,7 @@
 import type { Row } from "../database-port.ts";
 import { type CopiedTable, insertRows, tablesToCopy } from "../copy-rows.ts";
 import type { Database } from "../database.ts";
-import { takeOver } from "../installation.ts";
+import { installationOf, takeOver } from "../installation.ts";
 import { hasForgottenPayloads } from "./schema.ts";
 
 const pageSize = 500;
@@ -59,7 +59,7 @@ export async function copyLog(
     ),
   ]);
   await to.write([
-    ...await takeOver(from),
+    ...takeOver(await installationOf(from)),
     ...insertRows(events, eventRows),
     ...insertRows(payloads, payloadRows),
     ...others.flatMap((table, index) => insertRows(table, rest[index] ?? [])),

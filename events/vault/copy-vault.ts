@@ -1,13 +1,14 @@
 /**
- * Copies of the vault as it is at one moment: from and to a server, and for the continuous backup.
+ * Copies of the vault as it is at one moment: for backups, and to a server.
  *
  * @module
  */
-import { type CopiedTable, tablesToCopy } from "../copy-rows.ts";
+import { z } from "zod";
+import { tablesToCopy } from "../copy-rows.ts";
 import type { Database } from "../database.ts";
-import { takeOver } from "../installation.ts";
+import { installationOf, takeOver } from "../installation.ts";
 
-/** Tables whose changes are numbered. A restore ends sessions and tokens, and counts are short-lived. */
+/** Tables whose changes are numbered. */
 export const numberedTables = [
   "member_keys",
   "credentials",
@@ -15,23 +16,17 @@ export const numberedTables = [
   "mail_settings",
 ] as const;
 
-const allTables = [
-  ...numberedTables,
-  "tokens",
-  "sessions",
-  "notices",
-  "invitation_states",
-  "declined_invitations",
-  "uncovered_topics",
-  "refused_addresses",
-  "arrivals",
-] as const;
-type TableName = (typeof allTables)[number];
+/** A restore ends sessions and links; a copy has its own of the others. */
+const notCopied = ["tokens", "sessions", "changes", "installation", "migrations"];
 
-/** Rows by table, each with its values in the order of the columns; bytes are in hex. */
-export type VaultRows<T extends TableName = TableName> = Readonly<
-  Record<T, readonly (readonly (string | number | null)[])[]>
->;
+/** Rows of a table, each with its values in the order of the columns; bytes are in hex. */
+export const TableRows = z.array(z.array(z.union([z.string(), z.number(), z.null()])));
+/** By table. Without columns: those that the table has. */
+export const VaultRows = z.record(
+  z.string(),
+  z.strictObject({ columns: z.array(z.string()).optional(), rows: TableRows }),
+);
+export type VaultRows = z.infer<typeof VaultRows>;
 
 /** Number of the vault's last change. Destroying a key or a password is not counted. */
 export async function lastChange(vault: Database): Promise<number> {
@@ -39,41 +34,57 @@ export async function lastChange(vault: Database): Promise<number> {
   return Number(row?.seq ?? 0);
 }
 
-export async function readVault<T extends TableName>(
-  vault: Database,
-  names: readonly T[],
-): Promise<VaultRows<T>> {
-  const selected = (await tablesToCopy(vault, names)).map(({ name, columns, blobs }) => {
+/** @param names All tables but sessions and the like by default. */
+export async function readVault(vault: Database, names?: readonly string[]): Promise<VaultRows> {
+  const tables = await tablesToCopy(vault, names ?? await tableNames(vault));
+  const selected = tables.map(({ name, columns, blobs }) => {
     const values = columns.map((column) => blobs.has(column) ? `hex(${column})` : column);
     return `(SELECT json_group_array(json_array(${values.join()})) FROM ${name}) AS ${name}`;
   });
   const [row] = await vault.read(`SELECT ${selected.join()}`);
   return Object.fromEntries(
-    names.map((name) => [name, JSON.parse(String(row?.[name] ?? "[]"))]),
-  ) as VaultRows<T>;
+    tables.map(({ name, columns }) => [
+      name,
+      { columns: [...columns], rows: JSON.parse(String(row?.[name] ?? "[]")) },
+    ]),
+  );
 }
 
 /** Replaces the content of these tables. Of two rows with the same primary key, the later one stays. */
-export async function fillVault(vault: Database, rows: Partial<VaultRows>): Promise<void> {
-  const tables = await tablesToCopy(vault, Object.keys(rows));
+export async function fillVault(vault: Database, copied: VaultRows): Promise<void> {
+  const names = await tableNames(vault);
+  const tables = await tablesToCopy(vault, names.filter((name) => copied[name] !== undefined));
   await vault.write([
     ...tables.map(({ name }) => ({ sql: `DELETE FROM ${name}` })),
-    ...tables.map((table) => ({
-      sql: insertFromJson(table),
-      args: [JSON.stringify(rows[table.name as TableName])],
-    })),
+    ...tables.map(({ name, columns: known, blobs }) => {
+      const { columns = known, rows } = copied[name] ?? { rows: [] };
+      const values = columns.flatMap((column, index) =>
+        !known.includes(column)
+          ? []
+          : blobs.has(column)
+          ? [`unhex(value ->> ${index})`]
+          : [`value ->> ${index}`]
+      );
+      const into = columns.filter((column) => known.includes(column)).join();
+      return {
+        sql: `INSERT OR REPLACE INTO ${name} (${into}) SELECT ${values.join()} FROM json_each(?)`,
+        args: [JSON.stringify(rows)],
+      };
+    }),
   ]);
 }
 
 /** @param to With the tables of an empty vault. */
 export async function copyVault(from: Database, to: Database): Promise<void> {
-  await fillVault(to, await readVault(from, allTables));
-  await to.write(await takeOver(from));
+  await fillVault(to, await readVault(from));
+  await to.write(takeOver(await installationOf(from)));
 }
 
-function insertFromJson({ name, columns, blobs }: CopiedTable): string {
-  const values = columns.map((column, index) =>
-    blobs.has(column) ? `unhex(value ->> ${index})` : `value ->> ${index}`
+async function tableNames(vault: Database): Promise<string[]> {
+  const rows = await vault.read(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'
+       AND name NOT IN (SELECT value FROM json_each(?)) ORDER BY name`,
+    [JSON.stringify(notCopied)],
   );
-  return `INSERT OR REPLACE INTO ${name} (${columns.join()}) SELECT ${values.join()} FROM json_each(?)`;
+  return rows.map(({ name }) => String(name));
 }

@@ -1,22 +1,19 @@
 /**
- * Databases as finished files, and row by row: a database on a server has no file to copy.
+ * Databases as finished files, and row by row to a server.
  *
  * @module
  */
-import { chmod, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { type Database, openDatabase } from "../../../events/database.ts";
 import { copyLog } from "../../../events/log/copy-log.ts";
 import { openLibsqlLog } from "../../../events/log/libsql.ts";
 import { copyVault } from "../../../events/vault/copy-vault.ts";
 import { openVault } from "../../../events/vault/vault.ts";
-import { syncFile } from "./folders.ts";
 
 /** Copies the rows of a log or a vault into an empty database, whose tables they make first. */
 export const copyRows = {
-  async events(from: Database, to: Database, report?: (position: number) => Promise<void>) {
+  async events(from: Database, to: Database) {
     await openLibsqlLog(to, () => Date.now());
-    await copyLog(from, to, report);
+    await copyLog(from, to);
   },
   async vault(from: Database, to: Database) {
     // Only makes the tables: no key is wrapped or opened.
@@ -37,33 +34,6 @@ export async function openFinished(path: string): Promise<Database> {
 /** Writes a database as it is at this moment, without what was deleted from it, into a new file. */
 export async function copyFileTo(database: Database, path: string): Promise<void> {
   await database.read("VACUUM INTO ?", [path]);
-}
-
-/** A finished file of a database, on the disk and readable for its owner alone. */
-export async function writeFinished(
-  kind: keyof typeof copyRows,
-  from: Database,
-  path: string,
-  { isFile, report }: {
-    readonly isFile: boolean;
-    readonly report?: (position: number) => Promise<void>;
-  },
-): Promise<void> {
-  if (isFile) {
-    await copyFileTo(from, path);
-  } else {
-    const name = join(path, "..", "scratch.db");
-    const remove = () =>
-      Promise.all(["", "-wal", "-shm"].map((end) => rm(`${name}${end}`, { force: true })));
-    await remove();
-    const scratch = await openDatabase({ url: fileUrl(name), durability: "normal" });
-    await copyRows[kind](from, scratch, report);
-    await copyFileTo(scratch, path);
-    scratch.close();
-    await remove();
-  }
-  await chmod(path, 0o600);
-  await syncFile(path);
 }
 
 /** Erased members of a log. */

@@ -9,8 +9,8 @@ import { signHead } from "../../../events/verify/head.ts";
 import { verifyLog } from "../../../events/verify/verify-log.ts";
 import { createLocalStore } from "../../objects/local.ts";
 import { copyFileTo } from "./database-file.ts";
-import { ContinuousBackup } from "./continuous/continuous.ts";
-import { goOn } from "./continuous/go-on.ts";
+import { ContinuousBackup } from "./continuous.ts";
+import { written } from "./manifest.ts";
 import { stage } from "./restore.ts";
 
 it("a restore leaves nothing of a member who was erased after their data was copied", async () => {
@@ -28,15 +28,7 @@ it("a restore leaves nothing of a member who was erased after their data was cop
     log: createLocalStore({ folder: join(folder, "log"), secret: claimKey, now }),
     vault: createLocalStore({ folder: join(folder, "vault"), secret: claimKey, now }),
   };
-  const continuous = new ContinuousBackup({
-    databases,
-    stores,
-    claimKey,
-    now,
-    lastFullBackup: async () => undefined,
-    onOther: () => {},
-    rows: 1,
-  });
+  const continuous = new ContinuousBackup(folder, stores, { databases, secrets, now, log() {} }, 1);
   await continuous.copy();
   const wish = { mentorId: "ben", topics: ["Networking"], note: "How did you begin?" };
   await connections.ask("ann", wish, cause);
@@ -46,15 +38,23 @@ it("a restore leaves nothing of a member who was erased after their data was cop
   await continuous.copy();
   await continuous.stop();
   const staged = await stage(join(folder, "staged"), {
-    logBackup: join(backup, "log"),
-    head: signHead(head, now(), claimKey),
-    vaultFile: join(backup, "vault.db"),
+    log: {
+      path: join(backup, "log"),
+      content: {
+        ...written,
+        kind: "log",
+        format: 1,
+        at: now().toISOString(),
+        files: [],
+        head: signHead(head, now(), claimKey),
+      },
+    },
+    vault: join(backup, "vault.db"),
     secrets: { ...secrets, previousKek: undefined, made: [] },
     erased: new Set(),
     withoutKey: "are-erased",
     verifies: true,
-    goOn: (restored) =>
-      goOn({ databases: restored, stores, claimKey, checkInterrupt: async () => {}, report() {} }),
+    continuous: stores,
     checkInterrupt: async () => {},
     report() {},
   });

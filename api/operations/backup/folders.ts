@@ -1,6 +1,11 @@
+/**
+ * Folders of full backups. Each is named by its kind and its second in UTC, so that names sort by time.
+ *
+ * @module
+ */
 import { randomUUID } from "node:crypto";
 import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { type BackupKind, BadBackup, manifestName } from "./manifest.ts";
 
 const unfinished = ".unfinished-";
@@ -23,9 +28,9 @@ export async function startBackup(
     /** Completes it with this manifest, and replaces nothing. Returns its path. */
     async finish(manifest: string): Promise<string> {
       await writeFile(join(folder, manifestName), manifest, { mode: 0o600, flush: true });
-      await syncFolder(folder);
+      await syncFile(folder);
       const path = await moveToFreeName(folder, join(parent, nameOf(kind, at)));
-      await syncFolder(parent);
+      await syncFile(parent);
       return path;
     },
     /** Removes it, unless it is finished. */
@@ -52,6 +57,84 @@ export async function chooseBackup(path: string, kind: BackupKind): Promise<stri
   return latest;
 }
 
+/** The latest backup of a time, its last second included, if there is one. */
+export async function latestBackup(
+  parent: string,
+  kind: BackupKind,
+  from: Date,
+  until: Date,
+): Promise<string | undefined> {
+  const [first, last] = [nameOf(kind, from), nameOf(kind, until)];
+  return (await backupsIn(parent, kind)).findLast((path) => {
+    // Without the number that a second backup of the same second has.
+    const name = basename(path).replace(/Z-\d\d$/, "Z");
+    return name >= first && name <= last;
+  });
+}
+
+/** The latest backup that is dated after now: this clock is slow, or it was fast when it was made. */
+export async function backupOfTheFuture(
+  parent: string,
+  kind: BackupKind,
+  now: Date,
+): Promise<string | undefined> {
+  const nextSecond = new Date(now.getTime() + 1000);
+  return await latestBackup(parent, kind, nextSecond, new Date("9999-12-31"));
+}
+
+/**
+ * Retention by day: removes backups of all but the newest days that have any. Backups of one day are
+ * stored or removed together, so many of one day cost no other day.
+ *
+ * @param all The backups that may be removed, oldest first.
+ * @returns How many were removed.
+ */
+export async function keepDays(all: readonly string[], days: number): Promise<number> {
+  const byDay = Map.groupBy(all, (path) => basename(path).replace(/T[^T]*$/, ""));
+  const old = [...byDay.values()].slice(0, -days).flat();
+  for (const path of old) await rm(path, { recursive: true });
+  return old.length;
+}
+
+const hourMs = 60 * 60 * 1000;
+/** One was missed, and a day has gone by in which it could have been made up for. */
+const recentMs = 48 * hourMs;
+/** How long a new log may wait for its first backup: daily backups try every hour. */
+const firstMs = 2 * hourMs;
+
+export interface BackupCheck {
+  readonly isWell: boolean;
+  readonly what: string;
+}
+
+/**
+ * Whether there is a recent backup, or nothing that one would have.
+ *
+ * @param firstEventAt When the log's first event was recorded; only asked if there is no backup.
+ */
+export async function checkBackups(
+  parent: string,
+  kind: BackupKind,
+  now: Date,
+  firstEventAt: () => Promise<Date | undefined>,
+): Promise<BackupCheck> {
+  const recent = await latestBackup(parent, kind, new Date(now.getTime() - recentMs), now);
+  if (recent !== undefined) return { isWell: true, what: `The ${kind} is backed up: ${recent}` };
+  const last = (await backupsIn(parent, kind)).at(-1);
+  if (last !== undefined) {
+    return { isWell: false, what: `The ${kind} has no backup of the last two days, but ${last}` };
+  }
+  const first = await firstEventAt();
+  if (first === undefined) {
+    return { isWell: true, what: `The ${kind} has no backup: nothing has been recorded yet` };
+  }
+  const since = `${first.toISOString().slice(0, 16)}Z`;
+  return {
+    isWell: now.getTime() - first.getTime() < firstMs,
+    what: `The ${kind} has no backup in ${parent}, and people have registered since ${since}`,
+  };
+}
+
 /** Resolves once a file or folder is on the disk. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, "r");
@@ -62,10 +145,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-const syncFolder = syncFile;
-
-/** Name of a backup's folder: its time to the second, in UTC, so that names sort by time. */
-export function nameOf(kind: BackupKind, at: Date): string {
+function nameOf(kind: BackupKind, at: Date): string {
   return `${kind}-${at.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-")}`;
 }
 

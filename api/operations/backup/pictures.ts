@@ -4,14 +4,14 @@
  *
  * @module
  */
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { createLocalStore } from "../../objects/local.ts";
-import { parsePictureKey, pictures, prefixesOf } from "../../objects/keys.ts";
+import { ownerOf, pictures, prefixesOf } from "../../objects/keys.ts";
 import { type ObjectStore, ObjectsUnavailable, readAll } from "../../objects/object-store.ts";
 import { BadBackup } from "./manifest.ts";
+import { digestOf } from "./sealed-files.ts";
 
 export const pictureListName = "pictures.ndjson";
 
@@ -35,75 +35,50 @@ export function picturesIn(parent: string): ObjectStore {
   });
 }
 
-export interface CopyOptions {
+interface CopyOptions {
   readonly from: ObjectStore;
   readonly to: ObjectStore;
-  /** Digests of pictures that were copied before, by key. */
-  readonly known: ReadonlyMap<string, ListedPicture>;
+  /** Pictures that were copied before. */
+  readonly known: readonly ListedPicture[];
   readonly checkInterrupt: () => Promise<void>;
   readonly report: (done: number) => void;
 }
 
-export interface CopiedPictures {
-  /** All pictures of `from`; while it is away, those that were copied before. */
-  readonly list: readonly ListedPicture[];
-  /** Whether `from` answered to the end. */
-  readonly isWhole: boolean;
-}
-
-/** Copies new pictures. While the store is away, everything else is still backed up. */
+/**
+ * Copies new pictures. While `from` is away, everything else is still backed up.
+ *
+ * @returns All pictures of `from`, and whether it answered to the end. If not, the list also has those that were
+ * copied before.
+ */
 export async function copyPictures(
   { from, to, known, checkInterrupt, report }: CopyOptions,
-): Promise<CopiedPictures> {
+): Promise<{ readonly list: readonly ListedPicture[]; readonly isWhole: boolean }> {
   const there = await keysOf(to);
+  const before = new Map(
+    known.filter(({ key }) => there.has(key)).map((picture) => [picture.key, picture]),
+  );
   const list = new Map<string, ListedPicture>();
   let isWhole = true;
-  try {
-    for await (const key of listed(from)) {
-      await checkInterrupt();
-      const before = known.get(key);
-      if (before !== undefined && there.has(key)) {
-        list.set(key, before);
-      } else {
-        const bytes = await answerOf(bytesOf(from, key));
-        // Its owner has replaced it since it was listed.
-        if (bytes === undefined) continue;
-        if (!there.has(key) || digestOf(await bytesOf(to, key)) !== digestOf(bytes)) {
-          await to.put(key, bytes);
-        }
-        list.set(key, { key, bytes: bytes.byteLength, sha256: digestOf(bytes) ?? "" });
-      }
-      report(list.size);
-    }
-  } catch (error) {
-    if (!(error instanceof SourceAway)) throw error;
-    isWhole = false;
-    for (const [key, picture] of known) if (there.has(key)) list.set(key, picture);
+  const orAway = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+    work.catch((error) => {
+      if (!(error instanceof ObjectsUnavailable)) throw error;
+      isWhole = false;
+      return otherwise;
+    });
+  for (const key of await orAway(keysOf(from), new Set<string>())) {
+    await checkInterrupt();
+    const copied = before.get(key);
+    // Undefined if its owner has replaced it since it was listed.
+    const bytes = copied === undefined ? await orAway(bytesOf(from, key), undefined) : undefined;
+    if (!isWhole) break;
+    if (bytes !== undefined) await to.put(key, bytes);
+    const picture = copied ??
+      (bytes && { key, bytes: bytes.byteLength, sha256: digestOf(bytes) });
+    if (picture !== undefined) list.set(key, picture);
+    report(list.size);
   }
+  if (!isWhole) { for (const [key, picture] of before) list.set(key, picture); }
   return { list: [...list.values()].sort((one, other) => one.key < other.key ? -1 : 1), isWhole };
-}
-
-/** Error: the store that is copied is away, not the one that it is copied to. */
-class SourceAway extends Error {
-  override readonly name = "SourceAway";
-}
-
-async function* listed(from: ObjectStore): AsyncGenerator<string> {
-  try {
-    for await (const { key } of from.list(pictures)) yield key;
-  } catch (error) {
-    throw awayOr(error);
-  }
-}
-
-async function answerOf<T>(work: Promise<T>): Promise<T> {
-  return await work.catch((error) => {
-    throw awayOr(error);
-  });
-}
-
-function awayOr(error: unknown): unknown {
-  return error instanceof ObjectsUnavailable ? new SourceAway(error.message) : error;
 }
 
 /** Removes pictures that no list has, such as replaced ones. */
@@ -123,9 +98,7 @@ export async function removePicturesOf(
   memberIds: ReadonlySet<string>,
 ): Promise<void> {
   for (const prefix of new Set([...memberIds].flatMap(prefixesOf))) {
-    const keys: string[] = [];
-    for await (const { key } of store.list(prefix)) keys.push(key);
-    await store.remove(keys);
+    await store.remove([...await keysOf(store, prefix)]);
   }
 }
 
@@ -164,11 +137,6 @@ export async function restorePictures(
   return missing.length;
 }
 
-/** Whose picture it is. */
-export function ownerOf(key: string): string {
-  return parsePictureKey(key)?.memberId ?? "";
-}
-
 export function writeList(list: readonly ListedPicture[]): string {
   return list.map((picture) => `${JSON.stringify(picture)}\n`).join("");
 }
@@ -180,17 +148,13 @@ export async function readList(folder: string): Promise<ListedPicture[]> {
     .map((line) => ListedPicture.parse(JSON.parse(line)));
 }
 
-async function keysOf(store: ObjectStore): Promise<Set<string>> {
+async function keysOf(store: ObjectStore, prefix = pictures): Promise<Set<string>> {
   const keys = new Set<string>();
-  for await (const { key } of store.list(pictures)) keys.add(key);
+  for await (const { key } of store.list(prefix)) keys.add(key);
   return keys;
 }
 
 async function bytesOf(store: ObjectStore, key: string): Promise<Uint8Array | undefined> {
   const found = await store.read(key);
   return found && await readAll(found.body, maxBytes);
-}
-
-function digestOf(bytes: Uint8Array | undefined): string | undefined {
-  return bytes && createHash("sha256").update(bytes).digest("hex");
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { randomUUID } from "node:crypto";
-import { copyFile, mkdir, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../../events/database.ts";
 import { repeatCauses } from "../../../events/members/erasure-id.ts";
@@ -12,20 +12,27 @@ import { createPrivateStreams, readPrivate } from "../../../events/members/priva
 import { type Events, openEvents } from "../../../events/open.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import { remindersFirst } from "../../../events/read/connection-rows.ts";
-import { SignedHead } from "../../../events/verify/head.ts";
 import { type ErasureReceipt, issueReceipt } from "../../../events/verify/receipt.ts";
-import { type Finding, verifyLog } from "../../../events/verify/verify-log.ts";
+import { verifyLog } from "../../../events/verify/verify-log.ts";
 import { verifyMembers } from "../../../events/verify/verify-members.ts";
 import type { Secrets } from "../../config/secrets.ts";
+import type { CopyStores } from "../../objects/open.ts";
+import { addContinuous, type Since } from "./add-continuous.ts";
 import { copyFileTo, fileUrl } from "./database-file.ts";
-import type { Since } from "./continuous/go-on.ts";
+import type { Appending } from "./log-copy.ts";
+import { type BackupKind, type ContentOf, NotAsRecorded } from "./manifest.ts";
+import { unpack } from "./unpack.ts";
 
-export interface StageOptions {
-  /** A whole backup of the log whose files were checked. */
-  readonly logBackup: string;
-  readonly head: SignedHead;
-  /** The vault that belongs beside it: a file. */
-  readonly vaultFile: string;
+/** A full backup whose files were checked. */
+export interface Checked<K extends BackupKind> {
+  readonly path: string;
+  readonly content: ContentOf<K>;
+}
+
+export interface StageOptions extends Appending {
+  readonly log: Checked<"log">;
+  /** The vault that belongs beside it: a backup, or a file. */
+  readonly vault: Checked<"vault"> | string;
   readonly secrets: Secrets;
   /** Everyone who is known to be erased. */
   readonly erased: ReadonlySet<string>;
@@ -36,49 +43,14 @@ export interface StageOptions {
   readonly withoutKey: "are-erased" | "are-erased-if-few" | "are-lost";
   /** Whether the chains, the claims and every sealed payload are checked. */
   readonly verifies: boolean;
-  /** Adds what the continuous backup has after this one. */
-  readonly goOn?: (
-    databases: Readonly<Record<"events" | "vault", Database>>,
-  ) => Promise<Since | undefined>;
-  readonly checkInterrupt: () => Promise<void>;
-  readonly report: (position: number) => void;
+  /** The continuous backup that is added to it. */
+  readonly continuous?: CopyStores | undefined;
 }
 
 /** A log and a vault that are ready to be put in place. */
-export interface Staged {
-  readonly logFile: string;
-  readonly vaultFile: string;
-  /** Read tables, up to date or behind. */
-  readonly readFile: string;
-  readonly installation: string;
-  readonly position: number;
-  /** Everyone who must not come back, also by a picture. */
-  readonly erased: ReadonlySet<string>;
-  /** A receipt for each erased member that the backup still had. */
-  readonly erasedAgain: readonly ErasureReceipt[];
-  /** How many mails were waiting when the backup was made. Their links don't work anymore. */
-  readonly droppedMails: number;
-  /** Members whose invitation, or reminder of one, was among them. */
-  readonly invited: readonly string[];
-  /** How many requests mentors are reminded of: the mail about each may have been among them. */
-  readonly reminders: number;
-  /** How far it goes on after the backup. */
-  readonly since: Since | undefined;
-}
+export type Staged = Awaited<ReturnType<typeof stage>>;
 
-/** Error: what was restored is not what was recorded. */
-export class RestoredIsBroken extends Error {
-  override readonly name = "RestoredIsBroken";
-
-  constructor(readonly findings: readonly Finding[]) {
-    super("The backup isn't what was recorded");
-  }
-}
-
-/**
- * Error: the vault has no key for some members of the log. It is older than the log, or another
- * installation's.
- */
+/** Error: the vault is older than the log, or another installation's. */
 export class VaultTooOld extends Error {
   override readonly name = "VaultTooOld";
 
@@ -90,15 +62,14 @@ export class VaultTooOld extends Error {
 /**
  * Prepares a backup in a folder of its own; nothing else is touched.
  *
- * @throws {RestoredIsBroken}
+ * @throws {NotAsRecorded}
  * @throws {VaultTooOld}
  * @throws {Error} When the vault's keys were wrapped by another key-encryption key.
  */
-export async function stage(folder: string, options: StageOptions): Promise<Staged> {
+export async function stage(folder: string, options: StageOptions) {
   const work = join(folder, "work");
   await mkdir(work, { recursive: true, mode: 0o700 });
-  await copyFile(join(options.logBackup, "log.db"), join(work, "events.db"));
-  await copyFile(options.vaultFile, join(work, "vault.db"));
+  const erasedBefore = await unpack(work, options);
   const open = (name: string) =>
     openDatabase({ url: fileUrl(join(work, `${name}.db`)), durability: "normal" });
   const databases = {
@@ -123,13 +94,14 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
           options.report(position);
         },
       });
-      if (findings.length > 0) throw new RestoredIsBroken(findings);
-      if (head.digest !== options.head.digest) {
+      if (findings.length > 0) throw new NotAsRecorded(findings);
+      if (head.digest !== options.log.content.head?.digest) {
         const what = "These aren't the events that the backup was signed for";
-        throw new RestoredIsBroken([{ position: head.position, what }]);
+        throw new NotAsRecorded([{ position: head.position, what }]);
       }
     }
-    const since = await options.goOn?.(databases);
+    const { continuous: stores, secrets: { claimKey } } = options;
+    const since = stores && await addContinuous({ ...options, databases, stores, claimKey });
     if (since !== undefined) await checkKeys(databases.vault, vault.keys.load);
     const present = await presentMembers(databases.events);
     const keys = await idsOf(databases.vault, "SELECT member_id FROM member_keys");
@@ -139,7 +111,12 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     const isOneMoment = since !== undefined && options.withoutKey === "are-lost";
     const withoutKey = isOneMoment ? "are-erased" : options.withoutKey;
     refuseLoss(lost, present.size, { ...options, withoutKey });
-    const erased = new Set([...options.erased, ...since?.erased ?? [], ...lost]);
+    const erased = new Set([
+      ...options.erased,
+      ...erasedBefore,
+      ...since?.erased ?? [],
+      ...lost,
+    ]);
     const erasedAgain: ErasureReceipt[] = [];
     for (const memberId of erased) {
       await options.checkInterrupt();
@@ -154,25 +131,42 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
       await log.forget({ positions: sealed.map(({ position }) => position) });
       await vault.forget(memberId);
     }
-    const dropped = await startAfresh(databases);
+    const mails = [...await startAfresh(databases), ...options.log.content.mails ?? []]
+      .filter(([memberId]) => !erased.has(memberId));
+    const invited = mails.filter(([, kind]) => kind.startsWith("invitation"));
     await readModel.catchUp();
     const reminders = await remindOfOpen({ readModel, mailQueue });
     if (options.verifies) {
-      const { claimKey } = options.secrets;
       const findings = await verifyMembers({ log, keys: vault.keys, claimKey, databases });
-      if (findings.length > 0) throw new RestoredIsBroken(findings);
+      if (findings.length > 0) throw new NotAsRecorded(findings);
     }
-    const staged = {
+    const files = {
       logFile: join(folder, "events.db"),
       vaultFile: join(folder, "vault.db"),
+      /** Read tables, up to date or behind. */
       readFile: join(folder, "read.db"),
     };
     // A copy has no trace of what was deleted just now.
-    await copyFileTo(databases.events, staged.logFile);
-    await copyFileTo(databases.vault, staged.vaultFile);
-    await copyFileTo(databases.read, staged.readFile);
-    const position = await log.lastPosition();
-    return { ...staged, ...dropped, installation, position, erased, erasedAgain, reminders, since };
+    await copyFileTo(databases.events, files.logFile);
+    await copyFileTo(databases.vault, files.vaultFile);
+    await copyFileTo(databases.read, files.readFile);
+    return {
+      ...files,
+      installation,
+      position: await log.lastPosition(),
+      /** Everyone who must not come back, also by a picture. */
+      erased,
+      /** A receipt for each erased member that the backup still had. */
+      erasedAgain,
+      /** How many mails were waiting when the backup was made. Their links don't work anymore. */
+      droppedMails: mails.length,
+      /** Members whose invitation, or reminder of one, was among them. */
+      invited: [...new Set(invited.map(([memberId]) => memberId))],
+      /** How many requests mentors are reminded of: the mail about each may have been among them. */
+      reminders,
+      /** How far it goes on after the backup. */
+      since,
+    };
   } finally {
     for (const database of Object.values(databases)) database.close();
     await rm(work, { recursive: true, force: true });
@@ -219,22 +213,17 @@ function refuseLoss(
  * Ends what must not happen twice: sessions and links may have been ended since, and mails sent. What follows
  * the log elsewhere starts over.
  *
- * @returns The mails that were waiting.
+ * @returns Member and kind of each mail that was waiting.
  */
 async function startAfresh(
   { events, vault }: Readonly<Record<"events" | "vault", Database>>,
-): Promise<Pick<Staged, "droppedMails" | "invited">> {
+): Promise<[string, string][]> {
   await vault.write([{ sql: "DELETE FROM sessions" }, { sql: "DELETE FROM tokens" }]);
   const [mails] = await events.write([
     { sql: "DELETE FROM outbox RETURNING member_id, kind" },
     { sql: "UPDATE subscriptions SET position = 0, target = NULL, lease_until_ms = 0" },
   ]);
-  const rows = mails?.rows ?? [];
-  const invited = rows.filter(({ kind }) => String(kind).startsWith("invitation"));
-  return {
-    droppedMails: rows.length,
-    invited: [...new Set(invited.map((row) => String(row.member_id)))],
-  };
+  return (mails?.rows ?? []).map((row) => [String(row.member_id), String(row.kind)]);
 }
 
 /** Queues a reminder to each mentor of each request that they have not answered. */

@@ -2,9 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { lastPlace } from "../../../events/log/segment.ts";
 import { lastChange } from "../../../events/vault/copy-vault.ts";
 import { openCopyStores } from "../../objects/open.ts";
-import { newestSegment } from "../backup/continuous/log-line.ts";
-import { SealedObjects } from "../backup/continuous/sealed-objects.ts";
-import { newestVault } from "../backup/continuous/vault-line.ts";
+import { Lines } from "../backup/lines.ts";
 import { BadBackup } from "../backup/manifest.ts";
 import type { Check } from "./finding.ts";
 
@@ -24,22 +22,22 @@ export const checkContinuous: Check = async ({ environment, opened, now }, say) 
   }
   if (opened === undefined) return;
   const { databases, secrets: { claimKey } } = opened;
-  const log = new SealedObjects(stores.log, claimKey);
-  const vault = new SealedObjects(stores.vault, claimKey);
+  const logs = new Lines(stores.log, "log", claimKey);
+  const vaults = new Lines(stores.vault, "vault", claimKey);
   const { position: end } = await lastPlace(databases.events);
   const change = await lastChange(databases.vault);
   const startMs = performance.now();
   try {
     for (;;) {
-      const [segment, mark] = [await newestSegment(log), await newestVault(vault)];
-      const position = segment?.to.position ?? 0;
-      const isVaultThere = (mark?.change ?? -1) >= change;
+      const [log, vault] = [await logs.newest(), await vaults.newest()];
+      const position = log?.to?.position ?? 0;
+      const isVaultThere = (vault?.change ?? -1) >= change;
       const isThere = position >= end && isVaultThere;
       if (!isThere && performance.now() - startMs < patienceMs) {
         await delay(500);
         continue;
       }
-      const age = segment && `; the last segment is ${ageOf(segment.at, now)} old`;
+      const age = log && `; the last segment is ${ageOf(log.at, now)} old`;
       if (position >= end) {
         say.ok(`the whole log is copied, up to position ${position}${age ?? ""}`);
       } else say.warn(`the log is copied up to position ${position} of ${end}${age ?? ""}`, todo);

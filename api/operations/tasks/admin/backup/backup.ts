@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import { type BackupCheck, checkBackups } from "../../../backup/recent.ts";
+import { type BackupCheck, checkBackups } from "../../../backup/folders.ts";
 import { type Answer, defineCommand } from "../../command.ts";
 import { openData } from "../../opened.ts";
 import { flag, text } from "../../options.ts";

@@ -1,6 +1,5 @@
 import { fileProblem } from "../../../../../events/named-file.ts";
 import { readVariables } from "../../../../config/env.ts";
-import { isServer } from "../../../../config/combinations.ts";
 import { headsOf } from "../../../../node/heads.ts";
 import {
   arePicturesMissing,
@@ -15,13 +14,11 @@ import {
   backUpLog,
   backUpVault,
   type LogBackup,
-  LogIsBroken,
   type VaultBackup,
 } from "../../../backup/back-up.ts";
-import { backupOfTheFuture, backupOfToday, keepDays } from "../../../backup/days.ts";
-import { type BackupKind, BadBackup } from "../../../backup/manifest.ts";
-import { backupsIn } from "../../../backup/folders.ts";
-import { earlierStates, headNow } from "../../../backup/same-log.ts";
+import { type BackupKind, BadBackup, NotAsRecorded } from "../../../backup/manifest.ts";
+import { earlierStates, headNow } from "../../../backup/ancestry.ts";
+import { backupOfTheFuture, backupsIn, keepDays, latestBackup } from "../../../backup/folders.ts";
 import { createInterrupt } from "../../interrupt.ts";
 import type { Opened } from "../../opened.ts";
 import { createParts, TaskError } from "../../task.ts";
@@ -36,21 +33,16 @@ export interface BackupOptions {
   readonly isSilent: boolean;
 }
 
-/** What a run has made, or found with `--daily`. */
+/** What a run has made, or found with `--daily`; `removed` counts old backups. */
 interface Made {
   log?: Partial<Omit<LogBackup, "isQuiet">> & MadeHere;
   vault?: Partial<VaultBackup> & MadeHere;
   /** Warnings for the operator. */
   readonly notices: string[];
 }
+type MadeHere = { readonly path: string; readonly isNew: boolean; removed?: number };
 
-interface MadeHere {
-  readonly path: string;
-  readonly isNew: boolean;
-  /** How many old backups were removed. */
-  removed?: number;
-}
-
+const dayMs = 24 * 60 * 60 * 1000;
 const storeIsAway = "The picture storage doesn't respond, so new pictures aren't backed up";
 
 /** One run of the backup command: log and pictures to one folder, then the vault to another. */
@@ -70,10 +62,6 @@ export class BackupRun {
     const now = () => new Date();
     const deps = {
       databases,
-      isFile: {
-        events: !isServer(environment.events.url),
-        vault: !isServer(environment.vault.url),
-      },
       objects: await openObjects({ ...environment, secrets, now }),
       claimKey: secrets.claimKey,
       now,
@@ -99,7 +87,7 @@ export class BackupRun {
         return made;
       }
       const { finding } = await this.heads.verify();
-      if (finding !== undefined) throw new LogIsBroken([finding]);
+      if (finding !== undefined) throw new NotAsRecorded([finding]);
       if (log !== undefined) await this.makeLog(log);
       if (folders.vault && isVault) await this.makeVault(folders.vault);
       this.say(`Not in it: ${this.secrets()}.`);
@@ -109,7 +97,7 @@ export class BackupRun {
       }
       return made;
     } catch (error) {
-      if (error instanceof LogIsBroken) refuseFindings(error.findings, made);
+      if (error instanceof NotAsRecorded) refuseFindings(error.findings, made);
       const message = reasonOf(error, made.log?.isNew || made.vault?.isNew);
       if (message === undefined) throw error;
       throw new TaskError(message, 1, { ...made, error: message });
@@ -158,7 +146,9 @@ export class BackupRun {
 
   /** Whether a backup is due. With `--daily`, one of today is enough, unless it lacks pictures that are back now. */
   private async isNeeded(kind: BackupKind, parent: string): Promise<boolean> {
-    const path = this.options.isDaily && await backupOfToday(parent, kind, new Date());
+    const now = new Date();
+    const midnight = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
+    const path = this.options.isDaily && await latestBackup(parent, kind, midnight, now);
     if (!path) return true;
     this.made[kind] = { path, isNew: false };
     this.say(`The ${kind} has a backup of today: ${path}`);

@@ -11,6 +11,8 @@ import { isThere } from "../../../backup/folders.ts";
 import { putInPlace, refuseOpenDatabase } from "../../../backup/put-in-place.ts";
 import type { Staged } from "../../../backup/restore.ts";
 import type { DatabaseAddress, Environment } from "../../../../config/env.ts";
+import { isServer } from "../../../../config/combinations.ts";
+import { databasePath } from "../../../../node/private-files.ts";
 import { TaskError } from "../../task.ts";
 
 /** Each database's file; `undefined` where it is on a server. */
@@ -18,14 +20,6 @@ export type Places = Readonly<Record<"events" | "vault" | "read", string | undef
 
 export function placesOf({ events, vault, read }: Environment): Places {
   return { events: filePath(events), vault: filePath(vault), read: filePath(read) };
-}
-
-/** The first of these files that exists. */
-export async function firstThere(
-  paths: readonly (string | undefined)[],
-): Promise<string | undefined> {
-  for (const path of paths) if (path !== undefined && await isThere(path)) return path;
-  return undefined;
 }
 
 /**
@@ -72,8 +66,7 @@ export async function place(
 }
 
 function filePath({ url }: DatabaseAddress): string | undefined {
-  if (!url.startsWith("file:")) return undefined;
-  return decodeURIComponent(url.slice("file:".length).split("?")[0] ?? "");
+  return isServer(url) ? undefined : databasePath(url);
 }
 
 async function refuseFilled(address: DatabaseAddress, variable: string): Promise<void> {

@@ -4,8 +4,8 @@
  * @module
  */
 import { receiptLine } from "../../../../../events/verify/receipt.ts";
-import { BadBackup } from "../../../backup/manifest.ts";
-import { RestoredIsBroken, type Staged, VaultTooOld } from "../../../backup/restore.ts";
+import { BadBackup, NotAsRecorded } from "../../../backup/manifest.ts";
+import { type Staged, VaultTooOld } from "../../../backup/restore.ts";
 import { ObjectsUnavailable } from "../../../../objects/object-store.ts";
 import { TaskError } from "../../task.ts";
 import { refuseFindings } from "../verify/findings.ts";
@@ -15,7 +15,7 @@ export async function explained(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof RestoredIsBroken) refuseFindings(error.findings);
+    if (error instanceof NotAsRecorded) refuseFindings(error.findings);
     if (error instanceof BadBackup) {
       throw new TaskError(`${error.message}.\nNothing was changed.`.replace("..\n", ".\n"));
     }

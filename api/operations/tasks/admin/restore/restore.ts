@@ -4,22 +4,21 @@ import { dirname, join } from "node:path";
 import { isPending } from "../../../../../events/invitations/invitation.ts";
 import { erasuresName } from "../../../backup/back-up.ts";
 import { openFinished } from "../../../backup/database-file.ts";
-import { knownErasures } from "../../../backup/known-erasures.ts";
+import { isThere } from "../../../backup/folders.ts";
 import { BadBackup } from "../../../backup/manifest.ts";
 import {
   checkPictures,
-  ownerOf,
   picturesIn,
   readList,
   removePicturesOf,
   restorePictures,
 } from "../../../backup/pictures.ts";
-import { stage } from "../../../backup/restore.ts";
+import { type Checked, stage, type StageOptions } from "../../../backup/restore.ts";
 import { type Environment, readEnvironment } from "../../../../config/env.ts";
 import { createErasureLedger, ledgerPaths } from "../../../../erasure/ledger.ts";
+import { ownerOf } from "../../../../objects/keys.ts";
 import { hasForeignPictures, markStore } from "../../../../objects/mark.ts";
 import { headsOf } from "../../../../node/heads.ts";
-import { goOn } from "../../../backup/continuous/go-on.ts";
 import { openCopyStores, openObjects } from "../../../../objects/open.ts";
 import type { ObjectStore } from "../../../../objects/object-store.ts";
 import { loadSecrets, type Secrets } from "../../../../config/secrets.ts";
@@ -29,8 +28,8 @@ import { openData } from "../../opened.ts";
 import { flag, text } from "../../options.ts";
 import { resendTo } from "../invitations.ts";
 import { confirm, createProgress, TaskError } from "../../task.ts";
-import { checkedBackup, copyOfVault, existing } from "./restore-inputs.ts";
-import { firstThere, place, type Places, placesOf, refuseTaken } from "./restore-places.ts";
+import { checkedBackup, copyOfVault, knownErasures } from "./restore-inputs.ts";
+import { place, type Places, placesOf, refuseTaken } from "./restore-places.ts";
 import { explained, report } from "./restore-words.ts";
 
 export const restore = defineCommand({
@@ -116,96 +115,94 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   const vault = wanted.vaultFrom === undefined
     ? undefined
     : await checkedBackup(wanted.vaultFrom, "vault", secrets);
-  const there = await firstThere([places.events, vault && places.vault]);
-  if (there !== undefined) {
+  for (const there of [places.events, vault && places.vault]) {
+    if (there === undefined || !await isThere(there)) continue;
     const what = `Replace ${there} by the backup of ${log.content.at}?`;
     await confirm(`${what} The current data is kept under another name.`, wanted.yes);
+    break;
   }
   // Before this process opens one of the files itself.
   await refuseTaken(environment, places);
 
   const parent = dirname(log.path);
   const list = await readList(log.path);
-  const erased = await knownErasures(
-    [
-      join(parent, erasuresName),
-      ...vault ? [join(dirname(vault.path), erasuresName)] : [],
-      ...wanted.erasures === undefined ? [] : [await existing(wanted.erasures)],
-      ...ledgerPaths(environment),
-    ],
-    places.events,
-    (path) =>
-      console.error(
-        `${path} can't be read, so accounts that were deleted and are only in this list may come back.`,
-      ),
+  const noted = [parent, ...vault ? [dirname(vault.path)] : []].map((folder) =>
+    join(folder, erasuresName)
   );
-  const checking = createProgress("Checked pictures", list.length);
-  await checkPictures(parent, list.filter(({ key }) => !erased.has(ownerOf(key))), async (done) => {
-    await checkInterrupt();
-    checking.report(done);
-  });
-  checking.end();
+  const erased = await knownErasures(
+    wanted.erasures,
+    [...noted, ...ledgerPaths(environment)],
+    places.events,
+  );
+  /** Shows how far a part of the work is, until it is interrupted. */
+  const showing = async <T>(
+    what: string,
+    total: number | undefined,
+    work: (report: (done: number) => Promise<void>) => Promise<T>,
+  ): Promise<T> => {
+    const progress = createProgress(what, total);
+    const result = await work(async (done) => {
+      await checkInterrupt();
+      progress.report(done);
+    });
+    progress.end();
+    return result;
+  };
+  const listed = list.filter(({ key }) => !erased.has(ownerOf(key)));
+  await showing(
+    "Checked pictures",
+    listed.length,
+    (report) => checkPictures(parent, listed, report),
+  );
 
   await mkdir(scratch, { recursive: true, mode: 0o700 });
-  const continuous = await openCopyStores(environment);
-  const progress = createProgress("Checked log position", log.content.head.position);
-  const staged = await stage(scratch, {
-    logBackup: log.path,
-    head: log.content.head,
-    vaultFile: vault === undefined
-      ? await copyOfVault(places.vault, scratch)
-      : join(vault.path, "vault.db"),
-    secrets,
-    erased,
-    withoutKey: wanted["accept-loss"] === true
-      ? "are-erased"
-      : vault === undefined
-      ? "are-erased-if-few"
-      : vault.content.at >= log.content.at
-      ? "are-erased"
-      : "are-lost",
-    ...continuous !== undefined && wanted["full-only"] !== true && log.path !== wanted.from && {
-      goOn: (databases) =>
-        goOn({
-          databases,
-          stores: continuous,
-          claimKey: secrets.claimKey,
-          checkInterrupt,
-          report: progress.report,
-        }),
-    },
-    verifies: wanted.verify ?? false,
-    checkInterrupt,
-    report: progress.report,
-  });
-  progress.end();
+  const addsContinuous = wanted["full-only"] !== true && log.path !== wanted.from;
+  const continuous = addsContinuous ? await openCopyStores(environment) : undefined;
+  const stays = vault ?? await copyOfVault(places.vault, scratch);
+  const staged = await showing(
+    "Checked log position",
+    log.content.head?.position,
+    (report) =>
+      stage(scratch, {
+        log,
+        vault: stays,
+        secrets,
+        erased,
+        withoutKey: meaningOfNoKey(wanted, log, vault),
+        continuous,
+        verifies: wanted.verify ?? false,
+        checkInterrupt,
+        report,
+      }),
+  );
 
   const objects = await openObjects({ ...environment, secrets, now: () => new Date() });
   await refuseForeignPictures(objects, staged.installation);
-  const kept = list.filter(({ key }) => !staged.erased.has(ownerOf(key)));
-  const copying = createProgress("Pictures", undefined);
-  const pictures = await restorePictures(picturesIn(parent), objects, kept, async (done) => {
-    await checkInterrupt();
-    copying.report(done);
-  });
-  copying.end();
+  const remaining = list.filter(({ key }) => !staged.erased.has(ownerOf(key)));
+  const pictures = await showing(
+    "Pictures",
+    undefined,
+    (report) => restorePictures(picturesIn(parent), objects, remaining, report),
+  );
   await checkInterrupt();
   const setAside = await place(environment, places, staged);
   await markStore(objects, staged.installation);
   const oldHeads = await setHeadsAside(environment, secrets, staged.logFile);
   await removePicturesOf(objects, staged.erased);
   await createErasureLedger(...ledgerPaths(environment)).add(staged.erased);
-  console.log(
-    report({
-      ...staged,
-      at: log.content.at,
-      pictures,
-      setAside,
-      oldHeads,
-      lacksPictures: log.content.lacksPictures,
-    }),
-  );
+  const { at, lacksPictures } = log.content;
+  console.log(report({ ...staged, at, pictures, setAside, oldHeads, lacksPictures }));
   if (staged.invited.length > 0) await resendToInvited(staged.invited, wanted.yes);
+}
+
+function meaningOfNoKey(
+  wanted: Wanted,
+  log: Checked<"log">,
+  vault: Checked<"vault"> | undefined,
+): StageOptions["withoutKey"] {
+  if (wanted["accept-loss"] === true) return "are-erased";
+  if (vault === undefined) return "are-erased-if-few";
+  return vault.content.at >= log.content.at ? "are-erased" : "are-lost";
 }
 
 /** Their links were in mails that a restore deletes. If the operator says no, `invitations --resend` does it later. */

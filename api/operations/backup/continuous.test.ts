@@ -1,19 +1,20 @@
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { createRandom, type Random } from "../../../../events/testing/random.ts";
-import { Refusal } from "../../../../events/errors.ts";
-import { databaseIn, temporaryFolder } from "../../../../events/testing/database.ts";
-import { register } from "../../../../events/testing/members.ts";
-import { cause, openSystem, secrets, type System } from "../../../../events/testing/system.ts";
-import { createLocalStore } from "../../../objects/local.ts";
-import { ObjectsUnavailable } from "../../../objects/object-store.ts";
-import { copyFileTo } from "../database-file.ts";
+import { createRandom, type Random } from "../../../events/testing/random.ts";
+import { Refusal } from "../../../events/errors.ts";
+import { databaseIn, temporaryFolder } from "../../../events/testing/database.ts";
+import { register } from "../../../events/testing/members.ts";
+import { cause, openSystem, secrets, type System } from "../../../events/testing/system.ts";
+import { createLocalStore } from "../../objects/local.ts";
+import { ObjectsUnavailable } from "../../objects/object-store.ts";
+import { copyFileTo } from "./database-file.ts";
 import { ContinuousBackup } from "./continuous.ts";
-import { goOn } from "./go-on.ts";
-import { logKeys } from "./log-line.ts";
-import { SealedObjects } from "./sealed-objects.ts";
-import { vaultKeys, WholeVault } from "./vault-line.ts";
+import { noteLastBackup } from "../../node/last-backup.ts";
+import { addContinuous } from "./add-continuous.ts";
+import { lineIn, Lines } from "./lines.ts";
+import { manifestName } from "./manifest.ts";
+import { readVaultFiles } from "./vault-copy.ts";
 
 const hourMs = 60 * 60 * 1000;
 const { claimKey } = secrets;
@@ -27,31 +28,17 @@ async function aCopiedSystem() {
     log: createLocalStore({ folder: join(folder, "log"), secret: claimKey, now }),
     vault: createLocalStore({ folder: join(folder, "vault"), secret: claimKey, now }),
   };
-  let lastFull: Date | undefined;
-  const onOther = vi.fn();
-  const open = (from: System = system, secret = claimKey) =>
-    new ContinuousBackup({
-      databases: from.databases,
-      stores,
-      claimKey: secret,
-      now,
-      lastFullBackup: async () => lastFull,
-      onOther,
-      rows: 4,
-    });
+  const log = vi.fn();
+  const open = ({ databases }: Pick<System, "databases"> = system, secret = claimKey) =>
+    new ContinuousBackup(folder, stores, { databases, secrets: { claimKey: secret }, now, log }, 4);
   return {
     system,
     folder,
     stores,
     open,
-    onOther,
-    objects: {
-      log: new SealedObjects(stores.log, claimKey),
-      vault: new SealedObjects(stores.vault, claimKey),
-    },
-    noteFullBackup(at: Date) {
-      lastFull = at;
-    },
+    log,
+    logs: new Lines(stores.log, "log", claimKey),
+    vaults: new Lines(stores.vault, "vault", claimKey),
     /** Copies of log and vault as they are. */
     async backUp() {
       const backup = await temporaryFolder();
@@ -64,7 +51,13 @@ async function aCopiedSystem() {
       };
     },
     goOn: (databases: Databases) =>
-      goOn({ databases, stores, claimKey, checkInterrupt: async () => {}, report: () => {} }),
+      addContinuous({
+        databases,
+        stores,
+        claimKey,
+        checkInterrupt: async () => {},
+        report: () => {},
+      }),
   };
 }
 
@@ -156,7 +149,7 @@ describe("the continuous backup", () => {
 
   it("has no erased member in the vault's next copy", async () => {
     const copied = await aCopiedSystem();
-    const { system, open, objects } = copied;
+    const { system, open, vaults } = copied;
     const continuous = open();
     for (const memberId of ["pat", "kim"]) {
       const email = `${memberId}@example.com`;
@@ -164,8 +157,11 @@ describe("the continuous backup", () => {
     }
     await continuous.copy();
     const copyOfVault = async () => {
-      const keys = await objects.vault.keys(vaultKeys.all);
-      return JSON.stringify(await Promise.all(keys.map((key) => objects.vault.read(key))));
+      const names = (await vaults.keys()).map((key) => key.split("/"));
+      const files = names.filter(([, , name]) => name !== manifestName);
+      return JSON.stringify(
+        await Promise.all(files.map(([, line = "", name = ""]) => vaults.files(line).read(name))),
+      );
     };
     expect(await copyOfVault()).toContain("pat");
     await system.members.execute("pat", { type: "Erase" }, cause);
@@ -212,7 +208,7 @@ describe("the continuous backup", () => {
 
   it("begins a new line after an older backup was restored, and keeps earlier copies", async () => {
     const copied = await aCopiedSystem();
-    const { system, open, objects, onOther } = copied;
+    const { system, open, logs, log } = copied;
     await system.members.execute("pat", register(), cause);
     const continuous = open();
     await continuous.copy();
@@ -224,7 +220,7 @@ describe("the continuous backup", () => {
     );
     await continuous.copy();
     await continuous.stop();
-    const before = await objects.log.keys(logKeys.all);
+    const before = await logs.keys();
 
     const restored = await openSystem();
     for (const name of ["events", "vault"] as const) {
@@ -237,10 +233,10 @@ describe("the continuous backup", () => {
     };
     system.clock.ms += 10_000;
     const again = open({ ...restored, databases });
-    expect(onOther).not.toHaveBeenCalled();
+    expect(log).not.toHaveBeenCalled();
     await again.copy();
-    expect(onOther).toHaveBeenCalledOnce();
-    const after = await objects.log.keys(logKeys.all);
+    expect(log).toHaveBeenCalledOnce();
+    const after = await logs.keys();
     expect(after).toEqual(expect.arrayContaining(before));
     expect(after.length).toBeGreaterThan(before.length);
     // From the newest line, in which Kim never was.
@@ -283,7 +279,7 @@ describe("the continuous backup", () => {
 
   it("ends before a segment that is missing or changed, and says so", async () => {
     const copied = await aCopiedSystem();
-    const { system, open, objects, stores } = copied;
+    const { system, open, logs, stores } = copied;
     const backup = await copied.backUp();
     const damaged = await copied.backUp();
     const continuous = open();
@@ -293,7 +289,7 @@ describe("the continuous backup", () => {
       await system.members.execute(username, register({ username, email }), cause);
       await continuous.copy();
     }
-    const [, second = "", third = ""] = await objects.log.keys(logKeys.all);
+    const [, second = "", third = ""] = await logs.keys();
     const whole = await new Response((await stores.log.read(third))?.body).bytes();
     await stores.log.put(third, whole.map((byte, index) => index === 99 ? byte ^ 1 : byte));
     expect(await copied.goOn(damaged)).toMatchObject({
@@ -324,38 +320,70 @@ describe("the continuous backup", () => {
 
   it("refuses a copy of the vault that is older than that of the log", async () => {
     const copied = await aCopiedSystem();
-    const { system, open, objects } = copied;
+    const { system, open, vaults, stores } = copied;
     const backup = await copied.backUp();
     const continuous = open();
     await continuous.copy();
-    const keys = await objects.vault.keys(vaultKeys.all);
-    const older = await Promise.all(keys.map((key) => objects.vault.read(key)));
+    const older = await Promise.all(
+      (await vaults.keys()).map(async (key) => ({
+        key,
+        bytes: await new Response((await stores.vault.read(key))?.body).bytes(),
+      })),
+    );
     await system.members.execute("pat", register(), cause);
     await continuous.copy();
-    await objects.vault.remove(await objects.vault.keys(vaultKeys.all));
-    for (const [index, key] of keys.entries()) await objects.vault.put(key, older[index]);
+    await stores.vault.remove(await vaults.keys());
+    for (const { key, bytes } of older) await stores.vault.put(key, bytes);
     await expect(copied.goOn(backup)).rejects.toThrow(
       "The continuous copy of the vault is missing, or older than that of the log",
     );
   });
 
-  it("reads what earlier versions wrote: changes of the vault after its pages", async () => {
+  it("restores and continues what versions until November 2026 wrote, without manifests", async () => {
     const copied = await aCopiedSystem();
-    const { system, open, objects } = copied;
+    const { system, open, logs, vaults, stores, log } = copied;
     const backup = await copied.backUp();
-    await system.members.execute("pat", register(), cause);
+    const add = async (username: string) => {
+      const email = `${username}@example.com`;
+      await system.members.execute(username, register({ username, email }), cause);
+    };
+    const before = open();
+    for (const username of ["pat", "kim", "lou", "sam", "joe"]) {
+      await add(username);
+      await before.copy();
+    }
+    await before.stop();
+
+    const [line = ""] = await vaults.all();
+    const content = await vaults.read(line);
+    const { member_keys: keys, mail_settings: mail, credentials, unfinished } =
+      await readVaultFiles(vaults.files(line), content);
+    await stores.vault.remove(await vaults.keys());
+    const page = { keys, mail, credentials, unfinished };
+    await vaults.files(line).put(
+      "page-000001",
+      Object.fromEntries(Object.entries(page).map(([name, table]) => [name, table?.rows])),
+    );
+    const { change, logLine = "" } = content;
+    await vaults.files(line).put("whole", { pages: 1, change, logLine });
+    const { at, files } = await logs.read(logLine);
+    for (const { name } of files) {
+      const segment = await logs.files(logLine).read(name);
+      await logs.files(logLine).put(name, { segment, vault: { line, change }, at });
+    }
+    await stores.log.remove([`log/${logLine}/${manifestName}`]);
+
+    const restored = await copied.backUp();
+    expect(await copied.goOn(backup)).toMatchObject({ position: 5, at, endedBy: undefined });
+    expect(await contentOf(backup)).toEqual(await contentOf(restored));
+
+    await add("ali");
     await open().copy();
-    const whole = (await objects.vault.keys(vaultKeys.all)).find((key) => key.endsWith("/whole"));
-    const [, line = ""] = whole?.split("/") ?? [];
-    const { change } = WholeVault.parse(await objects.vault.read(vaultKeys.whole(line)));
-    await objects.vault.put(`${vaultKeys.later(line)}${String(change).padStart(12, "0")}`, {
-      after: change,
-      to: change + 1,
-      rows: { credentials: [["pat", "a later hash", 5]] },
-    });
-    await copied.goOn(backup);
-    expect(await backup.vault.read("SELECT password_hash FROM credentials"))
-      .toMatchObject([{ password_hash: "a later hash" }]);
+    expect(log).not.toHaveBeenCalled();
+    expect((await logs.keys()).map(lineIn)).not.toContain("000002");
+    expect(await vaults.all()).toHaveLength(1);
+    await copied.goOn(restored);
+    expect(await contentOf(restored)).toEqual(await contentOf(system.databases));
   });
 
   it("leaves nothing of an object that a killed process was writing", async () => {
@@ -372,15 +400,18 @@ describe("the continuous backup", () => {
 
   it("keeps segments until a full backup is there, and for fourteen days", async () => {
     const copied = await aCopiedSystem();
-    const { system, open, objects } = copied;
+    const { system, open, logs } = copied;
     const continuous = open();
     await system.members.execute("pat", register(), cause);
     await continuous.copy();
-    const keys = () => objects.log.keys(logKeys.all);
+    const keys = () => logs.keys();
     system.clock.ms = Date.now() + 15 * 24 * hourMs;
     await continuous.copy();
-    expect(await keys()).toHaveLength(1);
-    copied.noteFullBackup(new Date(system.clock.ms));
+    expect(await keys()).toEqual([
+      "log/000001/000000000000",
+      `log/000001/${manifestName}`,
+    ]);
+    await noteLastBackup(copied.folder, { log: new Date(system.clock.ms).toISOString() });
     system.clock.ms += 2 * hourMs;
     await continuous.copy();
     expect(await keys()).toEqual([]);

@@ -15,6 +15,7 @@ import {
   BadBackup,
   peekManifest,
   readManifest,
+  undefinedIfBad,
 } from "./manifest.ts";
 
 /** Head of the log when a backup was made. Vault backups of early versions have none. */
@@ -69,24 +70,20 @@ export async function earlierStates(
   kind: BackupKind,
   { events, claimKey }: { readonly events: Database; readonly claimKey: Uint8Array },
 ): Promise<{ readonly ours: string[]; readonly others: number }> {
-  const installation = await installationOf(events);
+  const own = await installationOf(events);
   const all = await backupsIn(parent, kind);
-  const contents = new Map<string, BackupContent>();
-  for (const path of all) {
-    const content = await readManifest(path, claimKey).catch((error) => {
-      if (!(error instanceof BadBackup)) throw error;
-    });
-    if (content !== undefined) contents.set(path, content);
-  }
-  const heads = [...contents.values()].flatMap((content) => headOf(content) ?? []);
+  const backups = await Promise.all(all.map(async (path) => ({
+    path,
+    content: await readManifest(path, claimKey).catch(undefinedIfBad),
+  })));
+  const heads = backups.flatMap(({ content }) => content && headOf(content) || []);
   const digests = await digestsAt(events, heads.map(({ position }) => position));
-  const isOurs = (content: BackupContent | undefined) => {
-    if (content === undefined || (content.installation ?? installation) !== installation) {
-      return false;
-    }
+  const ours = backups.filter(({ content }) => {
+    if (content === undefined || (content.installation ?? own) !== own) return false;
     const head = headOf(content);
-    return head === undefined || digests.get(head.position) === head.digest;
-  };
-  const ours = all.filter((path) => isOurs(contents.get(path)));
+    return head === undefined
+      ? content.kind === "vault"
+      : digests.get(head.position) === head.digest;
+  }).map(({ path }) => path);
   return { ours, others: all.length - ours.length };
 }

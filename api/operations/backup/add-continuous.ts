@@ -1,0 +1,128 @@
+/**
+ * Adds what the continuous backup has after a full one to copies of its log and its vault.
+ *
+ * @module
+ */
+import type { Database } from "../../../events/database.ts";
+import { lastPlace, type LogPlace, type LogSegment } from "../../../events/log/segment.ts";
+import { fillVault } from "../../../events/vault/copy-vault.ts";
+import type { CopyStores } from "../../objects/open.ts";
+import { Lines } from "./lines.ts";
+import { appendFiles, type Appending, readLogFile } from "./log-copy.ts";
+import { type BackupFile, BadBackup, type LogContent, undefinedIfBad } from "./manifest.ts";
+import { readVaultFiles } from "./vault-copy.ts";
+
+export interface AddOptions extends Appending {
+  /** Copies of a full backup's databases, which are changed. */
+  readonly databases: Readonly<Record<"events" | "vault", Database>>;
+  readonly stores: CopyStores;
+  readonly claimKey: Uint8Array;
+}
+
+/** How far the continuous copies go. */
+export interface Since {
+  readonly position: number;
+  /** ISO 8601. Everything recorded before is there. */
+  readonly at: string;
+  /** Members that were erased, some after the last copied event. */
+  readonly erased: ReadonlySet<string>;
+  /** Why the rest can't be used, if there is more. */
+  readonly endedBy: string | undefined;
+}
+
+/**
+ * @returns `undefined` when the copies have nothing that follows this backup: then nothing was changed.
+ * @throws {BadBackup} When the vault's copy does not fit the log's.
+ */
+export async function addContinuous(options: AddOptions): Promise<Since | undefined> {
+  const { databases, stores, claimKey } = options;
+  const lines = new Lines(stores.log, "log", claimKey);
+  const { found, unreadable } = await lineAfter(lines, await lastPlace(databases.events));
+  if (found === undefined) {
+    if (unreadable !== undefined) throw new BadBackup(unreadable);
+    return undefined;
+  }
+  const erased = new Set<string>();
+  let { at } = found.content;
+  let endedBy = unreadable;
+  let last: LogSegment | undefined;
+  const { line, files, content } = found;
+  await appendFiles(databases.events, lines.files(line), files, erased, options, (segment) => {
+    last = segment;
+  }).catch((error) => {
+    const [, , , , , , atMs] = last?.events.at(-1) ?? [];
+    if (!(error instanceof BadBackup) || atMs === undefined) throw error;
+    endedBy = error.message;
+    at = new Date(atMs).toISOString();
+  });
+  const vaults = new Lines(stores.vault, "vault", claimKey);
+  await fillVault(databases.vault, await newestVault(vaults, line, content));
+  await removeUnknownMembers(databases);
+  const { position } = await lastPlace(databases.events);
+  return { position, at, erased, endedBy };
+}
+
+interface Found {
+  readonly line: string;
+  readonly content: LogContent;
+  /** Its files, beginning with the one that has the next event. */
+  readonly files: readonly BackupFile[];
+}
+
+/**
+ * The newest line that contains this place. A newer one that can't be read, such as another installation's, is
+ * skipped; `unreadable` says why.
+ */
+async function lineAfter(
+  lines: Lines<"log">,
+  { position, hash }: LogPlace,
+): Promise<{ readonly found?: Found; readonly unreadable?: string }> {
+  let unreadable: string | undefined;
+  for (const line of (await lines.all()).reverse()) {
+    try {
+      const content = await lines.read(line);
+      const first = content.files.findLastIndex(({ name }) => Number(name) <= position);
+      const file = content.files[first];
+      if (file === undefined) continue;
+      const { after, to, events } = await readLogFile(lines.files(line), file);
+      const here = after.position === position
+        ? after.hash
+        : events.find((event) => event[0] === position)?.[13];
+      if (here !== hash || to.position < position) continue;
+      const found = { line, content, files: content.files.slice(first) };
+      return { found, ...unreadable !== undefined && { unreadable } };
+    } catch (error) {
+      if (!(error instanceof BadBackup)) throw error;
+      unreadable ??= error.message;
+    }
+  }
+  return unreadable === undefined ? {} : { unreadable };
+}
+
+/** @throws {BadBackup} When the log's line has no copy of the vault that is new enough. */
+async function newestVault(vaults: Lines<"vault">, logLine: string, { vaultLine }: LogContent) {
+  for (const line of (await vaults.all()).reverse()) {
+    const content = await vaults.read(line).catch(undefinedIfBad);
+    if (content?.logLine !== logLine) continue;
+    if (line < (vaultLine ?? "")) break;
+    return await readVaultFiles(vaults.files(line), content);
+  }
+  throw new BadBackup(
+    "The continuous copy of the vault is missing, or older than that of the log",
+  );
+}
+
+/** Removes members that the log doesn't have: not recorded yet, or erased. */
+async function removeUnknownMembers(
+  { events, vault }: Readonly<Record<"events" | "vault", Database>>,
+): Promise<void> {
+  const rows = await events.read(
+    `SELECT member_id FROM events WHERE version = 1
+     EXCEPT SELECT member_id FROM events WHERE type = 'MemberErased'`,
+  );
+  const known = JSON.stringify(rows.map((row) => String(row.member_id)));
+  await vault.write(["unfinished", "credentials", "member_keys"].map((table) => ({
+    sql: `DELETE FROM ${table} WHERE member_id NOT IN (SELECT value FROM json_each(?))`,
+    args: [known],
+  })));
+}

@@ -1,0 +1,242 @@
+/**
+ * Continuous backup: log and vault are copied each second, so that a restore loses seconds rather
+ * than a day.
+ *
+ * @module
+ */
+import type { Database } from "../../../events/database.ts";
+import { installationOf } from "../../../events/installation.ts";
+import { hasPlace, type LogSegment } from "../../../events/log/segment.ts";
+import { createSubscription, type Lease, LeaseLost } from "../../../events/log/subscriptions.ts";
+import { lastChange, numberedTables } from "../../../events/vault/copy-vault.ts";
+import type { Environment } from "../../config/env.ts";
+import type { Log } from "../../log.ts";
+import { readLastBackup } from "../../node/last-backup.ts";
+import { type CopyStores, openCopyStores } from "../../objects/open.ts";
+import { lineIn, Lines, nextLine } from "./lines.ts";
+import { LogCopy } from "./log-copy.ts";
+import { undefinedIfBad, written } from "./manifest.ts";
+import { putVault } from "./vault-copy.ts";
+
+export interface ContinuousDependencies {
+  /** Migrated. */
+  readonly databases: Readonly<Record<"events" | "vault", Database>>;
+  readonly secrets: { readonly claimKey: Uint8Array };
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** How long others wait after the process that makes the copies was killed. */
+const leaseMs = 6000;
+const tryAgainMs = 2000;
+const tidyEveryMs = 60 * 60 * 1000;
+/** Longer than any object takes to write. */
+const unfinishedMs = 10 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+/** As long as the guide says to keep full backups. */
+const retentionMs = { log: 14 * dayMs, vault: 7 * dayMs };
+
+/** The continuous backup that the environment names, if it names one. */
+export async function openContinuousBackup(
+  environment: Environment,
+  deps: ContinuousDependencies,
+): Promise<ContinuousBackup | undefined> {
+  const stores = await openCopyStores(environment);
+  return stores && new ContinuousBackup(environment.dataDir, stores, deps);
+}
+
+/** Where the copies end. */
+interface Ends {
+  readonly line: string;
+  readonly log: LogCopy;
+  vault?: { readonly line: string; readonly change: number; readonly members: number };
+}
+
+export class ContinuousBackup {
+  private readonly subscription: ReturnType<typeof createSubscription>;
+  private readonly logs: Lines<"log">;
+  private readonly vaults: Lines<"vault">;
+  private ends: Ends | undefined;
+  private lease: Lease | undefined;
+  private triedAtMs = -Infinity;
+  /** When the copies had everything; `undefined` while another process makes them. */
+  private completeAtMs: number | undefined;
+  private tidiedAtMs = -Infinity;
+
+  /** @param rows The most events of a segment. */
+  constructor(
+    private readonly dataDir: string,
+    private readonly stores: CopyStores,
+    private readonly deps: ContinuousDependencies,
+    private readonly rows?: number,
+  ) {
+    const { databases, secrets: { claimKey } } = deps;
+    this.subscription = createSubscription(databases.events, "continuous-backup", this.nowMs);
+    this.logs = new Lines(stores.log, "log", claimKey);
+    this.vaults = new Lines(stores.vault, "vault", claimKey);
+  }
+
+  /** Copies what is new. One process does; the others check whether it is still running. */
+  async copy(): Promise<void> {
+    if (!await this.hold()) return;
+    try {
+      await this.copyAll(this.ends ??= await this.findEnds());
+    } catch (error) {
+      // Another node may reach a store that this one can't.
+      await this.release();
+      throw error;
+    }
+    if (this.nowMs() - this.tidiedAtMs < tidyEveryMs) return;
+    this.tidiedAtMs = this.nowMs();
+    await this.tidy();
+  }
+
+  /** How long ago the copies had everything; `undefined` while another process makes them. */
+  ageMs(): number | undefined {
+    const { completeAtMs } = this;
+    return completeAtMs === undefined ? undefined : Math.max(0, this.nowMs() - completeAtMs);
+  }
+
+  /** Copies what is left, and lets another process take over. */
+  async stop(): Promise<void> {
+    // Even if it hasn't copied anything yet.
+    this.triedAtMs = -Infinity;
+    await this.copy();
+    await this.release();
+  }
+
+  private readonly nowMs = () => this.deps.now().getTime();
+
+  /** Whether this process makes the copies. */
+  private async hold(): Promise<boolean> {
+    if (this.lease !== undefined && this.lease.untilMs - this.nowMs() > leaseMs / 2) return true;
+    if (this.lease !== undefined) {
+      this.lease = await this.subscription.renew(this.lease, leaseMs).catch((error) => {
+        if (!(error instanceof LeaseLost)) throw error;
+        return undefined;
+      });
+      if (this.lease !== undefined) return true;
+    }
+    if (performance.now() - this.triedAtMs < tryAgainMs) return false;
+    this.triedAtMs = performance.now();
+    this.lease = await this.subscription.acquire(leaseMs);
+    // Another process may have written since.
+    this.ends = undefined;
+    if (this.lease === undefined) this.completeAtMs = undefined;
+    else this.completeAtMs ??= this.nowMs();
+    return this.lease !== undefined;
+  }
+
+  private async findEnds(): Promise<Ends> {
+    const { events } = this.deps.databases;
+    const newest = (await this.logs.all()).at(-1);
+    const found = newest === undefined
+      ? undefined
+      : await this.logs.read(newest).catch(undefinedIfBad);
+    if (newest !== undefined && found?.to !== undefined && await hasPlace(events, found.to)) {
+      const files = this.logs.files(newest);
+      return { line: newest, log: new LogCopy(events, files, found.files, found.to, this.rows) };
+    }
+    if (newest !== undefined) {
+      const event =
+        "the continuous copies have more than this log, or another one: it was restored, or it is an " +
+        "older copy. It is copied beside them";
+      this.deps.log({ level: "warning", event });
+    }
+    const line = nextLine(await this.logs.keys());
+    return { line, log: new LogCopy(events, this.logs.files(line), [], undefined, this.rows) };
+  }
+
+  private async copyAll(ends: Ends): Promise<void> {
+    const installation = await installationOf(this.deps.databases.events);
+    const common = { ...written, ...installation !== undefined && { installation } };
+    for (;;) {
+      const at = this.deps.now();
+      // The log is read first and written last: so its copy has no member without a key in the vault's copy.
+      const segment = await ends.log.read();
+      const vaultLine = await this.copyVault(ends, { ...common, at: at.toISOString() });
+      if (segment !== undefined) {
+        await ends.log.put(segment);
+        const { files, to } = ends.log;
+        const until = upTo(segment, at).toISOString();
+        await this.logs.write(ends.line, {
+          ...common,
+          kind: "log",
+          at: until,
+          files,
+          to,
+          vaultLine,
+        });
+      }
+      if (segment === undefined || segment.isLast) {
+        this.completeAtMs = at.getTime();
+        return;
+      }
+    }
+  }
+
+  /**
+   * Copies the vault whole, unless nothing has changed, and removes the copy before: so a destroyed key is in no
+   * copy for longer than it takes to make the next one. Returns the copy's line.
+   */
+  private async copyVault(
+    ends: Ends,
+    common: typeof written & { readonly at: string },
+  ): Promise<string> {
+    const { vault } = this.deps.databases;
+    const change = await lastChange(vault);
+    const [row] = await vault.read("SELECT count(*) AS members FROM member_keys");
+    const members = Number(row?.members ?? 0);
+    // Destroying a key is not counted as a change.
+    if (ends.vault?.change === change && ends.vault.members === members) return ends.vault.line;
+    const old = await this.vaults.keys();
+    const line = nextLine(old);
+    const copied = await putVault(vault, this.vaults.files(line), numberedTables);
+    const logLine = ends.line;
+    await this.vaults.write(line, { ...common, kind: "vault", ...copied, change, logLine });
+    await this.removeVaults(old, logLine);
+    ends.vault = { line, change, members };
+    return line;
+  }
+
+  /**
+   * Removes older copies for the same line of the log. A copy for another line, or with another CLAIM_KEY, may be
+   * the last one of lost data, when a service was started without its data or with another one's folders. It
+   * stays as long as full backups of the vault.
+   */
+  private async removeVaults(old: readonly string[], logLine: string): Promise<void> {
+    const aged = new Set(await this.vaults.keys(new Date(this.nowMs() - retentionMs.vault)));
+    const others = new Set<string>();
+    for (const line of await this.vaults.all()) {
+      const content = await this.vaults.read(line).catch(undefinedIfBad);
+      if (content?.logLine !== logLine) others.add(line);
+    }
+    await this.vaults.store.remove(
+      old.filter((key) => !others.has(lineIn(key)) || aged.has(key)),
+    );
+  }
+
+  /** Removes segments that are older than every full backup, and what a killed process left half written. */
+  private async tidy(): Promise<void> {
+    const { stores } = this;
+    const unfinished = new Date(this.nowMs() - unfinishedMs);
+    for (const store of [stores.log, stores.vault]) await store.tidy(unfinished);
+    const { log: full } = await readLastBackup(this.dataDir);
+    if (full === undefined) return;
+    const before = new Date(Math.min(Date.parse(full), this.nowMs() - retentionMs.log));
+    const removed = await this.logs.keys(before);
+    await stores.log.remove(removed);
+    this.ends?.log.leaveOut(removed);
+  }
+
+  private async release(): Promise<void> {
+    if (this.lease !== undefined) await this.subscription.release(this.lease);
+    this.lease = undefined;
+  }
+}
+
+/** The time up to which everything is in a segment: when it was read, or its last event if there were more. */
+function upTo({ isLast, events }: LogSegment, readAt: Date): Date {
+  const [, , , , , , atMs] = events.at(-1) ?? [];
+  return isLast || atMs === undefined ? readAt : new Date(atMs);
+}

@@ -1,0 +1,110 @@
+/**
+ * Copy of the log: segments, each beginning where the one before ends. The last one is written again with each
+ * change, until it is full.
+ *
+ * @module
+ */
+import type { Database } from "../../../events/database.ts";
+import {
+  appendSegment,
+  BadSegment,
+  lastPlace,
+  logBeginning,
+  type LogPlace,
+  LogSegment,
+  readSegment,
+} from "../../../events/log/segment.ts";
+import { type BackupFile, BadBackup } from "./manifest.ts";
+import { numbered, type SealedFiles } from "./sealed-files.ts";
+
+/** How much larger segments are while the copy is far behind. */
+const behindTimes = 4;
+
+export class LogCopy {
+  private start: LogPlace;
+
+  /**
+   * @param files Segments that are there.
+   * @param to Where they end.
+   * @param rows The most events of a segment, which is written again with each change.
+   */
+  constructor(
+    private readonly events: Database,
+    private readonly sealed: SealedFiles,
+    public files: readonly BackupFile[] = [],
+    public to: LogPlace = logBeginning,
+    private readonly rows = 500,
+  ) {
+    this.start = to;
+  }
+
+  /** The next segment to write; `undefined` when everything is copied. */
+  async read(): Promise<LogSegment | undefined> {
+    const { events, rows, start, to } = this;
+    const { position } = await lastPlace(events);
+    if (position === to.position) return undefined;
+    const isBehind = position - start.position > behindTimes * rows;
+    return await readSegment(events, start, isBehind ? behindTimes * rows : rows);
+  }
+
+  async put(segment: LogSegment): Promise<void> {
+    const { after, to, events, isLast } = segment;
+    const file = await this.sealed.put(numbered(after.position), segment);
+    this.files = [...this.files.filter(({ name }) => name !== file.name), file];
+    this.to = to;
+    this.start = isLast && events.length < this.rows ? after : to;
+  }
+
+  /** No longer lists the files of these keys, which were removed. */
+  leaveOut(keys: readonly string[]): void {
+    const removed = new Set(keys);
+    const { place } = this.sealed;
+    this.files = this.files.filter(({ name }) => !removed.has(place.pathOf(name)));
+  }
+}
+
+/** @throws {BadBackup} */
+export async function readLogFile(
+  sealed: SealedFiles,
+  { name, sha256 }: BackupFile,
+): Promise<LogSegment> {
+  const missing = `The segment after position ${Number(name)} is missing`;
+  const value = await sealed.read(name, { sha256, missing });
+  // Versions until November 2026 wrote a segment with the time, and how far the vault's copy was.
+  const stored = value as { readonly segment?: unknown };
+  const segment = LogSegment.safeParse(stored.segment ?? value);
+  if (segment.success) return segment.data;
+  throw new BadBackup(`${sealed.place.pathOf(name)} is damaged, or from another version`);
+}
+
+export interface Appending {
+  readonly checkInterrupt: () => Promise<void>;
+  readonly report: (position: number) => void;
+}
+
+/**
+ * Appends segments to a log that contains the place where they begin.
+ *
+ * @param erased Members who were erased are added, some of them after the last event.
+ * @param onSegment Called after each.
+ * @throws {BadBackup} When one is missing, damaged, or of another log; those before it are appended.
+ */
+export async function appendFiles(
+  events: Database,
+  sealed: SealedFiles,
+  files: readonly BackupFile[],
+  erased: Set<string>,
+  { checkInterrupt, report }: Appending,
+  onSegment: (segment: LogSegment) => void = () => {},
+): Promise<void> {
+  for (const file of files) {
+    await checkInterrupt();
+    const segment = await readLogFile(sealed, file);
+    await appendSegment(events, segment).catch((error) => {
+      throw error instanceof BadSegment ? new BadBackup(error.message) : error;
+    });
+    for (const memberId of segment.erased) erased.add(memberId);
+    onSegment(segment);
+    report(segment.to.position);
+  }
+}

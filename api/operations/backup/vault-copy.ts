@@ -1,0 +1,51 @@
+/**
+ * Copy of the vault: all of it in one file, read at one moment.
+ *
+ * @module
+ */
+import { z } from "zod";
+import type { Database } from "../../../events/database.ts";
+import { readVault, TableRows, VaultRows } from "../../../events/vault/copy-vault.ts";
+import { BadBackup, type VaultContent } from "./manifest.ts";
+import type { SealedFiles } from "./sealed-files.ts";
+
+const fileName = "vault";
+
+/** @param tables All but sessions and the like if absent. */
+export async function putVault(
+  vault: Database,
+  sealed: SealedFiles,
+  tables?: readonly string[],
+): Promise<Pick<VaultContent, "files" | "keys">> {
+  const rows = await readVault(vault, tables);
+  return {
+    files: [await sealed.put(fileName, rows)],
+    keys: rows.member_keys?.rows.length ?? 0,
+  };
+}
+
+/** @throws {BadBackup} */
+export async function readVaultFiles(
+  sealed: SealedFiles,
+  { files }: Pick<VaultContent, "files">,
+): Promise<VaultRows> {
+  const [file] = files;
+  if (file === undefined) throw new BadBackup(`${sealed.place.pathOf(fileName)} is missing`);
+  const rows = Stored.safeParse(await sealed.read(file.name, file));
+  if (rows.success) return rows.data;
+  throw new BadBackup(`${sealed.place.pathOf(file.name)} is damaged, or from another version`);
+}
+
+/** As continuous copies were until November 2026. */
+const OldRows = z.strictObject({
+  keys: TableRows,
+  credentials: TableRows,
+  unfinished: TableRows,
+  mail: TableRows,
+}).transform(({ keys, mail, ...others }): VaultRows => ({
+  member_keys: { rows: keys },
+  mail_settings: { rows: mail },
+  credentials: { rows: others.credentials },
+  unfinished: { rows: others.unfinished },
+}));
+const Stored = z.union([OldRows, VaultRows]);
