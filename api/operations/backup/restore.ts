@@ -17,7 +17,7 @@ import { verifyLog } from "../../../events/verify/verify-log.ts";
 import { verifyMembers } from "../../../events/verify/verify-members.ts";
 import type { Secrets } from "../../config/secrets.ts";
 import type { CopyStores } from "../../objects/open.ts";
-import { addContinuous, type Since } from "./add-continuous.ts";
+import { addContinuous } from "./add-continuous.ts";
 import { copyFileTo, fileUrl } from "./database-file.ts";
 import type { Appending } from "./log-copy.ts";
 import { type BackupKind, type ContentOf, NotAsRecorded } from "./manifest.ts";

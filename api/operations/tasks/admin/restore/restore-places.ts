@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { type Database, openDatabase } from "../../../../../events/database.ts";
 import { DatabaseUnavailable } from "../../../../../events/database-errors.ts";
 import { copyRows, fileUrl } from "../../../backup/database-file.ts";
-import { isThere } from "../../../backup/folders.ts";
 import { putInPlace, refuseOpenDatabase } from "../../../backup/put-in-place.ts";
 import type { Staged } from "../../../backup/restore.ts";
 import type { DatabaseAddress, Environment } from "../../../../config/env.ts";
