@@ -1,5 +1,4 @@
 import autocannon from "autocannon";
-import { percentile } from "../../events/bench/line.ts";
 
 /** One request, as often as there is time for it. */
 export interface Shot {
@@ -11,7 +10,7 @@ export interface Shot {
 
 export interface Fired {
   readonly requestsPerSecond: number;
-  /** Milliseconds. */
+  /** Whole milliseconds. */
   readonly p99: number;
 }
 
@@ -29,31 +28,22 @@ export async function fire(
   shots: readonly Shot[],
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
 ): Promise<Fired> {
-  const times: number[] = [];
-  let failed = 0;
   let started = 0;
   const share = Math.max(shotsAConnection, Math.ceil(shots.length / connections));
-  const setupClient = (client: autocannon.Client) => {
-    const first = Math.floor(started++ * shots.length / connections);
-    client.setRequests([...shots.slice(first), ...shots.slice(0, first)].slice(0, share));
-  };
-  const startedAt = performance.now();
-  await new Promise<void>((resolve, reject) => {
-    const run = autocannon(
-      {
-        ...{ url: origin, connections, duration: seconds, timeout: 60, setupClient },
-        requests: [...shots.slice(0, 1)],
-      },
-      (error) => error ? reject(error) : resolve(),
-    );
-    // Its own percentiles are whole milliseconds.
-    run.on("response", (_client, status, _bytes, ms) => {
-      times.push(ms);
-      if (status >= 300) failed += 1;
-    });
-    run.on("reqError", () => failed += 1);
+  const { errors, non2xx, requests, latency } = await autocannon({
+    ...{
+      url: origin,
+      connections,
+      duration: seconds,
+      timeout: 60,
+      requests: [...shots.slice(0, 1)],
+    },
+    setupClient(client) {
+      const first = Math.floor(started++ * shots.length / connections);
+      client.setRequests([...shots.slice(first), ...shots.slice(0, first)].slice(0, share));
+    },
   });
+  const failed = errors + non2xx;
   if (failed > 0) throw new Error(`${failed} requests to ${shots[0]?.path} failed`);
-  const took = (performance.now() - startedAt) / 1000;
-  return { requestsPerSecond: times.length / took, p99: percentile(times, 0.99) };
+  return { requestsPerSecond: requests.average, p99: latency.p99 };
 }

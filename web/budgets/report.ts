@@ -7,7 +7,6 @@ import type { InteractionCost } from "./interactions.ts";
 import { limits } from "./limits.ts";
 import type { PageCost } from "./measure.ts";
 
-const kb = (bytes: number) => (bytes / 1000).toFixed(1);
 const above = (what: string, is: number, limit: number, saysSo: string) =>
   is > limit ? [`${what} ${saysSo} ${limit}`] : [];
 
@@ -47,23 +46,8 @@ export function slow(
 }
 
 export function printPages(costs: readonly PageCost[]): void {
-  const { scriptBytes, liveScriptBytes, styleBytes, htmlBytes, rawHtmlBytes } = limits;
-  const script = Object.entries(scriptBytes).map(([kind, bytes]) => `${kind} ${kb(bytes)}`);
-  console.log(
-    `KB of gzip, at most: script ${script.join(", ")}, live ${kb(liveScriptBytes)}; style ` +
-      `${kb(styleBytes)}; HTML ${kb(htmlBytes)}, raw ${kb(rawHtmlBytes)}`,
-  );
-  console.table(Object.fromEntries(costs.map((cost) => [cost.name, {
-    script: kb(cost.scriptBytes),
-    files: cost.scriptFiles,
-    "script, live": kb(cost.liveScriptBytes),
-    style: kb(cost.styleBytes),
-    HTML: kb(cost.htmlBytes),
-    "HTML, raw": kb(cost.rawHtmlBytes),
-    CLS: cost.layoutShift.toFixed(3),
-    "CLS, slow line": cost.slowLineShift.toFixed(3),
-    "LCP ms": Math.round(cost.largestPaintMs),
-  }])));
+  console.log("Bytes of gzip and layout shift; at most", limits);
+  console.table(Object.fromEntries(costs.map(({ name, ...cost }) => [name, cost])));
 }
 
 export function printTimes(interactions: readonly InteractionCost[]): void {

@@ -1,0 +1,49 @@
+/**
+ * Test settings.
+ *
+ * @module
+ */
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import LongestFirst from "./.ci/longest-first.ts";
+
+const notOurs = ["node_modules/**", "dist/**", "data/**", "coverage/**"];
+/** Tests that start processes and browsers, change the environment, or share a document. */
+const alone = [
+  "**/*.e2e.ts",
+  "**/*.test.tsx",
+  "api/{scenarios,torture}/**/*.test.ts",
+];
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    pool: "forks",
+    reporters: ["default", ".ci/shown-by-tests.ts", ".ci/closing-line.ts"],
+    environment: "node",
+    setupFiles: ["web/testing/patience.ts"],
+    sequence: { sequencer: LongestFirst },
+    // A third one works while two wait for their browsers and servers; more starve each other on two cores.
+    maxWorkers: 3,
+    // Ends what hangs, and is no measure of anything: a busy machine takes as long as it takes.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // What is polled for is waited for, however busy the machine is: a second is a guess about it.
+    expect: { poll: { timeout: 30_000 } },
+    // Files that share a process share its modules, and spies on them.
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        // Loading all modules for each file would take a third of the time.
+        test: {
+          name: "shared process",
+          include: ["**/*.test.ts"],
+          exclude: [...notOurs, ...alone],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "own process", include: alone, exclude: notOurs } },
+    ],
+  },
+});
