@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { browserTests, chromiumPath } from "../testing/browser.ts";
-import { openStage, password, publish, ready, signUp, type Stage } from "./product.ts";
+import { openStageFirst, password, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
 let people = 0;
@@ -28,10 +28,10 @@ describe.skipIf(chromiumPath === undefined)(
   `a script that breaks ${browserTests}`,
   { timeout: 60_000 },
   () => {
-    beforeAll(async () => {
-      stage = await openStage({ profiles: 30, environment: { METRICS_PORT: "0" } });
-    });
-    afterAll(() => stage?.close());
+    openStageFirst(
+      { profiles: 30, environment: { METRICS_PORT: "0" } },
+      (opened) => stage = opened,
+    );
 
     it("leaves a list that can be filtered, and is counted", async () => {
       const before = await counted("island");

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type MeasuredPage, measurePages } from "../budgets/measure.ts";
 import { memberPages, signedOutPages } from "../budgets/pages.ts";
 import { exceeded } from "../budgets/report.ts";
 import { browserTests, chromiumPath } from "../testing/browser.ts";
-import { askedOf, openStage, publish, signUp, type Stage } from "./product.ts";
+import { askedOf, openStageFirst, publish, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
 
@@ -13,10 +13,7 @@ const ofEachKind = (pages: readonly MeasuredPage[]) => pages.filter(({ name }) =
 
 /** Bytes are the same on every machine, and so is what moves; how long it takes is not. */
 describe.skipIf(chromiumPath === undefined)(`page budgets ${browserTests}`, () => {
-  beforeAll(async () => {
-    stage = await openStage({ profiles: 60 });
-  });
-  afterAll(() => stage?.close());
+  openStageFirst({ profiles: 60 }, (opened) => stage = opened);
 
   it("are kept while nobody is signed in", { timeout: 120_000 }, async () => {
     const visitor = await stage.visitor();

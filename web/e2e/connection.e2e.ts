@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { aPdf } from "../../api/testing/pictures.ts";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
-import { openStage, password, publish, ready, signUp, type Stage } from "./product.ts";
+import { openStageFirst, password, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
 let people = 0;
@@ -35,10 +35,7 @@ describe.skipIf(chromiumPath === undefined)(
   `without a connection ${browserTests}`,
   { timeout },
   () => {
-    beforeAll(async () => {
-      stage = await openStage({ profiles: 30 });
-    });
-    afterAll(() => stage?.close());
+    openStageFirst({ profiles: 30 }, (opened) => stage = opened);
 
     it("signing in says so, keeps what was typed, and works afterwards", async () => {
       const { username } = await alum();
@@ -160,10 +157,7 @@ describe.skipIf(chromiumPath === undefined)(
 );
 
 describe.skipIf(chromiumPath === undefined)(`two tabs ${browserTests}`, { timeout }, () => {
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage?.close());
+  openStageFirst({}, (opened) => stage = opened);
 
   it("join what both of them changed in a profile", async () => {
     const { visitor } = await alum();

@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { browserTests, chromiumPath } from "../testing/browser.ts";
 import { faults } from "./faults.ts";
-import { openStage, publish, signUp, type Stage } from "./product.ts";
+import { openStageFirst, publish, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
 
@@ -37,10 +37,7 @@ async function reach(page: Page, wanted: Locator): Promise<void> {
 }
 
 describe.skipIf(chromiumPath === undefined)(`connections ${browserTests}`, () => {
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage?.close());
+  openStageFirst({}, (opened) => stage = opened);
 
   it(
     "lead from a question to help, answered without signing in",

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
-import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
+import { openStageFirst, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
 
@@ -30,10 +30,7 @@ async function complaints(visitor: BrowserContext, paths: readonly string[]) {
 }
 
 describe.skipIf(chromiumPath === undefined)(`the console ${browserTests}`, () => {
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage?.close());
+  openStageFirst({}, (opened) => stage = opened);
 
   it("stays empty while nobody is signed in", async () => {
     const visitor = await stage.visitor();

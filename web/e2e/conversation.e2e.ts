@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { browserTests, chromiumPath } from "../testing/browser.ts";
 import { faults } from "./faults.ts";
-import { confirmAddress, openStage, publish, ready, signUp, type Stage } from "./product.ts";
+import { confirmAddress, openStageFirst, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
 let people = 0;
@@ -57,10 +57,7 @@ const newestTop = (page: Page) =>
   page.locator(".conversation-log li").last().evaluate((item) => item.getBoundingClientRect().top);
 
 describe.skipIf(chromiumPath === undefined)(`a conversation ${browserTests}`, () => {
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage?.close());
+  openStageFirst({}, (opened) => stage = opened);
 
   it.each(sizes)(
     "opens at its newest message and stays where one reads, by key, on $name",

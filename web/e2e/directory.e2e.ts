@@ -1,8 +1,8 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { DirectoryAnswer } from "../../api/contract/directory.ts";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
-import { openStage, ready, signUp, type Stage } from "./product.ts";
+import { openStageFirst, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
 let people = 0;
@@ -40,10 +40,7 @@ const cards = (page: Page) => page.locator(".directory-list > li");
 const searchBox = (page: Page) => page.getByRole("combobox", { name: "Search", exact: true });
 
 describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { timeout }, () => {
-  beforeAll(async () => {
-    stage = await openStage({ profiles: 90 });
-  });
-  afterAll(() => stage?.close());
+  openStageFirst({ profiles: 90 }, (opened) => stage = opened);
 
   it("shows the last query, also when its answer comes first", async () => {
     const page = await open("/directory");

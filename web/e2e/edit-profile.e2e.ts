@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
 import { objections } from "./objections.ts";
-import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
+import { openStageFirst, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
 let people = 0;
@@ -25,10 +25,7 @@ async function editor(options: Parameters<Stage["visitor"]>[0] = {}): Promise<Pa
 }
 
 describe.skipIf(chromiumPath === undefined)(`writing a profile ${browserTests}`, () => {
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage?.close());
+  openStageFirst({}, (opened) => stage = opened);
 
   it("says which section is read, and what is missing, as one types", slowly, async () => {
     const page = await editor();

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { browserTests, chromiumPath } from "../testing/browser.ts";
 import { expectFine } from "./faults.ts";
-import { openStage, type Person, publish, ready, signUp, type Stage } from "./product.ts";
+import { openStageFirst, type Person, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
 
@@ -21,10 +21,7 @@ async function openAs(person: Omit<Person, "lastName">, options: BrowserContextO
 }
 
 describe.skipIf(chromiumPath === undefined)(`Home of a new program ${browserTests}`, () => {
-  beforeAll(async () => {
-    stage = await openStage({ environment: { CADRE_CODE: "a code" } });
-  });
-  afterAll(() => stage?.close());
+  openStageFirst({ environment: { CADRE_CODE: "a code" } }, (opened) => stage = opened);
 
   it("leads staff through the set-up list, with nothing but a keyboard", slowly, async () => {
     const person = { username: "stan", firstName: "Stan", role: "cadre", cadreCode: "a code" };

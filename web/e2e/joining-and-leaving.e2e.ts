@@ -1,9 +1,9 @@
 import type { BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
 import { faults } from "./faults.ts";
 import { focused, tabTo } from "./keys.ts";
-import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
+import { openStage, openStageFirst, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
 
@@ -24,10 +24,7 @@ async function invited(firstName: string): Promise<string> {
 }
 
 describe.skipIf(chromiumPath === undefined)(`joining and leaving ${browserTests}`, () => {
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage?.close());
+  openStageFirst({}, (opened) => stage = opened);
 
   it.each<[string, string, BrowserContextOptions]>([
     ["with script", "Pat", {}],

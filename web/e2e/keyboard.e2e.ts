@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
 import { focusComesTo, focused, tabTo } from "./keys.ts";
-import { openStage, password, publish, ready, signUp, type Stage } from "./product.ts";
+import { openStageFirst, password, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
 
 describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTests}`, () => {
-  beforeAll(async () => {
-    stage = await openStage({ profiles: 60 });
-  });
-  afterAll(() => stage?.close());
+  openStageFirst({ profiles: 60 }, (opened) => stage = opened);
 
   it("one signs in, filters, opens and goes back", { timeout: 90_000 }, async () => {
     const before = await stage.visitor();

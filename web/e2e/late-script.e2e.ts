@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { browserTests, chromiumPath } from "../testing/browser.ts";
-import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
+import { openStageFirst, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
 let people = 0;
@@ -46,10 +46,7 @@ describe.skipIf(chromiumPath === undefined)(
   `before a page's scripts come ${browserTests}`,
   { timeout: 60_000 },
   () => {
-    beforeAll(async () => {
-      stage = await openStage({ profiles: 30 });
-    });
-    afterAll(() => stage?.close());
+    openStageFirst({ profiles: 30 }, (opened) => stage = opened);
 
     it("a button that was pressed, even twice, does what it does once they have", async () => {
       const { page, come } = await early("/directory");

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { aPdf, aPhoto } from "../../api/testing/pictures.ts";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
 import { objections } from "./objections.ts";
-import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
+import { openStageFirst, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
 
@@ -29,10 +29,7 @@ const fileOf = (name: string, mimeType: string, bytes: Uint8Array) => ({
 const slowly = { timeout: 90_000 };
 
 describe.skipIf(chromiumPath === undefined)(`one's picture ${browserTests}`, slowly, () => {
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage?.close());
+  openStageFirst({}, (opened) => stage = opened);
 
   it("is chosen, cut, uploaded, and then in the header and on the card", async () => {
     const page = await open("sam1");

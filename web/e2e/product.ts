@@ -13,6 +13,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type ParsedMail, simpleParser } from "mailparser";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
 import { openDatabase } from "../../events/database.ts";
 import { runAdmin } from "../../api/testing/admin.ts";
 import { type RunningProduct, startProduct } from "../../api/testing/process.ts";
@@ -107,6 +108,13 @@ export async function openStage(
       return context;
     },
   };
+}
+
+/** Opens a stage before the tests of a group, and closes it after them. */
+export function openStageFirst(options: StageOptions, use: (stage: Stage) => void): void {
+  let stage: Stage | undefined;
+  beforeAll(async () => use(stage = await openStage(options)));
+  afterAll(() => stage?.close());
 }
 
 async function passAnHour(vaultPath: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
 import { tabTo } from "./keys.ts";
 import { objections } from "./objections.ts";
-import { openStage, password, publish, ready, signUp, type Stage } from "./product.ts";
+import { openStageFirst, password, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
 let people = 0;
@@ -45,10 +45,7 @@ async function signIn(username: string, password: string) {
 }
 
 describe.skipIf(chromiumPath === undefined)(`an account's security ${browserTests}`, () => {
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage?.close());
+  openStageFirst({}, (opened) => stage = opened);
 
   it.each(ways)("the password is changed with the keyboard alone, %s", slowly, async (_, way) => {
     const { page, username } = await memberPage(way);
