@@ -4,12 +4,27 @@ import type { ImportRow } from "../contract/program.ts";
 import type { MailState } from "../mail/setup/mail-state.ts";
 import type { CellNote } from "./rows/person-row.ts";
 
-export type RowCounts = Readonly<Record<ImportRow["is"], number>>;
+type RowKind = ImportRow["is"];
+export type RowCounts = Readonly<Record<RowKind, number>>;
 
-/** How many rows there are of each kind. */
+/** Kinds of rows: those that need attention have the first places; what will happen, or happened, to a row. */
+const kinds: Readonly<Record<RowKind, readonly [place: number, text: (row: ImportRow) => string]>> =
+  {
+    failed: [0, ({ why }) => `Couldn't be invited: ${why}`],
+    "no-address": [1, () => "Has no email address"],
+    "not-invited": [1, ({ why }) => `${why}: not invited`],
+    new: [4, () => "Will be invited"],
+    invited: [4, () => "Invited"],
+    declined: [5, () => "Declined an invitation before"],
+    same: [6, ({ as }) => `Same person as row ${as}`],
+    here: [7, () => "Is here already"],
+  };
+
 export function countRows(rows: readonly ImportRow[]): RowCounts {
-  const none = { new: 0, invited: 0, here: 0, declined: 0, same: 0, failed: 0 };
-  const counts = { ...none, "no-address": 0, "not-invited": 0 };
+  const counts = Object.fromEntries(Object.keys(kinds).map((is) => [is, 0])) as Record<
+    RowKind,
+    number
+  >;
   for (const { is } of rows) counts[is] += 1;
   return counts;
 }
@@ -31,26 +46,8 @@ export function summaryText(counts: RowCounts): string {
   ].filter(Boolean).join(" ");
 }
 
-/** What will happen, or happened, to a row. */
-export function rowText({ is, as, why }: ImportRow): string {
-  switch (is) {
-    case "new":
-      return "Will be invited";
-    case "invited":
-      return "Invited";
-    case "here":
-      return "Is here already";
-    case "declined":
-      return "Declined an invitation before";
-    case "no-address":
-      return "Has no email address";
-    case "not-invited":
-      return `${why}: not invited`;
-    case "same":
-      return `Same person as row ${as}`;
-    case "failed":
-      return `Couldn't be invited: ${why}`;
-  }
+export function rowText(row: ImportRow): string {
+  return kinds[row.is][1](row);
 }
 
 /** `Rank: “Maj.” was taken as MAJ`. */
@@ -84,21 +81,11 @@ export function reportOf(rows: readonly ImportRow[]): string {
   return `\ufeff${csvText(lines)}`;
 }
 
-const placeOf: Readonly<Record<ImportRow["is"], number>> = {
-  failed: 0,
-  "no-address": 1,
-  "not-invited": 1,
-  new: 4,
-  invited: 4,
-  declined: 5,
-  same: 6,
-  here: 7,
-};
-
 /** Rows that need attention come first: people who can't be invited, then people with cells that were left out. */
 export function byUrgency(rows: readonly ImportRow[]): readonly ImportRow[] {
   const place = ({ is, notes }: ImportRow) => {
-    if (placeOf[is] !== 4 || notes.length === 0) return placeOf[is];
+    const [usual] = kinds[is];
+    if (usual !== 4 || notes.length === 0) return usual;
     return notes.some(({ takenAs }) => takenAs === undefined) ? 2 : 3;
   };
   return rows.toSorted((one, other) => place(one) - place(other) || one.number - other.number);

@@ -29,7 +29,6 @@ interface InvitationsDependencies {
   readonly catchUpAll: () => Promise<void>;
   readonly erase: EraseAccount;
   readonly newPassword: NewPasswordRules;
-  /** The program's help topics now. */
   readonly topics: () => Topics;
   readonly now: () => Date;
   readonly states: Pick<InvitationStates, "noteOpened" | "forget">;
@@ -54,7 +53,6 @@ export class Invitations {
     return await tokens.isBoundTo("invitation", token, member.email) ? member : undefined;
   }
 
-  /** Notes on which day a person has opened their invitation, and nothing else. */
   async noteOpened({ memberId }: Pick<MemberRecord, "memberId">): Promise<void> {
     await this.deps.states.noteOpened(memberId);
   }
@@ -119,7 +117,6 @@ export class Invitations {
     return id;
   }
 
-  /** Removes the name and the address of someone who declined. Harmless when repeated. */
   async forgetDeclined(id: string): Promise<void> {
     await this.deps.declined.remove(id);
   }

@@ -29,7 +29,6 @@ export class ListedDetails {
     await this.deps.profiles.change(memberId, { [name]: value }, origin);
   }
 
-  /** Dismisses one field: it is not shown again. */
   async dismiss(memberId: string, name: string, origin: Origin): Promise<void> {
     const { limits, members, catchUpAll } = this.deps;
     await limits.change(memberId);

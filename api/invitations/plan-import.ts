@@ -17,11 +17,9 @@ export interface PlanDependencies {
   readonly readModel: Pick<ReadModel, "catchUp" | "members">;
   /** People who are not invited again; without it, they are. */
   readonly declined?: Pick<DeclinedInvitations, "among"> | undefined;
-  /** A new UUID. */
   readonly newId: () => string;
 }
 
-/** A new person, with a free username. */
 export interface Planned {
   readonly row: ImportRow;
   readonly invitee: Invitee & { readonly username: string };
@@ -102,7 +100,6 @@ function nameIn(row: Exclude<PersonRow, { readonly is: "passed-over" }>): string
   return row.is === "person" ? `${row.person.firstName} ${row.person.lastName}`.trim() : row.name;
 }
 
-/** Finds members by any of a person's addresses. */
 async function findMembers(
   people: readonly Invitee[],
   table: Pick<ReadModel["members"], "takenNames" | "byEmail">,

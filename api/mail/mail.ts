@@ -3,16 +3,13 @@
 export interface Message {
   /** UUID. The Message-ID is made from it, so that a message that arrives twice is known to be one. */
   readonly id: string;
-  /** Its reader. */
   readonly memberId: string;
   /** Other members it is about, whose words may be in it. */
   readonly aboutIds?: readonly string[] | undefined;
   readonly writtenAt: Date;
   /** One address; never a list. */
   readonly to: string;
-  /** Replaces the sender's own name. */
   readonly fromName?: string | undefined;
-  /** Replaces the sender's own address for replies. */
   readonly replyTo?: string | Mailbox | undefined;
   readonly subject: string;
   readonly text: string;
@@ -21,21 +18,17 @@ export interface Message {
   readonly thread?: string | undefined;
   /** Part of the Message-ID by which an answer or a report of failed delivery finds what it is about. */
   readonly token?: string | undefined;
-  /** Link with which mail programs unsubscribe by one click. */
   readonly unsubscribe?: string | undefined;
 }
 
-/** An address as mail programs show it. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;
 }
 
-/** Sender of all messages. */
 export interface Sender {
   readonly name: string;
   readonly address: string;
-  /** Where replies go. */
   readonly replyTo: string;
 }
 
@@ -55,7 +48,6 @@ export interface Mail {
   check(): Promise<void>;
   /** Deletes messages to or about an erased member, if this way of sending stores messages. */
   forget(memberId: string): Promise<void>;
-  /** Deletes stored messages that were written before a time. */
   removeBefore?(time: Date): Promise<void>;
 }
 

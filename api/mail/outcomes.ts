@@ -5,7 +5,6 @@ export interface OutcomeReport {
   readonly is: "untried" | "works" | "failing";
   /** What failed last, while it fails; see `explain-failure.ts`. */
   readonly code: string | undefined;
-  /** When it last worked. */
   readonly lastAt: Date | undefined;
   /** Arrived mails that failed, and wait in a folder of their own for a person. */
   readonly setAside: number;

@@ -8,7 +8,7 @@ import {
   type InvitedPerson,
 } from "../contract/invitations.ts";
 import type { Declined } from "../invitations/declined.ts";
-import { readLinkStates } from "../invitations/pending.ts";
+import { readLinkStates } from "../invitations/states.ts";
 import type { Invited } from "./roster.ts";
 
 /** People are not reminded sooner than this after the last mail. */

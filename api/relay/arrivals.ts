@@ -101,7 +101,6 @@ export class Arrivals {
     ]);
   }
 
-  /** A member's arrivals, the oldest first. */
   async of(memberId: string): Promise<readonly Arrival[]> {
     const rows = await this.deps.vault.read(
       "SELECT id, sealed FROM arrivals WHERE member_id = ? ORDER BY rowid",
@@ -121,7 +120,6 @@ export class Arrivals {
     await vault.write([{ sql, args: [memberId, id] }, ...vault.noteDeletion()]);
   }
 
-  /** Deletes what has expired. */
   async purge(): Promise<void> {
     const { vault, now } = this.deps;
     const today = Math.floor(now().getTime() / dayMs);

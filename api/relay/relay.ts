@@ -46,7 +46,6 @@ interface RelayDependencies {
   readonly catchUpAll: () => Promise<void>;
   readonly secret: Uint8Array;
   readonly now: () => Date;
-  /** A new UUID. */
   readonly newId: () => string;
 }
 

@@ -17,7 +17,6 @@ const statusNames = new Lexicon(knownAs.dutyStatus);
 const veteran = "Veteran" satisfies (typeof dutyStatuses)[number];
 
 const maxLength = 200;
-/** Between two things in one cell. */
 const divider = /[,;:()[\]/|\r\n–—+]| - /;
 const otherServices =
   /\b(?:navy|naval|usn|marines?|usmc|air force|usaf|coast guard|uscg|space force|civil air)\b/i;
@@ -114,7 +113,6 @@ export function readArmyWords(field: ArmyField, cell: string): ArmyValues {
   return productWords.readArmy(field, cell);
 }
 
-/** The branch of an officer's specialty. */
 function branchOf(mos: string): string | undefined {
   return /^\d{2}[A-Z]$/.test(mos) ? branchOfSpecialty.get(mos.slice(0, 2)) : undefined;
 }

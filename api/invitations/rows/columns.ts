@@ -88,7 +88,6 @@ const named = titles.trim().split("\n").flatMap((line) => {
 });
 const all = Object.entries(columns) as [ColumnName, Column][];
 
-/** Columns by the words of a whole title. */
 const byTitle = new Map([
   ...named.map(({ name, phrase }) => [phrase.replace("=", ""), name] as const),
   ...all.map(([name, { title }]) => [words(title).join(" "), name] as const),
@@ -123,7 +122,6 @@ export function isEmail(column: { readonly field: ColumnName | undefined } | und
   return column?.field === "email" || column?.field === "secondaryEmail";
 }
 
-/** The profile field that a column fills: a city is part of a location. */
 export function profileFieldOf(column: ColumnName | undefined): FieldName | undefined {
   if (column === "city" || column === "state" || column === "country") return "location";
   return profileFields.find((name) => name === column);

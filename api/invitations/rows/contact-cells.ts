@@ -39,7 +39,6 @@ function pick(text: string): FoundAddresses {
   return { addresses: [...addresses.values()], broken };
 }
 
-/** Removes "mailto:", a link's query and punctuation. */
 function withoutWrapping(part: string): string {
   if (part.length > 2 * maxAddress) return "";
   return part.normalize("NFKC")
@@ -52,13 +51,11 @@ function isAddress(text: string): boolean {
   return text.length <= maxAddress && z.regexes.email.test(text);
 }
 
-/** An address in capitals becomes lower case. */
 function usualCase(address: string): string {
   return address === address.toUpperCase() ? address.toLowerCase() : address;
 }
 
 const maxPhones = 200;
-/** Digits with what people put between them. */
 const number = /\+?\(?\d[\d().\s/-]*\d/g;
 const phoneDivider = /[;,|\n]| or | and | & /i;
 

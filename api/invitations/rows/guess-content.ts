@@ -46,7 +46,6 @@ export function sampleOf(rows: Rows, at: number): string[] {
   return sample;
 }
 
-/** Whether more than a share of the cells can be read as the field. */
 function isMostly(field: TestedField, sample: readonly string[], share: number): boolean {
   let fitting = sample.length;
   const isEnough = () => fitting > share * sample.length;
@@ -54,7 +53,6 @@ function isMostly(field: TestedField, sample: readonly string[], share: number):
   return isEnough() && sample.every((text) => tests[field](text) || (fitting--, isEnough()));
 }
 
-/** The field that most cells can be read as. */
 export function fieldByContent(
   sample: readonly string[],
   among?: readonly ColumnName[],

@@ -8,7 +8,6 @@ export class Lexicon {
   /** `null` where a phrase fits several values: "lieutenant". */
   readonly #byPhrase = new Map<string, string | null>();
   readonly #valueWords: readonly (readonly [value: string, words: ReadonlySet<string>])[];
-  /** Every word of every phrase. */
   readonly #spelled: ReadonlySet<string>;
 
   /** @param added Further names that an operator gives to values. */
@@ -67,7 +66,6 @@ function keysOf(name: string): string[] {
   return [keyOf(name), words(name).join("")];
 }
 
-/** The values that a text names. */
 export interface Names {
   /** `null` among them stands for a name that fits several values. */
   readonly values: ReadonlyMap<Lexicon, ReadonlySet<string | null>>;
@@ -75,7 +73,6 @@ export interface Names {
   readonly isWhole: boolean;
 }
 
-/** In words. */
 const longestPhrase = 4;
 
 /**
@@ -119,7 +116,6 @@ function readWords(
   return { values, isWhole: false };
 }
 
-/** The longest phrase that these words begin with. */
 function longestName(some: readonly string[], lexicons: readonly Lexicon[]) {
   for (let length = some.length; length > 0; length--) {
     for (const lexicon of lexicons) {

@@ -1,8 +1,7 @@
 import { cities, posts } from "../../../events/army-words.ts";
 import { states } from "../../../events/search-vocabulary.ts";
 import { words } from "../../../search/text.ts";
-import { oneLine } from "./names.ts";
-import { isSingleCase, properCase } from "./proper-case.ts";
+import { isSingleCase, oneLine, properCase } from "./names.ts";
 
 const codeOf: ReadonlyMap<string, string> = new Map(
   Object.entries(states).flatMap(([code, name]) => [

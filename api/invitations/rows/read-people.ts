@@ -1,8 +1,7 @@
 /** Reads the people of a spreadsheet. Every person with an address is invited, whatever else their row holds. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { SheetWords } from "./choices.ts";
-import { isHeader } from "./find-header.ts";
-import { guessSheet, type SheetGuess } from "./guess-sheet.ts";
+import { guessSheet, isHeader, type SheetGuess } from "./guess-sheet.ts";
 import { mergePeople } from "./merge-people.ts";
 import { markReader } from "./not-invited.ts";
 import {

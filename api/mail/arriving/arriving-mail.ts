@@ -1,8 +1,6 @@
 /** Mail that arrives: what the ways in hand over, what is read from it, and what became of it. */
 
-/** A mail as a way in hands it over. */
 export interface ArrivedMail {
-  /** The whole message, with its headers. */
   readonly source: Uint8Array;
   /** Addresses that it was delivered to, where the way in knows them. */
   readonly recipients?: readonly string[];
@@ -26,7 +24,6 @@ export const whyRefused = {
 export type RefusalReason = keyof typeof whyRefused;
 export const refusals = Object.keys(whyRefused) as RefusalReason[];
 
-/** What became of a mail. */
 export type Outcome =
   | { readonly is: "posted" | "held" | "machine" | "bounce" }
   | { readonly is: "refused"; readonly reason: RefusalReason };
@@ -63,7 +60,6 @@ export type Content =
     readonly reason: "too-large" | "too-long" | "unreadable" | "encrypted" | "empty";
   };
 
-/** Text that a person wrote. */
 export interface Letter extends WrittenText {
   readonly is: "letter";
   /** Number of attachments, pictures in the text among them. */
@@ -87,7 +83,6 @@ export interface CutText {
 export interface AuthorProof {
   /** Address in the `From` header, in lower case; `undefined` when there is none, or several. */
   readonly author: string | undefined;
-  /** Whether the author's domain has sent it. */
   readonly isProven: boolean;
 }
 

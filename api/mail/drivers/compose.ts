@@ -41,7 +41,6 @@ export function compose(message: Message, sender: Sender): SendMailOptions {
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
-/** The whole message, as a mail server gets it. */
 export async function sourceOf(fields: SendMailOptions): Promise<Uint8Array<ArrayBuffer>> {
   const { message } = await composer.sendMail(fields) as unknown as { message: Uint8Array };
   return new Uint8Array(message);

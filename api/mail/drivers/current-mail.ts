@@ -29,7 +29,6 @@ export function openMail(environment: Environment, log: Log): Mail {
 }
 
 interface CurrentMailDependencies {
-  /** As `openMail` opened it. */
   readonly installed: Mail;
   readonly settings: Pick<MailSettingsStore, "read">;
   readonly ways: MailWayDependencies;
@@ -57,7 +56,6 @@ export function createCurrentMail(
   };
 }
 
-/** The driver for settings that staff typed. */
 export function mailBy(settings: MailSettings, { reach, fetch, head }: MailWayDependencies): Mail {
   const { fromName, fromAddress } = settings;
   const sender = {

@@ -32,7 +32,6 @@ export function createFolderMail(
       }
     },
     async removeBefore(time) {
-      // Names begin with the time.
       const before = nameTimeOf(time);
       for (const name of await readdir(folder).catch(noneWhenMissing)) {
         const isMail = /^\d{4}-.*\.eml$/.test(name);

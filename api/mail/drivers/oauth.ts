@@ -78,7 +78,6 @@ export function createAccessTokens(
       asking ??= ask().finally(() => asking = undefined);
       return await asking;
     },
-    /** Discards the token, after the mail server refused it. */
     forget(): void {
       known = undefined;
     },

@@ -9,7 +9,6 @@ export type ProviderSettings = Exclude<MailSettings, { readonly way: "smtp" }>;
 export interface Composed {
   readonly fields: SendMailOptions;
   readonly to: string;
-  /** The whole message, as a mail server would get it. */
   readonly source: Uint8Array<ArrayBuffer>;
 }
 

@@ -31,7 +31,6 @@ const timeouts = {
 export function createSmtpMail({ server, sender, reach }: {
   readonly server: SmtpServer;
   readonly sender: Sender;
-  /** For a server that staff named. */
   readonly reach?: Reach | undefined;
 }): Mail {
   const open = createOpening(server, reach);
@@ -87,7 +86,6 @@ function createOpening(server: SmtpServer, reach?: Reach) {
   return {
     transport,
     codeOf: codeOfOpening,
-    /** The code of what went wrong, if it did. */
     verify: async () => {
       try {
         await (await transport()).verify();
@@ -124,7 +122,6 @@ async function optionsFor(
   };
 }
 
-/** Properties of nodemailer's errors that come from the server's answers. */
 interface SmtpError {
   readonly code?: unknown;
   readonly message?: unknown;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Letter } from "./letter.ts";
 import type { Letterhead } from "./letterhead.ts";
 
-/** A row of the table of letters. */
 export interface LetterKind<Content> {
   /** What a queued mail of this kind holds. */
   readonly schema: z.ZodType<Content>;
@@ -13,7 +12,6 @@ export interface LetterKind<Content> {
   readonly text: (content: Content, head: Letterhead) => Omit<Letter, "firstName">;
 }
 
-/** A row of the table. @param goodForMs, topic As `LetterKind` has them. */
 export function letterKind<Content extends Recipient>(
   schema: z.ZodType<Content>,
   goodForMs: number,

@@ -14,13 +14,11 @@ export interface Letter extends Answerable {
   readonly quote?: string | readonly string[] | null | undefined;
   /** Later events, in order. */
   readonly then?: readonly Pick<Letter, "opening" | "quote">[];
-  /** Button for what the reader can do. */
   readonly action?: { readonly label: string; readonly link: string };
   /** How long and how often the link works, and what to do when someone else asked for it. */
   readonly closing: readonly string[];
   /** Why the reader gets it, after "You got this email because". */
   readonly because: string;
-  /** Link with which mail programs unsubscribe by one click. */
   readonly unsubscribe?: string;
 }
 
@@ -90,7 +88,6 @@ export async function write(
   };
 }
 
-/** The last line of a mail. */
 export function questionsLine(
   { supportEmail }: Pick<Letterhead, "supportEmail">,
   isAnsweredByMail: boolean,

@@ -13,7 +13,6 @@ export function siteName({ programName }: Pick<Letterhead, "programName">): stri
   return `${programName} Army ROTC Alumni Connect`;
 }
 
-/** A link to a page of this site. */
 export function pageLink({ appOrigin }: Pick<Letterhead, "appOrigin">, path: string): string {
   return new URL(path, appOrigin).href;
 }

@@ -15,7 +15,6 @@ const letters = { ...accountLetters, ...decisionLetters, ...invitationLetters };
 type Kind = keyof typeof letters;
 type ContentOf<K extends Kind> = z.infer<(typeof letters)[K]["schema"]>;
 
-/** Kinds that hold only ids. */
 const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "goodForMs" | "topic">>> = {
   "connection-request": { goodForMs: 7 * dayMs },
   // From when it is due; a later one says the same.
@@ -38,7 +37,6 @@ const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "goodForMs" | "t
   "staff-notice": { goodForMs: dayMs, topic: "what waits for staff" },
 };
 
-/** Content of a queued mail, ready to be written. */
 export interface ReadMail {
   readonly to: string;
   /** The member it is about, besides its reader. */

@@ -6,20 +6,17 @@ import { isAnsweredByMail, noReply } from "../letters/no-reply.ts";
 import type { Message } from "../mail.ts";
 import { type ReadMail, topicOf } from "../letters/messages.ts";
 
-/** A queued mail with its content. */
 export interface MailPart {
   readonly due: DueMail;
   readonly read: ReadMail;
 }
 
-/** Where replies to a mail go. */
 export interface ReplyAddress {
   readonly token: string;
   /** Contains the token where the mailbox has sub-addresses. */
   readonly address: string;
 }
 
-/** Addresses for replies by mail. */
 export interface Replies {
   /** For a mail that is sent now; `undefined` while no mail comes in. */
   issue(mail: {

@@ -8,7 +8,6 @@ import { tooMany } from "../../auth/too-many.ts";
 /** Limits on the mails that a mailbox gets, for all nodes. Addresses that differ by a tag are one mailbox. */
 export type MailLimits = ReturnType<typeof createMailLimits>;
 
-/** A mail that is about to be sent. */
 export interface HandedOver {
   readonly to: string;
   /** Whether it may take the last places of the hour: someone waits for it to sign in. */
@@ -89,7 +88,6 @@ export function createMailLimits(
       if (waitMs !== undefined && !isWithheld) onRefused("mailsPerRecipient");
       return waitMs;
     },
-    /** Undoes the count of a mail that is not sent after all. */
     giveBack: (mail: HandedOver): Promise<void> => counts.giveBack(handedOver(mail)),
     /** A keyed hash: mails with the same one are sent together. It must not show whether a mail is withheld. */
     keyOf: ({ to, isUrgent }: HandedOver): string =>

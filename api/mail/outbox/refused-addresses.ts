@@ -12,7 +12,6 @@ export type RefusedAddresses = ReturnType<typeof createRefusedAddresses>;
 export interface RefusedAddressesDependencies {
   readonly vault: Pick<Database, "read" | "write">;
   readonly table: Pick<MemberTable, "byIds">;
-  /** A keyed hash of an address. */
   readonly keyOf: (address: string) => string;
 }
 
@@ -45,7 +44,6 @@ export function createRefusedAddresses(
         args: [memberId, keyOf(address), enough],
       }], durability);
     },
-    /** Notes a report that the member's address takes no mail. */
     async noteBounce({ memberId, email }: Addressed): Promise<void> {
       await vault.write([{
         sql: `INSERT INTO refused_addresses (member_id, address, bounces)

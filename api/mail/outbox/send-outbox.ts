@@ -11,13 +11,10 @@ import {
 export interface OutboxSenderDependencies extends TryMailDependencies {
   readonly log: Log;
   readonly pace?: Partial<Pace>;
-  /** Called with the outcome of each attempt. */
   readonly onOutcome?: (outcome: Outcome["is"]) => void;
-  /** Stores whether mail is sent. */
   readonly outcomes?: Pick<Outcomes, "noteWorked" | "noteFailed">;
 }
 
-/** Times of sending and retrying. */
 export interface Pace extends RetryPace {
   /** How long a mail waits after its process was killed; renewed while a process works on it. */
   readonly leaseMs: number;
@@ -48,7 +45,6 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
   let isWanted = false;
   let isStopped = false;
   let sentBy: unknown;
-  /** Mails that are being tried. */
   const underWay = new Set<string>();
 
   async function sendAll(): Promise<void> {
@@ -147,11 +143,9 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
   return {
     /** Tries all mails that are due. Simultaneous calls share the work. */
     sendDue,
-    /** Starts the same without waiting for it. */
     wake(): void {
       sendDue().catch(logFailure);
     },
-    /** Resolves when current attempts have ended. */
     settled,
     /** Starts nothing more. Resolves when current attempts have ended, or after a few seconds. */
     async stop(): Promise<void> {

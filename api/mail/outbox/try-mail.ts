@@ -23,27 +23,22 @@ export interface TryMailDependencies {
   readonly isThere?: (memberId: string) => Promise<boolean>;
   readonly letterhead: Letterhead;
   readonly replies?: Replies | undefined;
-  /** For mails that hold only ids. */
   readonly lookUp?: LookUpMail;
-  /** Called for a mail that could not be sent as long as it was worth sending. */
   readonly onTooLate?: (mail: DueMail) => Promise<void>;
   /** Called after each mail that was sent. @param to Its address; none for a mail that was withheld. */
   readonly onSent?: (mail: DueMail, to: string | undefined) => Promise<void>;
-  /** Called for each mail whose recipient does not exist. */
   readonly onRefused?: (mail: DueMail, to: string) => Promise<void>;
   readonly now: () => Date;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
 }
 
-/** Times to wait after a failure. */
 export interface RetryPace {
   /** After the first failure; four times as long after each further one. */
   readonly firstRetryMs: number;
   readonly longestRetryMs: number;
 }
 
-/** Outcome of one attempt. */
 export interface Outcome {
   readonly is: "sent" | "postponed" | "given up" | "dropped" | "held";
   readonly kind: string;

@@ -2,7 +2,6 @@ import { asciiDomain } from "./author.ts";
 import { type HeaderField, valueOf } from "./header-fields.ts";
 import { type Token, tokenize } from "./structured-text.ts";
 
-/** What the receiving server says about DMARC. */
 export type Stamp = "pass" | "fail" | "unknown";
 
 /** Value of `TRUSTED_AUTHSERV_ID` for servers that stamp no name, as Exchange does. */

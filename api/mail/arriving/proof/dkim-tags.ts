@@ -8,9 +8,7 @@ export type Canonicalization = "simple" | "relaxed";
 /** A signature of a kind that is accepted. Whether it is right is not known yet. */
 export interface Signature {
   readonly type: "rsa" | "ed25519";
-  /** Domain that signed, in ASCII. */
   readonly domain: string;
-  /** Where its key is in DNS. */
   readonly keyName: string;
   /** Whether it signs for the domain itself, and for no name below it. */
   readonly isOfDomainItself: boolean;

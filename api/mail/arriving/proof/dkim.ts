@@ -83,7 +83,6 @@ function signedHeaders(signature: Signature, fields: readonly HeaderField[]): st
   return lines.join("") + canonicalHeader(signature.line, signature.header);
 }
 
-/** @param line As in `HeaderField`. */
 function canonicalHeader(line: string, how: Canonicalization): string {
   if (how === "simple") return line;
   const colon = line.indexOf(":");

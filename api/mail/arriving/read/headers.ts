@@ -1,4 +1,3 @@
-/** Headers of a mail, and of its parts. */
 import { type HeaderField, splitFields, valueOf } from "../proof/header-fields.ts";
 
 export class MailHeaders {

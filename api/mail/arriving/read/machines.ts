@@ -19,7 +19,6 @@ function isSaid(value: string): boolean {
   return value !== "" && value !== "no";
 }
 
-/** Whether its headers say that a robot has sent it. */
 export function isFromRobot(headers: MailHeaders): boolean {
   return marks.some(([field, isRobots]) =>
     headers.all(field).some((value) => isRobots(value.toLowerCase()))
@@ -42,7 +41,6 @@ export function isOurOwn(author: string | undefined, ownAddresses: readonly stri
   return ownAddresses.some((address) => address.toLowerCase() === bare);
 }
 
-/** Whether it is a calendar program's answer to an invitation. */
 export function isCalendarReply({ type, parts }: Part): boolean {
   const isReply = type.parameters.get("method")?.toLowerCase() === "reply";
   return (type.value === "text/calendar" && isReply) || parts.some(isCalendarReply);

@@ -11,7 +11,6 @@ export class RefusedMail extends Error {
   }
 }
 
-/** A part of a mail, or the whole of it. */
 export interface Part {
   readonly headers: MailHeaders;
   readonly type: Parameterized;
@@ -26,7 +25,6 @@ export function readHeaders(source: Uint8Array): MailHeaders {
   return new Walk(source).headAt(0).headers;
 }
 
-/** The whole mail as a part. @throws {RefusedMail} */
 export function readParts(source: Uint8Array): Part {
   return new Walk(source).run();
 }
@@ -44,7 +42,6 @@ interface OpenPart extends Part {
   body: Uint8Array;
   readonly parts: OpenPart[];
   readonly bodyAt: number;
-  /** Empty when the part has no parts. */
   readonly boundary: Uint8Array;
 }
 
@@ -148,18 +145,17 @@ class Walk {
 
   /** The next line that begins as a delimiter does, from the one at `at` on; the end without one. */
   #dashesFrom(at: number): number {
-    const bytes = this.bytes;
-    for (let line = at; line < bytes.length; line++) {
-      const hasDashes = bytes[line] === DASH && bytes[line + 1] === DASH;
-      if (hasDashes && (line === at || bytes[line - 1] === LF)) return line;
+    const { bytes } = this;
+    let line = at;
+    while (line < bytes.length && (bytes[line] !== DASH || bytes[line + 1] !== DASH)) {
+      line = this.#lineAfter(line);
     }
-    return bytes.length;
+    return line;
   }
 
   #lineAfter(at: number): number {
-    const bytes = this.bytes;
-    while (at < bytes.length && bytes[at] !== LF) at += 1;
-    return Math.min(at + 1, bytes.length);
+    const end = this.bytes.indexOf(LF, at);
+    return end < 0 ? this.bytes.length : end + 1;
   }
 }
 

@@ -1,4 +1,3 @@
-/** Reads a mail: from whom and to whom it is, and the new text that its author wrote. */
 import type { ArrivedMail, Content, Envelope, Reading } from "../arriving-mail.ts";
 import { cutLines } from "../text/cut-text.ts";
 import { countAttachments, hasUnreadablePart, openParts, readLines } from "./body.ts";

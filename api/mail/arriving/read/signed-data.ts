@@ -40,7 +40,6 @@ class BerReader {
 
   constructor(private readonly bytes: Uint8Array) {}
 
-  /** Steps into an element that has elements. */
   enter(tag: number) {
     this.#head(tag);
   }

@@ -17,7 +17,6 @@ const time = /\d{1,2}[:h]\d\d/;
 
 /** A line such as "On Mon, Jan 5, 2026 at 1:07 PM Jane Doe <jane@example.com> wrote:". */
 export interface Attribution {
-  /** How many lines it has. */
   readonly lines: number;
   /**
    * `sure` where nothing else can be meant, `likely` where a quote has to follow, and `possible` where it has to be
@@ -26,7 +25,6 @@ export interface Attribution {
   readonly is: "sure" | "likely" | "possible";
 }
 
-/** Looks for an attribution that ends at line `at`. */
 export function findAttribution(
   textAt: (at: number) => string | undefined,
   at: number,

@@ -21,7 +21,6 @@ export function cutLines(lines: readonly Line[]): WrittenText {
 
 class Cutter {
   readonly #texts: readonly string[];
-  /** What each line turned out to be. */
   readonly #is: Line["is"][];
 
   constructor(lines: readonly Line[]) {
@@ -147,7 +146,6 @@ class Cutter {
     return findAttribution((line) => this.#is[line] === is ? this.#texts[line] : undefined, at);
   }
 
-  /** Whether what an attribution needs comes after it. */
   #isFollowed({ is }: Attribution, at: number): boolean {
     const next = this.#nextText(at);
     return is === "sure" || isReplyMarker(this.#texts[next] ?? "", this.#texts[next + 1] ?? "") ||
@@ -171,7 +169,6 @@ class Cutter {
     return previous;
   }
 
-  /** Marks the whole block that a line is in. */
   #markIndented(at: number): void {
     let from = at;
     let end = at;

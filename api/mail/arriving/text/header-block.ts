@@ -78,7 +78,6 @@ export function readMessageTitle(text: string): "sure" | "known" | "any" | undef
   return hasDashes && title !== "" ? "any" : undefined;
 }
 
-/** Whether a line only divides: dashes, underscores. */
 export function isDivider(text: string): boolean {
   return text.length < 200 && /^\s*[-_=*─━]{5,}\s*$/.test(text);
 }

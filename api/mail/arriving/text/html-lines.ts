@@ -2,7 +2,6 @@ import { decodeEntities } from "./html-entities.ts";
 import { type Attributes, readTokens } from "./html-tokens.ts";
 import { clean, type Line } from "./lines.ts";
 
-/** What an element says about the text inside it. */
 interface State {
   readonly name: string;
   readonly is: Line["is"];
@@ -10,7 +9,6 @@ interface State {
   /** Has no size, which an element inside may change. */
   readonly isTiny: boolean;
   readonly isPreformatted: boolean;
-  /** Has an empty line above and below. */
   readonly isSpaced: boolean;
 }
 
@@ -57,7 +55,6 @@ export function readHtmlLines(html: string): Line[] {
 class HtmlReader {
   readonly #lines: Line[] = [];
   readonly #stack: State[] = [root];
-  /** How many elements of each name are open. */
   readonly #open = new Map<string, number>();
   #parts: string[] = [];
   #lineIs: Line["is"] = "own";

@@ -1,4 +1,3 @@
-/** A piece of HTML. */
 export type Token =
   | { readonly is: "text"; readonly text: string }
   | { readonly is: "open" | "close"; readonly name: string; readonly attributes: Attributes };

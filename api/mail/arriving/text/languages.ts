@@ -33,7 +33,6 @@ const otherHeaders =
   "répondre à|attachments|cci|참조|抄送|副本";
 const columns = { subject: 5, to: 4, sent: 3, from: 2 } as const;
 
-/** Names of a header in all languages. */
 export const headerNames: ReadonlyMap<string, HeaderName> = new Map([
   ...otherHeaders.split("|").map((name) => [name, "other"] as const),
   ...(["subject", "to", "sent", "from"] as const).flatMap((header) =>

@@ -37,7 +37,6 @@ function addressPattern(address: string): string[] {
 
 /** As many digits are a number of its own; fewer may be anything. */
 const fewestDigits = 7;
-/** Digits of a country's code, which may be left out. */
 const mostCodeDigits = 3;
 const separators = "[\\s().\\-‐-―−/·]{0,4}";
 /** A country's code, and a parenthesis that is closed within the number. */

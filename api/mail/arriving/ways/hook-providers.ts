@@ -6,7 +6,6 @@ import type { ArrivedMail } from "../arriving-mail.ts";
 import type { HookSettings } from "./settings.ts";
 import { type Sns, SnsMessage } from "./sns.ts";
 
-/** What was posted. */
 interface Posted {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly contentType: string;

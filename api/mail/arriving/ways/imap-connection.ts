@@ -16,13 +16,11 @@ export class ImapFailure extends Error {
   }
 }
 
-/** Folder for mails that failed three times. */
 const failedFolder = "Alumni-Connect-failed";
 
 export interface ImapOptions {
   /** For a server that takes no passwords. */
   readonly accessToken: string | undefined;
-  /** How long any request may take. */
   readonly requestMs: number;
   /** Looks up a server that staff typed; tests replace it. */
   readonly reach?: Reach | undefined;
@@ -49,7 +47,6 @@ export class ImapConnection {
     client.on("error", () => client.close());
   }
 
-  /** @throws {ImapFailure} */
   static async open(server: ImapServer, options: ImapOptions): Promise<ImapConnection> {
     const { ImapFlow } = await import("imapflow");
     const client = new ImapFlow(await optionsFor(server, options));
@@ -105,7 +102,6 @@ export class ImapConnection {
     throw new ImapFailure("remove");
   }
 
-  /** Moves a mail to the folder of those that failed. */
   async setAside(id: number): Promise<void> {
     const { client } = this;
     await this.ask(() => client.mailboxCreate(failedFolder));
@@ -113,7 +109,6 @@ export class ImapConnection {
     if (!moved) throw new ImapFailure("move");
   }
 
-  /** How many mails were set aside, and are still there. */
   async countSetAside(): Promise<number> {
     const isThere = (await this.ask(() => this.client.list()))
       .some(({ path }) => path.endsWith(failedFolder));

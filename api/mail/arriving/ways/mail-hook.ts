@@ -25,10 +25,8 @@ interface HookAnswer {
 /** A mail of 5 MB in base64, and what comes with it. */
 const maxBodyBytes = 7_500_000;
 const readWithinMs = 30_000;
-/** Bodies in memory at once. */
 const mostAtOnce = 8;
 
-/** Takes mails that a mail service posts. */
 export class MailHook {
   private readonly sns: Sns;
   private running = 0;

@@ -20,7 +20,6 @@ export interface MailboxDependencies {
   readonly state: Pick<Outcomes, "noteWorked" | "noteFailed">;
   readonly log: Log;
   readonly pace?: Partial<MailboxPace>;
-  /** As `ImapOptions` has it. */
   readonly reach?: Reach | undefined;
 }
 
@@ -198,7 +197,6 @@ export class MailboxKeeper {
     mailbox.start();
   };
 
-  /** Ends the work. A mail that is being taken is finished first. */
   async stop(): Promise<void> {
     await this.#current?.mailbox.stop();
     this.#current = undefined;

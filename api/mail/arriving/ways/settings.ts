@@ -15,7 +15,6 @@ export interface ReplySettings {
   readonly hook?: HookSettings | undefined;
 }
 
-/** A mailbox that is read over IMAP. */
 export interface ImapServer {
   readonly host: string;
   readonly port: number;
@@ -32,12 +31,10 @@ export const hookProviders = ["raw", "postmark", "mailgun", "ses"] as const;
 
 /** A path that a mail service posts mail to. */
 export interface HookSettings {
-  /** A part of the path. */
   readonly secret: string;
   readonly provider: typeof hookProviders[number];
   /** Of Mailgun; signs what it sends. */
   readonly signingKey: string | undefined;
-  /** ARN of the topic that Amazon SES publishes to. */
   readonly topic: string | undefined;
 }
 

@@ -39,7 +39,6 @@ const signedFields = {
   ],
 } as const;
 
-/** Checks signatures, and subscribes to a topic. */
 export class Sns {
   private known: { readonly url: string; readonly key: KeyObject } | undefined;
 

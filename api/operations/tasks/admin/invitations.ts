@@ -8,8 +8,12 @@ import { fieldMessages } from "../../../../events/members/profile.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import { InvitePerson } from "../../../contract/program.ts";
 import { inviteOne } from "../../../invitations/import-alumni.ts";
-import { type LinkState, readLinkStates, readPending } from "../../../invitations/pending.ts";
-import { InvitationStates } from "../../../invitations/states.ts";
+import {
+  InvitationStates,
+  type LinkState,
+  readLinkStates,
+  readPending,
+} from "../../../invitations/states.ts";
 import { removeObjectsOf } from "../../../objects/erased-files.ts";
 import { createRenewing } from "../../../program/renewing.ts";
 import { type Answer, onData } from "../command.ts";
