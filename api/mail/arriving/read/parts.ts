@@ -33,26 +33,28 @@ export function readParts(source: Uint8Array): Part {
 const maxHeaderBytes = 65_536;
 const maxDepth = 10;
 const maxParts = 200;
-const maxBoundaryBytes = 200;
-/** What comparing lines with boundaries may cost; a mail of lines that nearly fit takes seconds. */
-const maxComparisons = 10_000_000;
+const maxBoundary = 200;
+/** No delimiter is longer. */
+const maxLineBytes = 1000;
+/** Lines that start as delimiters do; comparing more of them takes too long. */
+const maxDashedLines = 50_000;
 
 /** A part whose end has not been found yet. */
 interface OpenPart extends Part {
   body: Uint8Array;
   readonly parts: OpenPart[];
   readonly bodyAt: number;
-  readonly boundary: Uint8Array;
+  readonly boundary: string;
 }
 
-const [LF, CR, SPACE, TAB, DASH] = [10, 13, 32, 9, 45];
+const [LF, CR, DASH] = [10, 13, 45];
 
 class Walk {
   /** From the whole mail to the part that is being read. */
   readonly #open: OpenPart[] = [];
   #partCount = 0;
   #headerBytes = 0;
-  #comparisons = 0;
+  #dashedLines = 0;
 
   constructor(private readonly bytes: Uint8Array) {}
 
@@ -102,8 +104,8 @@ class Walk {
     const { headers, bodyAt } = this.headAt(at);
     const type = readParameters(headers.first("content-type") || defaultType);
     const isMultipart = type.value.startsWith("multipart/");
-    const boundary = utf8.encode(isMultipart ? type.parameters.get("boundary") : "");
-    if (boundary.length > maxBoundaryBytes) throw new RefusedMail("unreadable");
+    const boundary = isMultipart ? type.parameters.get("boundary") ?? "" : "";
+    if (boundary.length > maxBoundary) throw new RefusedMail("unreadable");
     const body = this.bytes.subarray(bodyAt);
     const part: OpenPart = { headers, type, body, parts: [], bodyAt, boundary };
     this.#open.push(part);
@@ -123,34 +125,27 @@ class Walk {
   }
 
   #delimiterAt(line: number, next: number): { level: number; isLast: boolean } | undefined {
-    const bytes = this.bytes;
-    if (bytes[line] !== DASH || bytes[line + 1] !== DASH) return undefined;
-    let end = next;
-    while (end > line && isBlank(bytes[end - 1]!)) end -= 1;
-    const length = end - line - 2;
-    this.#comparisons += 20 * this.#open.length;
-    for (let level = this.#open.length - 1; level >= 0; level--) {
-      const { boundary } = this.#open[level]!;
-      const isLast = length === boundary.length + 2;
-      if (boundary.length === 0 || (length !== boundary.length && !isLast)) continue;
-      let same = 0;
-      while (same < boundary.length && bytes[line + 2 + same] === boundary[same]) same += 1;
-      this.#comparisons += same;
-      if (this.#comparisons > maxComparisons) throw new RefusedMail("unreadable");
-      if (same < boundary.length) continue;
-      if (!isLast || (bytes[end - 1] === DASH && bytes[end - 2] === DASH)) return { level, isLast };
+    const { bytes } = this;
+    if (bytes[line] !== DASH || bytes[line + 1] !== DASH || next - line > maxLineBytes) {
+      return undefined;
     }
-    return undefined;
+    this.#dashedLines += 1;
+    if (this.#dashedLines > maxDashedLines) throw new RefusedMail("unreadable");
+    const text = utf8.decode(bytes.subarray(line + 2, next)).trimEnd();
+    const level = this.#open.findLastIndex(({ boundary }) =>
+      boundary !== "" && (text === boundary || text === `${boundary}--`)
+    );
+    return level < 0 ? undefined : { level, isLast: text !== this.#open[level]?.boundary };
   }
 
   /** The next line that begins as a delimiter does, from the one at `at` on; the end without one. */
   #dashesFrom(at: number): number {
     const { bytes } = this;
-    let line = at;
-    while (line < bytes.length && (bytes[line] !== DASH || bytes[line + 1] !== DASH)) {
-      line = this.#lineAfter(line);
+    for (let line = at; line < bytes.length; line++) {
+      const hasDashes = bytes[line] === DASH && bytes[line + 1] === DASH;
+      if (hasDashes && (line === at || bytes[line - 1] === LF)) return line;
     }
-    return line;
+    return bytes.length;
   }
 
   #lineAfter(at: number): number {
@@ -159,8 +154,4 @@ class Walk {
   }
 }
 
-function isBlank(byte: number): boolean {
-  return byte === LF || byte === CR || byte === SPACE || byte === TAB;
-}
-
-const utf8 = new TextEncoder();
+const utf8 = new TextDecoder();
