@@ -47,10 +47,7 @@ export function sampleOf(rows: Rows, at: number): string[] {
 }
 
 function isMostly(field: TestedField, sample: readonly string[], share: number): boolean {
-  let fitting = sample.length;
-  const isEnough = () => fitting > share * sample.length;
-  // Stops as soon as too many don't fit.
-  return isEnough() && sample.every((text) => tests[field](text) || (fitting--, isEnough()));
+  return shareOf(sample, tests[field]) > share;
 }
 
 export function fieldByContent(

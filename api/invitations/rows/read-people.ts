@@ -20,10 +20,9 @@ import { findAddresses } from "./contact-cells.ts";
 /** One result for each row of the sheet, in order. */
 export function readPeople(...sheet: Parameters<typeof peopleIn>): readonly PersonRow[] {
   const reading = peopleIn(...sheet);
-  for (;;) {
-    const { done, value } = reading.next();
-    if (done) return value;
-  }
+  let step = reading.next();
+  while (!step.done) step = reading.next();
+  return step.value;
 }
 
 /** The same, with pauses in which the process answers other requests. */
@@ -31,13 +30,14 @@ export async function readPeopleInTurns(
   ...sheet: Parameters<typeof peopleIn>
 ): Promise<readonly PersonRow[]> {
   const reading = peopleIn(...sheet);
-  for (let sinceMs = performance.now();;) {
-    const { done, value } = reading.next();
-    if (done) return value;
+  let sinceMs = performance.now();
+  let step = reading.next();
+  for (; !step.done; step = reading.next()) {
     if (performance.now() - sinceMs < turnMs) continue;
     await nextTurn();
     sinceMs = performance.now();
   }
+  return step.value;
 }
 
 /** How long one row after another is read without a pause. */
@@ -162,9 +162,8 @@ function isSentence(text: string): boolean {
 }
 
 function isSameRow(header: readonly string[], row: readonly string[]): boolean {
-  const isSame = (one: string, other: string) =>
-    one === other || one.length < 200 && one.trim().toLowerCase() === other.trim().toLowerCase();
-  return header.every((title, at) => isSame(title, row[at] ?? ""));
+  const plain = (cell = "") => cell.slice(0, 200).trim().toLowerCase();
+  return header.every((title, at) => plain(title) === plain(row[at]));
 }
 
 function hasAddress(cell: string): boolean {

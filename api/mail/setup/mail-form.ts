@@ -78,6 +78,7 @@ export type MailSettings = z.infer<typeof MailSettings>;
 export type ShownMailSettings = WithoutSecret<MailSettings>;
 export type WithoutSecret<T> = T extends unknown ? Omit<T, "mailPassword"> : never;
 
-export function shownSettings({ mailPassword: _, ...shown }: MailSettings): ShownMailSettings {
-  return shown;
+export function withoutSecret<Form extends object>(form: Form): WithoutSecret<Form> {
+  const { mailPassword: _, ...shown } = form as Form & { readonly mailPassword?: string };
+  return shown as unknown as WithoutSecret<Form>;
 }

@@ -68,9 +68,3 @@ export type ReplyForm = z.infer<typeof ReplyForm>;
 
 /** Without the mailbox's password, or the key. */
 export type ShownReplyForm = WithoutSecret<ReplyForm>;
-
-export function shownReplies(form: ReplyForm): ShownReplyForm {
-  if (!("mailPassword" in form)) return form;
-  const { mailPassword: _, ...shown } = form;
-  return shown;
-}

@@ -5,7 +5,7 @@ import { MailUnavailable } from "../../mail/mail.ts";
 import {
   type MailSettings,
   type ShownMailSettings,
-  shownSettings,
+  withoutSecret,
 } from "../../mail/setup/mail-form.ts";
 import type { MailState } from "../../mail/setup/mail-state.ts";
 import { requireStaff } from "../require-staff.ts";
@@ -58,7 +58,7 @@ export class MailSetup extends MailRules {
     const set = await this.setByStaff();
     if (set === undefined) return { by: "nobody" };
     const name = await actorOf(table, set.by);
-    return { by: "staff", settings: shownSettings(set.settings), at: new Date(set.atMs), name };
+    return { by: "staff", settings: withoutSecret(set.settings), at: new Date(set.atMs), name };
   }
 
   /** Mails staff a test at their own address, now. @throws {Problem} 429 after too many. */

@@ -6,7 +6,8 @@ import type { ImapServer } from "../../mail/arriving/ways/settings.ts";
 import { repliesOf, withWord } from "../../mail/setup/current-replies.ts";
 import { type Explained, explainSetup } from "../../mail/setup/explain-failure.ts";
 import type { RecordedMailSettings } from "../../mail/setup/mail-settings.ts";
-import { type ReplyForm, shownReplies, type ShownReplyForm } from "../../mail/setup/reply-form.ts";
+import { withoutSecret } from "../../mail/setup/mail-form.ts";
+import type { ReplyForm, ShownReplyForm } from "../../mail/setup/reply-form.ts";
 import { Problem } from "../../problems.ts";
 import { actorOf, type MailChange } from "./mail-change.ts";
 import { explained, MailRules, type TestOutcome } from "./mail-rules.ts";
@@ -50,7 +51,7 @@ export class ReplySetup extends MailRules {
     const hookUrl = isConfirmed && secret !== undefined
       ? new URL(path, letterhead.appOrigin).href
       : undefined;
-    return { by: "staff", form: shownReplies(form), at: new Date(atMs), name, hookUrl };
+    return { by: "staff", form: withoutSecret(form), at: new Date(atMs), name, hookUrl };
   }
 
   /**
