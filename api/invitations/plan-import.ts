@@ -59,7 +59,10 @@ export async function planImport(
   for (const row of rows) {
     if (row.is === "passed-over") continue;
     const { number } = row;
-    const common = { number, name: nameIn(row), notes: [], as: null, why: null };
+    const name = row.is === "person"
+      ? `${row.person.firstName} ${row.person.lastName}`.trim()
+      : row.name;
+    const common = { number, name, notes: [], as: null, why: null };
     if (row.is !== "person") {
       const marked = row.is === "not-invited" && row.why === "deceased"
         ? "deceased"
@@ -94,10 +97,6 @@ export async function planImport(
     }
   }
   return { rows: planRows, planned, offers };
-}
-
-function nameIn(row: Exclude<PersonRow, { readonly is: "passed-over" }>): string {
-  return row.is === "person" ? `${row.person.firstName} ${row.person.lastName}`.trim() : row.name;
 }
 
 async function findMembers(

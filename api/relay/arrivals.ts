@@ -82,7 +82,11 @@ export class Arrivals {
     const { vault, now } = this.deps;
     const key = await this.#keyOf(memberId);
     if (key === undefined) return;
-    const sealed = seal(key, contextOf(memberId, id), padded(bytesOf(content)));
+    const sealed = seal(
+      key,
+      contextOf(memberId, id),
+      padded(new TextEncoder().encode(JSON.stringify(content))),
+    );
     const untilDay = Math.ceil((content.atMs + goodForMs[content.is]) / dayMs);
     await vault.write([
       {
@@ -147,8 +151,4 @@ function opened({ id, sealed }: Row, memberId: string, key: Key): Arrival[] {
 
 function contextOf(memberId: string, id: string): string {
   return `${memberId}/arrival/${id}`;
-}
-
-function bytesOf(content: Content): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(content));
 }

@@ -87,7 +87,9 @@ export class SheetWords {
     const statuses = values.get(dutyStatus);
     const found = {
       rank: only(values.get(rank)),
-      armyBranch: only(values.get(armyBranch)) ?? branchOf(mos ?? ""),
+      // The first digits of an officer's specialty name the branch.
+      armyBranch: only(values.get(armyBranch)) ??
+        branchOfSpecialty.get(/^(\d{2})[A-Z]$/.exec(mos ?? "")?.[1] ?? ""),
       mos,
       // "Retired Reserve": they are no longer in it.
       dutyStatus: statuses?.has(veteran) ? veteran : only(statuses),
@@ -111,10 +113,6 @@ const productWords = new SheetWords(productTopics);
 /** The values that a cell of a field's column names, by the product's own words. */
 export function readArmyWords(field: ArmyField, cell: string): ArmyValues {
   return productWords.readArmy(field, cell);
-}
-
-function branchOf(mos: string): string | undefined {
-  return /^\d{2}[A-Z]$/.test(mos) ? branchOfSpecialty.get(mos.slice(0, 2)) : undefined;
 }
 
 /** Replaces abbreviations that mean something in one column only. */

@@ -95,13 +95,12 @@ const byTitle = new Map([
 
 /** Phrases to find within a title: those of `notUsed` first, then those with the most words. */
 const inTitle = named.filter(({ phrase }) => !phrase.startsWith("="))
-  .map(({ name, phrase }) => ({ name, phrase: ` ${phrase} `, weight: weightOf(name, phrase) }))
+  .map(({ name, phrase }) => ({
+    name,
+    phrase: ` ${phrase} `,
+    weight: (name === "notUsed" ? 100 : name === "fullName" ? -50 : 0) + phrase.split(" ").length,
+  }))
   .sort((one, other) => other.weight - one.weight);
-
-function weightOf(name: ColumnName, phrase: string): number {
-  return (name === "notUsed" ? 100 : 0) + (name === "fullName" ? -50 : 0) +
-    phrase.split(" ").length;
-}
 
 /** Long enough for a form's question. */
 const maxTitle = 200;

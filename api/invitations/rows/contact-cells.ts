@@ -31,9 +31,10 @@ function pick(text: string): FoundAddresses {
   for (const part of text.split(separators)) {
     if (!part.includes("@")) continue;
     const address = withoutWrapping(part);
-    if (!isAddress(address)) broken.push(part);
+    if (address.length > maxAddress || !z.regexes.email.test(address)) broken.push(part);
     else if (!placeholders.test(address) && !addresses.has(address.toLowerCase())) {
-      addresses.set(address.toLowerCase(), usualCase(address));
+      const lower = address.toLowerCase();
+      addresses.set(lower, address === address.toUpperCase() ? lower : address);
     }
   }
   return { addresses: [...addresses.values()], broken };
@@ -45,14 +46,6 @@ function withoutWrapping(part: string): string {
     .replace(/^.*:/, "")
     .replace(/(@[^?]*)\?.*$/, "$1")
     .replace(/^[^\p{L}\p{N}_+-]+|[^\p{L}\p{N}]+$/gu, "");
-}
-
-function isAddress(text: string): boolean {
-  return text.length <= maxAddress && z.regexes.email.test(text);
-}
-
-function usualCase(address: string): string {
-  return address === address.toUpperCase() ? address.toLowerCase() : address;
 }
 
 const maxPhones = 200;

@@ -30,7 +30,9 @@ export function guessSheet(
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
   const places = Array.from({ length: width }, (_, at) => at);
   const header = rows[headerRow ?? -1] ?? [];
-  const below = sampleRows(rows.slice((headerRow ?? -1) + 1));
+  const all = rows.slice((headerRow ?? -1) + 1);
+  // Enough rows to guess by: the first ones, and others from all over the sheet.
+  const below = all.filter((_, at) => at < 100 || at % Math.ceil(all.length / 200) === 0);
   const samples = places.map((at) => sampleOf(below, at));
   const titles = places.map((at) => shown(header[at] ?? ""));
   const isTitled = headerRow !== null && headerRow !== undefined;
@@ -54,12 +56,6 @@ export function guessSheet(
       examples: firstValues(below, at),
     })),
   };
-}
-
-/** Enough rows to guess by: the first ones, and others from all over the sheet. */
-function sampleRows(rows: Rows): Rows {
-  const step = Math.ceil(rows.length / 200);
-  return rows.filter((_, at) => at < 100 || at % step === 0);
 }
 
 /**
@@ -119,28 +115,21 @@ function guessFields(
         !isRemarks(title) && (name !== "email" || areAddresses(sample))
       );
       const other = fieldByContent(sample, isTitled ? among : undefined);
-      const isYear = other !== "classYear" || sample.every(isTitled ? isDate : isYearAlone) &&
-          !isOther.test(title);
-      if (other !== undefined && isFree(other) && isYear && isPersonal(other, sample)) {
-        fields[at] = other;
-      }
+      const isDated = (text: string) => isDate(text) || !isTitled && dateInDigits.test(text);
+      const isYear = other !== "classYear" || !isOther.test(title) && sample.every(isDated);
+      // An address that many rows share belongs to an office.
+      const isShared = other === "email" && new Set(sample).size <= sample.length / 2;
+      if (other !== undefined && isFree(other) && isYear && !isShared) fields[at] = other;
     }
   }
   return fields;
 }
 
+const dateInDigits = /^\d{4}(?:-\d\d-\d\d)?$|^\d{1,2}\/\d{1,2}\/\d{2,4}$/;
+
 /** A date as the Army writes it, or a class such as '07. */
 function isDate(text: string): boolean {
   return /^(?:\d{1,2}[ -]?[A-Z]{3}[ -]?(?:\d\d){1,2}|(?:19|20)\d{6}|['’]\d\d)$/i.test(text);
-}
-
-function isYearAlone(text: string): boolean {
-  return isDate(text) || /^\d{4}(?:-\d\d-\d\d)?$|^\d{1,2}\/\d{1,2}\/\d{2,4}$/.test(text);
-}
-
-/** An address that many rows share belongs to an office. */
-function isPersonal(field: ColumnName, sample: readonly string[]): boolean {
-  return field !== "email" || new Set(sample).size > sample.length / 2;
 }
 
 const shownExamples = 3;

@@ -118,7 +118,10 @@ function listed(row: Row, columns: Columns): Row[] | undefined {
   const isList = isBare && all.length > 2 &&
     (filled.length === 1 || columns.every(({ title }) => /^Column [A-Z]+$/.test(title)));
   const people: Mailbox[][] = [];
-  for (const one of isBare ? all.map(namedByAddress) : all) {
+  const named = isBare
+    ? all.map((one) => ({ ...one, name: nameInAddress(one.address) ?? noName }))
+    : all;
+  for (const one of named) {
     const same = people.find(([first]) => !isList && first && isSamePerson(first, one));
     if (same === undefined) people.push([one]);
     else same.push(one);
@@ -126,9 +129,9 @@ function listed(row: Row, columns: Columns): Row[] | undefined {
   if (people.length < 2) return undefined;
   const rest = row.map((cell, at) => places.includes(at) ? "" : cell);
   const name = namesIn(rest, columns);
-  const named = readFullName(name);
+  const inRow = readFullName(name);
   // The other cells are those of the person whom the row names, else of the first one, without that name.
-  const owner = people.find(([one]) => name !== "" && one && isOnePerson(one.name, named));
+  const owner = people.find(([one]) => name !== "" && one && isOnePerson(one.name, inRow));
   const own = owner ? rest : rest.map((cell, at) => isName(columns[at]) ? "" : cell);
   const nothing = row.map(() => "");
   const [first = [], ...others] = new Set([...owner ? [owner] : [], ...people]);
@@ -151,10 +154,6 @@ function isSamePerson({ name }: Mailbox, other: Mailbox): boolean {
   return other.name === noName
     ? resembles(other.address, `${name.firstName} ${name.lastName}`)
     : isOnePerson(name, other.name);
-}
-
-function namedByAddress(one: Mailbox): Mailbox {
-  return { ...one, name: nameInAddress(one.address) ?? noName };
 }
 
 const maxLength = 20_000;

@@ -145,7 +145,9 @@ function whyPassedOver(
   const [first, ...others] = row.filter(isFilled);
   if (first === undefined) return "empty";
   const isAlone = others.length === 0;
-  if (isAbove && (isAlone || !row.some(hasAddress))) return "title";
+  if (isAbove && (isAlone || !row.some((cell) => findAddresses(cell).addresses.length > 0))) {
+    return "title";
+  }
   if (isAlone && isSentence(first)) return isTotal(row) ? "total" : "title";
   return header !== undefined && isSameRow(header, row) ? "header-again" : undefined;
 }
@@ -164,10 +166,6 @@ function isSentence(text: string): boolean {
 function isSameRow(header: readonly string[], row: readonly string[]): boolean {
   const plain = (cell = "") => cell.slice(0, 200).trim().toLowerCase();
   return header.every((title, at) => plain(title) === plain(row[at]));
-}
-
-function hasAddress(cell: string): boolean {
-  return findAddresses(cell).addresses.length > 0;
 }
 
 /** "Total: 43", "As of May 2025", or only numbers. */

@@ -11,15 +11,12 @@ export async function parseFile(bytes: Uint8Array): Promise<readonly Sheet[]> {
   if (bytes.byteLength > maxBytes) {
     throw new BadFile("This file is larger than 20 MB. Copy the list into a new spreadsheet.");
   }
-  const sheets = isArchive(bytes) ? await parseWorkbook(bytes) : [parseText(bytes)];
+  // Workbooks are ZIP archives, which begin so.
+  const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 9;
+  const sheets = isArchive ? await parseWorkbook(bytes) : [parseText(bytes)];
   const filled = sheets.filter(({ rows }) => rows.length > 0);
   if (filled.length === 0) throw new BadFile("This file is empty. Choose another file.");
   return filled;
-}
-
-/** Whether a file begins like a ZIP archive, which workbooks are. */
-function isArchive(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 9;
 }
 
 function parseText(bytes: Uint8Array): Sheet {

@@ -47,12 +47,10 @@ export function createSmtpMail({ server, sender, reach }: {
         }
       } catch (error) {
         if (error instanceof MailUnavailable) throw error;
-        throw isForGood(error)
-          ? new MailRefused(codeOf(error), { cause: error })
-          : new MailUnavailable(open.codeOf(error), {
-            cause: error,
-            isOfRecipient: isRecipientAway(error),
-          });
+        const refusal = refusalOf(error);
+        if (refusal === "permanent") throw new MailRefused(codeOf(error), { cause: error });
+        const isOfRecipient = refusal === "temporary";
+        throw new MailUnavailable(open.codeOf(error), { cause: error, isOfRecipient });
       }
     },
     async check() {
@@ -131,21 +129,14 @@ interface SmtpError {
 }
 
 /**
- * Whether the recipient was refused permanently. A refusal by policy (5.7) is not permanent: the operator can have it
- * lifted, and queued mails are sent then.
- *
- * @see {@link https://www.rfc-editor.org/rfc/rfc3463} for the codes.
+ * Whether the server refused this recipient: permanently, or for now, as a full mailbox. A refusal by policy (5.7,
+ * RFC 3463) is neither: the operator can have it lifted, and queued mails are sent then.
  */
-function isForGood(error: unknown): boolean {
+function refusalOf(error: unknown): "permanent" | "temporary" | undefined {
   const { command, response, responseCode } = error as SmtpError;
-  return command === "RCPT TO" && typeof responseCode === "number" && responseCode >= 500 &&
-    !/^5\d\d[ -]5\.7\./.test(String(response));
-}
-
-/** Whether only this recipient is unavailable: a full mailbox, or greylisting. */
-function isRecipientAway(error: unknown): boolean {
-  const { command, responseCode } = error as SmtpError;
-  return command === "RCPT TO" && typeof responseCode === "number" && responseCode < 500;
+  if (command !== "RCPT TO" || typeof responseCode !== "number") return undefined;
+  if (responseCode < 500) return "temporary";
+  return /^5\d\d[ -]5\.7\./.test(String(response)) ? undefined : "permanent";
 }
 
 function codeOf(error: unknown): string {

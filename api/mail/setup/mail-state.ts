@@ -1,6 +1,5 @@
 import type { Database } from "../../../events/database.ts";
 import { explainFailure } from "./explain-failure.ts";
-import type { ReplySettings } from "../arriving/ways/settings.ts";
 import type { CurrentReplies } from "./current-replies.ts";
 import type { Mail } from "../mail.ts";
 import type { OutcomeReport, Outcomes } from "../outcomes.ts";
@@ -65,16 +64,16 @@ export function createMailState(
       ...waiting,
       lastSentAt: sending.lastAt,
       why: is === "failing" ? whyOf(sending) : undefined,
-      replies: replies && arriving && repliesState(replies, arriving),
+      replies: replies && arriving && {
+        address: replies.address,
+        isMailbox: replies.imap !== undefined,
+        is: arriving.is,
+        lastAt: arriving.lastAt,
+        setAside: arriving.setAside,
+        why: whyOf(arriving),
+      },
     };
   };
-}
-
-function repliesState(
-  { address, imap }: Pick<ReplySettings, "address" | "imap">,
-  { code, ...report }: OutcomeReport,
-): RepliesState {
-  return { address, isMailbox: imap !== undefined, ...report, why: whyOf({ code }) };
 }
 
 function whyOf({ code }: Pick<OutcomeReport, "code">): string | undefined {

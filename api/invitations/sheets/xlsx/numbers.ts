@@ -75,17 +75,13 @@ export function numberText(
   if (written.trim() === "" || !Number.isFinite(number)) return written;
   const { hasDate = false, hasTime = false, digits = 0 } = format ?? {};
   if (!hasDate && !hasTime || number < 0 || number > lastDay) return plainText(number, digits);
-  const moment = new Date(Math.round((number + firstDay(number, is1904)) * dayMs / 1000) * 1000);
+  // Counted from 1970. Excel has a February 29 in 1900, so days before it are one off.
+  const firstDay = is1904 ? -24_107 : number < 60 ? -25_568 : -25_569;
+  const moment = new Date(Math.round((number + firstDay) * dayMs / 1000) * 1000);
   const [date, time = ""] = moment.toISOString().slice(0, 19).split("T");
   const shownTime = time.endsWith(":00") ? time.slice(0, 5) : time;
   if (!hasDate || number < 1) return shownTime;
   return hasTime && shownTime !== "00:00" ? `${date} ${shownTime}` : `${date}`;
-}
-
-/** Day 0, counted from 1970. Excel has a February 29 in 1900, so days before it are one off. */
-function firstDay(number: number, is1904: boolean): number {
-  if (is1904) return -24_107;
-  return number < 60 ? -25_568 : -25_569;
 }
 
 /** Excel shows 15 digits; further ones are rounding errors. */

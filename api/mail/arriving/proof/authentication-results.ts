@@ -23,7 +23,9 @@ export function readStamp(
   if (server === undefined) return "unknown";
   if (trusted.toLowerCase() === anyServer) results.push(server);
   else if (!isNamed(server, trusted)) return "unknown";
-  const found = results.filter(isDmarc);
+  const found = results.filter(([method, equals]) =>
+    /^dmarc(?:\/.*)?$/i.test(method?.text ?? "") && isSign(equals, "=")
+  );
   if (found.some((result) => result[2]?.text.toLowerCase() === "fail")) return "fail";
   return found.length > 0 && found.every((result) => isPass(result, domain)) ? "pass" : "unknown";
 }
@@ -54,11 +56,6 @@ const isSign = (token: Token | undefined, text: string) =>
 function isNamed([name, version]: readonly Token[], trusted: string): boolean {
   return name?.text.toLowerCase() === trusted.toLowerCase() &&
     (version === undefined || version.text === "1");
-}
-
-function isDmarc([method, equals]: readonly Token[]): boolean {
-  const name = method?.text.toLowerCase().replace(/\/.*$/, "");
-  return name === "dmarc" && isSign(equals, "=");
 }
 
 /** Whether a result is `dmarc=pass`, followed by properties of which `header.from` is the domain. */

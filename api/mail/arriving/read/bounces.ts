@@ -38,7 +38,12 @@ export function readBounce(root: Part): Extract<Content, { is: "bounce" }> | und
   const returned = ofType(returnedTypes).map((part) =>
     readHeaders(decodeBody(part)).first("message-id")
   );
-  const ids = returned.length > 0 ? returned : ofType(["text/plain"]).flatMap(findIdLines);
+  // A report in words alone has the id of the mail that came back in a line.
+  const ids = returned.length > 0
+    ? returned
+    : ofType(["text/plain"]).flatMap((part) =>
+      decodeText(part).split(/\r?\n/).filter((line) => /^[> \t]*message-id:/i.test(line))
+    );
   const messageIds = [...new Set(ids.flatMap(findAddresses))].slice(0, maxIds);
   if (messageIds.length === 0) return undefined;
   return { is: "bounce", messageIds, isHard: recipients.some(({ isHard }) => isHard) };
@@ -62,11 +67,6 @@ function readRecipients(part: Part) {
     const hasFailed = action.startsWith("failed");
     return [{ isFailed: hasFailed || action.startsWith("delayed"), isHard: hasFailed && isHard }];
   });
-}
-
-/** Lines of a report in words that name the mail which came back. */
-function findIdLines(part: Part): string[] {
-  return decodeText(part).split(/\r?\n/).filter((line) => /^[> \t]*message-id:/i.test(line));
 }
 
 const utf8 = new TextEncoder();

@@ -54,7 +54,8 @@ export class ImapConnection {
     try {
       await connection.ask(() => client.connect());
       await connection.ask(() => client.mailboxOpen(server.folder)).catch((cause) => {
-        throw isRefused(cause) ? new ImapFailure("folder", { cause }) : cause;
+        const { responseStatus } = (cause.cause ?? {}) as ImapError;
+        throw responseStatus === "NO" ? new ImapFailure("folder", { cause }) : cause;
       });
       await connection.refuseUsed();
       return connection;
@@ -170,7 +171,11 @@ async function optionsFor(
   { host, port, tls, user, login, isTyped = false }: ImapServer,
   { accessToken, requestMs, reach: find = reach }: ImapOptions,
 ): Promise<ImapFlowOptions> {
-  const reached = isTyped ? await find(host).catch(refuse) : undefined;
+  const reached = isTyped
+    ? await find(host).catch((cause) => {
+      throw cause instanceof MailUnavailable ? new ImapFailure(cause.code, { cause }) : cause;
+    })
+    : undefined;
   return {
     host: reached?.address ?? host,
     port: reached?.port ?? port,
@@ -192,10 +197,6 @@ async function optionsFor(
   };
 }
 
-function refuse(cause: unknown): never {
-  throw cause instanceof MailUnavailable ? new ImapFailure(cause.code, { cause }) : cause;
-}
-
 interface ImapError {
   readonly code?: unknown;
   readonly authenticationFailed?: boolean;
@@ -210,8 +211,4 @@ function codeOf(error: unknown): string {
   const { code, authenticationFailed, serverResponseCode = "" } = error as ImapError;
   if (authenticationFailed && !busy.has(serverResponseCode)) return "login";
   return typeof code === "string" && /^\w{1,60}$/.test(code) ? code : "away";
-}
-
-function isRefused(error: unknown): boolean {
-  return ((error as Error).cause as ImapError | undefined)?.responseStatus === "NO";
 }
