@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { columns, fieldNamed, template } from "./columns.ts";
 import { guessSheet } from "./guess-sheet.ts";
-import { sixPrograms } from "./testing/six-programs.ts";
 
 const table = (text: string) =>
   text.trim().split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
@@ -181,11 +180,5 @@ Ana Loe | 38 | ana@example.com
   it("has a column for the widest row, and none for nothing", () => {
     expect(guessSheet([["Email"], ["pat@example.com", "", "x"]]).columns).toHaveLength(3);
     expect(guessSheet([])).toEqual({ headerRow: undefined, columns: [] });
-  });
-
-  it.each(sixPrograms)("finds addresses and names of $of", ({ rows }) => {
-    const fields = guessSheet(rows).columns.map(({ field }) => field);
-    expect(fields).toContain("email");
-    expect(fields.includes("fullName") || fields.includes("lastName")).toBe(true);
   });
 });

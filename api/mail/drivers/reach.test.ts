@@ -2,22 +2,10 @@ import { describe, expect, it } from "vitest";
 import { isOfThisMachine, reach } from "./reach.ts";
 
 describe("reaching a mail server that staff named", () => {
-  it.each([
-    "127.0.0.1",
-    "127.9.9.9",
-    "0.0.0.0",
-    "169.254.169.254",
-    "224.0.0.1",
-    "255.255.255.255",
-    "::",
-    "::1",
-    "::ffff:127.0.0.1",
-    "::ffff:7f00:1",
-    "64:ff9b::7f00:1",
-    "fe80::1",
-    "fe80::1%eth0",
-    "ff02::1",
-  ])("asks nothing at %s", (address) => {
+  it.each(
+    ("127.0.0.1 127.9.9.9 0.0.0.0 169.254.169.254 224.0.0.1 255.255.255.255 :: ::1 ::ffff:127.0.0.1 " +
+      "::ffff:7f00:1 64:ff9b::7f00:1 fe80::1 fe80::1%eth0 ff02::1").split(" "),
+  )("asks nothing at %s", (address) => {
     expect(isOfThisMachine(address)).toBe(true);
   });
 

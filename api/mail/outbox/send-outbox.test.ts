@@ -10,7 +10,6 @@ import {
   moodyMail,
   pat,
   reset,
-  resetTo,
   secondMs,
   sending,
   verify,
@@ -54,17 +53,6 @@ describe("the outbox sender", () => {
     await sending(system, mail).sendDue();
     expect(mail.sent).toHaveLength(1);
     expect((await system.mailQueue.waiting()).count).toBe(0);
-  });
-
-  it("sends many more mails than it has connections, each once", async () => {
-    const system = await given();
-    const mail = createMemoryMail();
-    for (let number = 0; number < 23; number++) {
-      await system.mailQueue.add(pat, resetTo(`pat-${number}@example.com`));
-    }
-    await sending(system, mail).sendDue();
-    expect(new Set(idsOf(mail.sent)).size).toBe(23);
-    expect(mail.sent).toHaveLength(23);
   });
 
   it("shares the work of simultaneous calls, with mails that were queued meanwhile", async () => {

@@ -13,95 +13,36 @@ const text = (body: string) => cutText(body);
 const flowed = (body: string) => cutText(body, { isFlowed: true });
 const mask = (body: string) => maskKnown(body, known);
 
+const split = (text: string) => text.split("|");
+
 /** What is repeated until it fills a mail. */
 const pieces: readonly (readonly [(body: string) => unknown, readonly string[]])[] = [
   [text, [
     ..."\n >-_<:@*：\u00a0\t\u202e\ud800",
-    ...[
-      ">\n",
-      "-- \n",
-      "--\n",
-      "a:\n",
-      "a \n",
-      " \n",
-      "*\n",
-      "a\n> b\n",
-      "//SIGNED//\n",
-      "_____\n",
-    ],
-    ...["On wrote:\n", "On 1/1/2026 at 10:00 a <b@c> wrote\n", "2026 10:00\n:\n", "<a@b>", "a@b, "],
-    ...[
-      "From: a@b\n",
-      "From: a@b\nTo: b\nFrom: ",
-      "From:\nTo:\nSubject:\n",
-      "cc: x\n",
-      "-----Original",
-    ],
-    ...[
-      "Sent from my ",
-      "Sent from my iPhone\n",
-      "This message ",
-      "This message confidential delete\n\n",
-    ],
-    ...["Write\n", "## Write your reply above this\n", "[image: ", "[cid:a", "\n \n"],
+    ...split(
+      ">\n|-- \n|--\n|a:\n|a \n| \n|*\n|a\n> b\n|//SIGNED//\n|_____\n|<a@b>|a@b, |Write\n|\n \n",
+    ),
+    ...split(
+      "On wrote:\n|On 1/1/2026 at 10:00 a <b@c> wrote\n|2026 10:00\n:\n|cc: x\n|-----Original",
+    ),
+    ...split("From: a@b\n|From: a@b\nTo: b\nFrom: |From:\nTo:\nSubject:\n|[image: |[cid:a"),
+    ...split(
+      "Sent from my |Sent from my iPhone\n|This message |This message confidential delete\n\n",
+    ),
+    "## Write your reply above this\n",
   ]],
-  [flowed, [" ", "a \n", "> \n", ">", ">> a \n> b \n", "-- \n"]],
+  [flowed, split(" |a \n|> \n|>|>> a \n> b \n|-- \n")],
   [cutHtml, [
-    ...[
-      "<",
-      "< ",
-      "</",
-      "<!",
-      "<!--",
-      "<?",
-      "<a ",
-      "<a",
-      "<a b='",
-      '<a b="',
-      "<a b=c ",
-      "<a =",
-      "<a b c",
-    ],
-    ...[
-      "<div>",
-      "<b>",
-      "</b>",
-      "<p>",
-      "<li>",
-      "<td>",
-      "<br>",
-      "<hr>",
-      "<pre>\n",
-      "<body>",
-      "<div><b>",
-      "<b></div>",
-    ],
-    ...[
-      "<b><i></b>",
-      "<b><b><b><b><b><b><b><b></i>",
-      "<blockquote>x",
-      "<blockquote type=cite>x</div>",
-    ],
-    ...[
-      "<style>",
-      "<style></style>",
-      "<script",
-      "<title>",
-      "<span style='display:none'>",
-      "<p style=';;;;'>",
-    ],
-    ...["&", "&#", "&amp", "&nbsp;", "&#x10ffff;", "\u00a0", "\n"],
+    ...split(
+      "<|< |</|<!|<!--|<?|<a |<a|<a b='|<a b=\"|<a b=c |<a =|<a b c|<div>|<b>|</b>|<p>|<li>|<td>",
+    ),
+    ...split("<br>|<hr>|<pre>\n|<body>|<div><b>|<b></div>|<b><i></b>|<b><b><b><b><b><b><b><b></i>"),
+    ...split("<blockquote>x|<blockquote type=cite>x</div>|<style>|<style></style>|<script|<title>"),
+    ...split("<span style='display:none'>|<p style=';;;;'>|&|&#|&amp|&nbsp;|&#x10ffff;|\u00a0|\n"),
   ]],
   [mask, [
     ..."1a(+@\n ",
-    "1 ",
-    "8315550142",
-    "8 3 1 5 5 5 0 1 4 2 ",
-    "0",
-    "sam+",
-    "sam (",
-    "sam ( at ",
-    "sam@example ",
+    ...split("1 |8315550142|8 3 1 5 5 5 0 1 4 2 |0|sam+|sam (|sam ( at |sam@example "),
   ]],
 ];
 

@@ -11,21 +11,11 @@ const line = fc.oneof(
     parts,
   ) => parts.join("")),
   fc.constantFrom(
-    ...[
-      "",
-      "-- ",
-      "--",
-      replyMarker,
-      "_____",
-      "//SIGNED//",
-      "Sent from my iPhone",
-      "-----Original Message-----",
-    ],
-    ...[
-      "On Jan 5, 2026 at 1:07 PM Sam <sam@example.com> wrote:",
-      "From: sam@example.com",
-      "Sent: 5 Jan 13:07",
-    ],
+    replyMarker,
+    ..."|-- |--|_____|//SIGNED//|Sent from my iPhone|-----Original Message-----".split("|"),
+    "On Jan 5, 2026 at 1:07 PM Sam <sam@example.com> wrote:",
+    "From: sam@example.com",
+    "Sent: 5 Jan 13:07",
   ),
 );
 const lines = fc.array(line, { maxLength: 30 });
@@ -75,42 +65,12 @@ describe("any HTML", () => {
   const piece = fc.oneof(
     word,
     fc.constantFrom(
-      ...[
-        "<p>",
-        "</p>",
-        "<div>",
-        "</div>",
-        "<b>",
-        "</b>",
-        "<br>",
-        "<hr>",
-        "<li>",
-        "<td>",
-        "</table>",
-        "<pre>",
-        ">",
-      ],
-      ...[
-        "<blockquote>",
-        "<blockquote type=cite>",
-        "</blockquote>",
-        '<div class="gmail_attr">',
-        "<span style='x",
-      ],
-      ...[
-        '<div id="Signature">',
-        "<!--",
-        "-->",
-        "<style>",
-        "</style>",
-        '"',
-        "'",
-        " ",
-        "\n",
-        "&#0;",
-        "</",
-        "<!x>",
-      ],
+      ..."<p>|</p>|<div>|</div>|<b>|</b>|<br>|<hr>|<li>|<td>|</table>|<pre>|>|</|<!x>|<!--|-->"
+        .split("|"),
+      ..."<blockquote>|<blockquote type=cite>|</blockquote>|<style>|</style>|&#0;|\"|'| |\n".split(
+        "|",
+      ),
+      ...`<div class="gmail_attr">|<span style='x|<div id="Signature">`.split("|"),
     ),
   );
 
