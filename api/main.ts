@@ -45,7 +45,7 @@ import { keepFilesPrivate } from "./node/private-files.ts";
 import { toldToStop } from "./node/told-to-stop.ts";
 import { SteadyClock } from "./node/steady-clock.ts";
 import { isServer } from "./config/combinations.ts";
-import { readLogo } from "./config/read-logo.ts";
+import { readLogo } from "./config/logo.ts";
 import { version } from "./config/version.ts";
 import { startBackgroundLoops } from "./node/background-loops.ts";
 

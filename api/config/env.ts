@@ -6,28 +6,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
-import type { SynonymTable } from "../../search/synonyms.ts";
-import type { CycleStart } from "../../events/report/cycle.ts";
-import type { ConnectionLimits } from "../../events/connections/limits.ts";
-import type { Audience } from "../../events/contacts/audiences.ts";
-import type { Limits } from "../auth/rate-limits.ts";
-import type { LiveLimits } from "../connections/live.ts";
 import { readEnvFile } from "./env-file.ts";
 import { EnvironmentError } from "./environment-error.ts";
-import type { SmtpServer } from "../mail/drivers/smtp.ts";
-import {
-  continuousBackupProblems,
-  type ContinuousSettings,
-  continuousSettings,
-} from "./continuous-backup.ts";
+import { continuousBackupProblems, continuousSettings } from "./continuous-backup.ts";
 import { readOAuth, readSmtp } from "../mail/setup/smtp-url.ts";
-import { readReplies, type ReplySettings } from "../mail/arriving/ways/settings.ts";
-import { type BrandVariables, defaultBrand } from "../program/brand.ts";
-import { objectStoreProblems, type S3Settings, s3Settings } from "../objects/settings.ts";
-import type { AdmissionVariables } from "./admissions.ts";
+import { readReplies } from "../mail/arriving/ways/settings.ts";
+import { defaultBrand } from "../program/brand.ts";
+import { objectStoreProblems, s3Settings } from "../objects/settings.ts";
 import { unknownVariables } from "./unknown-variables.ts";
-import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
 import { secretNames, withSecretsFromFiles } from "./secret-files.ts";
 import { limitsOf } from "./limits.ts";
 import { combinationProblems, combinationWarnings } from "./combinations.ts";
@@ -39,68 +25,8 @@ export interface DatabaseAddress {
   readonly authToken?: string | undefined;
 }
 
-export interface Environment extends Omit<BrandVariables, "logo"> {
-  /** Settings that are allowed and probably a mistake, for the log. */
-  readonly warnings: readonly string[];
-  readonly appEnv: "production" | "development" | "test";
-  readonly host: string;
-  /** 0 for any port that is free. */
-  readonly port: number;
-  /** Where metrics are served; unset, nowhere. */
-  readonly metrics?: { readonly hostname: string; readonly port: number } | undefined;
-  /** How long requests are still accepted after a signal to stop. */
-  readonly drainMs: number;
-  readonly dataDir: string;
-  /** Folder of signed heads of the log. */
-  readonly headsDir: string;
-  /** File of erased members' ids, outside of the databases; unset, `ledgerPaths` says where. */
-  readonly erasureLedger?: string | undefined;
-  /** Where log and vault are copied to each second; unset, nowhere. */
-  readonly continuous?: ContinuousSettings | undefined;
-  /** Scheme, host and port under which people reach the product; unset, it is this machine. */
-  readonly appOrigin?: string | undefined;
-  readonly events: DatabaseAddress;
-  readonly vault: DatabaseAddress;
-  readonly read: DatabaseAddress;
-  /** 32 bytes; unset, it is created in `DATA_DIR/secrets`, like the claim key. */
-  readonly kek?: Uint8Array | undefined;
-  /** The key before; set while keys are being wrapped by the new one. */
-  readonly previousKek?: Uint8Array | undefined;
-  readonly claimKey?: Uint8Array | undefined;
-  readonly cadreCode?: string | undefined;
-  readonly admission: AdmissionVariables;
-  readonly newPassword: NewPasswordRules;
-  /** Addresses and networks whose `X-Forwarded-For` is believed. */
-  readonly trustedProxies: readonly string[];
-  readonly limits: Limits;
-  readonly connectionLimits: Pick<
-    ConnectionLimits,
-    "openRequests" | "requestsAWeek" | "reportsADay" | "againAfterMs"
-  >;
-  /** How long texts are stored after a conversation's end. */
-  readonly messagesKeepDays: number;
-  /** On which day commissioning cycles begin. */
-  readonly cycleStart: CycleStart;
-  readonly liveLimits: LiveLimits;
-  /** Who sees new members' contacts, until they choose. */
-  readonly contactsFor: Audience;
-  /** How many people's contacts one member is shown in a day. */
-  readonly contactsADay: number;
-  /** Unset, mail is written to a folder. */
-  readonly smtp?: SmtpServer | undefined;
-  /** Sender's address of mail. */
-  readonly mailFrom: string;
-  /** Answers by mail; unset, people answer on the site alone. */
-  readonly replies?: ReplySettings | undefined;
-  /** Bucket for pictures; unset, they are in `DATA_DIR/objects`. */
-  readonly s3?: S3Settings | undefined;
-  /** The operator's additions to synonyms for search. */
-  readonly synonyms: SynonymTable;
-  /** Unset, the embedded engine searches. */
-  readonly meilisearch?: MeilisearchSettings | undefined;
-  /** A file with the program's logo. */
-  readonly logoFile?: string | undefined;
-}
+/** The parsed configuration; `.env.example` describes each variable. */
+export type Environment = ReturnType<typeof parseEnvironment>;
 
 /** Value of `CADRE_CODE` that lets anyone choose the cadre role, without a code. */
 const noCadreCode = "none";
@@ -135,7 +61,7 @@ export function readEnvironment(values: Values = readVariables()): Environment {
 export function parseEnvironment(
   values: Values,
   readFile: (path: string) => string,
-): Environment {
+) {
   const problems: string[] = [];
   const given = withSecretsFromFiles(values, readFile, problems);
   const set = parseEach(given, problems);

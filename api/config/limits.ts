@@ -1,28 +1,40 @@
-import type { Limits } from "../auth/rate-limits.ts";
+import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
+import { limit } from "./env-values.ts";
 import type { Variables } from "./variables.ts";
 
-/** Rate limits, as variables set them. */
+/** Variables that set rate limits, each with the limit that it sets. */
+const names = {
+  LIMIT_FAILED_LOGINS_PER_ACCOUNT: "failedLoginsPerAccount",
+  LIMIT_FAILED_LOGINS_PER_ADDRESS: "failedLoginsPerAddress",
+  LIMIT_GUESSES_PER_ACCOUNT: "guessesPerAccount",
+  LIMIT_REGISTRATIONS_PER_ADDRESS: "registrationsPerAddress",
+  LIMIT_WRONG_CADRE_CODES_PER_ADDRESS: "wrongCadreCodesPerAddress",
+  LIMIT_WRONG_CADRE_CODES: "wrongCadreCodes",
+  LIMIT_TAKEN_NAMES: "takenNames",
+  LIMIT_CHANGES_PER_MEMBER: "changesPerMember",
+  LIMIT_MESSAGES_PER_MEMBER: "messagesPerMember",
+  LIMIT_PROFILES_PER_HOUR: "profilesPerMember",
+  LIMIT_CONTACTS_PER_STRANGER: "contactsPerStranger",
+  LIMIT_CONTACTS_PER_NETWORK: "contactsPerNetwork",
+  LIMIT_CONTACTS_PER_NETWORK_PER_DAY: "contactsPerNetworkADay",
+  LIMIT_RESET_REQUESTS_PER_ADDRESS: "resetRequestsPerAddress",
+  LIMIT_RESET_MAILS_PER_RECIPIENT: "resetMailsPerRecipient",
+  LIMIT_VERIFICATION_MAILS: "verificationMails",
+  LIMIT_MAILS_PER_RECIPIENT: "mailsPerRecipient",
+  LIMIT_UPLOADS_PER_MEMBER: "uploadsPerMember",
+} as const satisfies Record<string, keyof Limits>;
+
+export const limitVariables = Object.fromEntries(
+  Object.entries(names).map(([variable, name]) => [variable, limit(defaultLimits[name])]),
+) as Record<keyof typeof names, ReturnType<typeof limit>>;
+
 export function limitsOf(set: Variables): Limits {
+  const limits = Object.entries(names).map(([variable, name]) =>
+    [name, set[variable as keyof typeof names]] as const
+  );
+  const { LIMIT_PROFILES_PER_HOUR: perHour, LIMIT_PROFILES_PER_STRANGER: perStranger } = set;
   return {
-    failedLoginsPerAccount: set.LIMIT_FAILED_LOGINS_PER_ACCOUNT,
-    failedLoginsPerAddress: set.LIMIT_FAILED_LOGINS_PER_ADDRESS,
-    guessesPerAccount: set.LIMIT_GUESSES_PER_ACCOUNT,
-    registrationsPerAddress: set.LIMIT_REGISTRATIONS_PER_ADDRESS,
-    wrongCadreCodesPerAddress: set.LIMIT_WRONG_CADRE_CODES_PER_ADDRESS,
-    wrongCadreCodes: set.LIMIT_WRONG_CADRE_CODES,
-    takenNames: set.LIMIT_TAKEN_NAMES,
-    changesPerMember: set.LIMIT_CHANGES_PER_MEMBER,
-    messagesPerMember: set.LIMIT_MESSAGES_PER_MEMBER,
-    profilesPerMember: set.LIMIT_PROFILES_PER_HOUR,
-    profilesPerStranger: set.LIMIT_PROFILES_PER_STRANGER ??
-      Math.ceil(set.LIMIT_PROFILES_PER_HOUR / 10),
-    contactsPerStranger: set.LIMIT_CONTACTS_PER_STRANGER,
-    contactsPerNetwork: set.LIMIT_CONTACTS_PER_NETWORK,
-    contactsPerNetworkADay: set.LIMIT_CONTACTS_PER_NETWORK_PER_DAY,
-    resetRequestsPerAddress: set.LIMIT_RESET_REQUESTS_PER_ADDRESS,
-    resetMailsPerRecipient: set.LIMIT_RESET_MAILS_PER_RECIPIENT,
-    verificationMails: set.LIMIT_VERIFICATION_MAILS,
-    mailsPerRecipient: set.LIMIT_MAILS_PER_RECIPIENT,
-    uploadsPerMember: set.LIMIT_UPLOADS_PER_MEMBER,
+    ...Object.fromEntries(limits) as unknown as Limits,
+    profilesPerStranger: perStranger ?? Math.ceil(perHour / 10),
   };
 }

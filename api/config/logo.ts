@@ -4,6 +4,8 @@
  * @module
  */
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { EnvironmentError } from "./environment-error.ts";
 
 export interface Logo {
   readonly type: "image/png" | "image/svg+xml" | "image/webp";
@@ -63,4 +65,21 @@ function isHarmless(name: string, value: string): boolean {
   if (/^on/i.test(name) || /^(style|src|base|xml:base)$/i.test(name)) return false;
   if (/href$/i.test(name)) return value.startsWith("#");
   return !/&|script:|data:/i.test(value) && !/url\s*\(\s*(?!#)/i.test(value);
+}
+
+/**
+ * The logo that `LOGO_FILE` names.
+ *
+ * @throws {EnvironmentError} When it can't be read, or isn't safe to show.
+ */
+export async function readLogo(path: string): Promise<Logo> {
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = new Uint8Array(await readFile(path));
+  } catch {
+    throw new EnvironmentError([`LOGO_FILE: there is no file ${path} that can be read`]);
+  }
+  const checked = checkLogo(bytes);
+  if (typeof checked === "string") throw new EnvironmentError([`LOGO_FILE: ${checked}`]);
+  return checked;
 }

@@ -10,7 +10,6 @@ import { usualStart } from "../../events/report/cycle.ts";
 import { liveLimits } from "../connections/live.ts";
 import { audiences } from "../../events/contacts/audiences.ts";
 import { contactsADay } from "../../events/contacts/reveals.ts";
-import { defaultLimits } from "../auth/rate-limits.ts";
 import {
   admission,
   brandColor,
@@ -29,6 +28,8 @@ import {
   tokenUrl,
   universityName,
 } from "./env-values.ts";
+import { defaultLimits } from "../auth/rate-limits.ts";
+import { limitVariables } from "./limits.ts";
 import { continuousVariables } from "./continuous-backup.ts";
 import { replyVariables } from "../mail/arriving/ways/settings.ts";
 import { objectVariables } from "../objects/settings.ts";
@@ -65,16 +66,7 @@ export const variables = z.object({
   PASSWORD_MIN_LENGTH: passwordLength.prefault("6"),
   TRUSTED_PROXY: proxies,
   ...searchVariables,
-  LIMIT_FAILED_LOGINS_PER_ACCOUNT: limit(defaultLimits.failedLoginsPerAccount),
-  LIMIT_FAILED_LOGINS_PER_ADDRESS: limit(defaultLimits.failedLoginsPerAddress),
-  LIMIT_GUESSES_PER_ACCOUNT: limit(defaultLimits.guessesPerAccount),
-  LIMIT_REGISTRATIONS_PER_ADDRESS: limit(defaultLimits.registrationsPerAddress),
-  LIMIT_WRONG_CADRE_CODES_PER_ADDRESS: limit(defaultLimits.wrongCadreCodesPerAddress),
-  LIMIT_WRONG_CADRE_CODES: limit(defaultLimits.wrongCadreCodes),
-  LIMIT_TAKEN_NAMES: limit(defaultLimits.takenNames),
-  LIMIT_CHANGES_PER_MEMBER: limit(defaultLimits.changesPerMember),
-  LIMIT_MESSAGES_PER_MEMBER: limit(defaultLimits.messagesPerMember),
-  LIMIT_PROFILES_PER_HOUR: limit(defaultLimits.profilesPerMember),
+  ...limitVariables,
   LIMIT_PROFILES_PER_STRANGER: limit(defaultLimits.profilesPerStranger).optional(),
   LIMIT_OPEN_REQUESTS: limit(connectionLimits.openRequests),
   LIMIT_REQUESTS_PER_WEEK: limit(connectionLimits.requestsAWeek),
@@ -86,13 +78,6 @@ export const variables = z.object({
   LIMIT_LIVE_PAGES_PER_MEMBER: limit(liveLimits.pagesPerMember),
   CONTACTS_DEFAULT: z.enum(audiences, "must be members, connections or nobody").default("members"),
   LIMIT_CONTACTS_PER_DAY: limit(contactsADay),
-  LIMIT_CONTACTS_PER_STRANGER: limit(defaultLimits.contactsPerStranger),
-  LIMIT_CONTACTS_PER_NETWORK: limit(defaultLimits.contactsPerNetwork),
-  LIMIT_CONTACTS_PER_NETWORK_PER_DAY: limit(defaultLimits.contactsPerNetworkADay),
-  LIMIT_RESET_REQUESTS_PER_ADDRESS: limit(defaultLimits.resetRequestsPerAddress),
-  LIMIT_RESET_MAILS_PER_RECIPIENT: limit(defaultLimits.resetMailsPerRecipient),
-  LIMIT_VERIFICATION_MAILS: limit(defaultLimits.verificationMails),
-  LIMIT_MAILS_PER_RECIPIENT: limit(defaultLimits.mailsPerRecipient),
   SMTP_URL: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
   MAIL_OAUTH_TOKEN_URL: tokenUrl.optional(),
@@ -102,7 +87,6 @@ export const variables = z.object({
   MAIL_OAUTH_SCOPE: z.string().optional(),
   MAIL_FROM: z.email("must be an email address").optional(),
   ...replyVariables,
-  LIMIT_UPLOADS_PER_MEMBER: limit(defaultLimits.uploadsPerMember),
   ...objectVariables,
   PROGRAM_NAME: programName.optional(),
   UNIVERSITY_NAME: universityName.optional(),

@@ -71,7 +71,7 @@ describe("the ledger of a data folder", () => {
   it("is two files, each with the entries that the other lost", async () => {
     const dataDir = join(await temporaryFolder(), "data");
     await mkdir(dataDir);
-    const [inside, beside = ""] = ledgerPaths({ dataDir });
+    const [inside, beside = ""] = ledgerPaths({ dataDir, erasureLedger: undefined });
     expect([inside, beside]).toEqual([join(dataDir, "erasures"), `${dataDir}.erasures`]);
     const ledger = createErasureLedger(inside, beside);
     await ledger.prepare();
