@@ -7,9 +7,8 @@ import { refuseBrokenLog } from "../node/broken-log.ts";
 import { warnOfSkew } from "../node/clock-skew.ts";
 import { refuseDamagedFiles } from "../node/damaged-files.ts";
 import { headsOf } from "../node/heads.ts";
-import { isAloneIn } from "../node/one-process.ts";
+import { isAloneIn, suspicionIn } from "../node/data-folder.ts";
 import { openStores } from "../node/stores.ts";
-import { suspicionIn } from "../node/suspicion.ts";
 import { openObjects } from "../objects/open.ts";
 
 /** How long a start waits for database servers: they may be starting, too. */

@@ -1,10 +1,11 @@
 import { stat } from "node:fs/promises";
 import type { Database } from "../../events/database.ts";
 import { DatabaseDamaged } from "../../events/database-errors.ts";
+import { askWorker } from "../../events/worker.ts";
 import { verifyFile } from "../../events/verify/verify-file.ts";
 import type { Environment } from "../config/env.ts";
 import { databasePath } from "./private-files.ts";
-import { damageOf } from "./stores.ts";
+import { damageOf } from "./open-database.ts";
 import { isServer } from "../config/combinations.ts";
 
 /** A database file in which SQLite finds damage. */
@@ -18,8 +19,8 @@ export interface DamagedFile {
 type Files = Pick<Environment, "events" | "vault" | "read">;
 type Databases = Readonly<Record<"events" | "vault" | "read", Pick<Database, "read">>>;
 
-/** Files up to this size are checked at a start, in a tenth of a second each. `file-check.ts` checks larger ones. */
-export const startBytes = 8_000_000;
+/** Files up to this size are checked at a start, in a tenth of a second each. `checkLargeFiles` checks larger ones. */
+const startBytes = 8_000_000;
 
 /**
  * Integrity check at the start: refuses a database file in which SQLite finds damage. Lookups in a
@@ -51,4 +52,41 @@ export async function damagedFiles(
     if (wrong !== undefined) damaged.push({ ...damageOf(name, url), wrong });
   }
   return damaged;
+}
+
+/** Request to the thread: a database's address. */
+export interface FileOrder {
+  readonly url: string;
+}
+
+/** The damage, in SQLite's words; `undefined` for an intact file. */
+export type FileAnswer = string | undefined;
+
+/** Files up to this many bytes are checked: ten seconds of one core, while no request waits. */
+const maxBytes = 1_000_000_000;
+
+/**
+ * Integrity check of the large files, one after the other on a thread of its own: SQLite checks a file without
+ * a pause.
+ *
+ * @throws {DatabaseDamaged}
+ */
+export async function checkLargeFiles(
+  environment: Pick<Environment, "events" | "vault" | "read">,
+  stopping?: AbortSignal,
+): Promise<void> {
+  for (const name of ["events", "vault", "read"] as const) {
+    const { url } = environment[name];
+    if (isServer(url)) continue;
+    const { size } = await stat(databasePath(url));
+    if (size <= startBytes || size > maxBytes) continue;
+    const worker = new Worker(new URL("./file-check-worker.ts", import.meta.url), {
+      type: "module",
+    });
+    const order: FileOrder = { url };
+    const wrong = await askWorker<FileAnswer>(worker, order, stopping);
+    if (wrong === undefined) continue;
+    const { what, todo } = damageOf(name, url);
+    throw new DatabaseDamaged(`${what} (${wrong})`, todo);
+  }
 }

@@ -1,5 +1,5 @@
 /**
- * Checks a database file for `file-check.ts`, on a connection of its own that writes nothing.
+ * Checks a database file for `damaged-files.ts`, on a connection of its own that writes nothing.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { openDatabase } from "../../events/database.ts";
 import { DatabaseDamaged } from "../../events/database-errors.ts";
 import { verifyFile } from "../../events/verify/verify-file.ts";
 import { answerInWorker } from "../../events/worker.ts";
-import type { FileAnswer, FileOrder } from "./file-check.ts";
+import type { FileAnswer, FileOrder } from "./damaged-files.ts";
 
 answerInWorker(check);
 

@@ -1,20 +1,15 @@
 import { constants } from "node:fs";
 import { access, mkdir, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Database, isConstraintError, openDatabase } from "../../events/database.ts";
-import {
-  DatabaseDamaged,
-  DatabaseNotWritable,
-  DatabaseRefused,
-  DatabaseUnavailable,
-} from "../../events/database-errors.ts";
+import type { Database } from "../../events/database.ts";
 import { installationOf, refuseStrangers } from "../../events/installation.ts";
 import { openLibsqlLog } from "../../events/log/libsql.ts";
 import { openVault } from "../../events/vault/vault.ts";
-import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
+import { refuseUnfinishedRestore } from "./data-folder.ts";
 import type { Environment } from "../config/env.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 import { type Found, isFilled, lossOf, type Survey, survey } from "./lost-data.ts";
+import { isThere, type OpenDatabaseOptions, openOne } from "./open-database.ts";
 import { closeToOthers, databasePath } from "./private-files.ts";
 import { loadSecrets, type Secrets } from "../config/secrets.ts";
 import { isServer } from "../config/combinations.ts";
@@ -30,7 +25,7 @@ export interface Stores {
 /** Error: no installation was found, and this command creates none. */
 export class NothingThere extends EnvironmentError {}
 
-export interface OpenStoresOptions {
+export interface OpenStoresOptions extends OpenDatabaseOptions {
   /**
    * What to create if it is missing; nothing by default. Nothing is created where an installation has left
    * traces.
@@ -38,14 +33,6 @@ export interface OpenStoresOptions {
   readonly makes?: "all" | "read tables" | undefined;
   /** For commands that repair: continues without a log or a vault that is lost. */
   readonly acceptsLoss?: boolean;
-  /** For commands that only read: the databases aren't changed, nor migrated to today's schema. */
-  readonly isReadOnly?: boolean;
-  /** Called for each try that met another process's lock. */
-  readonly onBusy?: (database: keyof Stores["databases"]) => void;
-  /** Until it aborts, calls wait for a database server that is away. Without it, they fail. */
-  readonly waiting?: AbortSignal;
-  /** Called with the variable of a server that is waited for. */
-  readonly onWait?: (variable: string) => void;
 }
 
 const askAgainMs = 1000;
@@ -135,11 +122,6 @@ async function look(
   }
 }
 
-/** Whether there is a database: a file with something in it, or a server. */
-async function isThere(url: string): Promise<boolean> {
-  return isServer(url) || await stat(databasePath(url)).then(({ size }) => size > 0, () => false);
-}
-
 function described(loss: "log" | "vault", surveyed: Survey, environment: Environment): string {
   const { events, vault, dataDir } = environment;
   const { variable, url } = loss === "log"
@@ -201,97 +183,4 @@ async function makeFolder(path: string): Promise<void> {
   } catch {
     throw new EnvironmentError([`DATA_DIR: ${path} must be a folder that this user may write to`]);
   }
-}
-
-async function openOne(
-  environment: Environment,
-  name: keyof Stores["databases"],
-  { onBusy, waiting, onWait, isReadOnly = false }: OpenStoresOptions,
-): Promise<Database> {
-  const variable = `${name.toUpperCase()}_URL`;
-  try {
-    const opened = await openDatabase({
-      ...environment[name],
-      onBusy: () => onBusy?.(name),
-      isReadOnly,
-      // Lost rows of the read tables are read from the log again.
-      durability: name === "read" ? "normal" : "full",
-      ifDamaged: damageOf(name, environment[name].url),
-    });
-    const database = isServer(environment[name].url)
-      ? patient(opened, () => waiting?.aborted === false, () => onWait?.(variable))
-      : opened;
-    await database.read("SELECT 1");
-    if (!isReadOnly) await refuseReadOnly(database);
-    return database;
-  } catch (error) {
-    if (error instanceof DatabaseDamaged) throw error;
-    throw new EnvironmentError([whyNot(error, variable, environment[name].url)]);
-  }
-}
-
-/** A server's database that repeats calls until the server is back, while `waits` says so. */
-function patient(database: Database, waits: () => boolean, onWait: () => void): Database {
-  async function ask<T>(run: () => Promise<T>): Promise<T> {
-    for (let away: unknown;;) {
-      try {
-        return await run();
-      } catch (error) {
-        // It may have been recorded before the server went away: its answer is unknown.
-        if (away !== undefined && isConstraintError(error)) throw away;
-        if (!(error instanceof DatabaseUnavailable) || !waits()) throw error;
-        if (away === undefined) onWait();
-        away = error;
-        await delay(askAgainMs);
-      }
-    }
-  }
-  return {
-    ...database,
-    read: (...asked) => ask(() => database.read(...asked)),
-    write: (...asked) => ask(() => database.write(...asked)),
-  };
-}
-
-/**
- * Runs a statement that changes nothing, and is refused where nothing can be written. Other errors, such as
- * missing tables or a lock, show when the database is used.
- *
- * @throws {DatabaseNotWritable}
- */
-async function refuseReadOnly(database: Database): Promise<void> {
-  await database.write([{ sql: "DELETE FROM migrations WHERE 0" }]).catch((error) => {
-    if (error instanceof DatabaseNotWritable) throw error;
-  });
-}
-
-/** Message about a damaged file, and what to do. */
-export function damageOf(name: keyof Stores["databases"], url: string) {
-  return {
-    what: `${name.toUpperCase()}_URL: ${url} is damaged, or no database`,
-    todo: name === "read"
-      ? "stop the service and delete it, it is rebuilt from the log"
-      : "stop the service, keep a copy of it, and restore the latest backup that verifies " +
-        '("npm run admin -- restore --help")',
-  };
-}
-
-function whyNot(error: unknown, variable: string, url: string): string {
-  if (error instanceof DatabaseNotWritable) {
-    return `${variable}: ${url} can't be written to; may this user write to the file, and has ` +
-      "its disk room?";
-  }
-  if (error instanceof DatabaseUnavailable) {
-    return `${variable}: no libSQL server responds at ${url}; is it running, and is this its address?`;
-  }
-  if (error instanceof DatabaseRefused) {
-    const token = variable.replace(/_URL$/, "_AUTH_TOKEN_FILE");
-    return `${token}: the libSQL server at ${url} refuses it; set the server's token`;
-  }
-  if (isServer(url)) {
-    return `${variable}: what answers at ${url} is no libSQL server; is this its address?`;
-  }
-  const code = String((error as { code?: unknown }).code);
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return `${variable}: ${url} is locked by another program`;
-  return `${variable}: ${url} can't be opened; does its folder exist, and may this user write there?`;
 }

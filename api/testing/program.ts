@@ -73,6 +73,14 @@ export async function withPatAndKim(program: Program) {
   return people;
 }
 
+/** Such a product, after a full backup. */
+export async function aBackedUpProgram(options?: Parameters<typeof aProgram>[0]) {
+  const program = await aProgram(options);
+  const people = await withPatAndKim(program);
+  expect((await program.backUp()).code).toBe(0);
+  return { program, ...people };
+}
+
 /** The data folder that others are copies of: a start and two passwords take longer than most that is tested. */
 async function makeOnce() {
   const program = await aProgram();

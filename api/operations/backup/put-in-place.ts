@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createClient, LibsqlError } from "@libsql/client";
-import { unfinishedRestore } from "../../node/unfinished-restore.ts";
+import { unfinishedRestore } from "../../node/data-folder.ts";
 import { fileUrl } from "./database-file.ts";
 import { BadBackup } from "./manifest.ts";
 import { isThere, syncFile } from "./folders.ts";

@@ -5,7 +5,7 @@ import { connectionLimits } from "../../../events/connections/limits.ts";
 import { declineReasons, helpedAnswers } from "../../../events/connections/words.ts";
 import { Refusal } from "../../../events/errors.ts";
 import content from "./conversations.json" with { type: "json" };
-import type { Person } from "./person.ts";
+import type { Person } from "./people.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

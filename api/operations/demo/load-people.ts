@@ -3,7 +3,7 @@ import type { MemberCommand } from "../../../events/members/commands.ts";
 import type { Members, Work } from "../../../events/members/handle.ts";
 import { createConcurrencyLimit } from "../../auth/concurrency-limit.ts";
 import type { Passwords } from "../../auth/passwords.ts";
-import type { Person } from "./person.ts";
+import type { Person } from "./people.ts";
 
 export interface LoadDependencies {
   readonly members: Members;

@@ -2,7 +2,7 @@ import { base, en, Faker } from "@faker-js/faker";
 import type { Profile } from "../../../events/members/profile.ts";
 import { armyBranches, dutyStatuses, helpTopics, type Role } from "../../../events/vocabulary.ts";
 import life from "./army-life.json" with { type: "json" };
-import type { Person } from "./person.ts";
+import type { Person } from "./people.ts";
 
 /** The password of every made-up person. */
 export const demoPassword = "mentorship";

@@ -6,8 +6,7 @@ import { temporaryFolder } from "../../../events/testing/database.ts";
 import { openSystem } from "../../../events/testing/system.ts";
 import { loadPeople } from "./load-people.ts";
 import { makeUpPeople } from "./made-up-people.ts";
-import { readPeopleFile } from "./people-file.ts";
-import { Person } from "./person.ts";
+import { Person, readPeopleFile } from "./people.ts";
 
 const year = 2026;
 const pat = {

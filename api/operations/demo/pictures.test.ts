@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { keysOfPicture } from "../../objects/keys.ts";
-import { drawFace } from "./draw-face.ts";
-
 import { makeUpPeople } from "./made-up-people.ts";
-import { createSeedPictures } from "./pictures.ts";
+import { createSeedPictures, drawFace } from "./pictures.ts";
 
 describe("pictures of made-up people", () => {
   it("are the same for the same name, and others for others", async () => {

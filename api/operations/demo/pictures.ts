@@ -1,8 +1,8 @@
+import { createHash } from "node:crypto";
 import { pathOf, pictureKey } from "../../objects/keys.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
 import { picturePathKey, toPictureFiles } from "../../pictures/picture-files.ts";
-import { drawFace } from "./draw-face.ts";
-import type { Person } from "./person.ts";
+import type { Person } from "./people.ts";
 
 /** Enough for every page that people look at; a hundred thousand would take an hour. */
 const mostPictures = 2000;
@@ -32,4 +32,75 @@ export function createSeedPictures({ objects, pathSecret, newId }: SeedPicturesD
     for (const { key, bytes } of files) await objects.put(key, bytes);
     return pathOf(pictureKey(name));
   };
+}
+
+/** Ellipses are laid out on a square of this size. */
+const edge = 256;
+/** Drawn smaller: a picture is scaled anyway. */
+const drawn = 192;
+
+type Ellipse = readonly [color: string, x: number, y: number, wide: number, high: number];
+
+const skins = ["f6d5bd", "eebf9b", "d9a074", "b97f53", "8f5b3a", "5f3b26"];
+const hairs = ["1d1a1a", "3b2a20", "5b3a24", "8a5a30", "b98b4f", "8f8b88", "a5472c"];
+const shirts = ["4b5d3a", "2f4156", "6a4b7c", "8c3b3b", "35635f", "55606b", "9a7a3c"];
+const backgrounds = ["dfe8d8", "d7e3f0", "eadff2", "f6e3d3", "f4ecc9", "d5ecea", "e8e4e1"];
+const dark = "2d2220";
+
+/**
+ * An abstract face of no real person, in front of a color. Drawn pixel by pixel: the process that encodes
+ * pictures reads no SVG.
+ *
+ * @param name The same name gives the same picture.
+ * @returns A PNG, square.
+ */
+export async function drawFace(name: string): Promise<Uint8Array> {
+  const pixels = new Uint8Array(drawn * drawn * 3);
+  for (const ellipse of ellipsesOf(createHash("sha256").update(name).digest())) {
+    paint(pixels, ellipse);
+  }
+  const { default: sharp } = await import("sharp");
+  const raw = { width: drawn, height: drawn, channels: 3 } as const;
+  return await sharp(pixels, { raw }).png({ compressionLevel: 3 }).toBuffer();
+}
+
+/** From the back to the front. */
+function ellipsesOf(random: Uint8Array): Ellipse[] {
+  const pick = (from: readonly string[], at: number) => from[(random[at] ?? 0) % from.length] ?? "";
+  const between = (low: number, high: number, at: number) =>
+    low + (high - low) * (random[at] ?? 0) / 255;
+  const [skin, hair] = [pick(skins, 0), pick(hairs, 1)];
+  const style = (random[2] ?? 0) % 4;
+  const wide = between(47, 56, 3);
+  const eyes = between(17, 22, 5);
+  const mouth = between(14, 20, 9);
+  return [
+    [pick(backgrounds, 6), 128, 128, 999, 999],
+    ...(style === 0 ? [[hair, 128, 132, wide + 17, 84] as const] : []),
+    [pick(shirts, 7), 128, 268, 98, 82],
+    [skin, 128, 184, 25, 34],
+    ...(style === 3 ? [] : [[hair, 128, between(88, 98, 4), wide + 6 * style, 48] as const]),
+    [skin, 128, 134, wide - 2, 54],
+    [dark, 128 - eyes, 126, 4.5, 5.5],
+    [dark, 128 + eyes, 126, 4.5, 5.5],
+    // A smile is what a second ellipse leaves of the first.
+    [dark, 128, 152, mouth, 9],
+    [skin, 128, 148, mouth + 2, 9],
+  ];
+}
+
+function paint(pixels: Uint8Array, [color, atX, atY, wide, high]: Ellipse): void {
+  const rgb = [0, 2, 4].map((at) => parseInt(color.slice(at, at + 2), 16));
+  for (let at = 0; at < drawn * drawn; at++) {
+    const x = (at % drawn) * edge / drawn - atX;
+    const y = Math.floor(at / drawn) * edge / drawn - atY;
+    const distance = (Math.hypot(x / wide, y / high) - 1) * Math.min(wide, high);
+    // Soft at the edge.
+    const share = Math.max(0, Math.min(1, 0.5 - distance));
+    if (share === 0) continue;
+    rgb.forEach((value, channel) => {
+      const before = pixels[at * 3 + channel] ?? 0;
+      pixels[at * 3 + channel] = before + (value - before) * share;
+    });
+  }
 }

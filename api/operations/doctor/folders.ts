@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ledgerPaths } from "../../erasure/ledger.ts";
-import { diskSpaceAt } from "../../node/disk-space.ts";
+import { diskSpaceAt } from "../../node/data-folder.ts";
 import { type Check, type Findings, kindOf } from "./finding.ts";
 
 const megabyte = 1_000_000;

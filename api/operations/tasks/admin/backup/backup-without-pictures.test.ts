@@ -4,7 +4,12 @@ import { describe, expect, it } from "vitest";
 import type { Finding } from "../../../doctor/finding.ts";
 import { addPicture, send, signUp } from "../../../../testing/calls.ts";
 import { aPdf } from "../../../../testing/pictures.ts";
-import { aProgram, type Program, withPatAndKim } from "../../../../testing/program.ts";
+import {
+  aBackedUpProgram,
+  aProgram,
+  type Program,
+  withPatAndKim,
+} from "../../../../testing/program.ts";
 
 /** Nothing listens there. */
 const away = {
@@ -94,9 +99,7 @@ describe("a backup while the store for pictures is away", { timeout: 90_000 }, (
   });
 
   it("tells what a restore needs of it", async () => {
-    const program = await aProgram();
-    await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program } = await aBackedUpProgram();
     await program.loseData();
     const { code, stdout, stderr } = await program.restore([], away);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -9,7 +9,12 @@ import { checkedBackup } from "../restore/restore-inputs.ts";
 import { parseSecret } from "../../../../config/parse-secret.ts";
 import { signUp } from "../../../../testing/calls.ts";
 import { startProduct } from "../../../../testing/process.ts";
-import { aProgram, type Program, withPatAndKim } from "../../../../testing/program.ts";
+import {
+  aBackedUpProgram,
+  aProgram,
+  type Program,
+  withPatAndKim,
+} from "../../../../testing/program.ts";
 
 describe("npm run admin -- backup", { timeout: 60_000 }, () => {
   it("is complete or absent, whenever it is killed", async () => {
@@ -41,9 +46,7 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
   });
 
   it("ignores an unfinished backup", async () => {
-    const program = await aProgram();
-    await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program } = await aBackedUpProgram();
     const [log = ""] = (await readdir(program.out)).filter((name) => name.startsWith("log-"));
     await cp(join(program.out, log), join(program.out, ".unfinished-1"), { recursive: true });
     await rm(join(program.out, log), { recursive: true });
@@ -146,9 +149,7 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
   });
 
   it("refuses a log that is shorter than a backup in the folder, and removes nothing", async () => {
-    const program = await aProgram();
-    await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program } = await aBackedUpProgram();
     const dated = async (folder: string, kind: string) => {
       const [made = ""] = (await readdir(folder)).filter((name) => name.startsWith(kind));
       await cp(join(folder, made), join(folder, `${kind}-2026-01-01T03-00-00Z`), {
@@ -189,9 +190,7 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
   }, 180_000);
 
   it("removes only backups that are earlier states of this log", async () => {
-    const program = await aProgram();
-    await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program } = await aBackedUpProgram();
     const [made = ""] = (await readdir(program.out)).filter((name) => name.startsWith("log-"));
     const secret = parseSecret(program.claimKey) as Uint8Array;
     const own = await readManifest(join(program.out, made), secret);
@@ -221,9 +220,7 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
   });
 
   it("removes none while one is dated in the future, and says so", async () => {
-    const program = await aProgram();
-    await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program } = await aBackedUpProgram();
     const [made = ""] = (await readdir(program.out)).filter((name) => name.startsWith("log-"));
     for (const name of ["log-2026-01-01T03-00-00Z", "log-2999-01-01T03-00-00Z"]) {
       await cp(join(program.out, made), join(program.out, name), { recursive: true });

@@ -4,7 +4,7 @@ import { type Answer, defineCommand } from "../../command.ts";
 import { openData } from "../../opened.ts";
 import { flag, text } from "../../options.ts";
 import { TaskError } from "../../task.ts";
-import { BackupRun } from "./make-backups.ts";
+import { makeBackups } from "./make-backups.ts";
 
 export const backup = defineCommand({
   summary: "back up log and pictures to one folder, the vault to another",
@@ -69,8 +69,8 @@ backup failed. "isNew" is false if --daily found a backup of today. With --check
     // First, so that a wrong folder is noticed every time.
     const data = await openData();
     try {
-      const run = await BackupRun.open(data, { isDaily: daily, days, isSilent: json });
-      const made = await run.make({ log, vault });
+      const options = { isDaily: daily, days, isSilent: json };
+      const made = await makeBackups(data, { log, vault }, options);
       if (json) return { json: made, words: "" };
     } finally {
       data.close();

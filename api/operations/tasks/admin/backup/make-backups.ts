@@ -24,7 +24,7 @@ import type { Opened } from "../../opened.ts";
 import { createParts, TaskError } from "../../task.ts";
 import { refuseFindings } from "../verify/findings.ts";
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Makes no backup if there is one of today. */
   readonly isDaily: boolean;
   /** How many days with backups to keep; all of them without it. */
@@ -32,6 +32,8 @@ export interface BackupOptions {
   /** Prints nothing on stdout. */
   readonly isSilent: boolean;
 }
+
+type Folders = Readonly<Record<BackupKind, string | undefined>>;
 
 /** What a run has made, or found with `--daily`; `removed` counts old backups. */
 interface Made {
@@ -45,38 +47,40 @@ type MadeHere = { readonly path: string; readonly isNew: boolean; removed?: numb
 const dayMs = 24 * 60 * 60 * 1000;
 const storeIsAway = "The picture storage doesn't respond, so new pictures aren't backed up";
 
-/** One run of the backup command: log and pictures to one folder, then the vault to another. */
-export class BackupRun {
-  private readonly made: Made = { notices: [] };
+/**
+ * Backs up log and pictures to one folder, then the vault to another, and prints what it made.
+ *
+ * @throws {TaskError} When one fails, with what was made before.
+ */
+export async function makeBackups(
+  data: Opened,
+  folders: Folders,
+  options: BackupOptions,
+): Promise<Made> {
+  const now = () => new Date();
+  return await new BackupRun(data, options, {
+    databases: data.databases,
+    objects: await openObjects({ ...data.environment, secrets: data.secrets, now }),
+    claimKey: data.secrets.claimKey,
+    now,
+    checkInterrupt: createInterrupt("No backup was made."),
+  }).make(folders);
+}
 
-  private constructor(
+class BackupRun {
+  private readonly made: Made = { notices: [] };
+  private readonly progress = createParts();
+  private readonly deps: BackUpDependencies;
+
+  constructor(
     private readonly data: Opened,
     private readonly options: BackupOptions,
-    private readonly deps: BackUpDependencies,
-    private readonly endProgress: () => void,
-  ) {}
-
-  static async open(data: Opened, options: BackupOptions): Promise<BackupRun> {
-    const { environment, databases, secrets } = data;
-    const progress = createParts();
-    const now = () => new Date();
-    const deps = {
-      databases,
-      objects: await openObjects({ ...environment, secrets, now }),
-      claimKey: secrets.claimKey,
-      now,
-      checkInterrupt: createInterrupt("No backup was made."),
-      report: progress.report,
-    };
-    return new BackupRun(data, options, deps, progress.end);
+    deps: Omit<BackUpDependencies, "report">,
+  ) {
+    this.deps = { ...deps, report: this.progress.report };
   }
 
-  /**
-   * Makes the backups whose folders are given, and prints what it made.
-   *
-   * @throws {TaskError} When one fails, with what was made before.
-   */
-  async make(folders: Readonly<Record<BackupKind, string | undefined>>): Promise<Made> {
+  async make(folders: Folders): Promise<Made> {
     const { made } = this;
     try {
       const log = folders.log && await this.isNeeded("log", folders.log) ? folders.log : undefined;
@@ -105,7 +109,7 @@ export class BackupRun {
   }
 
   /** Whether nothing is recorded yet, and there is no backup of an earlier log. */
-  private async isNewProgram(folders: Readonly<Record<BackupKind, string | undefined>>) {
+  private async isNewProgram(folders: Folders) {
     if ((await headNow(this.data.databases.events)).position > 0) return false;
     const kinds = ["log", "vault"] as const;
     const found = await Promise.all(kinds.map((kind) => backupsIn(folders[kind] ?? "", kind)));
@@ -116,7 +120,7 @@ export class BackupRun {
     const { isQuiet, ...backup } = await backUpLog(parent, this.deps);
     const { path, position, bytes, pictures, lacksPictures } = backup;
     const made = this.made.log = { isNew: true, ...backup, removed: 0 };
-    this.endProgress();
+    this.progress.end();
     this.say(
       `The log up to position ${position} (${
         (bytes / 1_000_000).toFixed(1)

@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest";
 import { createErasureLedger, ledgerPaths } from "../../../../erasure/ledger.ts";
 import { temporaryFolder } from "../../../../../events/testing/database.ts";
 import { send, type SignedUp } from "../../../../testing/calls.ts";
-import { aProgram, logIn, type Program, withPatAndKim } from "../../../../testing/program.ts";
+import {
+  aBackedUpProgram,
+  aProgram,
+  logIn,
+  type Program,
+  withPatAndKim,
+} from "../../../../testing/program.ts";
 
 /** Erases someone, and returns the receipt that they were given. */
 async function receiptOf(program: Program, { cookie }: SignedUp): Promise<string> {
@@ -35,9 +41,7 @@ describe(
   { timeout: 90_000 },
   () => {
     it("is repeated by a restore after the data folder was lost, with a receipt again", async () => {
-      const program = await aProgram();
-      const { pat, kim } = await withPatAndKim(program);
-      expect((await program.backUp()).code).toBe(0);
+      const { program, pat, kim } = await aBackedUpProgram();
       const first = await receiptOf(program, pat);
       await program.loseData();
       const restored = await program.restore();

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { describe, expect, it } from "vitest";
 import { send, signUp } from "../../../../testing/calls.ts";
-import { aProgram, erase, keyIds, logIn, withPatAndKim } from "../../../../testing/program.ts";
+import {
+  aBackedUpProgram,
+  aProgram,
+  erase,
+  keyIds,
+  logIn,
+  withPatAndKim,
+} from "../../../../testing/program.ts";
 
 /** Each way that `restore --help` and the operator's guide name, as they write it. */
 describe("the ways of restoring", { timeout: 90_000 }, () => {
@@ -62,9 +69,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
   });
 
   it("takes the place of files that are damaged, and lets no damaged vault stay", async () => {
-    const program = await aProgram();
-    const { pat } = await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program, pat } = await aBackedUpProgram();
     const data = program.environment.DATA_DIR;
     const vault = await readFile(join(data, "vault.db"));
     const garbage = Buffer.from("no database at all, ".repeat(5000));
@@ -86,9 +91,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
   });
 
   it("erases members again that a given file lists", async () => {
-    const program = await aProgram();
-    const { pat, kim } = await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program, pat, kim } = await aBackedUpProgram();
     await program.loseData();
     const file = join(program.folder, "erasures-of-another-disk");
     const missing = await program.restore(["--erasures", file]);
@@ -102,9 +105,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
   });
 
   it("follows the guide on a new machine: secrets from the safe, a named backup, and every step after it", async () => {
-    const program = await aProgram();
-    const { pat, picture } = await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program, pat, picture } = await aBackedUpProgram();
     const { KEK, CLAIM_KEY } = program.environment;
     const [log = ""] = (await readdir(program.out)).filter((name) => name.startsWith("log-"));
 
@@ -145,9 +146,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
   });
 
   it("brings a vault back that the key before wrapped", async () => {
-    const program = await aProgram();
-    const { pat } = await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program, pat } = await aBackedUpProgram();
     const both = {
       KEK: Buffer.alloc(32, 7).toString("base64"),
       KEK_PREVIOUS: program.environment.KEK,
@@ -170,9 +169,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
   });
 
   it("can be rehearsed beside the running service", async () => {
-    const program = await aProgram();
-    await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program } = await aBackedUpProgram();
     const product = await program.start();
     const rehearsal = { DATA_DIR: join(program.folder, "rehearsal") };
     expect((await program.restore([], rehearsal)).code).toBe(0);

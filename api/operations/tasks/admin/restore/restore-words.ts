@@ -38,32 +38,22 @@ export async function explained(work: () => Promise<void>): Promise<void> {
   }
 }
 
-export function report(
-  {
-    position,
-    at,
-    pictures,
-    erasedAgain,
-    droppedMails,
-    reminders,
-    setAside,
-    oldHeads,
-    lacksPictures,
-    since,
-  }:
-    & Staged
-    & {
-      readonly at: string;
-      readonly pictures: number;
-      readonly setAside: readonly string[];
-      readonly lacksPictures: true | undefined;
-      /** Folder of the heads that were signed after the backup, if there were any. */
-      readonly oldHeads: string | undefined;
-    },
-): string {
+export interface Outcome extends Staged {
+  /** When the backup was made. */
+  readonly at: string;
+  /** How many were missing. */
+  readonly pictures: number;
+  readonly setAside: readonly string[];
+  readonly lacksPictures: true | undefined;
+  /** Folder of the heads that were signed after the backup, if there were any. */
+  readonly oldHeads: string | undefined;
+}
+
+export function report(done: Outcome): string {
+  const { position, pictures, erasedAgain, reminders, since, oldHeads } = done;
   return [
     `Restored the log up to position ${position}, and ${pictures} missing pictures.`,
-    ...lacksPictures
+    ...done.lacksPictures
       ? [
         "The picture storage didn't respond during this backup, so it lacks the newest pictures. " +
         "They still show if the storage has them.",
@@ -73,15 +63,17 @@ export function report(
     ...since?.endedBy === undefined ? [] : [
       `The rest of the continuous backup can't be used: ${since.endedBy}.`,
     ],
-    `Everything recorded after ${since?.at ?? at} is lost.`,
+    `Everything recorded after ${since?.at ?? done.at} is lost.`,
     `Erased again: ${erasedAgain.length} members. Delete accounts again if they were deleted later and aren't in a ledger.`,
     ...erasedAgain.length === 0
       ? []
       : ["Their receipts, which name no one:", ...erasedAgain.map(receiptLine)],
-    `Everyone has to sign in again. ${droppedMails} waiting emails aren't sent.`,
+    `Everyone has to sign in again. ${done.droppedMails} waiting emails aren't sent.`,
     ...reminders === 0 ? [] : [`Reminders of unanswered requests that are sent: ${reminders}.`],
     'With SEARCH=meilisearch run "npm run reindex" once the service runs.',
     ...oldHeads === undefined ? [] : [`Heads that were signed later were moved to ${oldHeads}`],
-    ...setAside.map((path) => `Kept the old data: ${path} (delete it when you no longer need it)`),
+    ...done.setAside.map((path) =>
+      `Kept the old data: ${path} (delete it when you no longer need it)`
+    ),
   ].join("\n");
 }

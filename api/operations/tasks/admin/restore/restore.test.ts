@@ -10,7 +10,7 @@ import { readManifest, signedManifest } from "../../../backup/manifest.ts";
 import { describeFile } from "../../../backup/sealed-files.ts";
 import { addPicture, password, send, type SignedUp, signUp } from "../../../../testing/calls.ts";
 import { aPhoto } from "../../../../testing/pictures.ts";
-import { aProgram, logIn, withPatAndKim } from "../../../../testing/program.ts";
+import { aBackedUpProgram, aProgram, logIn } from "../../../../testing/program.ts";
 
 describe("npm run admin -- restore", { timeout: 60_000 }, () => {
   it("bring back everything that was answered before, while writes went on", async () => {
@@ -94,9 +94,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
   });
 
   it("names the file that is damaged, and changes nothing", async () => {
-    const program = await aProgram();
-    const { picture } = await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program, picture } = await aBackedUpProgram();
     await program.loseData();
     const [log = ""] = (await readdir(program.out)).filter((name) => name.startsWith("log-"));
     const [vault = ""] = (await readdir(program.vaultOut)).filter((name) => name.startsWith("v"));
@@ -125,9 +123,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
   });
 
   it("restores a backup that a version until November 2026 made, of database files", async () => {
-    const program = await aProgram({ inProcesses: true });
-    const { pat } = await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program, pat } = await aBackedUpProgram({ inProcesses: true });
     const secret = parseSecret(program.claimKey) as Uint8Array;
     for (
       const [parent, from, to] of [
@@ -159,9 +155,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
   });
 
   it("says so when the secrets are others, or not there", async () => {
-    const program = await aProgram();
-    await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program } = await aBackedUpProgram();
     await program.loseData();
     const another = randomBytes(32).toString("base64");
     expect((await program.restore([], { KEK: another })).stderr).toContain("check KEK_FILE");
@@ -174,9 +168,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
   });
 
   it("replaces data only when told to, and none that is in use", async () => {
-    const program = await aProgram({ inProcesses: true });
-    const { pat } = await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program, pat } = await aBackedUpProgram({ inProcesses: true });
     const product = await program.start();
     const lee = await signUp(product, "lee");
     expect((await program.restore()).stderr).toContain("Add --yes");
@@ -192,9 +184,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
   });
 
   it("is started again after it was interrupted, before anything else", async () => {
-    const program = await aProgram({ inProcesses: true });
-    await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program } = await aBackedUpProgram({ inProcesses: true });
     // As it is between the first file and the last.
     await rm(join(program.environment.DATA_DIR, "vault.db"));
     await writeFile(join(program.environment.DATA_DIR, "restore-unfinished"), "");

@@ -5,6 +5,7 @@ import { databaseIn } from "../../../../../events/testing/database.ts";
 import { forge } from "../../../../../events/testing/forge.ts";
 import { signUp } from "../../../../testing/calls.ts";
 import {
+  aBackedUpProgram,
   aProgram,
   erase,
   logIn,
@@ -89,9 +90,7 @@ describe("the heads that the service keeps by itself", { timeout: 90_000 }, () =
   });
 
   it("do not stand in the way of a restore, nor of who says that an older log was meant", async () => {
-    const program = await aProgram({ inProcesses: true });
-    const { pat, kim } = await withPatAndKim(program);
-    expect((await program.backUp()).code).toBe(0);
+    const { program, pat, kim } = await aBackedUpProgram({ inProcesses: true });
     await erase(program, pat);
     const restored = await program.restore(["--yes"]);
     expect(restored.code).toBe(0);

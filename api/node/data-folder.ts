@@ -1,0 +1,58 @@
+/**
+ * The data folder as a whole: its lock, its markers and its disk.
+ *
+ * @module
+ */
+import { access, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { EnvironmentError } from "../config/environment-error.ts";
+
+/**
+ * Locks a data folder until this process ends, even if it is killed.
+ *
+ * @returns Whether no other process has locked it.
+ */
+export async function isAloneIn(dataDir: string): Promise<boolean> {
+  const path = join(dataDir, "in-use");
+  const file = await Deno.open(path, { create: true, write: true });
+  await Deno.chmod(path, 0o600);
+  return await file.tryLock(true);
+}
+
+/** Marker that is in the data folder while a restore puts files in place. */
+export function unfinishedRestore(dataDir: string): string {
+  return join(dataDir, "restore-unfinished");
+}
+
+/**
+ * Interrupted restore: refuses data that is only partly restored.
+ *
+ * @throws {EnvironmentError}
+ */
+export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
+  if (!await access(unfinishedRestore(dataDir)).then(() => true, () => false)) return;
+  throw new EnvironmentError([
+    `DATA_DIR: a restore into ${dataDir} was interrupted; run it again before anything else`,
+  ]);
+}
+
+/**
+ * Marker in the data folder: a fault was found beside requests, so the next start verifies everything before its
+ * first answer. It stays until a start has found nothing wrong.
+ */
+export function suspicionIn(dataDir: string) {
+  const path = join(dataDir, "log-is-suspect");
+  return {
+    isThere: (): Promise<boolean> => stat(path).then(() => true, () => false),
+    note: (): Promise<void> => writeFile(path, "", { mode: 0o600 }),
+    clear: (): Promise<void> => rm(path, { force: true }),
+  };
+}
+
+/** Free space for this user on the disk of a folder, and its share of the disk. */
+export async function diskSpaceAt(
+  folder: string,
+): Promise<{ readonly freeBytes: number; readonly percent: number }> {
+  const { bavail, bsize, blocks } = await statfs(folder);
+  return { freeBytes: bavail * bsize, percent: Math.floor(bavail / Math.max(blocks, 1) * 100) };
+}
