@@ -25,12 +25,22 @@ import { loadSecrets, type Secrets } from "../../../../config/secrets.ts";
 import { defineCommand } from "../../command.ts";
 import { createInterrupt } from "../../interrupt.ts";
 import { openData } from "../../opened.ts";
-import { flag, text } from "../../options.ts";
+import { flag, type Given, text } from "../../options.ts";
 import { resendTo } from "../invitations.ts";
 import { confirm, createProgress, TaskError } from "../../task.ts";
 import { checkedBackup, copyOfVault, knownErasures } from "./restore-inputs.ts";
 import { place, type Places, placesOf, refuseTaken } from "./restore-places.ts";
 import { explained, report } from "./restore-words.ts";
+
+const options = {
+  from: text,
+  "vault-from": text,
+  erasures: text,
+  verify: flag,
+  "accept-loss": flag,
+  "full-only": flag,
+  yes: flag,
+} as const;
 
 export const restore = defineCommand({
   summary: "restore a backup, without accounts that were deleted since",
@@ -62,20 +72,11 @@ answers. --accept-loss also restores a vault that is older than the log, or keep
 hardly any keys: members without a key are erased, and can register again. If it's interrupted,
 run it again. To practice while the service runs, set DATA_DIR to a new folder, and if
 ERASURE_LEDGER and HEADS_DIR are set, set those too.`,
-  options: {
-    from: text,
-    "vault-from": text,
-    erasures: text,
-    verify: flag,
-    "accept-loss": flag,
-    "full-only": flag,
-    yes: flag,
-  },
-  async run(options) {
-    if (options.from === undefined) throw new TaskError("Name the backup: --from");
-    const { from, "vault-from": vaultFrom } = options;
+  options,
+  async run({ from, ...wanted }) {
+    if (from === undefined) throw new TaskError("Name the backup: --from");
     const environment = readEnvironment();
-    const given = {
+    const prepared = {
       environment,
       places: placesOf(environment),
       secrets: await loadSecrets(environment, { mayMake: false }),
@@ -83,24 +84,16 @@ ERASURE_LEDGER and HEADS_DIR are set, set those too.`,
       checkInterrupt: createInterrupt("Nothing was changed."),
     };
     try {
-      await explained(() => bringBack({ ...options, from, vaultFrom }, given));
+      await explained(() => bringBack(from, wanted, prepared));
     } finally {
-      await rm(given.scratch, { recursive: true, force: true });
+      await rm(prepared.scratch, { recursive: true, force: true });
     }
   },
 });
 
-interface Wanted {
-  readonly from: string;
-  readonly vaultFrom?: string | undefined;
-  readonly erasures?: string | undefined;
-  readonly verify?: boolean | undefined;
-  readonly "accept-loss"?: boolean | undefined;
-  readonly "full-only"?: boolean | undefined;
-  readonly yes?: boolean | undefined;
-}
+type Wanted = Omit<Given<typeof options>, "from">;
 
-interface Given {
+interface Prepared {
   readonly environment: Environment;
   readonly places: Places;
   readonly secrets: Secrets;
@@ -109,12 +102,13 @@ interface Given {
   readonly checkInterrupt: () => Promise<void>;
 }
 
-async function bringBack(wanted: Wanted, given: Given): Promise<void> {
-  const { environment, places, secrets, scratch, checkInterrupt } = given;
-  const log = await checkedBackup(wanted.from, "log", secrets);
-  const vault = wanted.vaultFrom === undefined
+async function bringBack(from: string, wanted: Wanted, prepared: Prepared): Promise<void> {
+  const { environment, places, secrets, scratch, checkInterrupt } = prepared;
+  const log = await checkedBackup(from, "log", secrets);
+  const vaultFrom = wanted["vault-from"];
+  const vault = vaultFrom === undefined
     ? undefined
-    : await checkedBackup(wanted.vaultFrom, "vault", secrets);
+    : await checkedBackup(vaultFrom, "vault", secrets);
   for (const there of [places.events, vault && places.vault]) {
     if (there === undefined || !await isThere(there)) continue;
     const what = `Replace ${there} by the backup of ${log.content.at}?`;
@@ -156,7 +150,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   );
 
   await mkdir(scratch, { recursive: true, mode: 0o700 });
-  const addsContinuous = wanted["full-only"] !== true && log.path !== wanted.from;
+  const addsContinuous = wanted["full-only"] !== true && log.path !== from;
   const continuous = addsContinuous ? await openCopyStores(environment) : undefined;
   const stays = vault ?? await copyOfVault(places.vault, scratch);
   const staged = await showing(
