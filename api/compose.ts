@@ -25,7 +25,7 @@ import { Looks } from "./contacts/looks.ts";
 import { Directory } from "./directory/directory.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { createUncovered } from "./directory/uncovered.ts";
-import { createHome } from "./home/activity.ts";
+import { createHome } from "./home/home.ts";
 import { createInsights } from "./insights/insights.ts";
 import { Invitations } from "./invitations/invitations.ts";
 import { ListedDetails } from "./invitations/listed-details.ts";

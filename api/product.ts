@@ -11,7 +11,7 @@ import type { ReplySetup } from "./program/mail/reply-setup.ts";
 import type { Inviting } from "./program/inviting.ts";
 import type { Logos } from "./program/logo.ts";
 import type { EffectiveSettings, SettingsOffice } from "./program/settings.ts";
-import type { Home } from "./home/activity.ts";
+import type { Home } from "./home/home.ts";
 import type { Directory } from "./directory/directory.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import type { Security } from "./accounts/security.ts";

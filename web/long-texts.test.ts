@@ -7,7 +7,7 @@ import { longTexts } from "../events/testing/long-texts.ts";
 import { costlierThan } from "../events/testing/processor.ts";
 import * as checks from "./forms/account-checks.ts";
 import { isFound, matchPieces } from "./islands/directory/searching/matches.ts";
-import { readOpened } from "./pages/edit-profile/account-changes.ts";
+import { readOpened } from "./pages/edit-profile/account-form.tsx";
 import {
   controls,
   openedVersion,
@@ -15,9 +15,9 @@ import {
   readProfileForm,
   withEntryAction,
 } from "./islands/profile-form/form-values.ts";
-import { shownAgain } from "./pages/edit-profile/bounds.ts";
+import { shownAgain } from "./pages/edit-profile/route.tsx";
 import { readForm } from "./pages/form.ts";
-import { backPath } from "./pages/profile/back.ts";
+import { backPath } from "./pages/profile/route.tsx";
 
 const mostMs = 50;
 const context = { role: "alumni", year: 2026 } as const;

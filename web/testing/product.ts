@@ -13,7 +13,7 @@ import { allShared, checkProfile } from "../../events/members/profile.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { AnswerCache } from "../../api/answers/answer-cache.ts";
 import { Directory } from "../../api/directory/directory.ts";
-import { createHome } from "../../api/home/activity.ts";
+import { createHome } from "../../api/home/home.ts";
 import type { Logo } from "../../api/config/logo.ts";
 import { brandOf } from "../../api/program/brand.ts";
 import { createOffers } from "../../api/offers/offers.ts";

@@ -10,7 +10,7 @@ import type { Profile } from "../../../events/members/profile.ts";
 import { pagePaths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { saidText } from "../invitation/said-text.ts";
+import { saidText } from "../invitation/prepared.tsx";
 
 export interface OfferProps {
   readonly offer: OpenOffer;

@@ -1,14 +1,23 @@
 import { type Context, Hono } from "hono";
 import { Problem } from "../../../api/problems.ts";
 import { audiencesOf } from "../../../events/contacts/audiences.ts";
-import { checkProfile } from "../../../events/members/profile.ts";
 import { isNothing, type OpenOffer, openOffer } from "../../../events/invitations/offer.ts";
+import {
+  byName,
+  type FieldName,
+  isListField,
+  maxLengthOf,
+  profileField,
+  profileFields,
+} from "../../../events/members/profile-fields.ts";
+import { checkProfile } from "../../../events/members/profile.ts";
 import { flash } from "../../flash.ts";
+import { checkAccount } from "../../forms/account-checks.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { pictureRemoved } from "../../islands/picture/messages.ts";
-import { checkAccount } from "../../forms/account-checks.ts";
 import {
   formValues,
+  maxListed,
   openedVersion,
   profileChange,
   type ProfileFormValues,
@@ -33,8 +42,7 @@ import {
   openedField,
   readOpened,
   writeOpened,
-} from "./account-changes.ts";
-import { refuseLongLists, shownAgain } from "./bounds.ts";
+} from "./account-form.tsx";
 import { EditProfilePage } from "./page.tsx";
 
 /** Values that a refused form shows in place of the stored ones. */
@@ -197,4 +205,27 @@ function filledIn(offer: OpenOffer, member: Member): ProfileFormValues {
 
 function accountOf({ username, firstName, lastName, email }: Member) {
   return { username, firstName, lastName, email };
+}
+
+/** Long enough that the text is still too long when it is sent again. */
+const maxShown = byName(profileFields, (name) => {
+  if (isListField(name)) return maxLengthOf(name) + 20;
+  return maxLengthOf(name) + (profileField[name].max === undefined ? 60 : 100);
+});
+
+/** @throws {Problem} 413 when a list is longer than any that is shown. */
+export function refuseLongLists(values: ProfileFormValues): void {
+  if (Object.values(values).some((value) => Array.isArray(value) && value.length > maxListed)) {
+    throw new Problem(413, `A list has more than ${maxListed} entries. Remove some.`);
+  }
+}
+
+/** The part of the form that is shown again. */
+export function shownAgain(values: ProfileFormValues): ProfileFormValues {
+  return byName(Object.keys(values) as (keyof ProfileFormValues)[], (name) => {
+    const value = values[name];
+    if (typeof value === "string") return value.slice(0, maxShown[name as FieldName]);
+    if (!Array.isArray(value)) return value;
+    return value.map((entry: string) => entry.slice(0, maxShown[name as FieldName]));
+  }) as ProfileFormValues;
 }

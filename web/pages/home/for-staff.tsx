@@ -1,4 +1,4 @@
-import { fewestShown, type Week } from "../../../api/home/activity.ts";
+import { fewestShown, type Week } from "../../../api/home/home.ts";
 import type { Setup } from "../../../api/home/setup.ts";
 import type { MailState } from "../../../api/mail/setup/mail-state.ts";
 import { pagePaths } from "../../paths.ts";

@@ -1,6 +1,7 @@
 import { askedFields } from "../../../api/invitations/offered-profile.ts";
-import { openOffer } from "../../../events/invitations/offer.ts";
 import type { OfferedCell } from "../../../events/invitations/offer-events.ts";
+import { openOffer } from "../../../events/invitations/offer.ts";
+import type { FormOwner } from "../../../events/members/profile-field.ts";
 import {
   exampleOf,
   type FieldName,
@@ -9,11 +10,9 @@ import {
   maxLengthOf,
   profileField,
 } from "../../../events/members/profile-fields.ts";
-import type { FormOwner } from "../../../events/members/profile-field.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { Select } from "../../ui/fields/select.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { saidText } from "./said-text.ts";
 
 /** The prepared profile, for the person invited. */
 export interface Prepared {
@@ -87,4 +86,10 @@ export function AskedInput({ field, id, value, error }: AskedInputProps) {
   const common = { id, name, label, hint: said, error, defaultValue: value ?? "" };
   if (choices !== undefined) return <Select {...common} options={choices} placeholder={example} />;
   return <TextField {...common} placeholder={example} maxLength={maxLengthOf(name)} />;
+}
+
+/** Says what a cell of the program's list said, to the person it is about. */
+export function saidText({ text, takenAs }: Pick<OfferedCell, "text" | "takenAs">): string {
+  const said = `Your program's list said “${text}”`;
+  return takenAs === null ? said : `${said}, which we read as ${takenAs}`;
 }

@@ -1,7 +1,16 @@
+import { roles, roleTraits } from "../../../events/vocabulary.ts";
+import { AccountForm } from "../../forms/account-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { paths } from "../../paths.ts";
-import { LoginForm } from "./login-form.tsx";
-import { RegisterForm } from "./register-form.tsx";
+import {
+  EmailField,
+  FirstNameField,
+  LastNameField,
+  NewPasswordField,
+  PasswordField,
+  UsernameField,
+} from "../../ui/fields/account-fields.tsx";
+import { CadreCode } from "../../ui/fields/cadre-code.tsx";
 
 export type AccountMode = "login" | "register";
 
@@ -46,5 +55,95 @@ export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCard
           </>
         )}
     </section>
+  );
+}
+
+/** Shown when "Browse Directory" led here. */
+const whySignIn = "Sign in to browse the directory. Only members can see who's in it.";
+
+export function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
+  return (
+    <AccountForm
+      id="login"
+      action={`${paths.login()}#account`}
+      fields={["username", "password"]}
+      sent={sent}
+      checks="login"
+      failed={{ title: "Login failed", text: "Invalid username or password" }}
+      submit="Login"
+      pending="Logging in..."
+    >
+      {(field) => (
+        <>
+          <UsernameField {...field("username")} hint={whySignIn} />
+          <PasswordField {...field("password")} />
+          <p className="account-forgot links">
+            <a href={paths.forgotPassword()}>Forgot Password?</a>
+          </p>
+        </>
+      )}
+    </AccountForm>
+  );
+}
+
+/** How long the page stays after an account was created. */
+const registeredMs = 100;
+
+interface RegisterFormProps {
+  readonly sent?: FormState | undefined;
+  readonly cadreCodeRequired: boolean;
+  readonly passwordMinLength: number;
+}
+
+export function RegisterForm({ sent, cadreCodeRequired, passwordMinLength }: RegisterFormProps) {
+  return (
+    <AccountForm
+      id="register"
+      action={`${paths.registration()}#account`}
+      fields={["firstName", "lastName", "email", "username", "password", "role", "cadreCode"]}
+      sent={sent}
+      checks="registration"
+      failed={{ title: "Registration failed", text: "Username or email already exists" }}
+      delayMs={registeredMs}
+      submit="Create Account"
+      pending="Creating account..."
+    >
+      {(field) => (
+        <>
+          <div className="account-pair">
+            <FirstNameField {...field("firstName")} />
+            <LastNameField {...field("lastName")} />
+          </div>
+          <EmailField {...field("email")} />
+          <UsernameField {...field("username")} />
+          <NewPasswordField {...field("password")} minLength={passwordMinLength} />
+          <RoleChoice {...field("role")} />
+          {cadreCodeRequired && <CadreCode {...field("cadreCode")} />}
+        </>
+      )}
+    </AccountForm>
+  );
+}
+
+interface RoleChoiceProps {
+  readonly id: string;
+  readonly defaultValue: string | undefined;
+  readonly error: string | undefined;
+}
+
+function RoleChoice({ id, defaultValue = "cadet", error }: RoleChoiceProps) {
+  return (
+    <fieldset id={id} tabIndex={-1} aria-describedby={error && `${id}-error`}>
+      <legend className="field-label">Role</legend>
+      <div className="account-role-choices">
+        {roles.map((role) => (
+          <label key={role} className="account-role radio-card">
+            <input type="radio" name="role" value={role} defaultChecked={role === defaultValue} />
+            <span>{roleTraits[role].label}</span>
+          </label>
+        ))}
+      </div>
+      {error && <p className="field-error" id={`${id}-error`}>{error}</p>}
+    </fieldset>
   );
 }

@@ -1,19 +1,19 @@
 import { pictureAt } from "../../../api/contract/picture-path.ts";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
-import { OwnProfileTabs } from "./tabs.tsx";
-import type { ProfileTab } from "./tab-names.ts";
+import type { FormState } from "../../forms/form-state.ts";
 import { classText, fullName, initials } from "../../islands/profile/display.ts";
-import { Visibility } from "./visibility.tsx";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { EyeIcon, NewProfileIcon, PencilIcon } from "../../ui/icons/member-icons.tsx";
 import { ConfirmEmailFirst, type ConfirmEmailProps } from "./confirm-email.tsx";
-import { Callout } from "../../ui/callout.tsx";
-import { UnconfirmedRole, type UnconfirmedRoleProps } from "./unconfirmed-role.tsx";
+import { OwnProfileTabs, type ProfileTab } from "./tabs.tsx";
+import { Visibility } from "./visibility.tsx";
 
 interface AboutAccountProps {
   readonly address?: ConfirmEmailProps | undefined;
@@ -91,5 +91,38 @@ export function NoProfilePage(about: AboutAccountProps) {
         <ButtonLink href={paths.editProfile()}>Create Profile</ButtonLink>
       </EmptyState>
     </div>
+  );
+}
+
+export interface UnconfirmedRoleProps {
+  /** Whether a code confirms the role. */
+  readonly hasCode: boolean;
+  readonly sent?: FormState | undefined;
+}
+
+/** Tells cadre that their role isn't confirmed, and what they can do. */
+export function UnconfirmedRole({ hasCode, sent }: UnconfirmedRoleProps) {
+  const error = sent?.fields.cadreCode ?? sent?.failure?.message;
+  return (
+    <Callout tone="warning" title="You aren't confirmed as cadre yet">
+      <p>
+        Others see “Cadre, not confirmed” next to your name until program staff confirm it{hasCode
+          ? ", or you enter the code your program gave its staff"
+          : ""}.
+      </p>
+      {hasCode && (
+        <form className="unconfirmed-role stack start" method="post" action={pagePaths.cadreCode()}>
+          <TextField
+            name="cadreCode"
+            label="Cadre code"
+            autoComplete="off"
+            maxLength={200}
+            required
+            error={error}
+          />
+          <Button type="submit" variant="outline">Confirm My Role</Button>
+        </form>
+      )}
+    </Callout>
   );
 }

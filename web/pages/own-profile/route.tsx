@@ -4,7 +4,7 @@ import { toProblem } from "../../../api/problems.ts";
 import { isNothing, openOffer } from "../../../events/invitations/offer.ts";
 import { publicUser } from "../../../events/members/privacy.ts";
 import type { FormState } from "../../forms/form-state.ts";
-import { readTab } from "./tab-names.ts";
+import { readTab } from "./tabs.tsx";
 import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";

@@ -10,8 +10,7 @@ import { answerCalls } from "../../testing/calls.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { startOwnProfile } from "../../hydration/own-profile/start.ts";
 import { goTo } from "../../hydration/navigation.ts";
-import { OwnProfileTabs } from "./tabs.tsx";
-import type { ProfileTab } from "./tab-names.ts";
+import { OwnProfileTabs, type ProfileTab } from "./tabs.tsx";
 import { showToast } from "../../toasts/toaster.tsx";
 import { Visibility } from "./visibility.tsx";
 

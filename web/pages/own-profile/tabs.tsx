@@ -1,9 +1,13 @@
+import type { ReactNode } from "react";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
+import { classText, specialtyText } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";
+import { Card } from "../../ui/card.tsx";
+import { CapIcon } from "../../ui/icons/icons.tsx";
+import { BriefcaseIcon } from "../../ui/icons/member-icons.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { AboutPanel, ExperiencePanel, HelpTopicsPanel } from "./panels.tsx";
+import { TagList } from "../../ui/tag-list.tsx";
 import { PrivacyPanel } from "./privacy-panel.tsx";
-import { type ProfileTab, profileTabs, tabLabels } from "./tab-names.ts";
 
 export interface OwnProfileTabsProps {
   readonly profile: OwnProfile;
@@ -27,4 +31,100 @@ export function OwnProfileTabs({ profile, tab, program }: OwnProfileTabsProps) {
     panel: panels[name],
   }));
   return <Tabs label="Your profile" tabs={tabs} selected={tab} />;
+}
+
+/** The tabs of one's own profile, in order. */
+export const profileTabs = ["about", "experience", "help-topics", "privacy"] as const;
+export type ProfileTab = (typeof profileTabs)[number];
+
+export const tabLabels: Readonly<Record<ProfileTab, string>> = {
+  about: "About",
+  experience: "Experience",
+  "help-topics": "Help Topics",
+  privacy: "Privacy",
+};
+
+/** Reads the tab from an address; the first one by default. */
+export function readTab(text: string | null | undefined): ProfileTab {
+  return profileTabs.find((tab) => tab === text) ?? "about";
+}
+
+interface PanelProps {
+  readonly profile: OwnProfile;
+}
+
+export function AboutPanel({ profile }: PanelProps) {
+  return (
+    <Card className="stack gap-4">
+      <h2>About</h2>
+      <p className="own-profile-bio">{profile.bio ?? "No bio provided yet."}</p>
+      {profile.helpTopics.length > 0 && <TagList label="Help topics" tags={profile.helpTopics} />}
+    </Card>
+  );
+}
+
+export function ExperiencePanel({ profile, program }: PanelProps & { readonly program: string }) {
+  const { jobTitle, company, location, dutyStatus, armySchools, previousPositions } = profile;
+  return (
+    <>
+      <Card className="stack gap-4">
+        <h2>Experience</h2>
+        <Entry icon={<BriefcaseIcon />} title={jobTitle ?? "Current Position"}>
+          <p>{company ?? "Company"}</p>
+          <p>{location ?? "Location"}</p>
+        </Entry>
+        <Entry icon={<CapIcon />} title={`${program} Army ROTC`}>
+          <p>{classText(profile)}</p>
+          <p>{specialtyText(profile)}</p>
+          {dutyStatus && <p>{dutyStatus}</p>}
+        </Entry>
+      </Card>
+      <TagsCard title="Army Schools & Training" tags={armySchools} />
+      <TagsCard title="Previous Positions" tags={previousPositions} />
+    </>
+  );
+}
+
+export function HelpTopicsPanel({ profile }: PanelProps) {
+  return (
+    <Card className="stack gap-4">
+      <h2>Help Topics I Can Assist With</h2>
+      {profile.helpTopics.length > 0
+        ? <TagList tags={profile.helpTopics} />
+        : <p className="quiet">No help topics selected yet.</p>}
+    </Card>
+  );
+}
+
+interface EntryProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Entry({ icon, title, children }: EntryProps) {
+  return (
+    <div className="own-profile-entry">
+      <span className="own-profile-entry-icon">{icon}</span>
+      <div>
+        <h3>{title}</h3>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface TagsCardProps {
+  readonly title: string;
+  readonly tags: readonly string[];
+}
+
+function TagsCard({ title, tags }: TagsCardProps) {
+  if (tags.length === 0) return null;
+  return (
+    <Card className="stack gap-4">
+      <h2>{title}</h2>
+      <TagList tags={tags} />
+    </Card>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { backPath } from "./back.ts";
+import { backPath } from "./route.tsx";
 
 const host = "rotc.example";
 const origin = `https://${host}`;

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { toProblem } from "../../../api/problems.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import type { MemberEnv } from "../../page-env.ts";
+import { addressToReturnTo, directoryNames, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
-import { backPath } from "./back.ts";
 import { openConversation } from "../connections/open-conversation.ts";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { MissingProfilePage } from "./missing.tsx";
@@ -39,4 +39,18 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       });
     }
   });
+}
+
+/**
+ * Where Back leads: the directory that the visitor came from, with its filters; the general one when
+ * they came from anywhere else.
+ *
+ * @param referrer The request's `Referer`, if any.
+ * @param host The request's own host. The scheme may be another behind a proxy.
+ */
+export function backPath(referrer: string | undefined, host: string): string {
+  if (referrer === undefined || !URL.canParse(referrer)) return paths.directory();
+  const from = new URL(referrer);
+  const isDirectory = directoryNames.some((name) => paths[name]() === from.pathname);
+  return from.host === host && isDirectory ? addressToReturnTo(from) : paths.directory();
 }

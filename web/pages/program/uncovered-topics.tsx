@@ -1,4 +1,4 @@
-import { fewestShown } from "../../../api/home/activity.ts";
+import { fewestShown } from "../../../api/home/home.ts";
 import type { Uncovered } from "../../../api/directory/uncovered.ts";
 
 export const uncoveredTitle = "What no one covers";

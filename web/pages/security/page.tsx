@@ -1,10 +1,16 @@
 import type { Session } from "../../../api/contract/account.ts";
+import { AccountForm } from "../../forms/account-form.tsx";
+import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { LocalTime } from "../connections/local-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TitledCard } from "../../ui/card.tsx";
-import { ChangePasswordForm, type ChangePasswordFormProps } from "./change-password.tsx";
+import {
+  ConfirmPasswordField,
+  NewPasswordField,
+  PasswordField,
+} from "../../ui/fields/account-fields.tsx";
+import { LocalTime } from "../connections/local-time.tsx";
 
 export interface SecurityPageProps {
   readonly password: ChangePasswordFormProps;
@@ -105,4 +111,49 @@ function agoText(at: string, now: Date): string {
   if (hours < 24) return hours === 1 ? "an hour ago" : `${hours} hours ago`;
   const days = Math.floor(hours / 24);
   return days === 1 ? "yesterday" : `${days} days ago`;
+}
+
+export interface ChangePasswordFormProps {
+  /** For password managers. */
+  readonly username: string;
+  readonly passwordMinLength: number;
+  readonly sent?: FormState;
+}
+
+export const passwordFields = ["currentPassword", "newPassword", "confirmPassword"];
+
+/** Changes the password, for people who know the current one. */
+export function ChangePasswordForm({ username, passwordMinLength, sent }: ChangePasswordFormProps) {
+  return (
+    <AccountForm
+      id="change"
+      action={paths.changePassword()}
+      fields={passwordFields}
+      sent={sent}
+      checks="changePassword"
+      failed={{ title: "Password not changed", text: "Failed to change the password" }}
+      submit="Change Password"
+      pending="Changing..."
+    >
+      {(field) => (
+        <>
+          <input
+            type="text"
+            name="username"
+            autoComplete="username"
+            defaultValue={username}
+            readOnly
+            hidden
+          />
+          <PasswordField {...field("currentPassword")} label="Current Password" minLength={1} />
+          <NewPasswordField
+            {...field("newPassword")}
+            label="New Password"
+            minLength={passwordMinLength}
+          />
+          <ConfirmPasswordField {...field("confirmPassword")} label="Confirm New Password" />
+        </>
+      )}
+    </AccountForm>
+  );
 }

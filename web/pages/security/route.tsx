@@ -15,8 +15,7 @@ import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { readFields, submitForm } from "../form.ts";
-import { passwordFields } from "./change-password.tsx";
-import { SecurityPage } from "./page.tsx";
+import { passwordFields, SecurityPage } from "./page.tsx";
 
 /** `/profile/security`, and where its forms post. */
 export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {

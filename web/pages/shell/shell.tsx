@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import { SiteFooter } from "./footer.tsx";
+import { type Brand, logoAt } from "../../config.ts";
+import type { Toast } from "../../toasts/toast.ts";
+import { BrandMark } from "../../ui/brand-mark.tsx";
 import { SiteHeader, type SiteHeaderProps } from "./header.tsx";
 
 interface ShellProps extends SiteHeaderProps {
@@ -31,5 +33,46 @@ export function ShellPlace({ children }: { readonly children: ReactNode }) {
       {null}
       {null}
     </>
+  );
+}
+
+export function SiteFooter({ brand }: { readonly brand: Brand }) {
+  return (
+    <footer className="shell-footer">
+      <div className="shell-footer-bar">
+        <div className="shell-footer-brand">
+          <BrandMark logo={logoAt(brand)} />
+          <p>
+            <strong>{brand.programName} Army ROTC</strong>
+            <span>{brand.universityName}</span>
+          </p>
+        </div>
+        <SupportLine {...brand} />
+      </div>
+    </footer>
+  );
+}
+
+/** Email address for questions. */
+export function SupportLine({ supportEmail }: Pick<Brand, "supportEmail">) {
+  return (
+    <p className="shell-footer-support">
+      <span>Questions or Support?</span>
+      <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+    </p>
+  );
+}
+
+/** The toast as it shows without script; with script the toaster takes its place. */
+export function FlashToast({ toast }: { readonly toast: Toast }) {
+  return (
+    <div id="flash" className="toast-viewport" data-toast={JSON.stringify(toast)}>
+      <div className={`toast toast-${toast.variant ?? "default"}`} role="status">
+        <div className="toast-text">
+          <p className="toast-title">{toast.title}</p>
+          {toast.description && <p className="toast-description">{toast.description}</p>}
+        </div>
+      </div>
+    </div>
   );
 }

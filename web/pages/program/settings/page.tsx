@@ -20,7 +20,7 @@ import { Select } from "../../../ui/fields/select.tsx";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { dateText } from "../../connections/words.ts";
-import { SupportLine } from "../../shell/footer.tsx";
+import { SupportLine } from "../../shell/shell.tsx";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { HowItLooks } from "../how-it-looks.tsx";
 import { AdmissionLook } from "./admission-look.tsx";
