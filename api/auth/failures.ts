@@ -25,51 +25,36 @@ export function createMemoryFailures(slots: Slots, now: () => number): FailureCo
   };
 }
 
-/** Counts of failures in the vault, shared by all nodes and unchanged by restarts. */
-export interface StoredFailures extends FailureCounts {
-  /** Deletes counts that have leaked away. */
-  purge(): Promise<void>;
-}
-
 /** Longer than any pause: every count has leaked away by then. */
 const goneAfterMs = 7 * 24 * 60 * 60 * 1000;
 
-/** A power cut may lose the newest counts; waiting for the disk at each failure would delay others. */
-const durability = "normal";
-
-export function createStoredFailures(
-  database: Database,
-  slots: Slots,
-  now: () => number,
-): StoredFailures {
+/** Counts of failures in the vault, shared by all nodes and unchanged by restarts. */
+export function createStoredFailures(database: Database, slots: Slots, now: () => number) {
   return {
-    async read(key) {
+    async read(key: string): Promise<Failures | undefined> {
       const [row] = await database.read("SELECT level, at_ms FROM failures WHERE slot = ?", [
         slots(key),
       ]);
       return row && { level: Number(row.level), atMs: Number(row.at_ms) };
     },
-    async add(key, { longestMs }) {
-      // Like `afterFailure`, in one statement, so that counts by several nodes at once all apply.
+    async add(key: string, { longestMs }: GrowingPause): Promise<void> {
+      // Like `afterFailure`, in one statement, so that counts by several nodes at once all apply. A power cut may
+      // lose the newest counts; waiting for the disk at each failure would delay others.
       await database.write([{
         sql: `INSERT INTO failures (slot, level, at_ms) VALUES (?, 1, ?)
               ON CONFLICT (slot) DO UPDATE SET
                 level = max(0, level - max(0, excluded.at_ms - at_ms) * 1.0 / ?) + 1,
                 at_ms = excluded.at_ms`,
         args: [slots(key), now(), longestMs],
-      }], durability);
+      }], "normal");
     },
-    async forget(key) {
-      await database.write([{
-        sql: "DELETE FROM failures WHERE slot = ?",
-        args: [slots(key)],
-      }]);
+    async forget(key: string): Promise<void> {
+      await database.write([{ sql: "DELETE FROM failures WHERE slot = ?", args: [slots(key)] }]);
     },
-    async purge() {
-      await database.write([{
-        sql: "DELETE FROM failures WHERE at_ms < ?",
-        args: [now() - goneAfterMs],
-      }]);
+    /** Deletes counts that have leaked away. */
+    async purge(): Promise<void> {
+      const sql = "DELETE FROM failures WHERE at_ms < ?";
+      await database.write([{ sql, args: [now() - goneAfterMs] }]);
     },
   };
 }

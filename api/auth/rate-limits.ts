@@ -3,71 +3,48 @@ import { RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "../../events/errors.ts";
 import { addressKey } from "./address-key.ts";
 import { createMemoryFailures, createSlots, type FailureCounts } from "./failures.ts";
-import { type GrowingPause, type GuessLimits, waitMs } from "./guess-pauses.ts";
+import { type GrowingPause, waitMs } from "./guess-pauses.ts";
 import { createHourlyCounts, type HourlyCounts } from "./hourly-counts.ts";
 import { createSeenThings } from "./seen-things.ts";
 import { createLoginLimits, type Login } from "./login-limits.ts";
 import { tooMany, tooManyProfiles } from "./too-many.ts";
 import { createKeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
-/** How often something may happen. The periods are fixed. */
-export interface Limits extends GuessLimits {
-  /** In an hour. */
-  readonly uploadsPerMember: number;
-  /** In an hour. */
-  readonly changesPerMember: number;
-  /** In an hour: requests for help, messages, and answers. */
-  readonly messagesPerMember: number;
-  /** In an hour: different profiles that a member reads in lists. */
-  readonly profilesPerMember: number;
-  /** The same for a member who isn't known to the program. */
-  readonly profilesPerStranger: number;
-  /** In a day: people whose contacts such a member sees. */
-  readonly contactsPerStranger: number;
-  /** In an hour: people whose contacts all such members at one network address see together. */
-  readonly contactsPerNetwork: number;
-  /** The same in a day. */
-  readonly contactsPerNetworkADay: number;
-  /** In an hour, by a member or a stranger's address: answers that a name or address is taken. */
-  readonly takenNames: number;
-  /** In an hour. */
-  readonly registrationsPerAddress: number;
-  /** In an hour. */
-  readonly wrongCadreCodesPerAddress: number;
-  /** In a day, from anywhere. */
-  readonly wrongCadreCodes: number;
-  /** In an hour. */
-  readonly resetRequestsPerAddress: number;
-  /** In an hour. */
-  readonly resetMailsPerRecipient: number;
-  /** In an hour, to one recipient; the same for one member. */
-  readonly verificationMails: number;
-  /** In an hour, to one recipient, on any subject: further mails wait and are joined. */
-  readonly mailsPerRecipient: number;
-}
-
-export const defaultLimits: Limits = {
+/** How often something may happen: in an hour, where nothing else is said. */
+export const defaultLimits = {
   uploadsPerMember: 60,
   changesPerMember: 60,
+  /** Requests for help, messages, and answers. */
   messagesPerMember: 120,
+  /** Different profiles that a member reads in lists. */
   profilesPerMember: 5000,
+  /** The same for a member who isn't known to the program. */
   profilesPerStranger: 500,
+  /** In a day: people whose contacts such a member sees. */
   contactsPerStranger: 10,
-  // One stranger with many accounts sees the contacts of fewer than 60 people.
+  /**
+   * People whose contacts all such members at one network address see together. One stranger with many accounts
+   * sees the contacts of fewer than 60 people.
+   */
   contactsPerNetwork: 59,
+  /** The same in a day. */
   contactsPerNetworkADay: 300,
+  /** Answers to a member, or to a stranger's address, that a name or address is taken. */
   takenNames: 20,
-  failedLoginsPerAccount: 10,
-  failedLoginsPerAddress: 100,
-  guessesPerAccount: 200,
+  ...{ failedLoginsPerAccount: 10, failedLoginsPerAddress: 100, guessesPerAccount: 200 },
   registrationsPerAddress: 200,
   wrongCadreCodesPerAddress: 20,
+  /** In a day, from anywhere. */
   wrongCadreCodes: 1000,
   resetRequestsPerAddress: 30,
   resetMailsPerRecipient: 5,
+  /** To one recipient; the same for one member. */
   verificationMails: 5,
+  /** To one recipient, on any subject: further mails wait and are joined. */
   mailsPerRecipient: 20,
 };
+
+export type Limits = Readonly<typeof defaultLimits>;
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Written } from "../../events/database.ts";
-import type { Database } from "../../events/database.ts";
+import type { Database, Written } from "../../events/database.ts";
 import type { Work } from "../../events/vault/pending-work.ts";
 import { tokenDigest } from "./secret-token.ts";
 
@@ -31,6 +30,9 @@ export const tokenLifetimeMs: Readonly<Record<TokenKind, number>> = {
 export function createTokens(database: Database, now: () => Date) {
   const live = "digest = ? AND kind = ? AND expires_at_ms > ?";
   const args = (kind: TokenKind, token: string) => [tokenDigest(token), kind, now().getTime()];
+  const write = async (sql: string, ...args: (string | number | null)[]): Promise<void> => {
+    await database.write([{ sql, args }]);
+  };
 
   const consuming = (kind: TokenKind, token: string) => ({
     sql: `DELETE FROM tokens
@@ -45,22 +47,14 @@ export function createTokens(database: Database, now: () => Date) {
      *
      * @param boundTo Text, such as an address, that the token requires.
      */
-    async issue(kind: TokenKind, token: string, memberId: string, boundTo?: string): Promise<void> {
-      await database.write([
-        {
-          sql: `INSERT INTO tokens (digest, kind, member_id, expires_at_ms, bound_to)
-                VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (digest) DO UPDATE SET expires_at_ms = excluded.expires_at_ms`,
-          args: [
-            tokenDigest(token),
-            kind,
-            memberId,
-            now().getTime() + tokenLifetimeMs[kind],
-            boundTo === undefined ? null : bindingOf(token, boundTo),
-          ],
-        },
-      ]);
-    },
+    issue: (kind: TokenKind, token: string, memberId: string, boundTo?: string): Promise<void> =>
+      write(
+        `INSERT INTO tokens (digest, kind, member_id, expires_at_ms, bound_to)
+         VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (digest) DO UPDATE SET expires_at_ms = excluded.expires_at_ms`,
+        ...[tokenDigest(token), kind, memberId, now().getTime() + tokenLifetimeMs[kind]],
+        boundTo === undefined ? null : bindingOf(token, boundTo),
+      ),
     /**
      * The member of a live token, which stays valid. An expired one is deleted, so that no change of the clock
      * revives it.
@@ -72,9 +66,7 @@ export function createTokens(database: Database, now: () => Date) {
       );
       if (row === undefined) return undefined;
       if (Number(row.expires_at_ms) > now().getTime()) return String(row.member_id);
-      await database.write([
-        { sql: "DELETE FROM tokens WHERE digest = ?", args: [tokenDigest(token)] },
-      ]);
+      await write("DELETE FROM tokens WHERE digest = ?", tokenDigest(token));
       return undefined;
     },
     /** Whether a live token is bound to this text. */
@@ -86,23 +78,18 @@ export function createTokens(database: Database, now: () => Date) {
       return rows.length > 0;
     },
     /** Ends the member's older tokens of the same kind. */
-    async endOlder(kind: TokenKind, token: string): Promise<void> {
-      await database.write([
-        {
-          sql: `DELETE FROM tokens WHERE rowid IN (
-                  SELECT older.rowid FROM tokens AS older
-                  JOIN tokens AS one ON one.member_id = older.member_id AND one.kind = older.kind
-                  WHERE one.digest = ? AND one.kind = ? AND older.rowid < one.rowid)`,
-          args: [tokenDigest(token), kind],
-        },
-      ]);
-    },
+    endOlder: (kind: TokenKind, token: string): Promise<void> =>
+      write(
+        `DELETE FROM tokens WHERE rowid IN (
+           SELECT older.rowid FROM tokens AS older
+           JOIN tokens AS one ON one.member_id = older.member_id AND one.kind = older.kind
+           WHERE one.digest = ? AND one.kind = ? AND older.rowid < one.rowid)`,
+        tokenDigest(token),
+        kind,
+      ),
     /** Ends all of the member's tokens of this kind. */
-    async endAll(kind: TokenKind, memberId: string): Promise<void> {
-      await database.write([
-        { sql: "DELETE FROM tokens WHERE kind = ? AND member_id = ?", args: [kind, memberId] },
-      ]);
-    },
+    endAll: (kind: TokenKind, memberId: string): Promise<void> =>
+      write("DELETE FROM tokens WHERE kind = ? AND member_id = ?", kind, memberId),
     /**
      * Uses a live token up, and ends all others of this kind and member. Of several callers at once, one gets
      * the member.
@@ -149,11 +136,8 @@ export function createTokens(database: Database, now: () => Date) {
       return ownerIn(results.at(-1));
     },
     /** Deletes expired tokens. */
-    async purge(): Promise<void> {
-      await database.write([
-        { sql: "DELETE FROM tokens WHERE expires_at_ms <= ?", args: [now().getTime()] },
-      ]);
-    },
+    purge: (): Promise<void> =>
+      write("DELETE FROM tokens WHERE expires_at_ms <= ?", now().getTime()),
   };
 }
 

@@ -10,12 +10,8 @@ import type { Sessions } from "../auth/sessions.ts";
 import { Problem } from "../problems.ts";
 
 /** How many pages may have a stream on one node. */
-export interface LiveLimits {
-  readonly pages: number;
-  readonly pagesPerMember: number;
-}
-
-export const liveLimits: LiveLimits = { pages: 1000, pagesPerMember: 10 };
+export const liveLimits = { pages: 1000, pagesPerMember: 10 };
+export type LiveLimits = Readonly<typeof liveLimits>;
 
 /** A page that shows a conversation. */
 export interface Watching {
@@ -131,13 +127,8 @@ export function createLiveConversations(deps: LiveDependencies) {
     const own = [...streams].filter((stream) => stream.memberId === memberId).length;
     const all = [...opening.values()].reduce((sum, count) => sum + count, streams.size);
     if (own + (opening.get(memberId) ?? 0) >= limits.pagesPerMember) {
-      throw new Problem(
-        429,
-        "You have too many conversations open. Close some tabs, then try again",
-        {
-          retryAfterSeconds: 60,
-        },
-      );
+      const message = "You have too many conversations open. Close some tabs, then try again";
+      throw new Problem(429, message, { retryAfterSeconds: 60 });
     }
     if (all >= limits.pages) throw unavailable();
   }
