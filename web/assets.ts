@@ -1,17 +1,10 @@
-/**
- * Files of the build: which ones a page needs, and their contents.
- *
- * @module
- */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { IslandName } from "./islands/registry.ts";
 
 export interface AssetManifest {
   readonly stylesheets: readonly string[];
-  /** Fonts of the stylesheets, to preload. */
   readonly fonts: readonly string[];
-  /** Module scripts, in order. */
   readonly scripts: readonly string[];
   /** Scripts that an island needs as soon as it starts, itself included. */
   scriptsOf(island: IslandName): readonly string[];
@@ -28,12 +21,7 @@ export interface AssetFile {
   readonly compressed: Readonly<Partial<Record<"br" | "gzip", Uint8Array<ArrayBuffer>>>>;
 }
 
-/**
- * Reads the files of `npm run build`. All files are held in memory: together they are smaller than one
- * photo.
- *
- * @throws {Error} When nothing was built.
- */
+/** Reads the files of `npm run build` into memory: together they are smaller than one photo. */
 export async function readAssets(folder: string): Promise<AssetManifest> {
   const manifest = await readManifest(folder);
   const files = await readFiles(join(folder, "assets"));
@@ -69,7 +57,6 @@ export async function readAssets(folder: string): Promise<AssetManifest> {
   };
 }
 
-/** While developing, Vite serves scripts and styles. */
 export const developmentAssets: AssetManifest = {
   stylesheets: ["/web/styles/index.css"],
   fonts: [],
@@ -87,7 +74,6 @@ interface Chunk {
   readonly assets?: readonly string[];
 }
 
-/** Thrown when there is no build. */
 export class MissingBuild extends Error {
   override readonly name = "MissingBuild";
 }

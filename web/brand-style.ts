@@ -1,10 +1,6 @@
 import { paletteOf, type Theme } from "../api/config/brand-color.ts";
 
-/**
- * Style of a brand color: the accent's steps in both themes, over those of `styles/tokens.css`.
- *
- * @param part Selector of the part of the page that it is for; the whole page, without it.
- */
+/** Style of a brand color in both themes, over `styles/tokens.css`. `part` selects a part of the page. */
 export function brandStyle(brand: string, part = ""): string {
   const { light, dark, hero } = paletteOf(brand);
   const heroes = hero.map((color, at) => `--hero-${at + 1}:${color};`).join("");

@@ -15,9 +15,7 @@ export interface SiteConfig {
   readonly logo?: Pick<Logo, "type" | "tag"> | undefined;
   /** Whether choosing the role cadre asks for the program's code. */
   readonly cadreCodeRequired: boolean;
-  /** Who gets in. */
   readonly admission: AdmissionRules;
-  /** Shortest new password. */
   readonly passwordMinLength: number;
   now(): Date;
 }
@@ -59,7 +57,6 @@ export function siteConfig(
 /** The stylesheet's color without a brand color. */
 export const defaultColor = "#4d1979";
 
-/** Address of the logo, if there is one. */
 export function logoAt({ logo }: Pick<Brand, "logo">): string | undefined {
   return logo && `${pagePaths.logo()}?v=${logo.tag}`;
 }

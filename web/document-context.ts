@@ -4,13 +4,11 @@ import type { Brand } from "./config.ts";
 import type { Toast } from "./toasts/toast.ts";
 import type { Theme } from "./theme.ts";
 
-/** The same for all pages of a site. */
 export interface SiteLook {
   readonly brand: Brand;
   readonly assets: AssetManifest;
 }
 
-/** What the page needs to know about its request. */
 export interface DocumentContext {
   readonly viewer: MemberRecord | undefined;
   /** How many of the viewer's connections are waiting for them. */
@@ -20,7 +18,6 @@ export interface DocumentContext {
   /** Path with query that site-wide forms, such as the theme toggle, return to. */
   readonly address: string;
   readonly theme: Theme;
-  /** A toast from the previous page. */
   readonly toast: Toast | undefined;
   readonly nonce: string | undefined;
 }

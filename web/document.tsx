@@ -39,7 +39,6 @@ export interface FrameContext extends SiteLook, Pick<DocumentContext, "theme"> {
   readonly edges: readonly string[];
 }
 
-/** HTML of a frame, with a placeholder for each slot. */
 export function renderFrame(context: FrameContext): string {
   const body = renderToStaticMarkup(
     <Shell

@@ -33,7 +33,6 @@ export function flash(c: Context, toast: Toast): void {
   });
 }
 
-/** Reads the toast for this page, and removes it. */
 export function takeFlash(c: Context): Toast | undefined {
   const cookie = getCookie(c, cookieName);
   if (cookie === undefined) return undefined;

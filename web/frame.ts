@@ -5,7 +5,6 @@
  * @module
  */
 
-/** Parts of a page that are not in its frame. */
 const slotNames = [
   "nonce",
   "member",
@@ -19,18 +18,15 @@ const slotNames = [
 ] as const;
 export type Slot = typeof slotNames[number];
 
-/** Rendered HTML that fits into each slot. */
 export type Filling = Readonly<Record<Slot, Uint8Array>>;
 
 export interface Frame {
-  /** The frame, filled. */
   fill(filling: Filling): Uint8Array<ArrayBuffer>;
 }
 
 /** From Unicode's private use area, so that no configured text has it. */
 const edge = "\uE000";
 
-/** Placeholder of a slot in the rendered text. */
 export const slot = (name: Slot): string => edge + name + edge;
 
 const marks = new RegExp(`${edge}(${slotNames.join("|")})${edge}`);

@@ -15,7 +15,6 @@ const edges = ["shell-nav", "section-bar", "profile-form"];
 
 const encoder = new TextEncoder();
 
-/** A part of a page as bytes, with the facts that the page around it needs. */
 export class PagePart implements Sized {
   readonly html: Uint8Array<ArrayBuffer>;
   /** Its seeds in JSON, without the brackets. */
@@ -35,11 +34,6 @@ export class PagePart implements Sized {
   }
 }
 
-/**
- * Renders a part of a page.
- *
- * @param seeds Go into the page with it.
- */
 export function renderPart(content: ReactNode, seeds: readonly Seed[] = []): PagePart {
   const starting = new Set<IslandName>();
   const html = renderToStaticMarkup(

@@ -32,10 +32,8 @@ export const paths = {
   cadre: () => "/cadre",
   alumni: () => "/alumni",
   member: (memberId: string) => `/alumni/${encodeURIComponent(memberId)}`,
-  /** The part of a member's page with their contacts. */
   memberContacts: (memberId: string) => `${paths.member(memberId)}#${contactId}`,
   directory: () => "/directory",
-  /** The form that asks a member for help. */
   askForHelp: (memberId?: string) =>
     memberId === undefined
       ? "/connections/new"
@@ -159,7 +157,6 @@ export function ownAddress(text: string): string | undefined {
   return addressToReturnTo(new URL(text, site)) === text ? text : undefined;
 }
 
-/** The JSON calls. Their answers are described in `api/contract`. */
 export const calls = {
   user: "/api/user",
   logout: "/api/logout",
@@ -177,7 +174,6 @@ export const calls = {
 export const directoryNames = ["cadre", "alumni", "directory"] as const;
 export type DirectoryName = (typeof directoryNames)[number];
 
-/** The role that a directory is limited to. */
 export function directoryRole(name: DirectoryName): Role | undefined {
   return name === "directory" ? undefined : name;
 }

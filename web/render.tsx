@@ -25,7 +25,6 @@ interface Look {
   readonly assets: AssetManifest;
 }
 
-/** Makes `c.render` answer with pages of this site. */
 export function pageRenderer(
   { product, config, assets }: Look & Pick<SiteDeps, "product">,
 ): MiddlewareHandler<PageEnv> {

@@ -1,8 +1,3 @@
-/**
- * Routes of all pages, in the order of who may open them.
- *
- * @module
- */
 import { Hono } from "hono";
 import { assetFiles } from "./asset-files.ts";
 import { askRoutes } from "./pages/ask/route.tsx";

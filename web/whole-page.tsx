@@ -13,7 +13,6 @@ import { FlashToast } from "./pages/shell/shell.tsx";
 import { destinations } from "./pages/shell/header.tsx";
 import { UserMenu } from "./pages/shell/user-menu.tsx";
 
-/** Page options: the second argument of `c.render`. */
 export interface PageOptions {
   /** Title without the site's name; only the site's name by default. */
   readonly title?: string;
@@ -32,7 +31,6 @@ const encoder = new TextEncoder();
 const nothing = new Uint8Array();
 const encode = (text: string) => text === "" ? nothing : encoder.encode(text);
 
-/** Whole pages of a site: a page's own part, in a frame that pages share. */
 export class WholePages {
   /** Frames without any member's data. */
   readonly #frames = new LRUCache<string, Frame>({ max: mostFrames });

@@ -88,7 +88,6 @@ export class Accounts {
     return await startSession(this.#parts, found.member, origin, found.hash);
   }
 
-  /** Ends this session; an unknown token is ignored. */
   logout(sessionToken: string): Promise<void> {
     return this.#parts.sessions.end(sessionToken);
   }
@@ -155,20 +154,12 @@ export class Accounts {
     await this.#verification.verify(token, origin);
   }
 
-  /**
-   * Mails another verification link; nothing if the address is verified.
-   *
-   * @throws {Problem} 429 after too many.
-   */
+  /** Mails another link, unless the address is verified. 429 after too many. */
   async resendVerification(memberId: string): Promise<void> {
     await this.#verification.resend(memberId);
   }
 
-  /**
-   * Erases the member's personal data for good. A repeated call answers with the same receipt.
-   *
-   * @throws {Problem} 403 with `confirm` without a recent password check.
-   */
+  /** Erases the member's personal data for good; again, with the same receipt. 403 with `confirm` first. */
   async deleteAccount(memberId: string, origin: Origin): Promise<ErasureReceipt> {
     const { table, declined, erase } = this.#parts;
     this.#requireConfirmed(origin);
@@ -177,7 +168,6 @@ export class Accounts {
     return await erase(memberId, origin);
   }
 
-  /** Whether this program signed a receipt. */
   hasIssued(receipt: ErasureReceipt): boolean {
     return isSigned(receipt, this.#parts.receiptSecret);
   }

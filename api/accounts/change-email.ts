@@ -4,7 +4,6 @@ import { draft } from "../mail/letters/messages.ts";
 import type { VerificationLink } from "./verify-email.ts";
 
 interface EmailChange<T> {
-  /** Verification link for the new address. */
   readonly link: VerificationLink;
   readonly tokens: Pick<Tokens, "endAll">;
   /** Records the change and its mails in one commit. */

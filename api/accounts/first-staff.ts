@@ -22,7 +22,6 @@ export class FirstStaff {
     private readonly verification: EmailVerification,
   ) {}
 
-  /** Whether there is no staff. */
   async isNeeded(): Promise<boolean> {
     return (await this.parts.people.staff()).length === 0;
   }
@@ -42,11 +41,7 @@ export class FirstStaff {
     return token;
   }
 
-  /**
-   * Registers the first staff account, and signs it in.
-   *
-   * @throws {Problem} 400 when the link isn't valid; otherwise like `Accounts.register`.
-   */
+  /** Registers the first staff account, and signs it in. 400 when the link isn't valid. */
   async register(
     { token, ...details }: FirstStaffRegistration & { readonly token: string },
     origin: Origin,
@@ -59,11 +54,7 @@ export class FirstStaff {
     return await openAccount(this.parts, this.verification, account, origin, signal);
   }
 
-  /**
-   * Gives staff access to a signed-in member.
-   *
-   * @throws {Problem} 400 when the link isn't valid.
-   */
+  /** Gives staff access to a signed-in member. 400 when the link isn't valid. */
   async take(token: string, memberId: string, origin: Origin): Promise<void> {
     const permit = this.#permitOf(token);
     await permit.take();

@@ -59,12 +59,7 @@ export async function openAccount(
   }, signal);
 }
 
-/**
- * Signs a member in.
- *
- * @param verifiedHash Hash that the password was compared with, if it was.
- * @throws {Problem} 401 if the hash has changed since.
- */
+/** @param verifiedHash Hash that the password was compared with: 401 if it has changed since. */
 export async function startSession(
   { credentials, sessions, knownBrowsers }: AccountParts,
   member: MemberRecord,

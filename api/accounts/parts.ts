@@ -38,7 +38,6 @@ export interface AccountParts {
   readonly catchUpAll: () => Promise<void>;
   readonly background: Background;
   readonly erase: EraseAccount;
-  /** Secret for signing receipts. */
   readonly receiptSecret: Uint8Array;
   readonly newId: () => string;
   /** A clock that never runs backwards. */

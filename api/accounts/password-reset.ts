@@ -8,7 +8,6 @@ import type { AccountParts } from "./parts.ts";
 import { passwordNotice, recordChange } from "./record-change.ts";
 import { requireUncommonPassword } from "./policies/new-password.ts";
 
-/** Resets of forgotten passwords by a mailed link. */
 export class PasswordReset {
   constructor(private readonly parts: AccountParts) {}
 

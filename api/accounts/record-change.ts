@@ -8,11 +8,7 @@ import type { AccountParts } from "./parts.ts";
 
 export type AccountCommand = Parameters<Members["execute"]>[1];
 
-/**
- * Carries out a member's command, with its mail.
- *
- * @returns The member as everyone reads them now: the log decides on the time of the event.
- */
+/** Carries out a member's command with its mail, and reads the member as everyone does now. */
 export async function recordChange(
   { members, table, wakeSender, catchUpAll }: Pick<
     AccountParts,
@@ -31,7 +27,6 @@ export async function recordChange(
   return member;
 }
 
-/** Mail that tells a member about a new password. */
 export const passwordNotice: MailAbout = ({ after: { email, firstName } }) => [
   draft("password-changed", { to: email, firstName }),
 ];

@@ -9,7 +9,6 @@ import { requireOwnPassword } from "./policies/new-password.ts";
 
 type Parts = Omit<AccountParts, "vault" | "receiptSecret" | "refusedLoginMs">;
 
-/** Account security: password checks, changes of password, sessions. */
 export class Security {
   constructor(private readonly parts: Parts) {}
 
@@ -58,7 +57,6 @@ export class Security {
     return { browserToken: knownBrowsers.issue({ memberId, passwordHash: to }) };
   }
 
-  /** A member's sessions, latest first. */
   sessions(memberId: string): Promise<readonly SessionSummary[]> {
     return this.parts.sessions.list(memberId);
   }
@@ -75,11 +73,7 @@ export class Security {
     await this.parts.tokens.endAll("conversation-links", memberId);
   }
 
-  /**
-   * The hash that the password matches.
-   *
-   * @param field Name of its field in the form.
-   */
+  /** The hash that the password matches. `field` is its name in the form. */
   async #requirePassword(
     memberId: string,
     password: string,

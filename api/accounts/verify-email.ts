@@ -9,7 +9,6 @@ import { Problem } from "../problems.ts";
 import type { AccountParts } from "./parts.ts";
 import { recordChange } from "./record-change.ts";
 
-/** A verification link for a member's future address. */
 export interface VerificationLink {
   /** The link's mail, recorded with the change of address. */
   readonly mail: MailAbout;
@@ -41,11 +40,7 @@ export class EmailVerification {
     return { giveBack, ...await issueLink(this.parts.tokens, memberId, email) };
   }
 
-  /**
-   * Mails another link; nothing if the address is verified.
-   *
-   * @throws {Problem} 429 after too many.
-   */
+  /** Mails another link, unless the address is verified. 429 after too many. */
   async resend(memberId: string): Promise<void> {
     const { table, limits, tokens, mailQueue, wakeSender } = this.parts;
     const member = await table.byId(memberId);

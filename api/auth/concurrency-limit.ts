@@ -30,7 +30,6 @@ export class Abandoned extends Error {
  */
 export function createConcurrencyLimit(limit: number, maxWaiting = Infinity): ConcurrencyLimit {
   let running = 0;
-  /** Queues in order of arrival. */
   const lanes: Record<Lane, Set<() => void>> = { first: new Set(), other: new Set() };
 
   /** Waits until a finished task passes its place on, which leaves `running` unchanged. */
@@ -71,15 +70,12 @@ export function createConcurrencyLimit(limit: number, maxWaiting = Infinity): Co
   };
 }
 
-/** Concurrency limit per key. */
 export interface KeyedConcurrencyLimit {
   /** @throws {TooManyWaiting} Instead of waiting, when too many tasks of this key wait. */
   <T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** How many tasks of the key wait. */
   waiting(key: string): number;
 }
 
-/** Like `createConcurrencyLimit`, separately for each key. */
 export function createKeyedConcurrencyLimit(
   limit: number,
   maxWaiting = Infinity,

@@ -6,11 +6,9 @@ import { afterFailure, type Failures, type GrowingPause } from "./guess-pauses.t
 export interface FailureCounts {
   read(key: string): Promise<Failures | undefined>;
   add(key: string, pause: GrowingPause): Promise<void>;
-  /** Resets a key's count. */
   forget(key: string): Promise<void>;
 }
 
-/** Counts of failures in this process. */
 export function createMemoryFailures(slots: Slots, now: () => number): FailureCounts {
   const bySlot = new Map<number, Failures>();
   return {
@@ -51,7 +49,6 @@ export function createStoredFailures(database: Database, slots: Slots, now: () =
     async forget(key: string): Promise<void> {
       await database.write([{ sql: "DELETE FROM failures WHERE slot = ?", args: [slots(key)] }]);
     },
-    /** Deletes counts that have leaked away. */
     async purge(): Promise<void> {
       const sql = "DELETE FROM failures WHERE at_ms < ?";
       await database.write([{ sql, args: [now() - goneAfterMs] }]);

@@ -49,9 +49,7 @@ export function pauseOfAddress({ failedLoginsPerAddress: free }: GuessLimits): G
   return { free, firstMs: longestMs, longestMs };
 }
 
-/** How failures delay later attempts. */
 export interface GrowingPause {
-  /** How many failures cause no pause. */
   readonly free: number;
   /** First pause, in milliseconds; doubled by each further failure. */
   readonly firstMs: number;

@@ -1,8 +1,3 @@
-/**
- * Hashes passwords for `hashing-thread.ts`.
- *
- * @module
- */
 import { platform, setPriority } from "node:os";
 import { createArgon2id } from "./argon2id.ts";
 import type { HashingAnswer, HashingOrder } from "./hashing-thread.ts";

@@ -18,7 +18,6 @@ const hour = 60 * 60;
  */
 export function createHourlyCounts(vault?: Vault) {
   return {
-    /** @param limit Its name. */
     of(limit: string, points: number): RateLimiterAbstract {
       const options = { keyPrefix: limit, points, duration: hour };
       return vault === undefined ? new RateLimiterMemory(options) : new RateLimiterSQLite({
@@ -31,7 +30,6 @@ export function createHourlyCounts(vault?: Vault) {
         inMemoryBlockOnConsumed: points + 1,
       });
     },
-    /** Deletes counts of past hours. */
     async purge(): Promise<void> {
       // Also deletes hours in the future, from a clock that was set back since.
       const sql = "DELETE FROM limits WHERE expire < ? OR expire > ?";

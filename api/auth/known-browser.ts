@@ -24,7 +24,6 @@ export function createKnownBrowsers(secret: Uint8Array, now: () => number) {
     createHmac("sha256", key).update([id, endsAt, memberId, passwordHash].join("\n")).digest();
 
   return {
-    /** A token for the browser's cookie. */
     issue(account: KnownAccount): string {
       const id = randomBytes(16).toString("base64url");
       const endsAt = String(now() + knownForMs);

@@ -22,7 +22,6 @@ import {
 } from "./guess-pauses.ts";
 import { tooMany } from "./too-many.ts";
 
-/** An attempt to sign in. */
 export interface Login {
   readonly username: string;
   /**
@@ -30,9 +29,7 @@ export interface Login {
    * zero; without an account they count against the name.
    */
   readonly passwordHash?: string | undefined;
-  /** The address as a rate-limit key. */
   readonly address: string;
-  /** Id of a browser that has signed in to this account before. */
   readonly browser?: string | undefined;
 }
 
@@ -44,13 +41,11 @@ export interface LoginLimitsDependencies {
   readonly ofAccounts: FailureCounts;
   /** Failures of an address, and of one address, browser or session against one account. */
   readonly ofOnes: FailureCounts;
-  /** Limits how many attempts of an address run at once. */
   readonly addressLimit: KeyedConcurrencyLimit;
   readonly now: () => number;
   readonly onRefused: (limit: keyof GuessLimits) => void;
 }
 
-/** A count of failures that refuses after too many. */
 interface Counted {
   readonly limit: keyof GuessLimits;
   readonly counts: FailureCounts;

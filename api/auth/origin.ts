@@ -5,13 +5,10 @@ import type { LiveSession } from "./sessions.ts";
 export interface Origin {
   /** Client address, for rate limits. */
   readonly ip: string;
-  /** Id of the request in logs and events. */
   readonly requestId: string;
   /** Short browser name; stored with the session and shown to its owner. */
   readonly browser?: string | undefined;
-  /** The request's session. */
   readonly session?: LiveSession | undefined;
-  /** The browser's token from an earlier sign-in. */
   readonly browserToken?: string | undefined;
 }
 
@@ -24,7 +21,6 @@ export interface SignedIn {
   readonly browserToken: string;
 }
 
-/** The member and session of a request. */
 export interface Authenticated {
   readonly member: MemberRecord;
   readonly session: LiveSession;

@@ -129,17 +129,13 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
 
   return {
     ...ofMembers,
-    /** Like {@link LoginLimits.login}, by the connection's address. */
     login: <T>(
       { ip, ...who }: Omit<Login, "address"> & { readonly ip: string },
       attempt: () => Promise<T | undefined>,
       signal?: AbortSignal,
     ): Promise<T | undefined> => login({ ...who, address: addressKey(ip) }, attempt, signal),
-    /** @throws {Problem} 429 after too many uploads by this member. */
     upload: uploads.take,
-    /** @throws {Problem} 429 after too many changes of this member's account and profile. */
     change: changes.take,
-    /** @throws {Problem} 429 after too many requests, messages and answers by this member. */
     message: messages.take,
     /**
      * Counts profiles that a member is about to read in a list, except those already read.
@@ -168,7 +164,6 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
       }
       seenProfiles.note(memberId, fresh);
     },
-    /** @throws {Problem} 429 after too many registrations from this address. */
     register: (ip: string): Promise<void> => registrations.take(addressKey(ip)),
     /**
      * Takes a name or an email address. Attempts that find it taken count. Attempts of one person run one after
@@ -218,7 +213,6 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
       }
       return !isWrong;
     },
-    /** @throws {Problem} 429 after too many requests from this address. */
     resetRequest: (ip: string): Promise<void> => resetRequests.take(addressKey(ip)),
   };
 }

@@ -26,11 +26,7 @@ export function createSeenThings(now: () => number) {
   }
 
   return {
-    /**
-     * The slots a person hasn't seen.
-     *
-     * @param slots See `slotOf`.
-     */
+    /** The slots (see `slotOf`) that a person hasn't seen. */
     unseen: (who: string, slots: readonly number[]): ReadonlySet<number> =>
       new Set(slots).difference(seenBy(who)),
     note(who: string, slots: Iterable<number>): void {

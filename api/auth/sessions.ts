@@ -4,7 +4,6 @@ import type { Database } from "../../events/database.ts";
 import { cachedUntilWritten } from "../../events/cached-until-written.ts";
 import { newToken, tokenDigest } from "./secret-token.ts";
 
-/** The session of a request. */
 export interface LiveSession {
   /** Public id of the session, for its owner; it can't be used to sign in. */
   readonly id: string;
@@ -24,7 +23,6 @@ export interface SessionSummary {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** A session's JSON column. */
 interface Stored {
   readonly createdAtMs: number;
   readonly seenAtMs?: number;
@@ -73,7 +71,6 @@ export function createSessions(database: Database, now: () => Date) {
   });
 
   return {
-    /** @param browser Short name, shown to its owner. */
     async create(
       memberId: string,
       browser?: string,
@@ -103,7 +100,6 @@ export function createSessions(database: Database, now: () => Date) {
       }], newSessions);
       return { memberId, session, expiresAt: new Date(extendedMs) };
     },
-    /** Notes a password check in this session. */
     async confirm(memberId: string, sessionId: string): Promise<LiveSession> {
       const confirmedAtMs = now().getTime();
       await database.write([{
@@ -130,18 +126,13 @@ export function createSessions(database: Database, now: () => Date) {
     async endOne(memberId: string, sessionId: string): Promise<void> {
       await lucia.invalidateSession(await storedIdOf(memberId, sessionId));
     },
-    /**
-     * Ends a member's sessions, except one if given.
-     *
-     * @returns How many there were.
-     */
+    /** Ends a member's sessions, except one if given, and counts them. */
     async endAll(memberId: string, exceptId?: string): Promise<number> {
       const [result] = await database.write([await endingAll(memberId, exceptId)]);
       return result?.rowsAffected ?? 0;
     },
     /** The statement for that, for the transaction of its reason. */
     endingAll,
-    /** Deletes expired sessions. */
     purge: (): Promise<void> => lucia.deleteExpiredSessions(),
   };
 }

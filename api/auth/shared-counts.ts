@@ -107,7 +107,6 @@ export function createSharedCounts(
         args: [amount, hash, hash, amount],
       }], durability);
     },
-    /** Deletes counts outside every window. */
     async purge(): Promise<void> {
       await database.write([{
         sql: `DELETE FROM counts

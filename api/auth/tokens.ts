@@ -87,7 +87,6 @@ export function createTokens(database: Database, now: () => Date) {
         tokenDigest(token),
         kind,
       ),
-    /** Ends all of the member's tokens of this kind. */
     endAll: (kind: TokenKind, memberId: string): Promise<void> =>
       write("DELETE FROM tokens WHERE kind = ? AND member_id = ?", kind, memberId),
     /**
@@ -135,13 +134,11 @@ export function createTokens(database: Database, now: () => Date) {
       ]);
       return ownerIn(results.at(-1));
     },
-    /** Deletes expired tokens. */
     purge: (): Promise<void> =>
       write("DELETE FROM tokens WHERE expires_at_ms <= ?", now().getTime()),
   };
 }
 
-/** The member of a used token; `undefined` if it wasn't valid. */
 function ownerIn(result: Written | undefined): string | undefined {
   const row = result?.rows[0];
   return row === undefined ? undefined : String(row.member_id);

@@ -8,7 +8,6 @@ export interface EndMails {
   /** Ids of the messages that the reader was not mailed about. */
   readonly messageIds: readonly string[];
   readonly hasEnded: boolean;
-  /** Id of the asker's thank-you note. */
   readonly thanksId: string | undefined;
   /** Ids of the mails that the letter replaces. */
   readonly mailIds: readonly string[];

@@ -11,15 +11,12 @@ import { type Letterhead, pageLink, siteName } from "../mail/letters/letterhead.
 
 /** Content of a letter about a connection at the time of sending. */
 export interface ConnectionNews {
-  /** First name of the reader. */
   readonly firstName: string;
   readonly other: PublicUser;
   readonly topics: readonly string[];
   /** Messages of the other person, oldest first. */
   readonly messages: readonly string[];
-  /** Whether to say that the conversation ended. */
   readonly hasEnded?: boolean;
-  /** Thank-you note after the end. */
   readonly thanks?: string | undefined;
   /** Opens the conversation; without signing in, unless the letter leads to other members. */
   readonly link: string;
@@ -27,7 +24,6 @@ export interface ConnectionNews {
   readonly contacts: readonly string[];
   readonly isAccepted: boolean;
   readonly reason: DeclineReason | null;
-  /** Whether the reader asked for help, and not the other person. */
   readonly isAsker: boolean;
   /** Who did not answer a request that has expired. */
   readonly wasSilent: "asker" | "mentor" | null;
@@ -44,7 +40,6 @@ const contactsOf = ({ contacts }: ConnectionNews, head: Letterhead) =>
   `We don't put your email address in what you write. ${contacts.join(" ")} ` +
   `Change who can see them: ${pageLink(head, "/contacts")}`;
 
-/** Reasons for declining, as the asker reads them. */
 const reasons: Readonly<Record<DeclineReason, string>> = {
   "no-time": "They don't have time right now.",
   "not-my-field": "It isn't their field.",

@@ -9,11 +9,9 @@ import type { MemberTable } from "../../events/read/members.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { Problem } from "../problems.ts";
 
-/** How many pages may have a stream on one node. */
 export const liveLimits = { pages: 1000, pagesPerMember: 10 };
 export type LiveLimits = Readonly<typeof liveLimits>;
 
-/** A page that shows a conversation. */
 export interface Watching {
   readonly memberId: string;
   /** The stream ends with this session. */
@@ -177,7 +175,6 @@ export function createLiveConversations(deps: LiveDependencies) {
     async settled(): Promise<void> {
       await looking;
     },
-    /** Ends every stream, and refuses new ones. */
     close(): void {
       isClosed = true;
       for (const stream of [...streams]) end(stream);

@@ -5,7 +5,6 @@ import type { MemberTable } from "../../events/read/members.ts";
 import type { Connection } from "../contract/connections.ts";
 import { type ConversationLinks, resumeLink } from "./links.ts";
 
-/** Why a link opens nothing. */
 export type ClosedLink =
   | { readonly is: "unknown" | "deleted" }
   | (
@@ -15,7 +14,6 @@ export type ClosedLink =
       | {
         readonly is: "over";
         readonly state: Connection["state"];
-        /** When its conversation ended. */
         readonly on: string;
       }
     )
@@ -34,7 +32,6 @@ export interface MailedLinksDependencies {
   readonly links: ConversationLinks;
 }
 
-/** Mailed links as they are opened: without signing in. */
 export class MailedLinks {
   constructor(private readonly deps: MailedLinksDependencies) {}
 

@@ -24,7 +24,6 @@ export interface PassingTimeDependencies {
   readonly now: () => Date;
 }
 
-/** How many are read with one query. */
 const atOnce = 100;
 /** After this many expired requests in a row, a mentor is paused until they resume. */
 const silentAfter = 2;

@@ -1,8 +1,3 @@
-/**
- * Connections and their texts as one of the two people reads them.
- *
- * @module
- */
 import { type ConnectionRecord, isSilent } from "../../events/connections/connection.ts";
 import { messagesLeft } from "../../events/connections/decide.ts";
 import type { OpenedText } from "../../events/connections/texts.ts";
@@ -10,7 +5,6 @@ import { publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { Connection, ConnectionMessage } from "../contract/connections.ts";
 
-/** Whether nothing is left to do in a connection for this member. */
 export function isPast(memberId: string, record: ConnectionRecord): boolean {
   const { state, isLeft, askerId, hasFeedback } = record;
   if (isLeft) return true;

@@ -36,7 +36,6 @@ const pastOnAPage = 50;
 const pageOfMessages = { limit: 50, maxBytes: 180_000 } as const;
 const onlyFeedback = { kind: "feedback", limit: 1 } as const;
 
-/** Connections and conversations, as each of the two people may read them. */
 export class ShownConnections<
   D extends ShownConnectionsDependencies = ShownConnectionsDependencies,
 > {

@@ -31,7 +31,6 @@ interface ContactsDependencies extends ViewsDependencies {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Contacts of one member: who may see them, who saw them, and looking at them. */
 export class Contacts {
   constructor(private readonly deps: ContactsDependencies) {}
 

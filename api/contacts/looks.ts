@@ -20,7 +20,6 @@ interface LooksDependencies {
     Limits,
     "contactsPerStranger" | "contactsPerNetwork" | "contactsPerNetworkADay"
   >;
-  /** How many people's contacts one member may see in a day. */
   readonly contactsADay: () => number;
   readonly onRefused: OnRefused;
   readonly catchUpAll: () => Promise<void>;
@@ -99,7 +98,6 @@ export class Standings {
     return standingOf(member, [...mentors.values()], domains);
   }
 
-  /** Whether a mentor or the program knows a member. */
   async isKnown(memberId: string): Promise<boolean> {
     const member = await this.deps.table.byId(memberId);
     return member !== undefined && await this.of(member) !== "stranger";

@@ -3,7 +3,6 @@ import type { ConversationTexts } from "../../events/connections/texts.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 
-/** Results of a mentor's conversations. */
 export interface Helped {
   /** People in ended conversations with the member; each erased one counts separately. */
   readonly people: number;

@@ -10,7 +10,6 @@ const askedDays = 30;
 /** Smaller counts are withheld, so that none describes one person. */
 export const fewestShown = 5;
 
-/** Counts of the last seven days. */
 export interface Week {
   readonly joined: number;
   readonly asked: number;
@@ -27,7 +26,6 @@ export interface ActivityDependencies {
 
 interface Counted {
   readonly week: Week;
-  /** Cadets by the topic they asked for. */
   readonly askers: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -116,7 +114,6 @@ export function createActivity({ databases, topics, now }: ActivityDependencies)
   };
 }
 
-/** Content of Home that no other page has. */
 export type Home = ReturnType<typeof createHome>;
 
 export type HomeDependencies =
@@ -128,19 +125,11 @@ export type HomeDependencies =
 export function createHome(deps: HomeDependencies) {
   const { askersOf, week } = createActivity(deps);
   return {
-    /**
-     * Mentors and searches for a cadet.
-     *
-     * @param lists The cadet's connections.
-     */
+    /** Mentors and searches for a cadet with these connections. */
     suggestions: createSuggestions(deps),
-    /** Results of a mentor's conversations. */
     helped: createHelped(deps),
-    /** How many cadets asked anyone for help with a member's topics; `null` for fewer than five. */
     askersOf,
-    /** Counts of the last seven days, for staff. */
     week,
-    /** Setup progress, for staff. */
     setup: createSetup(deps),
   };
 }

@@ -6,7 +6,6 @@ import type { SettingSource } from "../contract/settings.ts";
 import type { MailState } from "../mail/setup/mail-state.ts";
 import type { ProgramBrand } from "../program/brand.ts";
 
-/** Setup steps in order. */
 export const setupSteps = [
   "name",
   "logo",

@@ -14,20 +14,17 @@ import {
 import type { Directory } from "../directory/directory.ts";
 import type { Connections } from "../connections/connections.ts";
 
-/** A person who takes requests, as everyone may see them. */
 export interface Suggestion {
   readonly user: PublicUser;
   /** Branch, job and place, if shared. */
   readonly about: readonly string[];
   /** A topic they help with; `null` if not shared. */
   readonly topic: string | null;
-  /** Whether the cadet asked others for this topic. */
   readonly isAskedFor: boolean;
 }
 
 export interface Suggestions {
   readonly people: readonly Suggestion[];
-  /** Example searches that find people. */
   readonly questions: readonly string[];
 }
 

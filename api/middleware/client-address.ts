@@ -6,11 +6,7 @@ export type ClientAddress = (
   forwardedFor: string | undefined,
 ) => string;
 
-/**
- * Whether an address is one of the trusted proxies.
- *
- * @param trustedProxies Addresses, or networks such as `10.0.0.0/8`.
- */
+/** Whether an address is one of these addresses or networks, such as `10.0.0.0/8`. */
 export function createProxies(trustedProxies: readonly string[]): (address: string) => boolean {
   const proxies = new BlockList();
   for (const entry of trustedProxies) {

@@ -103,7 +103,6 @@ function headersWithNonce(made: MiddlewareHandler): MiddlewareHandler<PageEnv> {
   };
 }
 
-/** Sets the same headers for every answer, without a nonce to make. */
 function sameHeaders(values: Readonly<Record<string, string>>): MiddlewareHandler<PageEnv> {
   const entries = Object.entries(values);
   return async (c, next) => {

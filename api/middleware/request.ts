@@ -9,7 +9,6 @@ import type { PageEnv } from "./session.ts";
 export interface RequestDependencies {
   readonly log: Log;
   readonly clientAddress: ClientAddress;
-  /** Whether this address is one of the operator's proxies. */
   readonly isProxy: (address: string) => boolean;
   readonly newId: () => string;
   readonly metrics: Pick<Metrics, "requestAnswered">;
@@ -60,9 +59,7 @@ function nameOf(method: string): string {
 
 /** Ids of a request in the logs of the programs in front of this one, so that it can be followed through all logs. */
 export interface Trace {
-  /** The proxy's `X-Request-Id`. */
   readonly proxyRequestId?: string;
-  /** Of `traceparent`. */
   readonly traceId?: string;
 }
 

@@ -12,7 +12,6 @@ import type { Accounts } from "../accounts/accounts.ts";
 /** Variables of every request, JSON call or page. */
 export interface PageEnv extends Env {
   Variables: {
-    /** The signed-in member. */
     viewer: MemberRecord | undefined;
     requestId: string;
     origin: Origin;
@@ -20,7 +19,6 @@ export interface PageEnv extends Env {
     signIn(signedIn: SignedIn): Promise<void>;
     /** Sets the cookie that identifies this browser when its member signs in again. */
     keepBrowser(signedIn: Pick<SignedIn, "browserToken">): void;
-    /** Ends the session and removes its cookie. */
     signOut(): Promise<void>;
     secureHeadersNonce?: string;
     /** Headers for a page's answer. */
@@ -28,7 +26,6 @@ export interface PageEnv extends Env {
   };
 }
 
-/** A call that only a member can make. */
 export interface MemberEnv extends PageEnv {
   Variables: PageEnv["Variables"] & { member: MemberRecord };
 }

@@ -1,8 +1,3 @@
-/**
- * Draws the first page of a PDF for `draw-pdf.ts`.
- *
- * @module
- */
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { answerInWorker } from "../../events/worker.ts";
 import type { DrawnPage } from "./draw-pdf.ts";

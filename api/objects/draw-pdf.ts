@@ -1,9 +1,7 @@
 import { askWorker } from "../../events/worker.ts";
 import { FileRefused } from "./file-kind.ts";
 
-/** The first page of a PDF. */
 export interface DrawnPage {
-  /** In pixels. */
   readonly width: number;
   readonly height: number;
   /** Four bytes for each pixel; empty if a page is too narrow to be visible. */

@@ -13,7 +13,6 @@ const maxHeldBytes = 200_000_000;
 const maxSeconds = 20;
 
 export interface EncodedPicture {
-  /** WebP, square. */
   readonly picture: Uint8Array;
   readonly small: Uint8Array;
 }

@@ -10,7 +10,6 @@ export interface ErasedFilesDependencies {
   readonly log: Log;
 }
 
-/** Removes everything a member has uploaded. */
 export async function removeObjectsOf(
   objects: Pick<ObjectStore, "removeAll">,
   memberId: string,

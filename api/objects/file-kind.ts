@@ -1,20 +1,10 @@
-/**
- * Kind of a file by its content: a browser's names and types aren't trusted.
- *
- * @module
- */
-
 export type ImageKind = "jpeg" | "png" | "gif" | "webp";
 export type FileKind = ImageKind | "pdf";
 
 const otherType = "The file must be a JPEG, PNG, GIF or WebP image, or a PDF";
 const twoInOne = "This file mixes several file types. Upload a plain picture.";
 
-/**
- * The kind of a file.
- *
- * @throws {FileRefused} For any other kind, and for a picture of two kinds at once.
- */
+/** Kind of a file by its content: a browser's names and types aren't trusted. Others are a `FileRefused`. */
 export function kindOf(bytes: Uint8Array): FileKind {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const kind = kindByStart(text);

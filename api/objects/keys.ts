@@ -18,7 +18,6 @@ export function ownerOf(key: string): string {
   return (parsePictureKey(key) ?? parseUploadKey(key))?.memberId ?? "";
 }
 
-/** Prefixes of all objects of a member. */
 export function prefixesOf(memberId: string): readonly string[] {
   return [`${pictures}${memberId}/`, `${uploads}${memberId}/`, `${trash}${pictures}${memberId}/`];
 }
@@ -57,7 +56,6 @@ export function parsePictureKey(key: string): PictureName | undefined {
   return { memberId, pictureId, form: ending.slice(1) as PictureForm };
 }
 
-/** Whether it is a document of a version before 1.0. */
 export function isDocument(key: string): boolean {
   return parsePictureKey(key)?.form === "pdf";
 }
@@ -72,7 +70,6 @@ export function keyOfPath(path: string): string | undefined {
   return path.startsWith("/objects/") ? path.slice("/objects/".length) : undefined;
 }
 
-/** All objects of the picture at a path. */
 export function keysOfPicture(objectPath: string): readonly string[] {
   const name = parsePictureKey(keyOfPath(objectPath) ?? "");
   if (name === undefined) return [];

@@ -53,7 +53,6 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
     return path.startsWith(pathPrefix) && keyPattern.test(key) ? key : undefined;
   }
 
-  /** The key of a valid upload address. */
   function checkAddress(address: string): string {
     const key = keyOf(address);
     const query = new URLSearchParams(address.split("?")[1] ?? "");

@@ -9,11 +9,7 @@ import { type ObjectStore, readAll, TooLarge } from "./object-store.ts";
 const markKey = "installation/id";
 const maxBytes = 100;
 
-/**
- * Whether a store belongs to this installation. Marks a store without a mark.
- *
- * @throws {ObjectsUnavailable}
- */
+/** Whether a store belongs to this installation. Marks a store without a mark. */
 export async function isOurStore(
   objects: Pick<ObjectStore, "read" | "put">,
   installation: string,

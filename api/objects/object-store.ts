@@ -8,7 +8,6 @@
 /** Maximum size of an upload: 10 MB. */
 export const maxUploadBytes = 10_485_760;
 
-/** Lifetime of an upload address. */
 export const uploadLifetimeMs = 10 * 60 * 1000;
 
 export interface ObjectStore {
@@ -40,7 +39,6 @@ export interface ObjectStore {
   list(prefix: string): AsyncIterable<ListedObject>;
   /** Removes files left unfinished before this time, and notes no longer needed. */
   tidy(before: Date): Promise<void>;
-  /** Receives an upload; only if addresses are paths of this service. */
   readonly receive?: ReceiveUpload;
 }
 

@@ -10,7 +10,6 @@ export async function openBucket(settings: NonNullable<Environment["s3"]>): Prom
   return createS3Store(settings);
 }
 
-/** Opens the store that the environment names. */
 export async function openObjects(
   { s3, dataDir, secrets, now }: Pick<Environment, "s3" | "dataDir"> & {
     /** The claim key never changes, so that addresses stay valid. */

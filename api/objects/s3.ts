@@ -23,7 +23,6 @@ const answerWithinMs = 20_000;
  * block everyone else.
  */
 const sockets = { keepAlive: true, maxSockets: 1000, lookup: createSharedLookup() };
-/** Maximum number of keys in one removal. */
 const keysPerCall = 1000;
 
 /**

@@ -8,7 +8,6 @@ import { z } from "zod";
 export interface S3Settings {
   /** The server's address for this service, and for browsers unless they have another. */
   readonly endpoint: string;
-  /** The server's address for browsers. */
   readonly publicEndpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -41,7 +40,6 @@ export const objectVariables = {
 const variables = z.object(objectVariables);
 type ObjectVariables = z.infer<typeof variables>;
 
-/** The configured bucket, if any. */
 export function s3Settings(set: ObjectVariables): S3Settings | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_REGION: region } = set;
   const { S3_SECRET_ACCESS_KEY: secretAccessKey } = set;

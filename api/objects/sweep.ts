@@ -18,7 +18,6 @@ export interface SweepDependencies {
   readonly objects: ObjectStore;
   readonly table: Pick<MemberTable, "byIds">;
   readonly eventLog: Pick<EventLog, "readStream">;
-  /** Whether the store belongs to this log. */
   readonly isOurs: () => Promise<boolean>;
   /** Resolves once the table has every event recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
@@ -35,7 +34,6 @@ export type MayTake = (count: number, total: number) => boolean | Promise<boolea
  */
 export const isFew: MayTake = (count, total) => count <= Math.max(4, total * 0.03);
 
-/** What the log says about an object. */
 type Verdict = "used" | "unused" | "erased" | "unclear";
 
 /**
@@ -69,7 +67,6 @@ export function createSweep(deps: SweepDependencies) {
     return isUnbroken(stream) && stream.at(-1)?.type === "MemberErased" ? "erased" : "unclear";
   }
 
-  /** Objects under a prefix with their verdicts. */
   async function judged(prefix: string, nameOf = (key: string) => key) {
     const found = await Array.fromAsync(objects.list(prefix));
     const verdict = await judge(found.map(({ key }) => nameOf(key)));

@@ -230,7 +230,6 @@ const problem = z.strictObject({
   profile: ownProfile.optional().describe("With 409 and 412 of /api/profile: what is stored"),
 }).describe("What every answer that is no success says") satisfies z.ZodType<ProblemBody>;
 
-/** Schemas of answers, by their names in the description. */
 export const answers = {
   User: user,
   PublicUser: publicUser,
@@ -280,7 +279,6 @@ export const answers = {
 } satisfies Readonly<Record<string, z.ZodType>>;
 export type AnswerName = keyof typeof answers;
 
-/** What a call answers with, by its name in the description. */
 export type Answer<Name extends AnswerName> = DeepReadonly<z.infer<typeof answers[Name]>>;
 
 type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T;

@@ -1,8 +1,3 @@
-/**
- * Descriptions of calls, beside their handlers.
- *
- * @module
- */
 import type { MiddlewareHandler } from "hono";
 import type { RouterRoute } from "hono/types";
 import { z } from "zod";
@@ -11,7 +6,6 @@ import type { AnswerName } from "./answers.ts";
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Groups of calls, in the order of the page. */
 export const groups = [
   "Accounts",
   "Profiles and pictures",
@@ -56,7 +50,6 @@ export interface Description {
   readonly body?: z.ZodType | JsonSchema | "file" | undefined;
 }
 
-/** A mounted call. */
 export interface Call extends Omit<Description, "body"> {
   readonly method: "get" | "post" | "put" | "patch" | "delete";
   /** With `{names}` of what varies in it. */

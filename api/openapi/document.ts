@@ -1,8 +1,3 @@
-/**
- * The description of the API in OpenAPI 3.1, made of the routes as they are mounted.
- *
- * @module
- */
 import type { RouterRoute } from "hono/types";
 import { z } from "zod";
 import { sessionCookie } from "../middleware/session.ts";
@@ -16,7 +11,6 @@ import {
   type ProblemStatus,
 } from "./describe.ts";
 
-/** The parts of OpenAPI's format that are used here. */
 export interface OpenApiDocument {
   readonly openapi: "3.1.1";
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;

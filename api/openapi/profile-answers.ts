@@ -1,8 +1,3 @@
-/**
- * Schemas of profiles, and of what several answers have in common.
- *
- * @module
- */
 import { z } from "zod";
 import { audiences } from "../../events/contacts/audiences.ts";
 import { type ContactField, contactOrder } from "../../events/members/contact-fields.ts";

@@ -10,7 +10,6 @@ const hasAddress = (name: string) => ({
   required: [name],
 });
 
-/** Body of a change: any of a profile's fields. */
 export const changeBody = {
   type: "object",
   properties: {

@@ -4,7 +4,6 @@ import { sorts } from "../../search/profile-search.ts";
 import { maxFilterValue, maxFilterValues, maxQueryText } from "../contract/directory.ts";
 import type { JsonSchema, Parameter } from "./describe.ts";
 
-/** Parameters of a search: its text, filters and role. */
 export const searchParameters: readonly Parameter[] = [
   {
     name: "search",
@@ -27,7 +26,6 @@ export const searchParameters: readonly Parameter[] = [
   { name: "role", in: "query", says: "Only this role", schema: { enum: [...roles] } },
 ];
 
-/** Parameters of a sorted list of what a search finds. */
 export const listParameters: readonly Parameter[] = [
   ...searchParameters,
   {

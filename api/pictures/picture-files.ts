@@ -3,7 +3,6 @@ import { drawPdf } from "../objects/draw-pdf.ts";
 import { kindOf } from "../objects/file-kind.ts";
 import { pictureKey, type PictureName, type UploadName } from "../objects/keys.ts";
 
-/** A file that becomes a picture. */
 export interface PictureFiles {
   readonly name: PictureName;
   readonly files: readonly { readonly key: string; readonly bytes: Uint8Array }[];
@@ -14,11 +13,7 @@ export function picturePathKey(secret: Uint8Array): Uint8Array {
   return createHmac("sha256", secret).update("picture paths").digest();
 }
 
-/**
- * Makes a picture's files from an upload: a picture, or the first page of a PDF.
- *
- * @throws {FileRefused} When it is neither, or can't be drawn.
- */
+/** Makes a picture's files of an uploaded picture, or of the first page of a PDF. */
 export async function toPictureFiles(
   { memberId, uploadId }: UploadName,
   bytes: Uint8Array,

@@ -38,7 +38,6 @@ import { type PictureFiles, picturePathKey, toPictureFiles } from "./picture-fil
 
 export interface FoundPicture {
   readonly key: string;
-  /** Identifies this content. */
   readonly tag: string;
 }
 
@@ -61,7 +60,6 @@ type RequestOrigin = Pick<Origin, "requestId">;
 /** Drawing takes memory and a processor, and others' requests continue in the meantime. */
 const filesAtOnce = 2;
 
-/** Profile pictures. */
 export function createPictures(deps: PicturesDependencies) {
   const { members, isThere, table, objects, limits, newId, log, catchUpAll } = deps;
   const pathKey = picturePathKey(deps.pathSecret);
@@ -161,18 +159,13 @@ export function createPictures(deps: PicturesDependencies) {
         if (isDocument(key)) await memberLimit(ownerOf(key), () => drawDocument(key));
       }
     },
-    /**
-     * An address for one file, for one PUT within ten minutes: an absolute URL, or a path of this service.
-     *
-     * @throws {Problem} 429 after too many.
-     */
+    /** An address for one PUT within ten minutes: an absolute URL, or a path of this service. 429 after too many. */
     async startUpload(memberId: string): Promise<string> {
       await limits.upload(memberId);
       // Leaves room for the coming one.
       await removeSurplus(objects, memberId, maxUnusedUploads - 1);
       return await objects.uploadAddress(uploadKey({ memberId, uploadId: newId() }));
     },
-    /** Receives an upload, if addresses are paths of this service. */
     receive: objects.receive && receiver(objects, objects.receive, isThere),
     /**
      * Makes what was uploaded the member's picture; asked again, it answers the same.
@@ -193,7 +186,6 @@ export function createPictures(deps: PicturesDependencies) {
       }
       return await memberLimit(memberId, () => save(upload, origin));
     },
-    /** Removes the picture; harmless without one. */
     remove: (memberId: string, origin: Origin): Promise<void> =>
       memberLimit(memberId, () => change(memberId, null, origin)),
     /** What this viewer may see under a path; `undefined` if there is nothing for them. */
@@ -207,7 +199,6 @@ export function createPictures(deps: PicturesDependencies) {
         await maySee(table, viewer, name, key);
       return isSeen ? { tag: `${name.pictureId}.${name.form}`, key } : undefined;
     },
-    /** The file's content. */
     read: ({ key }: FoundPicture): Promise<StoredObject | undefined> => objects.read(key),
   };
 }

@@ -84,11 +84,7 @@ export class Calls extends Hono<MemberEnv> {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * An id, in lower case.
- *
- * @throws {Problem} 404 with the message if it isn't a UUID.
- */
+/** An id in lower case. 404 with the message if it isn't a UUID. */
 export function idOf(param: string, message = "Not found"): string {
   const id = param.toLowerCase();
   if (!uuid.test(id)) throw new Problem(404, message);

@@ -221,7 +221,6 @@ export function mentoringRoutes(connections: Pick<Connections, "settings" | "cha
     });
 }
 
-/** The command of a submitted form. */
 export function decline(
   { reason = null, note, pauseUntil }: Declining,
   way: MessageWay = "site",

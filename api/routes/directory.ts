@@ -17,10 +17,8 @@ import { Calls } from "./calls.ts";
 const group = "Directory";
 const guards = [requireMember, requireRole, requireIn];
 
-/** How many profiles one list has at most. */
 const maxLimit = 1000;
 
-/** A whole number in the query. */
 const numberParameter = (
   name: string,
   says: string,

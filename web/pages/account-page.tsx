@@ -5,7 +5,6 @@ import { CheckIcon } from "../ui/icons/icons.tsx";
 interface AccountPageProps extends Omit<CardProps, "title"> {
   readonly title: ReactNode;
   readonly titleId: string;
-  /** The paragraph below the title. */
   readonly lead?: ReactNode;
   /** Whether the page says that something succeeded. */
   readonly isDone?: boolean | undefined;

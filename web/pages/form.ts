@@ -51,7 +51,6 @@ export async function readForm<T>(
   return { checked: check(texts), values, texts };
 }
 
-/** Checks a form's texts by a schema. */
 export function checkedBy<T>(schema: z.ZodType<T>) {
   return (texts: Texts): Checked<T> => {
     const parsed = schema.safeParse(texts);
@@ -62,7 +61,6 @@ export function checkedBy<T>(schema: z.ZodType<T>) {
 }
 
 interface FormRun {
-  /** Title of the message that it was refused. */
   readonly failed: string;
   /** What is shown again when it is refused. */
   readonly values?: Texts;
@@ -94,7 +92,6 @@ interface CheckedForm<T> extends Omit<FormRun, "run" | "values"> {
   readonly run: (value: T, texts: Texts) => ReturnType<FormRun["run"]>;
 }
 
-/** Reads, checks and carries out a form; see `runForm`. */
 export async function submitForm<T>(
   c: Context,
   { fields, check, run, ...form }: CheckedForm<T>,

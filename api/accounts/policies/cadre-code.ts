@@ -3,7 +3,6 @@ import type { RateLimits } from "../../auth/rate-limits.ts";
 import { isSameSecret } from "../../auth/secret-token.ts";
 import { Problem } from "../../problems.ts";
 
-/** A role that a member chooses, and the code they entered. */
 export interface RoleChoice {
   readonly role: Role;
   readonly cadreCode?: string | undefined;

@@ -1,6 +1,5 @@
 import { Problem } from "../../problems.ts";
 
-/** How long a password check counts. */
 const confirmedForMs = 10 * 60 * 1000;
 
 /**

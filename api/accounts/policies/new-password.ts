@@ -22,14 +22,9 @@ const enoughLetters = 3;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Name of the field for a new password. */
 const newField = "newPassword";
 
-/**
- * Policy for new passwords.
- *
- * @throws {Problem} 400 when it is too short, or one of the 10,000 most common ones.
- */
+/** @throws {Problem} 400 when it is too short, or one of the 10,000 most common ones. */
 export async function requireUncommonPassword(
   password: string,
   rules: NewPasswordRules,

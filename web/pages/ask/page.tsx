@@ -33,7 +33,6 @@ function exampleFor(topic: string | undefined): string {
     "differently in my place?";
 }
 
-/** The form in which a member asks another one for help. */
 export function AskPage({ profile, takesRequests, topics, sent, asker, address }: AskPageProps) {
   const { user, helpTopics = [] } = profile;
   const name = fullName(user);

@@ -68,7 +68,6 @@ interface CheckInboxPageProps {
 
 export const inboxTitle = "Check your inbox";
 
-/** The first sentences: what to do, and why. */
 export function InboxLead(
   { email, isRequired }: Pick<CheckInboxPageProps, "email" | "isRequired">,
 ) {
@@ -81,7 +80,6 @@ export function InboxLead(
   );
 }
 
-/** The step after registering: asks people to confirm their address. */
 function CheckInboxPage({ email, isMailed, isRequired, form }: CheckInboxPageProps) {
   return (
     <AccountPage

@@ -63,7 +63,6 @@ async function ask(c: Context<PageEnv>, error?: unknown) {
 interface ConfirmPageProps {
   /** Address that the original form was posted to. */
   readonly action: string;
-  /** Fields of the original form. */
   readonly sent: readonly (readonly [name: string, value: string])[];
   readonly error: string | undefined;
 }

@@ -3,7 +3,6 @@ import { dateText, timeText } from "./words.ts";
 export interface LocalTimeProps {
   /** ISO 8601. */
   readonly at: string;
-  /** Whether the time of day is shown, too. */
   readonly hasTime?: boolean;
 }
 

@@ -24,7 +24,6 @@ export interface ConnectionsPageProps {
   readonly blocked: BlockedProps["members"];
 }
 
-/** A member's requests and conversations, and their settings for requests. */
 export function ConnectionsPage(
   { lists, isEarlier, byMail, mentoring, blocked }: ConnectionsPageProps,
 ) {
@@ -111,7 +110,6 @@ function List({ title, id, none, of, isPart = false }: ListProps) {
   );
 }
 
-/** One connection: the other person, topics, and state. */
 export function ConnectionLine({ connection }: { readonly connection: Connection }) {
   const { with: other, topics, unread, isWaiting, isSilent } = connection;
   const at = lastStepAt(connection);

@@ -28,7 +28,6 @@ export async function readTexts(
   return texts;
 }
 
-/** The topics that were ticked. */
 export async function readTopics(c: Context): Promise<readonly string[]> {
   return (await c.req.formData()).getAll("topics")
     .flatMap((topic) => typeof topic === "string" ? [topic.slice(0, maxRead)] : [])

@@ -10,7 +10,6 @@ import { runForm } from "../form.ts";
 import { ConnectionsPage } from "./page.tsx";
 import { checked, readTexts } from "./read-texts.ts";
 
-/** `/connections`, and where its forms post. */
 export function connectionsRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const { connections } = product;
 

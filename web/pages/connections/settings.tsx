@@ -28,7 +28,6 @@ const numbers = Array.from(
   (_, index) => String(capacities.least + index),
 );
 
-/** A member's settings for requests for help. */
 export function Mentoring({ member, settings, now, sent }: MentoringProps) {
   const { takesRequests, capacity, pausedUntil, wantsReminders } = settings;
   return (
@@ -107,7 +106,6 @@ export interface BlockedProps {
   readonly members: readonly PublicUser[];
 }
 
-/** People that a member has blocked. */
 export function Blocked({ members }: BlockedProps) {
   return (
     <TitledCard className="connections-card" title="Blocked People" titleId="blocked-title">

@@ -16,7 +16,6 @@ export function roleText(
   return isRoleConfirmed ? role && roleTraits[role].label : unconfirmedCadre;
 }
 
-/** State of a connection, in its reader's words. */
 export function stateText(connection: Connection): string {
   const { state, asker, isWaiting, canGiveFeedback } = connection;
   switch (state) {

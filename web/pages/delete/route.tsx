@@ -14,16 +14,13 @@ interface Deletion {
   readonly question: string;
   /** Consequences. */
   readonly meaning: string;
-  /** Label of the button. */
   readonly action: string;
   readonly done: Toast;
   /** Title of the toast when it fails. */
   readonly failed: string;
   /** How long the page stays afterwards, so that people can read the toast. */
   readonly readMs?: number;
-  /** Address of the question and its form. */
   readonly path: string;
-  /** Address of the next page. */
   readonly next: string;
 }
 
@@ -60,7 +57,6 @@ const lastStaffWarning =
   "Give someone else staff access first. If you delete your account anyway, the person who runs the " +
   "server gets a link for a new staff account the next time the service starts.";
 
-/** Deleting one's profile or account. */
 export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   const routes = new Hono<MemberEnv>();
 

@@ -12,7 +12,6 @@ export interface DirectoryPageProps {
   readonly choices: Choices;
 }
 
-/** One of the three directories. */
 export function DirectoryPage({ directory, programName, query, choices }: DirectoryPageProps) {
   const { title, subtitle } = variants[directory];
   return (

@@ -12,13 +12,10 @@ import {
 } from "../../ui/fields/account-fields.tsx";
 
 export interface AccountDetailsProps {
-  /** The stored account. */
   readonly saved: AccountDetails;
-  /** What was sent and refused. */
   readonly form?: FormState | undefined;
 }
 
-/** Changes the viewer's account. */
 export function AccountDetailsForm({ saved, form }: AccountDetailsProps) {
   // The account as it was when the form was opened, or when it was last refused.
   const opened = readOpened(form?.values[openedField], saved);
@@ -63,16 +60,13 @@ const labels = {
 /** The account's fields, from top to bottom. */
 export const accountFields = Object.keys(labels) as readonly (keyof typeof labels)[];
 
-/** Name of the hidden field with the account that the form was opened with. */
 export const openedField = "opened";
 
 /** Three versions of an account. */
 export interface AccountVersions {
   /** Saved when the form was opened. */
   readonly opened: AccountDetails;
-  /** In the form now. */
   readonly typed: AccountDetails;
-  /** Saved now. */
   readonly stored: AccountDetails;
 }
 
@@ -99,7 +93,6 @@ export function accountChanges({ opened, typed, stored }: AccountVersions): Acco
   };
 }
 
-/** An account as the form's hidden field carries it. */
 export function writeOpened({ username, email, firstName, lastName }: AccountDetails): string {
   return JSON.stringify({ username, email, firstName, lastName });
 }

@@ -25,11 +25,9 @@ export interface EditProfilePageProps {
   readonly failure?: string | undefined;
   /** Facts from the program's list that the profile doesn't have. */
   readonly listed: { readonly offer: OpenOffer; readonly profile: Profile | undefined };
-  /** Values that are offered, by field. */
   readonly offers: Offers;
 }
 
-/** Writes or changes the viewer's profile and account. */
 export function EditProfilePage(props: EditProfilePageProps) {
   const { member, brand, account, profile, failure, listed, offers } = props;
   return (

@@ -51,10 +51,8 @@ interface Returned {
   readonly profile?: {
     readonly sent: ProfileFormValues;
     readonly errors: Readonly<Record<string, string>>;
-    /** The stored one by default. */
     readonly version?: string;
   };
-  /** Why the profile was not saved. */
   readonly failure?: string;
 }
 
@@ -220,7 +218,6 @@ export function refuseLongLists(values: ProfileFormValues): void {
   }
 }
 
-/** The part of the form that is shown again. */
 export function shownAgain(values: ProfileFormValues): ProfileFormValues {
   return byName(Object.keys(values) as (keyof ProfileFormValues)[], (name) => {
     const value = values[name];

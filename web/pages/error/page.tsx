@@ -1,7 +1,6 @@
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
-/** @param message Text for the reader, without internal details. */
 export function ErrorPage({ message }: { readonly message: string }) {
   return (
     <div className="shell-column message">

@@ -10,7 +10,6 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { ConnectionLine } from "../connections/page.tsx";
 import { Part } from "./part.tsx";
 
-/** Number of requests shown; a link leads to the others. */
 const shownRequests = 3;
 
 /** Home of cadets: a search, example questions, and people they could ask. */

@@ -13,12 +13,10 @@ import { type Counts, isAnythingWaiting, Waiting } from "../program/waiting.tsx"
 import { Part } from "./part.tsx";
 
 export interface StaffProps {
-  /** Counts of what is waiting for staff. */
   readonly counts: Counts;
   readonly week: Week;
   readonly mail: MailState;
   readonly setup: Setup;
-  /** Topics that members searched for and no one offers. */
   readonly uncovered: UncoveredTopicsProps["topics"];
 }
 

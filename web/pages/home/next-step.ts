@@ -1,15 +1,9 @@
-/**
- * The next step for an alumnus, so that cadets can find and ask them.
- *
- * @module
- */
 import type { MentoringSettings } from "../../../api/contract/connections.ts";
 import type { MemberRecord, ProfileRecord } from "../../../events/members/record.ts";
 import { paths } from "../../paths.ts";
 import { monthText } from "../connections/words.ts";
 
 export interface NextStep {
-  /** Why. */
   readonly text: string;
   readonly label: string;
   readonly href: string;

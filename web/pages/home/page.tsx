@@ -15,7 +15,6 @@ import { ForStaff, type StaffProps } from "./for-staff.tsx";
 import { ConfirmEmail, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 import { Part } from "./part.tsx";
 
-/** The first part of Home, by role. */
 export type HomeOfRole =
   | {
     readonly role: "cadet";
@@ -28,10 +27,8 @@ export type HomeOfRole =
 
 export interface HomePageProps {
   readonly programName: string;
-  /** Address of the program's own logo. */
   readonly logo?: string | undefined;
   readonly hasProfile: boolean;
-  /** Connections that are waiting for the viewer. */
   readonly waiting: readonly Connection[];
   readonly byRole: HomeOfRole;
   /** The announcement of staff; `null` without one. */
@@ -53,7 +50,6 @@ function RefusedAddress({ email }: { readonly email: string }) {
   );
 }
 
-/** Number of connections shown; a link leads to the others. */
 const shownWaiting = 3;
 
 export function HomePage(props: HomePageProps) {

@@ -6,7 +6,6 @@ export interface PartProps {
   readonly children: ReactNode;
 }
 
-/** A part of Home with its heading. */
 export function Part({ id, title, children }: PartProps) {
   return (
     <section className="shell-column home-part stack" aria-labelledby={`${id}-title`}>

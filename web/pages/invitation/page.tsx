@@ -64,7 +64,6 @@ export function InvitationPage({ state, ...program }: InvitationPageProps) {
   }
 }
 
-/** In their order on the page. */
 const fieldsBefore = ["firstName", "lastName"];
 const fieldsAfter = ["username", "newPassword", "confirmPassword"];
 

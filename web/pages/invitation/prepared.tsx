@@ -35,7 +35,6 @@ export interface PreparedLine {
   readonly said: string | undefined;
 }
 
-/** A field without a value. */
 export interface AskedField {
   readonly name: FieldName;
   readonly label: string;
@@ -80,7 +79,6 @@ interface AskedInputProps {
   readonly error: string | undefined;
 }
 
-/** Asks for a missing value; it is optional. */
 export function AskedInput({ field, id, value, error }: AskedInputProps) {
   const { name, label, example, choices, said } = field;
   const common = { id, name, label, hint: said, error, defaultValue: value ?? "" };

@@ -20,11 +20,9 @@ export interface AccountCardProps {
   readonly isByInvitation?: boolean;
   readonly cadreCodeRequired: boolean;
   readonly passwordMinLength: number;
-  /** What was sent and refused. */
   readonly sent?: FormState | undefined;
 }
 
-/** Login or registration; a link switches to the other. */
 export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCardProps) {
   return (
     <section id="account" className="card account" aria-labelledby="account-title" data-part="">

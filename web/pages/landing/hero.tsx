@@ -6,9 +6,7 @@ export interface HeroProps {
   readonly as: "h1" | "h2";
   /** Whether the program's mark is beside the text, rather than a form. */
   readonly hasMark?: boolean;
-  /** Links below the text. */
   readonly actions: ReactNode;
-  /** Shown beside the text. */
   readonly children: ReactNode;
 }
 

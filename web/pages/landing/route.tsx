@@ -22,7 +22,6 @@ import type { FirstStaff } from "../../../api/accounts/first-staff.ts";
 const loginFields = Object.keys(Login.shape);
 const registrationFields = Object.keys(Registration.shape);
 
-/** The landing page, and where its two forms post without script. */
 export function landingRoutes({ product, answers, config }: SiteDeps) {
   const countPeople = createPeopleCount({ directory: product.directory, now: config.now });
   const needsFirstStaff = createStaffQuestion(product.accounts.firstStaff);

@@ -106,7 +106,6 @@ export function ClosedLinkPage({ link, viewer, written }: ClosedLinkProps) {
   );
 }
 
-/** Shown for a form that did not come from the link's own page. */
 export function OpenAgainPage({ written }: Pick<ClosedLinkProps, "written">) {
   return (
     <AccountPage
@@ -120,7 +119,6 @@ export function OpenAgainPage({ written }: Pick<ClosedLinkProps, "written">) {
   );
 }
 
-/** Says what was done, when that made the link stop working. */
 export function DonePage({ title }: { readonly title: string }) {
   return (
     <AccountPage

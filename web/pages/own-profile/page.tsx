@@ -29,7 +29,6 @@ export interface OwnProfilePageProps extends AboutAccountProps {
   readonly programName: string;
 }
 
-/** The viewer's own profile, and who can see it. */
 export function OwnProfilePage({ profile, tab, programName, ...about }: OwnProfilePageProps) {
   const { user, rank, armyBranch } = profile;
   return (
@@ -95,7 +94,6 @@ export function NoProfilePage(about: AboutAccountProps) {
 }
 
 export interface UnconfirmedRoleProps {
-  /** Whether a code confirms the role. */
   readonly hasCode: boolean;
   readonly sent?: FormState | undefined;
 }

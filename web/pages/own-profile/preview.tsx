@@ -6,7 +6,6 @@ import { EyeIcon, EyeOffIcon } from "../../ui/icons/member-icons.tsx";
 import { ProfilePage } from "../profile/page.tsx";
 
 export interface PreviewPageProps {
-  /** The profile as another member gets it. */
   readonly profile: OwnProfile | SeenProfile;
   readonly takesRequests: boolean;
 }
@@ -28,7 +27,6 @@ export function PreviewPage({ profile, takesRequests }: PreviewPageProps) {
 }
 
 export interface HiddenPreviewPageProps {
-  /** The message that other members get. */
   readonly message: string;
 }
 

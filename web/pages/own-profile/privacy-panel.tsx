@@ -12,7 +12,6 @@ interface PrivacyPanelProps {
   readonly profile: Pick<OwnProfile, "isVisible" | "sharedFields">;
 }
 
-/** Privacy switches, and ways to leave. */
 export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPanelProps) {
   return (
     <>

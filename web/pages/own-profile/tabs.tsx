@@ -12,7 +12,6 @@ import { PrivacyPanel } from "./privacy-panel.tsx";
 export interface OwnProfileTabsProps {
   readonly profile: OwnProfile;
   readonly tab: ProfileTab;
-  /** The program's short name. */
   readonly program: string;
 }
 
@@ -33,7 +32,6 @@ export function OwnProfileTabs({ profile, tab, program }: OwnProfileTabsProps) {
   return <Tabs label="Your profile" tabs={tabs} selected={tab} />;
 }
 
-/** The tabs of one's own profile, in order. */
 export const profileTabs = ["about", "experience", "help-topics", "privacy"] as const;
 export type ProfileTab = (typeof profileTabs)[number];
 

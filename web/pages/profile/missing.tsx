@@ -3,7 +3,6 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { ArrowLeftIcon } from "../../ui/icons/icons.tsx";
 
 export interface MissingProfilePageProps {
-  /** Why there is nothing to see. */
   readonly message: string;
   readonly back: string;
   /** More content, such as a text that was written to them. */

@@ -27,12 +27,10 @@ export interface ProfilePageProps {
   readonly conversation?: string | undefined;
   /** The viewer's email address, if they have to confirm it before they see contacts. */
   readonly unconfirmed?: ConfirmEmailProps | undefined;
-  /** The link back, above everything else. */
   readonly top: ReactNode;
 }
 
 export interface SeenProfilePageProps extends Omit<ProfilePageProps, "top"> {
-  /** Where the visitor came from. */
   readonly back: string;
 }
 
@@ -41,7 +39,6 @@ export function SeenProfilePage({ back, ...profile }: SeenProfilePageProps) {
   return <ProfilePage {...profile} top={<BackLink to={back} />} />;
 }
 
-/** One member, as far as the viewer may see them. */
 export function ProfilePage(
   { profile, isOwner, takesRequests, conversation, unconfirmed, top }: ProfilePageProps,
 ) {

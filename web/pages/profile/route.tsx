@@ -41,13 +41,7 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   });
 }
 
-/**
- * Where Back leads: the directory that the visitor came from, with its filters; the general one when
- * they came from anywhere else.
- *
- * @param referrer The request's `Referer`, if any.
- * @param host The request's own host. The scheme may be another behind a proxy.
- */
+/** The directory that the visitor came from, with its filters. Behind a proxy, its scheme may be another. */
 export function backPath(referrer: string | undefined, host: string): string {
   if (referrer === undefined || !URL.canParse(referrer)) return paths.directory();
   const from = new URL(referrer);

@@ -57,7 +57,6 @@ export function resetPasswordRoutes({ product, config: { passwordMinLength } }: 
     });
 }
 
-/** Sets a new password, for people with the mailed link. */
 function ResetPasswordPage({ token, passwordMinLength, form, isDone }: ResetPasswordProps) {
   const card = { id: "reset-password", titleId: "reset-title", "data-part": "" };
   if (isDone) {

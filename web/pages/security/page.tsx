@@ -20,7 +20,6 @@ export interface SecurityPageProps {
   readonly wantsStaffNotices: boolean | undefined;
 }
 
-/** Password, and browsers that are signed in. */
 export function SecurityPage(
   { password, sessions, now, wantsStaffNotices }: SecurityPageProps,
 ) {
@@ -122,7 +121,6 @@ export interface ChangePasswordFormProps {
 
 export const passwordFields = ["currentPassword", "newPassword", "confirmPassword"];
 
-/** Changes the password, for people who know the current one. */
 export function ChangePasswordForm({ username, passwordMinLength, sent }: ChangePasswordFormProps) {
   return (
     <AccountForm

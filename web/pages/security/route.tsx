@@ -17,7 +17,6 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { readFields, submitForm } from "../form.ts";
 import { passwordFields, SecurityPage } from "./page.tsx";
 
-/** `/profile/security`, and where its forms post. */
 export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const { security, program } = product;
 

@@ -51,7 +51,6 @@ export function selectRoleRoutes(deps: SiteDeps) {
 interface SelectRoleProps {
   readonly programName: string;
   readonly cadreCodeRequired: boolean;
-  /** The role that the member has now. */
   readonly current: Role | null;
   readonly sent: FormState | undefined;
 }

@@ -13,11 +13,9 @@ export interface SiteHeaderProps {
   readonly hasNavigation: boolean;
   /** The link of the navigation that is this page, if one is. */
   readonly here: string | undefined;
-  /** For the person signed in. */
   readonly menu: ReactNode;
 }
 
-/** Logo, main navigation, theme toggle and user menu. */
 export function SiteHeader({ brand, hasNavigation, here, address, theme, menu }: SiteHeaderProps) {
   return (
     <header className="shell-header">
@@ -39,7 +37,6 @@ export function SiteHeader({ brand, hasNavigation, here, address, theme, menu }:
   );
 }
 
-/** Where the main navigation leads. */
 export const destinations = [
   { label: "Home", href: paths.home() },
   { label: "Cadre", href: paths.cadre() },

@@ -5,7 +5,6 @@ import { BrandMark } from "../../ui/brand-mark.tsx";
 import { SiteHeader, type SiteHeaderProps } from "./header.tsx";
 
 interface ShellProps extends SiteHeaderProps {
-  /** Toast that the previous page left. */
   readonly toast: ReactNode;
   readonly children: ReactNode;
 }
@@ -53,7 +52,6 @@ export function SiteFooter({ brand }: { readonly brand: Brand }) {
   );
 }
 
-/** Email address for questions. */
 export function SupportLine({ supportEmail }: Pick<Brand, "supportEmail">) {
   return (
     <p className="shell-footer-support">

@@ -8,11 +8,8 @@ import {
   ShieldIcon,
 } from "../../ui/icons/icons.tsx";
 
-/** Whose menu it is. */
 export interface UserMenuProps extends UserFaceProps {
-  /** How many connections are waiting for them. */
   readonly waiting?: number;
-  /** Whether they are the program's staff. */
   readonly isStaff?: boolean;
 }
 

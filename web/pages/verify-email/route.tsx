@@ -9,7 +9,6 @@ import { Callout } from "../../ui/callout.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { cut, readFields } from "../form.ts";
 
-/** State of a mailed confirmation link. */
 type VerifyEmailState =
   | { readonly is: "asking"; readonly token: string }
   | { readonly is: "confirmed" | "invalid" | "sent" }
