@@ -150,14 +150,14 @@ describe("sessions", () => {
       {
         id: found?.session.id,
         browser: "Firefox on Windows",
-        createdAt: new Date(start),
-        lastSeenAt: new Date(start + 2 * dayMs),
+        createdAt: new Date(start).toISOString(),
+        lastSeenAt: new Date(start + 2 * dayMs).toISOString(),
       },
       {
         id: expect.stringMatching(/^[0-9a-f]{32}$/),
         browser: null,
-        createdAt: new Date(start + hourMs),
-        lastSeenAt: new Date(start + hourMs),
+        createdAt: new Date(start + hourMs).toISOString(),
+        lastSeenAt: new Date(start + hourMs).toISOString(),
       },
     ]);
     for (const { id } of listed) {

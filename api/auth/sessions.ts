@@ -16,9 +16,9 @@ export interface SessionSummary {
   readonly id: string;
   /** Short browser name, such as `Firefox on Windows`; `null` if unknown. */
   readonly browser: string | null;
-  readonly createdAt: Date;
+  readonly createdAt: string;
   /** Rounded to an hour. */
-  readonly lastSeenAt: Date;
+  readonly lastSeenAt: string;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -115,10 +115,10 @@ export function createSessions(database: Database, now: () => Date) {
       ) => ({
         id: publicId(id),
         browser,
-        createdAt: new Date(createdAtMs),
-        lastSeenAt: new Date(seenAtMs),
+        createdAt: new Date(createdAtMs).toISOString(),
+        lastSeenAt: new Date(seenAtMs).toISOString(),
       }))
-        .sort((one, other) => other.lastSeenAt.getTime() - one.lastSeenAt.getTime());
+        .sort((one, other) => other.lastSeenAt.localeCompare(one.lastSeenAt));
     },
     /** Unknown tokens are ignored. */
     end: (token: string): Promise<void> => lucia.invalidateSession(tokenDigest(token)),

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { BrokenOff, limitedParts, TooLarge } from "../objects/object-store.ts";
 import { Problem } from "../problems.ts";
 
 /** Even on slow connections, the largest body takes only a few seconds. */
@@ -24,9 +25,8 @@ export function wholeBody(
     const tooLarge = () => new Problem(413, whatToDo(maxBytes));
     if (raw.body !== null) {
       if (Number(raw.headers.get("Content-Length")) > maxBytes) throw tooLarge();
-      c.req.raw = new Request(raw, {
-        body: await read(raw.body, { maxBytes, withinMs, tooLarge }),
-      });
+      const body = await read(raw.body, { maxBytes, withinMs }, tooLarge);
+      c.req.raw = new Request(raw, { body });
     }
     await next();
   };
@@ -34,35 +34,19 @@ export function wholeBody(
 
 async function read(
   body: ReadableStream<Uint8Array>,
-  { maxBytes, withinMs, tooLarge }: {
-    readonly maxBytes: number;
-    readonly withinMs: number;
-    readonly tooLarge: () => Problem;
-  },
+  limits: { readonly maxBytes: number; readonly withinMs: number },
+  tooLarge: () => Problem,
 ): Promise<Blob> {
-  const reader = body.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  let isLate = false;
-  const late = setTimeout(() => {
-    isLate = true;
-    void reader.cancel().catch(() => undefined);
-  }, withinMs);
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (isLate) throw new Problem(408, "The request took too long. Try again.");
-      if (done) return new Blob(chunks);
-      size += value.length;
-      if (size > maxBytes) throw tooLarge();
-      chunks.push(new Uint8Array(value));
-    }
+    return new Blob(
+      await Array.fromAsync(limitedParts(body, limits), (part) => new Uint8Array(part)),
+    );
   } catch (error) {
-    if (error instanceof Problem) throw error;
+    if (error instanceof TooLarge) throw tooLarge();
+    if (error instanceof BrokenOff && error.isLate) {
+      throw new Problem(408, "The request took too long. Try again.");
+    }
     throw new Problem(400, "The request was interrupted. Try again.");
-  } finally {
-    clearTimeout(late);
-    void reader.cancel().catch(() => undefined);
   }
 }
 

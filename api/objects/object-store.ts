@@ -100,13 +100,54 @@ export class TooLarge extends Error {
   override readonly name = "TooLarge";
 }
 
+/** A stream was interrupted, or took too long. */
+export class BrokenOff extends Error {
+  override readonly name = "BrokenOff";
+
+  constructor(readonly isLate: boolean, options?: ErrorOptions) {
+    super(isLate ? "The rest takes too long" : "The stream was interrupted", options);
+  }
+}
+
+/**
+ * Parts of a stream, within limits.
+ *
+ * @throws {TooLarge} As soon as there are more bytes than the limit; the rest is not read.
+ * @throws {BrokenOff}
+ */
+export async function* limitedParts(
+  body: ReadableStream<Uint8Array>,
+  { maxBytes, withinMs }: { readonly maxBytes: number; readonly withinMs: number },
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  const late = Promise.withResolvers<never>();
+  late.promise.catch(() => undefined);
+  const timer = setTimeout(() => late.reject(new BrokenOff(true)), withinMs);
+  let size = 0;
+  try {
+    for (;;) {
+      const read = reader.read().catch((cause) => {
+        throw new BrokenOff(false, { cause });
+      });
+      const { done, value } = await Promise.race([read, late.promise]);
+      if (done) return;
+      size += value.byteLength;
+      if (size > maxBytes) throw new TooLarge(`There are more than ${maxBytes} bytes`);
+      yield value;
+    }
+  } finally {
+    clearTimeout(timer);
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
 /** Maximum time to read an object, so that a hanging store doesn't block others. */
 const readWithinMs = 30_000;
 
 /**
- * All bytes of a stream.
+ * All bytes of an object.
  *
- * @throws {TooLarge} As soon as there are more than the limit; the rest is not read.
+ * @throws {TooLarge}
  * @throws {ObjectsUnavailable} When it breaks off, or takes too long.
  */
 export async function readAll(
@@ -114,27 +155,12 @@ export async function readAll(
   maxBytes: number,
   withinMs = readWithinMs,
 ): Promise<Uint8Array> {
-  const reader = body.getReader();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The rest takes too long")), withinMs);
-  });
-  const chunks: Uint8Array[] = [];
-  let size = 0;
   try {
-    for (;;) {
-      const { done, value } = await Promise.race([reader.read(), late]);
-      if (done) return new Uint8Array(Buffer.concat(chunks, size));
-      size += value.byteLength;
-      if (size > maxBytes) throw new TooLarge(`There are more than ${maxBytes} bytes`);
-      chunks.push(value);
-    }
+    const parts = await Array.fromAsync(limitedParts(body, { maxBytes, withinMs }));
+    return new Uint8Array(Buffer.concat(parts));
   } catch (error) {
     if (error instanceof TooLarge) throw error;
     throw new ObjectsUnavailable("An object can't be read to its end", { cause: error });
-  } finally {
-    clearTimeout(timer);
-    void reader.cancel().catch(() => undefined);
   }
 }
 

@@ -1,8 +1,15 @@
 import type { FileHandle } from "node:fs/promises";
-import { maxUploadBytes, uploadLifetimeMs, UploadRefused } from "./object-store.ts";
+import {
+  BrokenOff,
+  limitedParts,
+  maxUploadBytes,
+  TooLarge,
+  uploadLifetimeMs,
+  UploadRefused,
+} from "./object-store.ts";
 
-/** Maximum time of an upload, so that no one holds a connection and a partial file forever. */
-const receiveWithinMs = uploadLifetimeMs;
+/** So that no one holds a connection and a partial file forever. */
+const limits = { maxBytes: maxUploadBytes, withinMs: uploadLifetimeMs };
 
 /**
  * Writes a stream into a file and counts its bytes, since a request's declared length can be wrong.
@@ -13,27 +20,16 @@ export async function writeUpload(
   file: FileHandle,
   body: ReadableStream<Uint8Array>,
 ): Promise<void> {
-  const reader = body.getReader();
-  let isLate = false;
-  const late = setTimeout(() => {
-    isLate = true;
-    void reader.cancel().catch(() => undefined);
-  }, receiveWithinMs);
-  let size = 0;
+  let isEmpty = true;
   try {
-    for (;;) {
-      const { done, value } = await reader.read().catch((error) => {
-        throw new UploadRefused("broken-off", { cause: error });
-      });
-      if (isLate) throw new UploadRefused("broken-off");
-      if (done) break;
-      size += value.byteLength;
-      if (size > maxUploadBytes) throw new UploadRefused("too-large");
-      await file.write(value);
+    for await (const part of limitedParts(body, limits)) {
+      isEmpty &&= part.byteLength === 0;
+      await file.write(part);
     }
-  } finally {
-    clearTimeout(late);
-    await reader.cancel().catch(() => undefined);
+  } catch (error) {
+    if (error instanceof TooLarge) throw new UploadRefused("too-large");
+    if (error instanceof BrokenOff) throw new UploadRefused("broken-off", { cause: error });
+    throw error;
   }
-  if (size === 0) throw new UploadRefused("empty");
+  if (isEmpty) throw new UploadRefused("empty");
 }

@@ -42,10 +42,6 @@ const user = z.strictObject({
   updatedAt: time,
 }).describe("An account as its owner reads it");
 
-const contactValue = z.strictObject({
-  value: z.string().min(1),
-});
-
 const contactReveals = z.strictObject({
   reveals: z.array(z.strictObject({
     by: publicUser.nullable()
@@ -60,10 +56,7 @@ const contactReveals = z.strictObject({
   hasMore: z.boolean(),
 });
 
-const facetCount = z.strictObject({
-  value: z.string(),
-  count: z.int().min(1),
-});
+const facetCount = z.strictObject({ value: z.string(), count: z.int().min(1) });
 
 const directory = z.strictObject({
   profiles: z.array(publicProfile),
@@ -250,25 +243,21 @@ export const answers = {
   OthersWhoHelp: othersWhoHelp,
   MentoringSettings: mentoringSettings,
   ContactAudiences: contactAudiences,
-  ContactValue: contactValue,
+  ContactValue: z.strictObject({ value: z.string().min(1) }),
   ContactReveals: contactReveals,
   ProgramLists: programLists,
   ProgramSurge: z.strictObject({ surge: programSurge.nullable() }),
   SurgeRefused: z.strictObject({ refused: z.int() }),
   ProgramReports: z.array(programReport),
   Upload: z.strictObject({ uploadURL: z.url() }),
-  Picture: z.strictObject({
-    objectPath: z.string().regex(/^\/objects\//),
-  }),
-  Sessions: z.array(
-    z.strictObject({
-      id: z.string(),
-      browser: z.string().nullable(),
-      createdAt: time,
-      lastSeenAt: time,
-      isCurrent: z.boolean(),
-    }),
-  ),
+  Picture: z.strictObject({ objectPath: z.string().regex(/^\/objects\//) }),
+  Sessions: z.array(z.strictObject({
+    id: z.string(),
+    browser: z.string().nullable(),
+    createdAt: time,
+    lastSeenAt: time,
+    isCurrent: z.boolean(),
+  })),
   Message: z.strictObject({ message: z.string() }),
   ResetLinkSent: z.strictObject({
     message: z.string(),

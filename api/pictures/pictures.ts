@@ -17,7 +17,6 @@ import {
   parseUploadKey,
   pathOf,
   pictureKey,
-  type PictureName,
   pictures as picturesPrefix,
   uploadKey,
   type UploadName,
@@ -195,9 +194,15 @@ export function createPictures(deps: PicturesDependencies) {
     ): Promise<FoundPicture | undefined> {
       const key = keyOfPath(path) ?? "";
       const name = parsePictureKey(key);
-      const isSeen = name !== undefined && name.form !== "pdf" &&
-        await maySee(table, viewer, name, key);
-      return isSeen ? { tag: `${name.pictureId}.${name.form}`, key } : undefined;
+      const member = name && await table.byId(name.memberId);
+      if (name === undefined || name.form === "pdf" || member?.profileImageUrl == null) {
+        return undefined;
+      }
+      const isOwner = viewer.memberId === name.memberId;
+      // Members without a role see no profiles of others.
+      if (!isOwner && (viewer.role === null || !canView(viewer, member))) return undefined;
+      if (!keysOfPicture(member.profileImageUrl).includes(key)) return undefined;
+      return { tag: `${name.pictureId}.${name.form}`, key };
     },
     read: ({ key }: FoundPicture): Promise<StoredObject | undefined> => objects.read(key),
   };
@@ -221,21 +226,6 @@ function receiver(
 
 function noSuchUpload(): Problem {
   return new Problem(404, "This upload has expired. Upload the file again.");
-}
-
-/** Decides who sees a picture: its owner, and everyone who may see the profile. */
-async function maySee(
-  table: Pick<MemberTable, "byId">,
-  viewer: Pick<MemberRecord, "memberId" | "role" | "admission">,
-  { memberId }: PictureName,
-  key: string,
-): Promise<boolean> {
-  const member = await table.byId(memberId);
-  if (member?.profileImageUrl == null) return false;
-  const isOwner = viewer.memberId === memberId;
-  // Members without a role see no profiles of others.
-  if (!isOwner && (viewer.role === null || !canView(viewer, member))) return false;
-  return keysOfPicture(member.profileImageUrl).includes(key);
 }
 
 function isFrom(objectPath: string, uploadId: string): boolean {

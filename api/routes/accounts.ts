@@ -211,10 +211,7 @@ export async function readSessions(
   origin: Origin,
 ): Promise<Session[]> {
   const sessions = (await security.sessions(memberId)).map((session) => ({
-    id: session.id,
-    browser: session.browser,
-    createdAt: session.createdAt.toISOString(),
-    lastSeenAt: session.lastSeenAt.toISOString(),
+    ...session,
     isCurrent: session.id === origin.session?.id,
   }));
   return sessions.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));

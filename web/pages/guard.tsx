@@ -16,7 +16,7 @@ import { pagePaths, paths } from "../paths.ts";
 import type { SiteDeps } from "../site-deps.ts";
 import { isEnhanced } from "./enhanced.ts";
 import { keepAddress } from "./return-to.ts";
-import { WaitingPage, waitingProps } from "./waiting/page.tsx";
+import { waitingPage } from "./waiting/page.tsx";
 import { renderSelectRole } from "./select-role/route.tsx";
 
 /**
@@ -75,12 +75,7 @@ export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
     }
     if (!isAdmitted(viewer) && !isAboutOneself(c.req.path)) {
       c.status(403);
-      return await c.render(
-        <WaitingPage {...await waitingProps(viewer, deps.product, deps.config)} />,
-        {
-          title: "Please Wait",
-        },
-      );
+      return await c.render(await waitingPage(viewer, deps), { title: "Please Wait" });
     }
     return await next();
   };

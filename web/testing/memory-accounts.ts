@@ -47,10 +47,10 @@ export function createMemoryAccounts(
     {
       id: "this",
       browser: "Firefox on Windows",
-      createdAt: new Date(now),
-      lastSeenAt: new Date(now),
+      createdAt: now,
+      lastSeenAt: now,
     },
-    { id: "other", browser: null, createdAt: new Date(now), lastSeenAt: new Date(now) },
+    { id: "other", browser: null, createdAt: now, lastSeenAt: now },
   ];
 
   function checkCode(role: string, code: string | undefined): void {

@@ -62,30 +62,21 @@ export const accountFields = Object.keys(labels) as readonly (keyof typeof label
 
 export const openedField = "opened";
 
-/** Three versions of an account. */
-export interface AccountVersions {
-  /** Saved when the form was opened. */
-  readonly opened: AccountDetails;
-  readonly typed: AccountDetails;
-  readonly stored: AccountDetails;
-}
-
-export interface AccountChanges {
-  /** Changes made here that are not saved yet. */
-  readonly changes: AccountDetails;
-  /** Messages by field, for fields that were changed both here and elsewhere, in different ways. */
-  readonly conflicts: Readonly<Record<string, string>>;
-  /** The base of the next attempt: sending the form again after a conflict overwrites. */
-  readonly told: AccountDetails;
-}
-
-export function accountChanges({ opened, typed, stored }: AccountVersions): AccountChanges {
+/**
+ * Three-way merge of an account's texts. `conflicts` are messages for fields that were changed both here and elsewhere;
+ * `told` is the base of the next attempt: sending the form again after a conflict overwrites.
+ *
+ * @param opened Saved when the form was opened.
+ */
+export function accountChanges(
+  { opened, typed, stored }: Readonly<Record<"opened" | "typed" | "stored", AccountDetails>>,
+) {
   const changed = accountFields.filter((name) =>
     typed[name] !== opened[name] && typed[name] !== stored[name]
   );
   const conflicts = changed.filter((name) => stored[name] !== opened[name]);
   return {
-    changes: Object.fromEntries(changed.map((name) => [name, typed[name]])),
+    changes: Object.fromEntries(changed.map((name) => [name, typed[name]])) as AccountDetails,
     told: { ...opened, ...Object.fromEntries(conflicts.map((name) => [name, stored[name]])) },
     conflicts: Object.fromEntries(
       conflicts.map((name) => [name, changedElsewhere(stored[name], labels[name])]),

@@ -7,12 +7,13 @@ import type { Member, MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { takeAddress } from "../return-to.ts";
-import { WaitingPage, waitingProps } from "../waiting/page.tsx";
+import { waitingPage } from "../waiting/page.tsx";
 import { nextStepOf } from "./next-step.ts";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { type HomeOfRole, HomePage } from "./page.tsx";
 
-export function homeRoutes({ product, config }: SiteDeps) {
+export function homeRoutes(deps: SiteDeps) {
+  const { product, config } = deps;
   return new Hono<MemberEnv>()
     .get(paths.home(), async (c) => {
       const member = c.get("member");
@@ -20,8 +21,7 @@ export function homeRoutes({ product, config }: SiteDeps) {
       if (wanted !== undefined) return c.redirect(wanted, 303);
       const { memberId, profile } = member;
       if (!isAdmitted(member)) {
-        const page = <WaitingPage {...await waitingProps(member, product, config)} />;
-        return c.render(page, { title: "Home" });
+        return c.render(await waitingPage(member, deps), { title: "Home" });
       }
       const lists = await product.connections.list(memberId);
       const props = {

@@ -35,8 +35,22 @@ export function LandingPage(props: LandingPageProps) {
   const { hasReceipt = false, needsFirstStaff = false, people } = props;
   return (
     <>
-      {needsFirstStaff && <FirstStaffNotice />}
-      {hasReceipt && <ReceiptNotice />}
+      {needsFirstStaff && (
+        <div className="shell-column landing-notice">
+          <Callout tone="warning" title="This directory has no staff yet">
+            If you installed it, open the link that it printed when it started, or run{" "}
+            <code>npm run admin -- first-staff</code>.
+          </Callout>
+        </div>
+      )}
+      {hasReceipt && (
+        <div className="shell-column landing-notice">
+          <Callout tone="success" title="Your account is deleted">
+            For an hour, this browser can{" "}
+            <a href={pagePaths.receipt()}>show, save or print the receipt</a>.
+          </Callout>
+        </div>
+      )}
       <Hero
         programName={programName}
         as="h1"
@@ -53,28 +67,6 @@ export function LandingPage(props: LandingPageProps) {
       <Features />
       <HowItWorks />
     </>
-  );
-}
-
-function FirstStaffNotice() {
-  return (
-    <div className="shell-column landing-notice">
-      <Callout tone="warning" title="This directory has no staff yet">
-        If you installed it, open the link that it printed when it started, or run{" "}
-        <code>npm run admin -- first-staff</code>.
-      </Callout>
-    </div>
-  );
-}
-
-function ReceiptNotice() {
-  return (
-    <div className="shell-column landing-notice">
-      <Callout tone="success" title="Your account is deleted">
-        For an hour, this browser can{" "}
-        <a href={pagePaths.receipt()}>show, save or print the receipt</a>.
-      </Callout>
-    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { privacySwitches } from "../../../events/vocabulary.ts";
 import { paths } from "../../paths.ts";
@@ -67,38 +68,42 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
       </Card>
       <Card className="stack gap-4">
         <h2>Leave the Directory</h2>
-        <div className="own-profile-leave">
-          <div>
-            <h3>Delete Profile</h3>
-            <p className="quiet">
-              Removes your profile from the directory. You keep your account.
-            </p>
-          </div>
-          <ButtonLink
-            variant="outline"
-            href={paths.deleteProfile()}
-            data-asks=""
-          >
+        <Leave
+          title="Delete Profile"
+          text="Removes your profile from the directory. You keep your account."
+        >
+          <ButtonLink variant="outline" href={paths.deleteProfile()} data-asks="">
             Delete Profile
           </ButtonLink>
-        </div>
-        <div className="own-profile-leave">
-          <div>
-            <h3>Delete Account</h3>
-            <p className="quiet">
-              Permanently deletes your account, your profile and everything in them.
-            </p>
-          </div>
-          <ButtonLink
-            variant="danger"
-            href={paths.deleteAccount()}
-            data-asks=""
-          >
+        </Leave>
+        <Leave
+          title="Delete Account"
+          text="Permanently deletes your account, your profile and everything in them."
+        >
+          <ButtonLink variant="danger" href={paths.deleteAccount()} data-asks="">
             <TrashIcon />
             Delete Account
           </ButtonLink>
-        </div>
+        </Leave>
       </Card>
     </>
+  );
+}
+
+interface LeaveProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Leave({ title, text, children }: LeaveProps) {
+  return (
+    <div className="own-profile-leave">
+      <div>
+        <h3>{title}</h3>
+        <p className="quiet">{text}</p>
+      </div>
+      {children}
+    </div>
   );
 }

@@ -12,7 +12,6 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { BackLink } from "./missing.tsx";
 import { CapIcon, CompassIcon, PeopleIcon } from "../../ui/icons/icons.tsx";
 import { PencilIcon, PinIcon } from "../../ui/icons/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
@@ -28,15 +27,6 @@ export interface ProfilePageProps {
   /** The viewer's email address, if they have to confirm it before they see contacts. */
   readonly unconfirmed?: ConfirmEmailProps | undefined;
   readonly top: ReactNode;
-}
-
-export interface SeenProfilePageProps extends Omit<ProfilePageProps, "top"> {
-  readonly back: string;
-}
-
-/** A profile of a directory, with the link back above it. */
-export function SeenProfilePage({ back, ...profile }: SeenProfilePageProps) {
-  return <ProfilePage {...profile} top={<BackLink to={back} />} />;
 }
 
 export function ProfilePage(

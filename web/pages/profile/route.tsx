@@ -6,8 +6,8 @@ import { addressToReturnTo, directoryNames, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { openConversation } from "../connections/open-conversation.ts";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
-import { MissingProfilePage } from "./missing.tsx";
-import { SeenProfilePage } from "./page.tsx";
+import { BackLink, MissingProfilePage } from "./missing.tsx";
+import { ProfilePage } from "./page.tsx";
 
 /** `/alumni/:userId`: one member, whatever their role. */
 export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
@@ -25,8 +25,9 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       const unconfirmed = "contactsWithheld" in profile
         ? await unconfirmedAddress(product, member)
         : undefined;
-      const props = { profile, isOwner, takesRequests, conversation, unconfirmed, back };
-      return await c.render(<SeenProfilePage {...props} />, {
+      const top = <BackLink to={back} />;
+      const props = { profile, isOwner, takesRequests, conversation, unconfirmed, top };
+      return await c.render(<ProfilePage {...props} />, {
         title: fullName(profile.user),
       });
     } catch (error) {

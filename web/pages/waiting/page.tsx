@@ -1,9 +1,8 @@
 import { staffReviews } from "../../../api/accounts/policies/admission.ts";
-import type { Product } from "../../../api/product.ts";
 import { domainAmong } from "../../../events/program/admission.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import type { SiteConfig } from "../../config.ts";
 import { paths } from "../../paths.ts";
+import type { SiteDeps } from "../../site-deps.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import {
   ConfirmEmail,
@@ -11,30 +10,29 @@ import {
   unconfirmedAddress,
 } from "../own-profile/confirm-email.tsx";
 
-export interface WaitingProps {
+interface WaitingProps {
   /** What is missing: confirmation of the address, or approval. */
   readonly is: "address" | "approval" | "refused";
   /** Message from staff to a person they declined. */
   readonly words: string | null;
-  readonly unconfirmed: ConfirmEmailProps | undefined;
+  readonly unconfirmed?: ConfirmEmailProps | undefined;
   readonly supportEmail: string;
 }
 
-/** Finds out what an applicant is waiting for. */
-export async function waitingProps(
+/** Shown to applicants in place of Home, and of every page that shows other people. */
+export async function waitingPage(
   member: MemberRecord,
-  product: Pick<Product, "mail">,
-  { admission: { domains }, supportEmail }: SiteConfig,
-): Promise<WaitingProps> {
+  { product, config: { admission: { domains }, supportEmail } }: SiteDeps,
+) {
   const { admission, email } = member;
   if (admission?.state === "refused") {
-    return { is: "refused", words: admission.words, unconfirmed: undefined, supportEmail };
+    return <WaitingPage is="refused" words={admission.words} supportEmail={supportEmail} />;
   }
   const unconfirmed = await unconfirmedAddress(product, member);
   const needsAddress = admission?.state === "waiting" && admission.needs === "confirmation" ||
     domainAmong(email, domains) !== undefined;
   const is = needsAddress && unconfirmed !== undefined ? "address" : "approval";
-  return { is, words: null, unconfirmed, supportEmail };
+  return <WaitingPage {...{ is, words: null, unconfirmed, supportEmail }} />;
 }
 
 export const waitingTitles: Readonly<Record<WaitingProps["is"], string>> = {
@@ -43,8 +41,7 @@ export const waitingTitles: Readonly<Record<WaitingProps["is"], string>> = {
   refused: "Your registration wasn't approved",
 };
 
-/** Shown to applicants in place of Home, and of every page that shows other people. */
-export function WaitingPage({ is, words, unconfirmed, supportEmail }: WaitingProps) {
+function WaitingPage({ is, words, unconfirmed, supportEmail }: WaitingProps) {
   return (
     <div className="shell-column waiting">
       <section
