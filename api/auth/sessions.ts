@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import type { Database } from "../../events/database.ts";
 import { cachedUntilWritten } from "../../events/cached-until-written.ts";
+import type { Session } from "../contract/account.ts";
 import { newToken, tokenDigest } from "./secret-token.ts";
 
 export interface LiveSession {
@@ -11,15 +12,8 @@ export interface LiveSession {
   readonly confirmedAtMs: number;
 }
 
-/** A session as shown to its owner. */
-export interface SessionSummary {
-  readonly id: string;
-  /** Short browser name, such as `Firefox on Windows`; `null` if unknown. */
-  readonly browser: string | null;
-  readonly createdAt: string;
-  /** Rounded to an hour. */
-  readonly lastSeenAt: string;
-}
+/** A session as shown to its owner. `lastSeenAt` is rounded to an hour. */
+export type SessionSummary = Omit<Session, "isCurrent">;
 
 export type Sessions = ReturnType<typeof createSessions>;
 

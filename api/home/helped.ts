@@ -3,12 +3,8 @@ import type { ConversationTexts } from "../../events/connections/texts.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 
-export interface Helped {
-  /** People in ended conversations with the member; each erased one counts separately. */
-  readonly people: number;
-  /** Thanks at the end of conversations, latest first: the conversation, and the cadet's first name. */
-  readonly thanks: readonly { readonly connectionId: string; readonly firstName: string }[];
-}
+/** Results of a mentor's conversations; the latest thanks first. */
+export type Helped = Awaited<ReturnType<ReturnType<typeof createHelped>>>;
 
 export interface HelpedDependencies {
   readonly connectionTable: Pick<ConnectionTable, "ofMember" | "hasBlocked">;
@@ -32,7 +28,7 @@ export function createHelped({ connectionTable, texts, table }: HelpedDependenci
     return page.texts.length > 0;
   }
 
-  return async (memberId: string): Promise<Helped> => {
+  return async (memberId: string) => {
     const records = await connectionTable.ofMember(memberId);
     const ended = records.filter(({ mentorId, answeredAt, state, isLeft }) =>
       mentorId === memberId && answeredAt !== null &&
@@ -44,6 +40,7 @@ export function createHelped({ connectionTable, texts, table }: HelpedDependenci
     const thanked = latest.filter((_, at) => isThanked[at]).slice(0, mostThanks);
     const people = await table.byIds(thanked.flatMap(({ askerId }) => askerId ?? []));
     return {
+      // Each erased person counts separately.
       people: new Set(ended.map(({ askerId, connectionId }) => askerId ?? connectionId)).size,
       thanks: thanked.flatMap(({ connectionId, askerId }) => {
         const firstName = people.get(askerId ?? "")?.firstName;

@@ -28,20 +28,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const oldBackupMs = 2 * dayMs;
 
 /** Setup progress, derived from the current state rather than checked off. */
-export interface Setup {
-  readonly done: readonly SetupStep[];
-  /** Whether the needed steps are done, so that staff can hide the list. */
-  readonly canHide: boolean;
-  readonly isHidden: boolean;
-  /** Whether it is online under the product's default name. */
-  readonly needsName: boolean;
-  readonly programName: string;
-  readonly universityName: string;
-  readonly supportEmail: string;
-  readonly admission: AdmissionPolicy;
-  readonly mail: MailState["is"];
-  readonly invited: number;
-}
+export type Setup = Awaited<ReturnType<ReturnType<typeof createSetup>>>;
 
 export interface SetupDependencies {
   readonly brand: () => ProgramBrand;
@@ -61,7 +48,7 @@ export function createSetup(deps: SetupDependencies) {
   return async (
     { profile }: Pick<MemberRecord, "profile">,
     { is: mail }: Pick<MailState, "is">,
-  ): Promise<Setup> => {
+  ) => {
     const [{ ever: invited }, backupAt] = await Promise.all([
       deps.countInvited(),
       deps.lastBackup?.(),
@@ -87,6 +74,7 @@ export function createSetup(deps: SetupDependencies) {
       canHide,
       // The list comes back when a needed step is undone.
       isHidden: isHidden && canHide,
+      // Whether it is online under the product's default name.
       needsName: !isNamed && !isLocal,
       programName: programName.value,
       universityName: universityName.value,

@@ -12,11 +12,6 @@ const maxPixels = 50_000_000;
 const maxHeldBytes = 200_000_000;
 const maxSeconds = 20;
 
-export interface EncodedPicture {
-  readonly picture: Uint8Array;
-  readonly small: Uint8Array;
-}
-
 /** Loaded with the first picture: its 13 MB would slow down a start. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
@@ -44,7 +39,7 @@ const sharpLoaded = () => loading ??= loadSharp();
  *
  * @throws {FileRefused} When it is damaged, has too many pixels, or is not what it looks like.
  */
-export async function encodePicture(bytes: Uint8Array, kind: ImageKind): Promise<EncodedPicture> {
+export async function encodePicture(bytes: Uint8Array, kind: ImageKind) {
   const sharp = await sharpLoaded();
   return await draw(bytes, kind, async (source) => {
     const picture = await source

@@ -3,10 +3,7 @@ import { drawPdf } from "../objects/draw-pdf.ts";
 import { kindOf } from "../objects/file-kind.ts";
 import { pictureKey, type PictureName, type UploadName } from "../objects/keys.ts";
 
-export interface PictureFiles {
-  readonly name: PictureName;
-  readonly files: readonly { readonly key: string; readonly bytes: Uint8Array }[];
-}
+export type PictureFiles = Awaited<ReturnType<typeof toPictureFiles>>;
 
 /** @param secret The installation's; never changes. */
 export function picturePathKey(secret: Uint8Array): Uint8Array {
@@ -18,7 +15,7 @@ export async function toPictureFiles(
   { memberId, uploadId }: UploadName,
   bytes: Uint8Array,
   pathKey: Uint8Array,
-): Promise<PictureFiles> {
+) {
   const kind = kindOf(bytes);
   // The name contains the content, so reusing an upload address can't change a picture.
   const digest = createHmac("sha256", pathKey).update(`${memberId} `).update(bytes).digest("hex")

@@ -35,11 +35,6 @@ import { Problem } from "../problems.ts";
 import type { Origin } from "../auth/origin.ts";
 import { type PictureFiles, picturePathKey, toPictureFiles } from "./picture-files.ts";
 
-export interface FoundPicture {
-  readonly key: string;
-  readonly tag: string;
-}
-
 export interface PicturesDependencies {
   readonly members: Members;
   /** Whether a member isn't erased, according to the log at this moment. */
@@ -191,7 +186,7 @@ export function createPictures(deps: PicturesDependencies) {
     async find(
       viewer: Pick<MemberRecord, "memberId" | "role" | "admission">,
       path: string,
-    ): Promise<FoundPicture | undefined> {
+    ): Promise<{ readonly key: string; readonly tag: string } | undefined> {
       const key = keyOfPath(path) ?? "";
       const name = parsePictureKey(key);
       const member = name && await table.byId(name.memberId);
@@ -204,7 +199,8 @@ export function createPictures(deps: PicturesDependencies) {
       if (!keysOfPicture(member.profileImageUrl).includes(key)) return undefined;
       return { tag: `${name.pictureId}.${name.form}`, key };
     },
-    read: ({ key }: FoundPicture): Promise<StoredObject | undefined> => objects.read(key),
+    read: ({ key }: { readonly key: string }): Promise<StoredObject | undefined> =>
+      objects.read(key),
   };
 }
 

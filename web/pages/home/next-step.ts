@@ -3,11 +3,7 @@ import type { MemberRecord, ProfileRecord } from "../../../events/members/record
 import { paths } from "../../paths.ts";
 import { monthText } from "../connections/words.ts";
 
-export interface NextStep {
-  readonly text: string;
-  readonly label: string;
-  readonly href: string;
-}
+export type NextStep = Readonly<Record<"text" | "label" | "href", string>>;
 
 type Said = Pick<MemberRecord, "profileImageUrl"> & { readonly profile: ProfileRecord };
 

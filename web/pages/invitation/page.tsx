@@ -11,7 +11,7 @@ import {
 } from "../../ui/fields/account-fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { AccountPage } from "../account-page.tsx";
-import { AskedInput, type Prepared, type PreparedLine } from "./prepared.tsx";
+import { AskedInput, type Prepared } from "./prepared.tsx";
 
 export type InvitationState =
   | { readonly is: "asking"; readonly prepared: Prepared; readonly form?: FormState | undefined }
@@ -179,7 +179,14 @@ function StoredAddress({ id }: { readonly id: string }) {
   );
 }
 
-function Line({ label, text, said }: Omit<PreparedLine, "said"> & Partial<PreparedLine>) {
+interface LineProps {
+  readonly label: string;
+  readonly text: string;
+  /** The list's own text, when it was read differently or in part. */
+  readonly said?: string | undefined;
+}
+
+function Line({ label, text, said }: LineProps) {
   return (
     <>
       <dt>{label}</dt>

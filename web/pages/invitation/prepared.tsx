@@ -15,35 +15,9 @@ import { Select } from "../../ui/fields/select.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 
 /** The prepared profile, for the person invited. */
-export interface Prepared {
-  readonly token: string;
-  /** Empty when the program's list has none. */
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly username: string;
-  readonly hasProfile: boolean;
-  readonly lines: readonly PreparedLine[];
-  readonly asked: readonly AskedField[];
-}
+export type Prepared = ReturnType<typeof preparedOf>;
 
-/** A field with a value, in the form's words. */
-export interface PreparedLine {
-  readonly label: string;
-  readonly text: string;
-  /** The list's own text, when it was read differently or in part. */
-  readonly said: string | undefined;
-}
-
-export interface AskedField {
-  readonly name: FieldName;
-  readonly label: string;
-  readonly example: string;
-  readonly choices: readonly string[] | undefined;
-  readonly said: string | undefined;
-}
-
-export function preparedOf(member: MemberRecord, token: string, program: string): Prepared {
+export function preparedOf(member: MemberRecord, token: string, program: string) {
   const { firstName, lastName, email, username, profile } = member;
   const owner: FormOwner = { role: member.role ?? "alumni", program };
   const open = openOffer(member);
@@ -73,7 +47,7 @@ function saidIn(cells: readonly OfferedCell[]): string | undefined {
 }
 
 interface AskedInputProps {
-  readonly field: AskedField;
+  readonly field: Prepared["asked"][number];
   readonly id: string;
   readonly value: string | undefined;
   readonly error: string | undefined;
