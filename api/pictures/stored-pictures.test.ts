@@ -1,6 +1,37 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { appForTest } from "../testing/app-for-test.ts";
-import { aPdf } from "../testing/pictures.ts";
+import { anImage, aPdf, havePicture } from "../testing/pictures.ts";
+
+describe("the path of a picture", () => {
+  it("does not tell which file it was made of", async () => {
+    const image = await anImage();
+    const endOf = (path: string) => path.slice(path.lastIndexOf("-") + 1);
+    const here = await appForTest();
+    const [jane, john] = [await here.member(), await here.member()];
+    const path = await havePicture(jane, image);
+    const digest = createHash("sha256").update(image).digest("hex");
+    expect(path).not.toContain(digest.slice(0, 8));
+    expect(digest).not.toContain(endOf(path).slice(0, 8));
+    // Nor that somebody else uploaded the same.
+    expect(endOf(await havePicture(john, image))).not.toBe(endOf(path));
+  });
+
+  it("from before it was made under a key is still where the picture is", async () => {
+    const { member, members, objects, follow } = await appForTest();
+    const jane = await member();
+    const pictureId = `${crypto.randomUUID()}-0123456789abcdef`;
+    const objectPath = `/objects/pictures/${jane.memberId}/${pictureId}.webp`;
+    await objects.put(objectPath.slice("/objects/".length), new Uint8Array(1));
+    const cause = { actorId: jane.memberId, correlationId: "test", causationId: "test" };
+    await members.execute(jane.memberId, { type: "ChangeProfileImage", objectPath }, cause);
+    await follow();
+    expect((await jane.get(objectPath)).status).toBe(200);
+    await havePicture(jane);
+    expect((await jane.get(objectPath)).status).toBe(404);
+    expect(await objects.read(objectPath.slice("/objects/".length))).toBeUndefined();
+  });
+});
 
 describe("a PDF that a version before 1.0 stored as it was", () => {
   async function given(bytes: Uint8Array) {
