@@ -200,8 +200,8 @@ describe("a stream that goes on", () => {
           list: async () => [{
             id: gone === "session" ? "another" : "own",
             browser: null,
-            createdAt: new Date(),
-            lastSeenAt: new Date(),
+            createdAt: "",
+            lastSeenAt: "",
           }],
         },
         isStale: () => gone === "node",
