@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { TestApp } from "../../api/testing/app.ts";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { createFolderMail } from "../../api/mail/drivers/folder.ts";
@@ -114,4 +115,22 @@ export async function siteForAnswers(options: RealSiteOptions = {}) {
     return answer.status === 200 ? await answer.json() : answer.status;
   };
   return { ...site, server, answers, press, shown, post };
+}
+
+/** Everything that the databases hold, as one text. */
+export async function storedText({ databases }: Pick<TestApp, "databases">): Promise<string> {
+  const texts: string[] = [];
+  for (const database of Object.values(databases)) {
+    const tables = await database.read("SELECT name FROM sqlite_schema WHERE type = 'table'");
+    for (const { name } of tables) {
+      for (const row of await database.read(`SELECT * FROM "${name}"`)) {
+        texts.push(
+          ...Object.values(row).map((value) =>
+            value instanceof ArrayBuffer ? new TextDecoder("latin1").decode(value) : String(value)
+          ),
+        );
+      }
+    }
+  }
+  return texts.join("\n");
 }

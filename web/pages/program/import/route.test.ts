@@ -4,9 +4,9 @@ import { realSiteForTest } from "../../../testing/real-site.ts";
 const path = "/program/import";
 const header = "Email,First name,Last name";
 
-function fileOf(...rows: readonly string[]): File {
-  return new File([[header, ...rows].join("\n")], "alumni.csv", { type: "text/csv" });
-}
+const tableOf = (...lines: readonly string[]) =>
+  new File([lines.join("\n")], "alumni.csv", { type: "text/csv" });
+const fileOf = (...rows: readonly string[]) => tableOf(header, ...rows);
 
 async function given() {
   const { testApp, read, send } = await realSiteForTest({ cadreCode: "code" });
@@ -21,6 +21,11 @@ async function given() {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
+  /** Imports the file that was posted. */
+  const start = async () => {
+    await post({ does: "start" });
+    return await over();
+  };
   const registered = async () =>
     (await testApp.databases.events.read(
       "SELECT actor_id FROM events WHERE type = 'MemberRegistered' AND actor_id = ?",
@@ -29,27 +34,26 @@ async function given() {
   // Their own registration.
   const own = await registered();
   const invited = async () => await registered() - own;
-  return { testApp, stan, read, page, post, over, invited };
+  return { testApp, stan, read, page, post, over, start, invited };
 }
 
 describe("a file of people", () => {
   it("has both people of a row, before and after", async () => {
-    const { read, page, post, over, invited, stan } = await given();
+    const { read, page, post, invited, stan, start } = await given();
     const file = fileOf('"john@example.com, mary@example.com",John & Mary,Doe');
     await post({ file });
     const checked = await page();
     expect(checked).toContain("2 people will be invited.");
     expect(checked).toContain("Name: “John &amp; Mary Doe” was taken as John Doe");
     expect(checked).toContain("Name: “John &amp; Mary Doe” was taken as Mary Doe");
-    await post({ does: "start" });
-    expect(await over()).toContain("2 people were invited.");
+    expect(await start()).toContain("2 people were invited.");
     expect(await invited()).toBe(2);
     const report = await read(`${path}/report.csv`, stan.session());
     expect(report.html).toContain("2,Mary Doe,Invited");
   });
 
   it("is checked first, then imported, and has a report", async () => {
-    const { stan, read, page, post, over, invited } = await given();
+    const { stan, read, page, post, over, invited, start } = await given();
     const file = fileOf(
       "pat@example.com,Pat,Reed",
       "nobody,Noel,Body",
@@ -89,13 +93,12 @@ describe("a file of people", () => {
     await post({ does: "forget" });
     await post({ file: fileOf("pat@example.com,Pat,Reed", "kim@example.com,Kim,Lee") });
     expect(await page()).toContain("0 people will be invited.");
-    await post({ does: "start" });
-    await over();
+    await start();
     expect(await invited()).toBe(2);
   });
 
   it("keeps everyone whose cells can't be read, and says what was left out", async () => {
-    const { testApp, page, post, over } = await given();
+    const { testApp, page, post, start } = await given();
     const text = "Email,Name,Rank,Branch,Commissioned\n" +
       'pat@example.com,"Reed, Pat",Major,Engineers,12/15/2007\n' +
       "kim@example.com,Kim Lee,General Manager,Aviation,TBD\n";
@@ -105,8 +108,7 @@ describe("a file of people", () => {
     expect(html).toContain("Rank: “Major” was taken as MAJ");
     expect(html).toContain("Branch: “Engineers” was taken as Corps of Engineers");
     expect(html).toContain("Commissioned: “TBD” was left out");
-    await post({ does: "start" });
-    expect(await over()).toContain("2 people were invited.");
+    expect(await start()).toContain("2 people were invited.");
     const kim = await testApp.readModel.members.byEmail("kim@example.com");
     expect(kim).toMatchObject({ firstName: "Kim", lastName: "Lee", profile: null });
     expect(kim?.offer).toMatchObject({
@@ -122,7 +124,7 @@ describe("a file of people", () => {
   });
 
   it("invites nobody who is marked as deceased, and begins with rows that need a look", async () => {
-    const { page, post, over } = await given();
+    const { page, post, start } = await given();
     const text = "Email,Name,Rank,Commissioned,Status\n" +
       "pat@example.com,Pat Reed,CPT,12/15/2007,Active Duty\n" +
       "kim@example.com,Kim Lee,CPT,2011,Deceased\n" +
@@ -137,17 +139,15 @@ describe("a file of people", () => {
     );
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(html).not.toContain("12/15/2007” was");
-    await post({ does: "start" });
-    expect(await over()).toContain("2 people were invited.");
+    expect(await start()).toContain("2 people were invited.");
   });
 
   it("makes a hidden profile of what is enough for one", async () => {
-    const { testApp, post, over } = await given();
+    const { testApp, post, start } = await given();
     const text = "Email,First,Last,Rank,Branch,MOS,Class year,Duty status\n" +
       "pat@example.com,Pat,Reed,1st Lt,AV,15A,SP07,on the moon\n";
     await post({ file: new File([text], "list.csv") });
-    await post({ does: "start" });
-    await over();
+    await start();
     const pat = await testApp.readModel.members.byEmail("pat@example.com");
     expect(pat?.profile).toMatchObject({ rank: "1LT", classYear: "2007", isVisible: false });
     expect(pat?.offer).toMatchObject({ fields: {} });
@@ -208,7 +208,7 @@ describe("a file of people", () => {
   });
 
   it("that stopped early goes on when it is chosen again, and invites nobody twice", async () => {
-    const { testApp, stan, read, page, post, over, invited } = await given();
+    const { testApp, stan, read, page, post, over, invited, start } = await given();
     const rows = Array.from({ length: 25 }, (_, at) => `p${at}@example.com,Pat,Reed`);
     await post({ file: fileOf(...rows) });
     // Of ten people each.
@@ -230,8 +230,7 @@ describe("a file of people", () => {
     await post({ does: "forget" });
     await post({ file: fileOf(...rows) });
     expect(await page()).toContain("15 people will be invited. 0 have no email address. 10 are");
-    await post({ does: "start" });
-    await over();
+    await start();
     expect(await invited()).toBe(25);
   });
 
@@ -252,24 +251,23 @@ describe("a file of people", () => {
     await testApp.member({ role: "alumni", username: "uma" });
     const rows = ["Email,First name,Last name,Username", "pat@example.com,Pat,Reed,UMA"];
     rows.push("kim@example.com,Kim,Lee,kimlee", "lee@example.com,Lee,Kim,kim.lee");
-    await post({ file: new File([rows.join("\n")], "alumni.csv", { type: "text/csv" }) });
+    await post({ file: tableOf(...rows) });
     const checked = await page();
     expect(checked).toContain("3 people will be invited");
     expect(checked).toContain("Username: “UMA” was taken as UMA2");
   });
 
   it("invites an address that somebody else has as a username", async () => {
-    const { testApp, page, post, over, invited } = await given();
+    const { testApp, page, post, invited, start } = await given();
     await testApp.member({ role: "alumni", username: "victim@example.com" });
     await post({ file: fileOf("victim@example.com,Vic,Tim") });
     expect(await page()).toContain("1 person will be invited.");
-    await post({ does: "start" });
-    await over();
+    await start();
     expect(await invited()).toBe(1);
   });
 
   it("may name help topics of the program's own", async () => {
-    const { testApp, stan, post, over } = await given();
+    const { testApp, stan, post, start } = await given();
     const origin = { requestId: "test", ip: "192.0.2.1" };
     const { settings } = testApp.product;
     await settings.execute(stan.memberId, { type: "AddTopic", label: "Drones" }, origin);
@@ -278,9 +276,8 @@ describe("a file of people", () => {
       "pat@example.com,Pat,Reed,2012,CPT,Aviation,15A,drones|Networking",
       "kim@example.com,Kim,Lee,2012,CPT,Aviation,15A,Dronez",
     ];
-    await post({ file: new File([rows.join("\n")], "alumni.csv", { type: "text/csv" }) });
-    await post({ does: "start" });
-    expect(await over()).toContain("Help topics: “Dronez” was left out");
+    await post({ file: tableOf(...rows) });
+    expect(await start()).toContain("Help topics: “Dronez” was left out");
     const pat = await testApp.readModel.members.byEmail("pat@example.com");
     expect(pat?.profile?.helpTopics).toEqual(["Drones", "Networking"]);
   });
