@@ -28,9 +28,7 @@ async function given() {
   const pass = async () => {
     await Promise.all([app.passTime(), beside.passTime()]);
     for (const node of [app, beside]) {
-      await node.settled();
-      await node.outboxSender.sendDue();
-      await node.settled();
+      await node.sendMail();
     }
   };
   const noticesTo = (email: string) =>

@@ -116,6 +116,8 @@ export interface TestApp extends Composed {
   readonly secrets: Parameters<typeof composeProduct>[0]["secrets"];
   /** Resolves once what requests left to be done is done: mails queued, and sent. */
   settled(): Promise<void>;
+  /** Sends all mail that is due. */
+  sendMail(): Promise<void>;
   /** A browser that is signed out. */
   browser(): Browser;
   /** Registers someone and returns the browser that they are signed in with. */
@@ -230,6 +232,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     folder,
     secrets,
     settled,
+    async sendMail() {
+      await settled();
+      await composed.outboxSender.sendDue();
+      await settled();
+    },
     browser: () => createBrowser(app, appOrigin),
     async member(details = {}) {
       const browser = createBrowser(app, appOrigin);

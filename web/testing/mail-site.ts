@@ -76,11 +76,7 @@ export async function siteForMail(
     return member;
   };
   const stan = await staff(first);
-  const sendDue = async () => {
-    await testApp.settled();
-    await testApp.outboxSender.sendDue();
-    await testApp.settled();
-  };
+  const sendDue = testApp.sendMail;
   return {
     ...site,
     stan,

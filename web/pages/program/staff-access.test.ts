@@ -20,9 +20,7 @@ async function given() {
   let read = testApp.mails.length;
   /** What was mailed since the last time: the first name of the reader, the subject and the sentence. */
   const mailed = async () => {
-    await testApp.settled();
-    await testApp.outboxSender.sendDue();
-    await testApp.settled();
+    await testApp.sendMail();
     const mails = testApp.mails.slice(read);
     read = testApp.mails.length;
     return mails

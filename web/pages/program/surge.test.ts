@@ -46,9 +46,7 @@ async function given() {
   }
   const mails = async () => {
     await testApp.passTime();
-    await testApp.settled();
-    await testApp.outboxSender.sendDue();
-    await testApp.settled();
+    await testApp.sendMail();
     return testApp.mails.filter(({ subject }) => subject.includes("contacts were looked at"));
   };
   const surge = async () => {

@@ -133,9 +133,7 @@ describe("somebody", () => {
     const { testApp, casey, page, post } = await given();
     expect((await post(casey, { does: "close-asking" })).status).toBe(303);
     expect(await page(`${path}/${casey.memberId}`)).toContain("Can&#x27;t ask for help");
-    await testApp.settled();
-    await testApp.outboxSender.sendDue();
-    await testApp.settled();
+    await testApp.sendMail();
     expect(testApp.mails.map(({ subject }) => subject).join()).toContain("no longer ask for help");
     expect((await post(casey, { does: "open-asking" })).status).toBe(303);
     expect(await page(`${path}/${casey.memberId}`)).not.toContain("Can&#x27;t ask for help");

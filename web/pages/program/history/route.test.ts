@@ -88,9 +88,7 @@ describe("the history of people", () => {
     const { testApp, set, lines, person } = await given();
     await set({ does: "admission", admission: "approved", admissionDomains: "example.com" });
     const uma = await testApp.member({ firstName: "Uma", role: "alumni" });
-    await testApp.settled();
-    await testApp.outboxSender.sendDue();
-    await testApp.settled();
+    await testApp.sendMail();
     const letter = testApp.mails.findLast(({ text }) => text.includes("/verify-email"));
     const token = /token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
     expect((await uma.post("/api/auth/verify-email", { token })).status).toBe(200);

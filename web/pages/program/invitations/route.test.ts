@@ -36,11 +36,7 @@ async function given(options: TestAppOptions = {}) {
   const page = async (query = "") => (await read(path + query, stan.session())).html;
   const post = (form: Readonly<Record<string, string>>, who = stan) =>
     send(path, form, who.session());
-  const sendDue = async () => {
-    await testApp.settled();
-    await testApp.outboxSender.sendDue();
-    await testApp.settled();
-  };
+  const sendDue = testApp.sendMail;
   const mailsTo = async (to: string) => {
     // Invitations go out one a second.
     for (let second = 0; second < 5; second++) {

@@ -17,11 +17,7 @@ it("tells owners and staff of addresses that take no mail, until they have anoth
     cadreCode: "code",
     mail: createSmtpMail({ server: address, sender }),
   });
-  const sendDue = async () => {
-    await testApp.settled();
-    await testApp.outboxSender.sendDue();
-    await testApp.settled();
-  };
+  const sendDue = testApp.sendMail;
   const stan = await testApp.member({
     role: "cadre",
     cadreCode: "code",

@@ -100,9 +100,7 @@ describe("the settings of a program", () => {
     expect((await uma.get("/api/profiles?role=alumni")).status).toBe(403);
     const waits = async () => (await testApp.readModel.people.standing("approval", 10)).length;
     expect(await waits()).toBe(1);
-    await testApp.settled();
-    await testApp.outboxSender.sendDue();
-    await testApp.settled();
+    await testApp.sendMail();
     const letter = testApp.mails.findLast(({ text }) => text.includes("/verify-email"));
     const token = /token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
     const answer = await uma.post("/api/auth/verify-email", { token });
@@ -122,9 +120,7 @@ describe("the settings of a program", () => {
     expect(html).toContain("rotc@example.edu");
     expect(html).not.toContain("support@example.edu");
     await testApp.member({ role: "cadet" });
-    await testApp.settled();
-    await testApp.outboxSender.sendDue();
-    await testApp.settled();
+    await testApp.sendMail();
     const letter = testApp.mails.at(-1);
     expect(letter?.replyTo).toBe("rotc@example.edu");
     expect(letter?.text).toContain("rotc@example.edu");

@@ -55,9 +55,7 @@ describe("a help topic of a program's own", () => {
     const topics = ["Unmanned Aircraft"];
     const asked = { memberId: mona.memberId, topics, note: "And where did you learn it?" };
     expect((await cara.post("/api/connections", asked)).status).toBe(201);
-    await testApp.settled();
-    await testApp.outboxSender.sendDue();
-    await testApp.settled();
+    await testApp.sendMail();
     const told = testApp.mails.filter(({ text }) => text.includes("where did you learn it"));
     expect(told.map(({ text }) => text).join()).toContain("Unmanned Aircraft");
   });
