@@ -9,7 +9,7 @@ import { createOutboxSender, type OutboxSender } from "../mail/outbox/send-outbo
 import { createCurrentReplies } from "../mail/setup/current-replies.ts";
 import { createMailSettingsStore } from "../mail/setup/mail-settings.ts";
 import { lookUpMailChange } from "../program/mail/mail-change.ts";
-import { lookUpStaffMail } from "../program/staff-mail.ts";
+import { lookUpStaffMail } from "../program/mails.ts";
 import { createStaffNotices } from "../program/staff-notices.ts";
 import { createRelayMail } from "../relay/relay-mail.ts";
 import { ReplyAddresses } from "../relay/reply-addresses.ts";

@@ -25,7 +25,7 @@ import { ReportedMessages, type ReportedMessagesDependencies } from "./reported-
 import { requireStaff } from "./require-staff.ts";
 import { type Roster, rosterPersonOf } from "./roster.ts";
 import { shownCadre, shownDecided, shownWaiting } from "./shown-people.ts";
-import type { SurgeNumbers } from "./surge-words.ts";
+import type { SurgeNumbers } from "./surges.ts";
 import type { Surges } from "./surges.ts";
 
 interface ProgramDependencies extends ReportedMessagesDependencies {

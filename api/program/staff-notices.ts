@@ -13,7 +13,7 @@ import type { Shared } from "../composition/shared.ts";
 import type { Letter } from "../mail/letters/letter.ts";
 import { type Letterhead, siteName } from "../mail/letters/letterhead.ts";
 import type { LookUpMail, ReadMail } from "../mail/letters/messages.ts";
-import { surgeText } from "./surge-words.ts";
+import { surgeText } from "./surges.ts";
 
 const kind = "staff-notice";
 /** Kinds of earlier versions: mails that still wait are sent as notices. */

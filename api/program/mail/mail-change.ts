@@ -12,7 +12,7 @@ import { type Letterhead, siteName } from "../../mail/letters/letterhead.ts";
 import type { Mail } from "../../mail/mail.ts";
 import type { LookUpMail, ReadMail } from "../../mail/letters/messages.ts";
 import type { MailParts } from "./mail-rules.ts";
-import { nameIn } from "../staff-mail.ts";
+import { nameIn } from "../mails.ts";
 
 const kind = "mail-settings";
 

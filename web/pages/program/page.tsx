@@ -10,7 +10,7 @@ import { FoldedForm } from "./fold.tsx";
 import { ProgramCard, ProgramFrame } from "./frame.tsx";
 import { CadreTable, DecidedTable } from "./people-table.tsx";
 import { type Counts, Waiting } from "./waiting.tsx";
-import { surgeText } from "../../../api/program/surge-words.ts";
+import { surgeText } from "../../../api/program/surges.ts";
 
 export interface ProgramPageProps {
   readonly counts: Counts;

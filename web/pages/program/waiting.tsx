@@ -1,4 +1,4 @@
-import { surgeText } from "../../../api/program/surge-words.ts";
+import { surgeText } from "../../../api/program/surges.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths, paths, surgeId } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -8,7 +8,7 @@ import type { HistoryEntry, ProgramHistory } from "../../../contract/program.ts"
 import { historyParts } from "../../../program/history-words.ts";
 import { History } from "../../../program/history.ts";
 import { createEffectiveSettings } from "../../../program/settings.ts";
-import { surgeText } from "../../../program/surge-words.ts";
+import { surgeText } from "../../../program/surges.ts";
 import { createSurges } from "../../../program/surges.ts";
 import { type Command, list, onData } from "../command.ts";
 import { by, decideAsOperator } from "../decision.ts";

@@ -5,7 +5,7 @@ import type { MailNews } from "../../../../api/program/mail/mail-setup.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Callout } from "../../../ui/callout.tsx";
-import { dayText, mailNotice } from "./words.ts";
+import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
 
 /** State of mail, for every page of staff. */
 export const CurrentMail = createContext<MailNews | undefined>(undefined);
@@ -55,4 +55,35 @@ export function MailNotice({ mail }: { readonly mail: MailNews }) {
 export function CurrentMailNotice() {
   const mail = use(CurrentMail);
   return mail === undefined ? null : <MailNotice mail={mail} />;
+}
+
+/** Notice for staff while no mail goes out, or none arrives; `undefined` otherwise. */
+export function mailNotice(mail: MailState): string | undefined {
+  if (mail.is === "works" || mail.is === "untried") {
+    return mail.replies?.is === "failing" ? "Answers by email aren't arriving." : undefined;
+  }
+  const what = {
+    "not-set-up": "Mail isn't set up",
+    failing: "Mail isn't going out",
+    stuck: "No email has been sent for an hour",
+  }[mail.is];
+  const waiting = waitingText(mail);
+  return waiting === undefined ? `${what}.` : `${what}: ${waiting}.`;
+}
+
+/** How many emails are waiting, and since when: `32 invitations have been waiting since November 3`. */
+export function waitingText(mail: MailState): string | undefined {
+  const { waiting, invitations, oldestWaitingAt } = mail;
+  if (waiting === 0) return undefined;
+  const count = invitations || waiting;
+  const noun = invitations > 0 ? "invitation" : "email";
+  const subject = count === 1 ? `1 ${noun} has` : `${count.toLocaleString("en-US")} ${noun}s have`;
+  const since = oldestWaitingAt === undefined ? "" : ` since ${dayText(oldestWaitingAt)}`;
+  return `${subject} been waiting${since}`;
+}
+
+/** `November 3`. */
+export function dayText(at: Date): string {
+  return new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" })
+    .format(at);
 }

@@ -12,7 +12,7 @@ import { FoldedForm } from "../fold.tsx";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { HowItLooks } from "../how-it-looks.tsx";
 import { Answers } from "./answers/card.tsx";
-import { dayText, waitingText } from "./words.ts";
+import { dayText, waitingText } from "./notice.tsx";
 
 export interface MailPageProps {
   readonly state: MailState;

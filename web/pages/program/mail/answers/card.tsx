@@ -7,7 +7,7 @@ import { pagePaths } from "../../../../paths.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/fields/text-field.tsx";
 import { FoldedForm } from "../../fold.tsx";
-import { dayText } from "../words.ts";
+import { dayText } from "../notice.tsx";
 
 export interface AnswersProps extends Pick<MailState, "replies"> {
   readonly view: ReplyView;
