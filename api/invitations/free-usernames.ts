@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { normalName } from "../../events/members/claims.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { Invitee } from "./rows/person-row.ts";
@@ -17,7 +17,7 @@ export async function takenUsernames(
   for (let start = 0; start < people.length; start += batch) {
     const wanted = people.slice(start, start + batch).flatMap(variantsOf);
     for (const name of await table.takenNames(wanted)) taken.add(name);
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return taken;
 }

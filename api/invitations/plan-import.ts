@@ -1,5 +1,5 @@
 /** Plans an import: which people of a list are new and are invited, and to which members it offers new details. */
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { OfferedCell } from "../../events/invitations/offer-events.ts";
 import type { OfferedFields } from "../../events/invitations/offer.ts";
 import { isPending } from "../../events/invitations/invitation.ts";
@@ -109,7 +109,7 @@ async function findMembers(
   for (const address of taken) {
     const member = await table.byEmail(address);
     if (member !== undefined) members.set(address, member);
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return (person: Invitee): readonly MemberRecord[] => {
     const found = addressesOf(person).flatMap((address) => members.get(normalName(address)) ?? []);

@@ -6,7 +6,7 @@ import type { Plan } from "../invitations/plan-import.ts";
 import type { SheetGuess } from "../invitations/rows/guess-sheet.ts";
 import { firstSheet } from "../invitations/rows/not-invited.ts";
 import type { PersonRow } from "../invitations/rows/person-row.ts";
-import { readPeopleInTurns } from "../invitations/rows/read-people.ts";
+import { readPeopleWithPauses } from "../invitations/rows/read-people.ts";
 import { BadFile } from "../invitations/sheets/bad-file.ts";
 import { readSheets, type Sheet } from "../invitations/sheets/read-sheets.ts";
 import { describeError } from "../log.ts";
@@ -157,7 +157,7 @@ export class Imports {
     file.rows = new Map();
     file.plan = undefined;
     const context = { year: now().getUTCFullYear(), topics: topics(), synonyms };
-    const people = await readPeopleInTurns(sheets[sheet]?.rows ?? [], guess, context);
+    const people = await readPeopleWithPauses(sheets[sheet]?.rows ?? [], guess, context);
     const planned = await plan(people, guess.columns);
     // Another tab may have chosen otherwise in the meantime. The latest choice counts.
     if (file.guess !== guess || file.state !== "being checked") return shownImport(file);

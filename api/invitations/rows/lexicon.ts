@@ -32,7 +32,7 @@ export class Lexicon {
     this.#spelled = new Set([...this.#byPhrase.keys()].flatMap((phrase) => phrase.split(" ")));
   }
 
-  /** The word that a misspelled one stands for ("infantary"); the word itself where none or several are near. */
+  /** The one known word that is near a misspelled one ("infantary"); the word itself without one, or with several. */
   corrected(word: string): string {
     if (word.length < 5 || this.#spelled.has(word)) return word;
     const near = [...this.#spelled].filter((one) =>
@@ -67,7 +67,7 @@ function keysOf(name: string): string[] {
 }
 
 export interface Names {
-  /** `null` among them stands for a name that fits several values. */
+  /** `null` for a name that fits several values. */
   readonly values: ReadonlyMap<Lexicon, ReadonlySet<string | null>>;
   /** Whether every word is part of a name, or a filler. */
   readonly isWhole: boolean;

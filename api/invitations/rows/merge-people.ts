@@ -23,7 +23,7 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
       .map((owner) => rootOf.get(owner) ?? owner)
       .filter((owner) => isOnePerson(owner, row))
       .sort((one, other) => one.number - other.number);
-    // Two people so far may turn out to be one by what this row says.
+    // This row may show that two people so far are one.
     const [root = row, ...others] = new Set([...same, row]);
     for (const other of others) {
       const all = groups.get(other) ?? [];

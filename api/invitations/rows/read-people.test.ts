@@ -6,7 +6,7 @@ import { createSynonyms } from "../../../search/synonyms.ts";
 import { guessSheet } from "./guess-sheet.ts";
 import { firstSheet } from "./not-invited.ts";
 import type { PersonRow, Rows } from "./person-row.ts";
-import { readPeople, readPeopleInTurns } from "./read-people.ts";
+import { readPeople, readPeopleWithPauses } from "./read-people.ts";
 import { oddSheets } from "./testing/odd-sheets.ts";
 import { sixPrograms } from "./testing/six-programs.ts";
 
@@ -734,7 +734,7 @@ it("a long sheet is read with pauses, and the result is the same", async () => {
     for (; !isOver; pauses++) await new Promise((resolve) => setImmediate(resolve));
   };
   const counting = others();
-  const people = await readPeopleInTurns(rows, guess, context);
+  const people = await readPeopleWithPauses(rows, guess, context);
   isOver = true;
   await counting;
   expect(people).toEqual(readPeople(rows, guess, context));

@@ -1,5 +1,5 @@
-/** Reads the people of a spreadsheet. Every person with an address is invited, whatever else their row holds. */
-import { setImmediate as nextTurn } from "node:timers/promises";
+/** Reads the people of a spreadsheet. Every person with an address is invited, even if the rest can't be read. */
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { SheetWords } from "./choices.ts";
 import { guessSheet, isHeader, type SheetGuess } from "./guess-sheet.ts";
 import { mergePeople } from "./merge-people.ts";
@@ -26,22 +26,22 @@ export function readPeople(...sheet: Parameters<typeof peopleIn>): readonly Pers
 }
 
 /** The same, with pauses in which the process answers other requests. */
-export async function readPeopleInTurns(
+export async function readPeopleWithPauses(
   ...sheet: Parameters<typeof peopleIn>
 ): Promise<readonly PersonRow[]> {
   const reading = peopleIn(...sheet);
   let sinceMs = performance.now();
   let step = reading.next();
   for (; !step.done; step = reading.next()) {
-    if (performance.now() - sinceMs < turnMs) continue;
-    await nextTurn();
+    if (performance.now() - sinceMs < maxBlockMs) continue;
+    await yieldToEventLoop();
     sinceMs = performance.now();
   }
   return step.value;
 }
 
 /** How long one row after another is read without a pause. */
-const turnMs = 5;
+const maxBlockMs = 5;
 
 /** Pauses at each row. */
 function* peopleIn(

@@ -33,7 +33,7 @@ export interface RowContext extends ReadContext {
 /** The column of a heading above several rows. */
 export const headingTitle = "Heading";
 
-/** Reads the cells of a row, whatever they hold. */
+/** Reads the cells of a row. */
 export function readRow(
   row: readonly string[],
   columns: readonly GuessedColumn[],

@@ -83,9 +83,9 @@ export class RowDraft {
 export function findCell(
   cells: readonly FieldCell[],
   name: ColumnName,
-  isTold: (text: string) => boolean = () => true,
+  isUsable: (text: string) => boolean = () => true,
 ): FieldCell | undefined {
-  return cells.find(({ field, text }) => field === name && !isNothing(text) && isTold(text));
+  return cells.find(({ field, text }) => field === name && !isNothing(text) && isUsable(text));
 }
 
 /** Required fields, so that a check finds only what is wrong with the others. */

@@ -96,7 +96,7 @@ export function parseKey(record: string, signature: Signature): KeyObject | unde
   }
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in its DER form. */
+/** What comes before the 32 bytes of an Ed25519 key in its DER form. */
 const ed25519Prefix = Buffer.from("302a300506032b6570032100", "hex");
 
 /** Tags by name; `undefined` when a part is none, or one is there twice. */

@@ -60,7 +60,7 @@ function isRight(
   records: readonly string[],
   fields: readonly HeaderField[],
 ): boolean {
-  // The record has no place of its own in some zones, so other texts can stand beside it.
+  // The record has no place of its own in some zones, so it may have other texts, too.
   const [key] = records.slice(0, 5).flatMap((record) => parseKey(record, signature) ?? []);
   if (key === undefined) return false;
   const text = Buffer.from(signedHeaders(signature, fields), "latin1");

@@ -1,6 +1,6 @@
 /** A mail's headers, one by one, and its body. */
 export interface SplitMail {
-  /** As they stand in the mail, the topmost first. */
+  /** In the mail's order. */
   readonly fields: readonly HeaderField[];
   readonly body: Uint8Array;
 }
@@ -15,7 +15,7 @@ export interface HeaderField {
 const maxHeaderBytes = 64 * 1024;
 
 /**
- * Splits a mail, whichever line breaks it has.
+ * Splits a mail with any kind of line breaks.
  *
  * @returns `undefined` when its headers are larger than 64 KB, or have bytes that programs read differently: a lone CR
  *   ends a line for some, so a `From` could hide behind it.

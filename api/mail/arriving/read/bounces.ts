@@ -18,7 +18,7 @@ const returnedTypes = [
   "message/global-headers",
   "text/rfc822-headers",
 ];
-/** What is looked at of a part: reports say what matters at their beginning. */
+/** Only the beginning of a part is read: it has what matters. */
 const maxBytes = 65_536;
 const maxIds = 50;
 
@@ -60,7 +60,7 @@ function readRecipients(part: Part) {
     const action = fields.first("action").toLowerCase();
     if (action === "") return [];
     const [status = ""] = fields.first("status").split(/[\s(]/, 1);
-    // Some servers say the status only in what the other one has said.
+    // Some servers have the status only in the other server's answer.
     const [, said] = /\b55\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(fields.first("diagnostic-code")) ??
       [];
     const isHard = hardStatuses.test(status === "5.0.0" ? said ?? "" : status);

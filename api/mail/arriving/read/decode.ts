@@ -56,7 +56,7 @@ function decodeBase64(encoded: Uint8Array): Uint8Array {
   return decoded.subarray(0, length);
 }
 
-/** What is no digit is so negative that a sum with it is, too. */
+/** Other bytes have a value so negative that a sum with it is negative, too. */
 const hexValues = new Int16Array(256).fill(-1000);
 for (let value = 0; value < 16; value++) {
   hexValues[value.toString(16).charCodeAt(0)] = value;

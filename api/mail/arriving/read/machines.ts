@@ -8,14 +8,14 @@ const marks: readonly (readonly [field: string, isRobots: (value: string) => boo
   ["precedence", (value) => /^(bulk|list|junk|auto[-_]reply)\b/.test(value)],
   // Mail programs ask for no receipts by it, too (`DR, RN, NRN`).
   ["x-auto-response-suppress", (value) => /\b(all|oof|autoreply)\b/.test(value)],
-  ["x-autoreply", isSaid],
-  ["x-autorespond", isSaid],
-  ["list-id", isSaid],
-  ["list-post", isSaid],
-  ["list-unsubscribe", isSaid],
+  ["x-autoreply", isSet],
+  ["x-autorespond", isSet],
+  ["list-id", isSet],
+  ["list-post", isSet],
+  ["list-unsubscribe", isSet],
 ];
 
-function isSaid(value: string): boolean {
+function isSet(value: string): boolean {
   return value !== "" && value !== "no";
 }
 

@@ -32,17 +32,17 @@ describe("mail that is mangled", () => {
     for (let at = 0; at < mails; at++) {
       const source = mangleMail(random, random.pick(sources), random.pick(sources));
       const { content, envelope } = readMail({ source });
-      const told = `FUZZ_SEED=${seed}, mail ${at}`;
+      const hint = `FUZZ_SEED=${seed}, mail ${at}`;
       if (content.is === "letter") {
         letters += 1;
-        expect(content.text.trim(), told).not.toBe("");
-        expect(content.text.isWellFormed(), told).toBe(true);
-        expect(content.text, told).not.toContain("\0");
+        expect(content.text.trim(), hint).not.toBe("");
+        expect(content.text.isWellFormed(), hint).toBe(true);
+        expect(content.text, hint).not.toContain("\0");
       }
-      expect(envelope.recipients.length, told).toBeLessThanOrEqual(200);
-      expect(envelope.answers.length, told).toBeLessThanOrEqual(50);
+      expect(envelope.recipients.length, hint).toBeLessThanOrEqual(200);
+      expect(envelope.answers.length, hint).toBeLessThanOrEqual(50);
       times.push(timeOf(source));
-      expect(times.at(-1), told).toBeLessThanOrEqual(maxMs);
+      expect(times.at(-1), hint).toBeLessThanOrEqual(maxMs);
     }
     // Otherwise it would be refusals that are tested.
     expect(letters / mails).toBeGreaterThan(0.3);

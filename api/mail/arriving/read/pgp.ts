@@ -5,7 +5,7 @@ export function isPgpMessage(text: string): boolean {
   return /^-----BEGIN PGP MESSAGE-----[ \t]*$/m.test(text);
 }
 
-/** Takes away signatures and keys, which name their owner, and the marks around signed text. */
+/** Removes signatures and keys, which name their owner, and the marks around signed text. */
 export function removeArmor(text: string): string {
   if (!text.includes("-----BEGIN PGP ")) return text;
   const lines = text.split(/\r\n|\n|\r/);

@@ -23,9 +23,9 @@ describe("what is read of whole mails", () => {
       if (content.is !== "letter") return [{ name, content }];
       const own = oneLine(content.text);
       const lost = lostOf(written, own);
-      const told = planted.filter((text) => own.includes(text));
-      const isRight = lost.length + told.length === 0 && content.attachments === attachments;
-      return isRight ? [] : [{ name, lost, told, attachments: content.attachments }];
+      const leaked = planted.filter((text) => own.includes(text));
+      const isRight = lost.length + leaked.length === 0 && content.attachments === attachments;
+      return isRight ? [] : [{ name, lost, leaked, attachments: content.attachments }];
     });
     expect(wrong).toEqual([]);
   });

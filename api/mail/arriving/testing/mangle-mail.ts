@@ -1,4 +1,4 @@
-/** Mails that something went wrong with, or that somebody made wrong. */
+/** Damaged mails, and mails that someone built to do damage. */
 import type { Random } from "../../../../search/testing/random.ts";
 import { joined } from "./mail-source.ts";
 

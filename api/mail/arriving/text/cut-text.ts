@@ -77,7 +77,7 @@ class Cutter {
     };
   }
 
-  /** Marks what stands above a quote, when it ends at this line; returns where the quote itself starts. */
+  /** Marks the lines above a quote when they end at this line. @returns Where the quote itself starts. */
   #quoteHeadEnd(at: number): number | undefined {
     const text = this.#texts[at] as string;
     if (text.length < 2 || text.trim() === "") return undefined;
@@ -104,7 +104,7 @@ class Cutter {
     return at + headers;
   }
 
-  /** Where the lines start that a program wrote directly above the marker, in whichever language. */
+  /** The first of the lines that a program wrote directly above the marker, in any language. */
   #headAbove(marker: number): number {
     let from = marker;
     const last = this.#previousText(marker);
@@ -184,7 +184,7 @@ class Cutter {
 
 /** Joins lines. Where lines are left out (`undefined`), one empty line stays; elsewhere up to two. */
 function tidy(lines: readonly (string | undefined)[]): string {
-  const kept: string[] = [];
+  const result: string[] = [];
   let blank = 0;
   let isGap = false;
   for (const line of lines) {
@@ -192,11 +192,11 @@ function tidy(lines: readonly (string | undefined)[]): string {
     isGap ||= text === undefined;
     if (!text) blank++;
     else {
-      if (kept.length > 0) kept.push(...Array(isGap ? 1 : Math.min(blank, 2)).fill(""));
-      kept.push(text);
+      if (result.length > 0) result.push(...Array(isGap ? 1 : Math.min(blank, 2)).fill(""));
+      result.push(text);
       blank = 0;
       isGap = false;
     }
   }
-  return kept.join("\n");
+  return result.join("\n");
 }

@@ -23,7 +23,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ...Object.entries(spaces),
 ]);
 
-/** What browsers read for numbers that Windows used for its own characters. */
+/** Browsers read numbers from 0x80 to 0x9f as characters of Windows. */
 const windows = new TextDecoder("windows-1252");
 
 /** Replaces the character references of HTML; what is none stays as it is. */

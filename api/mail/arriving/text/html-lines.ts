@@ -33,7 +33,7 @@ const signatures =
   /\b(gmail_signature|moz-signature|ms-outlook-mobile-signature|protonmail_signature_block|apple-?mail-?signature)/i;
 const heads = /\b(gmail_attr|moz-cite-prefix)/i;
 const quotes = /\b(yahoo_quoted|zmail_extra)/i;
-/** What an `<hr>` becomes. */
+/** The line for an `<hr>`. */
 const rule = "_".repeat(32);
 /** How many open elements within a line an end may close, as programs nest them wrongly. */
 const deepest = 8;

@@ -7,7 +7,7 @@ export type Attributes = ReadonlyMap<string, string>;
 
 /** Of one element that are read: hostile mail has elements with any number. */
 const maxAttributes = 64;
-/** What is inside these is not text that anyone reads. */
+/** Elements whose content is not text for readers. */
 const unread = new Set("script style title textarea xmp iframe noembed noframes".split(" "));
 
 /** Reads HTML as browsers do, without comments and scripts. Time grows with its length, however mangled it is. */

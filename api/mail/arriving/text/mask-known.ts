@@ -44,7 +44,7 @@ const beforeNumber =
   "(?:(?:(?:\\+|\\b00)\\d{1,3}|\\b1)[\\s.\\-]?|\\+)?(?:\\((?=[\\d\\s.\\-]{1,6}\\)))?";
 
 function numberPattern(number: string): string[] {
-  // Zeros in front stand for codes that are left out.
+  // Zeros in front replace codes.
   const digits = number.replace(/(?:x|ext).*/is, "").replace(/\D+/g, "").replace(/^0+/, "");
   if (digits.length < fewestDigits) return [];
   const joined = (some: string) => Array.from(some).join(separators);

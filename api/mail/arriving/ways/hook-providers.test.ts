@@ -72,10 +72,10 @@ describe("Postmark", () => {
   });
 
   it.each(["{}", "[", "", '{"RawEmail":1}', "null"])("is told when %s is no mail", async (body) => {
-    const { post, names, told } = await hookForTest({ settings });
+    const { post, names, hookLog } = await hookForTest({ settings });
     expect((await post(body)).status).toBe(400);
     expect(names).toEqual([]);
-    expect(told).toMatchObject([{ why: expect.stringContaining("Include raw email content") }]);
+    expect(hookLog).toMatchObject([{ why: expect.stringContaining("Include raw email content") }]);
   });
 
   it("is told that a mail is too large, and doesn't send it again", async () => {
@@ -125,17 +125,17 @@ describe("Mailgun", () => {
     ["a signature of later", fieldsOf({}, seconds + 43_201)],
     ["a time that is none", { timestamp: "NaN" }],
   ])("is refused with %s", async (_, changes) => {
-    const { post, names, told } = await hookForTest({ settings, now: () => now });
+    const { post, names, hookLog } = await hookForTest({ settings, now: () => now });
     expect((await post(new URLSearchParams(fieldsOf(changes)), {}, path)).status).toBe(404);
     expect(names).toEqual([]);
-    expect(told).toMatchObject([{ level: "warning", why: "Check MAIL_HOOK_SIGNING_KEY" }]);
+    expect(hookLog).toMatchObject([{ level: "warning", why: "Check MAIL_HOOK_SIGNING_KEY" }]);
   });
 
   it("is told where its route has to lead, when it posts fields without the mail", async () => {
-    const { post, told } = await hookForTest({ settings, now: () => now });
+    const { post, hookLog } = await hookForTest({ settings, now: () => now });
     const { "body-mime": _, ...fields } = fieldsOf();
     expect((await post(new URLSearchParams(fields))).status).toBe(400);
-    expect(told).toMatchObject([{ why: expect.stringContaining("/mime") }]);
+    expect(hookLog).toMatchObject([{ why: expect.stringContaining("/mime") }]);
   });
 });
 
@@ -210,9 +210,9 @@ describe("Amazon SES", () => {
   });
 
   it("says in the log that a mail in S3 alone can't be read", async () => {
-    const { post, names, told } = await hookForTest({ settings, fetch: fetched([]) });
+    const { post, names, hookLog } = await hookForTest({ settings, fetch: fetched([]) });
     expect((await post(JSON.stringify(signed.onlyInS3))).status).toBe(200);
     expect(names).toEqual([]);
-    expect(told).toMatchObject([{ why: expect.stringContaining("not to S3 alone") }]);
+    expect(hookLog).toMatchObject([{ why: expect.stringContaining("not to S3 alone") }]);
   });
 });

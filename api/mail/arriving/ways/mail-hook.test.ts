@@ -37,14 +37,14 @@ describe("the path that mail is posted to", () => {
   });
 
   it("is in no log, nor is anything of a mail", async () => {
-    const { post, logged, told } = await hookForTest({
+    const { post, logged, hookLog } = await hookForTest({
       settings: { ...rawHook, provider: "postmark" },
     });
     await post(new Uint8Array(mailNamed("secret-name")));
     await post(JSON.stringify({ RawEmail: textOf({ source: mailNamed("secret-name") }) }));
     expect(logged.filter(({ event }) => event === "request").map(({ status }) => status))
       .toEqual([400, 200]);
-    const lines = JSON.stringify([...logged, ...told]);
+    const lines = JSON.stringify([...logged, ...hookLog]);
     expect(lines).toContain("/mail/:secret");
     expect(lines).not.toMatch(new RegExp(`${hookSecret}|secret-name|example\\.com`));
   });
@@ -57,7 +57,7 @@ describe("the path that mail is posted to", () => {
     });
     onTestFinished(() => app.close());
     expect((await app.post("x")).status).toBe(503);
-    expect(JSON.stringify(app.told)).not.toContain("jane@");
+    expect(JSON.stringify(app.hookLog)).not.toContain("jane@");
     isDown = false;
     const answer = await app.post("x");
     expect([answer.status, await answer.json()]).toEqual([200, { is: "refused", reason: "empty" }]);

@@ -179,7 +179,7 @@ interface MailboxKeeperDependencies extends Omit<MailboxDependencies, "server" |
   readonly now: () => Date;
 }
 
-/** Reads the mailbox for answers, whichever is set at the moment, if one is. */
+/** Reads the mailbox for answers that is set now. */
 export class MailboxKeeper {
   #current: { readonly server: ImapServer; readonly mailbox: Mailbox } | undefined;
 

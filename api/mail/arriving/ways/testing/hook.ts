@@ -23,8 +23,8 @@ export async function appWithHook(
     readonly fetch?: typeof globalThis.fetch;
   } = {},
 ) {
-  const told: LogEntry[] = [];
-  const log = (entry: LogEntry) => void told.push(entry);
+  const hookLog: LogEntry[] = [];
+  const log = (entry: LogEntry) => void hookLog.push(entry);
   const mailHook = new MailHook({ settings: async () => settings, receive, log, now, fetch });
   const app = await createTestApp({ mailHook });
   const post = async (
@@ -37,7 +37,7 @@ export async function appWithHook(
       new Request(`http://localhost:8000${path}`, { method: "POST", body, headers }),
       { remoteAddr: { hostname: "192.0.2.1" } },
     );
-  return { ...app, told, post };
+  return { ...app, hookLog, post };
 }
 
 const noFetch: typeof globalThis.fetch = () => Promise.reject(new Error("No other server"));
