@@ -33,12 +33,27 @@ export function createSmtpMail({ server, sender, reach }: {
   readonly sender: Sender;
   readonly reach?: Reach | undefined;
 }): Mail {
-  const open = createOpening(server, reach);
+  const { login } = server;
+  const oauth = login && "oauth" in login ? login.oauth : undefined;
+  const tokens = oauth && createAccessTokens(oauth);
+  const open = async () => createTransport(await optionsFor(server, { reach, tokens }));
+
+  function failureOf(cause: unknown): Error {
+    if (cause instanceof MailUnavailable) return cause;
+    const refusal = refusalOf(cause);
+    if (refusal === "permanent") return new MailRefused(codeOf(cause), { cause });
+    const isToken = oauth !== undefined && /AUTH/.test(codeOf(cause));
+    // It may have been revoked: the next attempt asks for another one.
+    if (isToken) tokens?.forget();
+    const code = isToken ? oauthCode(oauth.tokenUrl, "refused") : codeOf(cause);
+    return new MailUnavailable(code, { cause, isOfRecipient: refusal === "temporary" });
+  }
+
   return {
     async send(message, isWanted = async () => true) {
       const composed = compose(message, sender);
       try {
-        const transport = await open.transport();
+        const transport = await open();
         if (await isWanted()) await transport.sendMail(composed);
         else {
           // Everything that sending does before the server learns the recipient.
@@ -46,51 +61,17 @@ export function createSmtpMail({ server, sender, reach }: {
           await transport.verify();
         }
       } catch (error) {
-        if (error instanceof MailUnavailable) throw error;
-        const refusal = refusalOf(error);
-        if (refusal === "permanent") throw new MailRefused(codeOf(error), { cause: error });
-        const isOfRecipient = refusal === "temporary";
-        throw new MailUnavailable(open.codeOf(error), { cause: error, isOfRecipient });
+        throw failureOf(error);
       }
     },
     async check() {
-      const code = await open.verify();
-      if (code !== undefined) throw new MailUnavailable(code);
-    },
-    async forget() {},
-  };
-}
-
-/** Connects and signs in, without sending anything. Returns the code of what went wrong, if it did. */
-export async function trySmtp(server: SmtpServer, reach?: Reach): Promise<string | undefined> {
-  return await createOpening(server, reach).verify();
-}
-
-/** Opens connections to a server, with a token where it takes no passwords. */
-function createOpening(server: SmtpServer, reach?: Reach) {
-  const { login } = server;
-  const oauth = login && "oauth" in login ? login.oauth : undefined;
-  const tokens = oauth && createAccessTokens(oauth);
-  const transport = async () => createTransport(await optionsFor(server, { reach, tokens }));
-
-  /** A refused token may have been revoked: the next attempt asks for another one. */
-  function codeOfOpening(error: unknown): string {
-    if (error instanceof MailUnavailable) return error.code;
-    if (oauth === undefined || !/AUTH/.test(codeOf(error))) return codeOf(error);
-    tokens?.forget();
-    return oauthCode(oauth.tokenUrl, "refused");
-  }
-
-  return {
-    transport,
-    codeOf: codeOfOpening,
-    verify: async () => {
       try {
-        await (await transport()).verify();
+        await (await open()).verify();
       } catch (error) {
-        return codeOfOpening(error);
+        throw failureOf(error);
       }
     },
+    async forget() {},
   };
 }
 

@@ -47,9 +47,10 @@ export async function write(
       ...(isJoined ? [gathered] : []),
       ...letters.flatMap((letter) => [
         ...(isJoined ? [`${"-".repeat(40)}\n${letter.subject}`] : []),
-        letter.opening,
-        ...quotesOf(letter).map(quoteLines),
-        ...(letter.then ?? []).flatMap((part) => [part.opening, ...quotesOf(part).map(quoteLines)]),
+        ...[letter, ...letter.then ?? []].flatMap((part) => [
+          part.opening,
+          ...quotesOf(part).map(quoteLines),
+        ]),
         ...(letter.action ? [`${letter.action.label}:\n${letter.action.link}`] : []),
         ...letter.closing,
         ...(isJoined ? [whyOf(letter)] : []),

@@ -105,15 +105,16 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
 
   /** Logs one line for all mails with the same outcome, with how many wait now. */
   async function report(outcomes: readonly Outcome[]): Promise<void> {
-    for (const outcome of ["postponed", "given up"] as const) {
+    const kinds = [
+      ["postponed", "warning", "mails could not be sent, will try again"],
+      ["given up", "error", "mails given up"],
+    ] as const;
+    for (const [outcome, level, event] of kinds) {
       const these = outcomes.filter(({ is }) => is === outcome);
       if (these.length === 0) continue;
       const { count, oldestAtMs } = await queue.waiting();
       log({
-        level: outcome === "postponed" ? "warning" : "error",
-        event: outcome === "postponed"
-          ? "mails could not be sent, will try again"
-          : "mails given up",
+        ...{ level, event },
         mails: these.length,
         kinds: distinct(these.map(({ kind }) => kind)),
         reasons: distinct(these.map(({ reason = "" }) => reason)),

@@ -1,14 +1,13 @@
 import { nothingSet } from "../../../events/program/settings.ts";
 import type { Environment } from "../../config/env.ts";
 import { isLoopback } from "../../config/loopback.ts";
-import { mailBy } from "../../mail/drivers/current-mail.ts";
+import { mailBy, openMail } from "../../mail/drivers/current-mail.ts";
 import { explainFailure, explainSetup } from "../../mail/setup/explain-failure.ts";
 import { type MailSettings, wayWords } from "../../mail/setup/mail-form.ts";
 import { createMailSettingsStore } from "../../mail/setup/mail-settings.ts";
 import { readWaiting } from "../../mail/setup/mail-state.ts";
-import { MailUnavailable } from "../../mail/mail.ts";
+import { type Mail, MailUnavailable } from "../../mail/mail.ts";
 import { reach } from "../../mail/drivers/reach.ts";
-import { trySmtp } from "../../mail/drivers/smtp.ts";
 import { brandOf, namesOf } from "../../program/brand.ts";
 import type { Opened } from "../tasks/opened.ts";
 import type { Check, Findings } from "./finding.ts";
@@ -27,7 +26,7 @@ export const checkMail: Check = async ({ environment, opened, now }, say) => {
         "remove SMTP_URL and MAIL_FROM to let staff decide",
       );
     }
-    const problem = await trySmtp(smtp);
+    const problem = await problemOf(openMail(environment, () => {}));
     const server = `${smtp.host}:${smtp.port}`;
     if (problem === undefined) {
       say.ok(`${server} accepts mail from us${smtp.login ? ", signed in" : ""}`);
@@ -62,11 +61,15 @@ async function checkWaiting({ databases: { events } }: Opened, now: Date, say: F
   say.warn(`${what}; ${failed} of them couldn't be sent`, "the service's log says why");
 }
 
+async function problemOf(mail: Mail): Promise<string | undefined> {
+  return await mail.check()
+    .then(() => undefined, (error) => error instanceof MailUnavailable ? error.code : "unknown");
+}
+
 /** What staff set up in the browser. */
 async function trySettings(settings: MailSettings, environment: Environment, say: Findings) {
   const head = namesOf(brandOf(nothingSet, environment));
-  const problem = await mailBy(settings, { reach, fetch, head }).check()
-    .then(() => undefined, (error) => error instanceof MailUnavailable ? error.code : "unknown");
+  const problem = await problemOf(mailBy(settings, { reach, fetch, head }));
   const server = settings.way === "smtp"
     ? `${settings.host}:${settings.port}`
     : wayWords[settings.way];
