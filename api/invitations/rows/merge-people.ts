@@ -11,38 +11,35 @@ import { maxNotes, shortened } from "./row-draft.ts";
 export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
   /** The first row with each address, username or record. */
   const owners = new Map<string, ReadRow>();
-  /** All rows of a person, by their first one. */
-  const groups = new Map<ReadRow, ReadRow[]>();
-  const rootOf = new Map(rows.map((row) => [row, row]));
+  /** All rows of a row's person, the first one first. */
+  const groupOf = new Map<ReadRow, ReadRow[]>();
   // Marked rows last: the widow of a member who died may have their address.
   const isMarked = ({ mark }: ReadRow) => Number(mark !== undefined);
   for (const row of rows.toSorted((one, other) => isMarked(one) - isMarked(other))) {
-    groups.set(row, [row]);
     const keys = keysOf(row);
-    const same = keys.flatMap((key) => owners.get(key) ?? [])
-      .map((owner) => rootOf.get(owner) ?? owner)
-      .filter((owner) => isOnePerson(owner, row))
-      .sort((one, other) => one.number - other.number);
-    // This row may show that two people so far are one.
-    const [root = row, ...others] = new Set([...same, row]);
-    for (const other of others) {
-      const all = groups.get(other) ?? [];
-      groups.delete(other);
-      groups.get(root)?.push(...all);
-      for (const one of all) rootOf.set(one, root);
+    const same = new Set(
+      keys.flatMap((key) => owners.get(key) ?? []).map((owner) => groupOf.get(owner) ?? []),
+    );
+    // Two people so far may turn out to be one.
+    const [group = [], ...others] = [...same].filter(([root]) => root && isOnePerson(root, row))
+      .sort(([one = row], [other = row]) => one.number - other.number);
+    for (const one of [...others.flat(), row]) {
+      group.push(one);
+      groupOf.set(one, group);
     }
     for (const key of keys) if (!owners.has(key)) owners.set(key, row);
   }
+  const rootOf = (row: ReadRow) => groupOf.get(row)?.[0] ?? row;
   const ownerOf = (key: string) => {
     const owner = owners.get(key);
-    return owner && rootOf.get(owner);
+    return owner && rootOf(owner);
   };
   return rows.map((row): PersonRow => {
     const { number } = row;
-    const root = rootOf.get(row) ?? row;
+    const root = rootOf(row);
     const name = fullName(row);
     if (root !== row) return { number, is: "same", as: root.number, name: name || fullName(root) };
-    const all = groups.get(row) ?? [row];
+    const all = groupOf.get(row) ?? [row];
     const why = all.find(({ mark }) => mark !== undefined)?.mark;
     if (why !== undefined) return { number, is: "not-invited", name, why };
     const person = personOf(all, (key) => ownerOf(key) === root);
