@@ -39,9 +39,7 @@ export function nameOfRow(
     : nameOf(first, withSuffix(last), whole);
   const found = validName(name);
   const isFound = found.firstName + found.lastName !== "";
-  for (const one of [first, last, full]) {
-    if (one !== undefined && !isFound) draft.leaveOut(one);
-  }
+  for (const one of isFound ? [] : [first, last, full]) if (one) draft.leaveOut(one);
   if (name.rank !== undefined) draft.suggest("rank", name.rank, source);
   const classYear = readClassYear(year ?? "", context.year);
   if (classYear !== undefined) draft.suggest("classYear", classYear, source);
@@ -50,12 +48,9 @@ export function nameOfRow(
     draft.suggest("dutyStatus", "Veteran", isInSuffix ? suffix : source);
   }
   for (const text of name.leftOut) draft.leaveOut(source, text);
-  if (
-    preferred !== undefined && preferred !== first &&
-    oneLine(preferred.text).toLowerCase() !== found.firstName.toLowerCase()
-  ) {
-    draft.leaveOut(preferred);
-  }
+  const isPreferred = (text: string) =>
+    oneLine(text).toLowerCase() === found.firstName.toLowerCase();
+  if (preferred && preferred !== first && !isPreferred(preferred.text)) draft.leaveOut(preferred);
   return isFound ? found : nameBeside(address, draft);
 }
 

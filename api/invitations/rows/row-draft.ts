@@ -34,9 +34,9 @@ export class RowDraft {
 
   /** As `put`, with a note when the cell is written differently from the value. */
   putRead(field: Field, value: string | undefined, cell: Cell): void {
-    const isFirst = !this.#fields.has(field);
+    const isUsed = value !== undefined && !this.#fields.has(field);
     this.put(field, value, cell);
-    if (isFirst && value !== undefined && !isSame(cell.text.trim(), value)) this.note(cell, value);
+    if (isUsed && !isSame(cell.text.trim(), value)) this.note(cell, value);
   }
 
   /** Sets a field from a cell of another column, unless it has a value. */
@@ -66,6 +66,7 @@ export class RowDraft {
   /** The fields as a profile takes them. Those that it refuses are left out. */
   validFields({ year, topics }: ReadContext): OfferedFields {
     const names = [...this.#fields.keys()];
+    if (names.length === 0) return {};
     const fields = Object.fromEntries(names.map((name) => [name, this.#fields.get(name)?.value]));
     const checked = checkProfile({ ...complete, ...fields }, { role: "alumni", year, topics });
     if (checked.ok) return Object.fromEntries(names.map((name) => [name, checked.profile[name]]));
