@@ -13,13 +13,7 @@ import type { Tokens } from "../auth/tokens.ts";
 import { draft } from "../mail/letters/messages.ts";
 import { randomUsername } from "./free-usernames.ts";
 import { mailEveryMs } from "./mail.ts";
-import {
-  type Plan,
-  type PlanDependencies,
-  planImport,
-  type Planned,
-  type PlannedOffer,
-} from "./plan-import.ts";
+import { type Plan, type PlanDependencies, planImport, type Planned } from "./plan-import.ts";
 
 export interface ImportDependencies extends PlanDependencies {
   readonly members: Members;
@@ -50,28 +44,30 @@ export async function prepare(
   const { actorId = importActor, batchSize = 50 } = deps;
   const correlationId = deps.newId();
   const cause = { actorId, correlationId, causationId: correlationId };
-  const record = (work: readonly Work[]) => deps.members.executeAll(work, cause);
   for (let start = 0; start < planned.length; start += batchSize) {
     await betweenBatches();
-    const batch = planned.slice(start, start + batchSize);
-    const prepared: Work[] = [];
-    for (const [at, one] of batch.entries()) prepared.push(await workFor(one, start + at, deps));
+    const batch: { readonly one: Planned; readonly work: Work }[] = [];
+    for (const [at, one] of planned.slice(start, start + batchSize).entries()) {
+      batch.push({ one, work: await workFor(one, start + at, deps) });
+    }
     try {
-      await record(prepared);
-      for (const { row } of batch) onRow({ ...row, is: "invited" }, row);
+      await deps.members.executeAll(batch.map(({ work }) => work), cause);
+      for (const { one: { row } } of batch) onRow({ ...row, is: "invited" }, row);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // Someone registered in the meantime. One by one, so that only that person is refused.
-      for (const [at, one] of batch.entries()) {
-        const alone = prepared[at];
-        if (alone !== undefined) onRow(await inviteAlone(one, alone, deps, cause), one.row);
-      }
+      for (const { one, work } of batch) onRow(await inviteAlone(one, work, deps, cause), one.row);
     }
   }
   for (let start = 0; start < offers.length; start += batchSize) {
     await betweenBatches();
     // One by one: if a member was erased in the meantime, only their offer fails.
-    for (const offer of offers.slice(start, start + batchSize)) await offerTo(offer, deps, cause);
+    for (const { memberId, ...offer } of offers.slice(start, start + batchSize)) {
+      await deps.members.execute(memberId, { type: "OfferDetails", ...offer }, cause)
+        .catch((error) => {
+          if (!(error instanceof Refusal)) throw error;
+        });
+    }
   }
 }
 
@@ -121,18 +117,6 @@ async function inviteAlone(
     }
   }
   return row;
-}
-
-async function offerTo(
-  { memberId, ...offer }: PlannedOffer,
-  { members }: ImportDependencies,
-  cause: Cause,
-): Promise<void> {
-  try {
-    await members.execute(memberId, { type: "OfferDetails", ...offer }, cause);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
 }
 
 /** Details from the list become a hidden profile, or are offered to the person, who completes them. */
