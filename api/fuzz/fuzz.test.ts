@@ -117,7 +117,7 @@ async function connected(
   };
 }
 
-describe("whatever is sent to whichever call", () => {
+describe("any request to any call", () => {
   it(
     `is answered as described, without faults, internals or what others hid (seed ${seed})`,
     async () => {

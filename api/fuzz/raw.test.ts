@@ -1,9 +1,9 @@
-import { connect } from "node:net";
 import { Hono } from "hono";
 import { expect, it, onTestFinished } from "vitest";
 import { createRandom } from "../../search/testing/random.ts";
 import type { PageEnv } from "../middleware/session.ts";
 import { calls } from "../testing/described.ts";
+import { exchange } from "../testing/exchange.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -71,15 +71,3 @@ it("a host that is none is the sender's mistake, for pages, calls and probes", a
   }
   expect(logged.filter(({ level }) => level === "error")).toEqual([]);
 });
-
-/** Sends bytes, closes that side, and reads what comes until the other side closes. */
-function exchange(port: number, bytes: string): Promise<string> {
-  return new Promise((resolve) => {
-    let answer = "";
-    const socket = connect({ host: "127.0.0.1", port });
-    socket.on("data", (chunk) => answer += chunk.toString("latin1"));
-    socket.on("error", () => resolve(answer));
-    socket.on("close", () => resolve(answer));
-    socket.end(bytes, "latin1");
-  });
-}

@@ -136,7 +136,7 @@ describe("a conversation of which one is erased", () => {
     180_000,
   );
 
-  it("is told apart from a message that somebody deleted by hand", async () => {
+  it("differs from a message that was deleted by hand", async () => {
     const program = await aProgram();
     const product = await program.start();
     const casey = await person(product, program, "casey", "cadet");

@@ -95,7 +95,7 @@ describe("a deleted account", () => {
 });
 
 it(
-  "is refused where read tables know more than it, and followed anew when it is meant: a log of yesterday",
+  "is refused if read tables know more than it, and followed again on purpose: a log of yesterday",
   async () => {
     const [folder, before] = [await temporaryFolder(), await temporaryFolder()];
     const product = await start(folder);

@@ -21,7 +21,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
   return { ...files, readFile };
 });
 
-it("has the secrets of another first start that is over meanwhile", async () => {
+it("has the secrets of another first start that ended in between", async () => {
   const environment = parseEnvironment({ DATA_DIR: await temporaryFolder() }, () => "");
   const start = async () => {
     const { secrets: { kek, claimKey }, close } = await openStores(environment, { makes: "all" });

@@ -106,7 +106,7 @@ describe("what is forgotten", () => {
     expect(await foundIn(app.folder, planted)).toEqual([]);
   });
 
-  it("is overwritten as soon as nobody reads from the write-ahead log any more", async () => {
+  it("is overwritten as soon as no one reads the write-ahead log", async () => {
     const { app, clock, planted } = await talked();
     const reader = reading(app.folder, "events.db");
     clock.ms += yearMs;
@@ -197,7 +197,7 @@ describe("what is forgotten", () => {
     expect(await foundIn(folder, planted)).toEqual([]);
   });
 
-  it("is what an erasure deletes while somebody reads, which is answered all the same", async () => {
+  it("is deleted by an erasure while a reader is still answered", async () => {
     const { app, morgan, planted } = await talked();
     const theirs = await payloadsOf(app.databases.events, "sealed_payloads.member_id = ?", [
       morgan.memberId,
@@ -212,7 +212,7 @@ describe("what is forgotten", () => {
     expect(await foundIn(app.folder, names)).toEqual([]);
   });
 
-  it("is what was in read tables before they were built anew", async () => {
+  it("is deleted from read tables when they are rebuilt", async () => {
     const { app } = await talked();
     const planted = [{ name: "an old row", bytes: "Zanzibar" }];
     await app.databases.read.write([

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 describe("a full disk", () => {
   it(
-    "refuses what is to be saved, answers everything else, and is over when there is room",
+    "refuses changes, answers everything else, and accepts changes again once there is room",
     async (test) => {
       const disk = await smallDisk();
       if (disk === undefined) return test.skip("a disk of its own can be mounted by root only");

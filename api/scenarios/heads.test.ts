@@ -91,7 +91,7 @@ describe("heads of the log", () => {
     expect([another.newest, another.strangers.length]).toEqual([undefined, 5]);
   });
 
-  it("that do not fit are set aside, when somebody says that they need not", async () => {
+  it("that don't match the log are set aside on purpose only", async () => {
     const { system, folder } = await given();
     await forge(system, (events) => events.slice(0, 5));
     expect((await headsIn(system).setAside(new Date(0))).count).toBe(1);

@@ -57,7 +57,7 @@ function advantage(one: readonly number[], other: readonly number[]): number {
 /** Five standard errors: farther apart than chance puts two samples of this size. */
 const farApart = 5 * Math.sqrt((2 * rounds + 1) / (12 * rounds * rounds));
 
-describe("what the time of the next answers tells somebody who was blocked", () => {
+describe("the time of the next answers to a blocked person", () => {
   it.each([["a folder", folderMail], ["a mail server", smtpMail]])(
     "is nothing, with mails to %s",
     async (_, open) => {

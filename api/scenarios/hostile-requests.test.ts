@@ -1,7 +1,7 @@
-import { connect } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { someone, testOrigin } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
+import { exchange } from "../testing/exchange.ts";
 
 /** The API on a port, with somebody who is registered. */
 async function given() {
@@ -22,16 +22,6 @@ async function given() {
 
 const login = { username: someone.username, password: someone.password };
 const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-
-/** Sends bytes as they are; resolves with everything that is answered until the connection closes. */
-function exchange(port: number, sent: string): Promise<string> {
-  return new Promise((resolve) => {
-    let answer = "";
-    const socket = connect(port, "127.0.0.1", () => socket.end(sent));
-    socket.on("data", (chunk) => answer += String(chunk));
-    socket.on("error", () => {}).on("close", () => resolve(answer));
-  });
-}
 
 describe("a request that pretends", () => {
   it.each([
@@ -63,7 +53,7 @@ describe("a request that pretends", () => {
     expect((await fetch(`${origin}/api/user`, { headers })).status).toBe(200);
   });
 
-  it("to be signed in already gets a session that nobody else knows", async () => {
+  it("to be signed in already gets a new session", async () => {
     const { send, cookie } = await given();
     const [name] = cookie.split("=");
     for (const known of [`${name}=planted`, cookie]) {

@@ -12,7 +12,7 @@ import type { World } from "../torture/world.ts";
 const databases = ["events", "vault", "read"] as const;
 
 describe("another program that locks the databases", () => {
-  it("again and again costs time, and nothing else", async () => {
+  it("again and again only costs time", async () => {
     const torture = await Torture.open(3);
     onTestFinished(() => torture.close());
     const { world } = torture;
@@ -36,7 +36,7 @@ describe("another program that locks the databases", () => {
   }, 120_000);
 
   it(
-    "for long has everybody told so who wants something saved, and is over with the lock",
+    "for long refuses changes with a message, until the lock is released",
     async () => {
       const torture = await Torture.open(5);
       onTestFinished(() => torture.close());

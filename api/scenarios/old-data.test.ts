@@ -50,7 +50,7 @@ async function asMadeEarlier(folder: string, change: string): Promise<void> {
 }
 
 describe("read tables of an earlier version", () => {
-  it("without a field, and with somebody whom a stricter rule hides, are not served", async () => {
+  it("without a field, or with a person whom a stricter rule hides, are not served", async () => {
     const DATA_DIR = await temporaryFolder();
     const before = await startProduct({ DATA_DIR });
     const [kim, pat] = [await signUp(before, "kim"), await signUp(before, "pat")];

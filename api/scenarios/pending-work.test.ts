@@ -23,7 +23,7 @@ async function given() {
 }
 
 describe("a registration that was cut off", () => {
-  it("leaves no password once nobody can be at it any more", async () => {
+  it("leaves no password once no process can still be working on it", async () => {
     const { pendingWork, credentials, vault, clock } = await given();
     await credentials.add("pat", "a hash", requestId);
     await vault.keys.ensure(["pat"]);
@@ -72,7 +72,7 @@ describe("a password that was changed", () => {
     expect((await vault.pendingWork.list()).map(({ work }) => work)).toEqual(["registration"]);
   });
 
-  it("is not recorded of who was erased meanwhile, and stops nobody else's", async () => {
+  it("is not recorded for a member who was erased since, and stops no one else's", async () => {
     const { pendingWork, credentials, members, tokens, vault, clock, typesOf } = await begun();
     const other = { ...cause, actorId: "kim", correlationId: "kim's request" };
     await credentials.add("kim", "a hash", other.correlationId);

@@ -68,7 +68,7 @@ describe.skipIf(platform() === "win32")("files of the product", () => {
     expect(await openBelow(folder)).toEqual([]);
   }, 60_000);
 
-  it("are closed at a start, and a folder that somebody else made is named", async () => {
+  it("are closed at a start, which names a folder of another user", async () => {
     const folder = join(await temporaryFolder(), "data");
     const apart = await temporaryFolder();
     const environment = { DATA_DIR: folder, EVENTS_URL: `file:${join(apart, "events.db")}` };

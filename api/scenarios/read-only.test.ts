@@ -34,7 +34,7 @@ describe("a data folder that may only be read", () => {
   );
 
   it(
-    "refuses changes while it is so, answers who only reads, and is over by itself",
+    "refuses changes, answers readers, and recovers by itself",
     async (test) => {
       if (noOtherUser) return test.skip(noOtherUser);
       const { start, folder } = await ownFolder();

@@ -69,7 +69,7 @@ describe("a service that is told to stop", () => {
     expect(await product.ended).toBe(0);
   }, 30_000);
 
-  it("waits for nobody who sends or reads without end, and keeps nothing of it", async () => {
+  it("doesn't wait for endless senders or readers, and stores nothing of theirs", async () => {
     const dataDir = await temporaryFolder();
     const product = await productForTest({ DATA_DIR: dataDir });
     const { origin } = product;

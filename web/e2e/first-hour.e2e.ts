@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)("the first hour", { timeout: 120_000
     }
   });
 
-  it("is over: the landing page greets with what was set, also after a restart", async () => {
+  it("ends: the landing page greets with what was set, also after a restart", async () => {
     const used = linkIn(product.written());
     await product.stop();
     product = await start();

@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)(`joining and leaving ${browserTests}
     },
   );
 
-  it("somebody waits until staff let them in", slowly, async () => {
+  it("an applicant waits until staff approve them", slowly, async () => {
     const environment = { ADMISSION: "approved", CADRE_CODE: "a code" };
     const own = await openStage({ environment });
     try {

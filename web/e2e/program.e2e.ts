@@ -130,7 +130,7 @@ describe.skipIf(chromiumPath === undefined)(`the program's pages ${browserTests}
     }
   });
 
-  it("set what everybody reads and chooses, and say so on Home", slowly, async () => {
+  it("set what every member reads and chooses, and say so on Home", slowly, async () => {
     await page.goto("/program/settings");
     expect(["settings", await faults(page)]).toEqual(["settings", []]);
     await page.getByLabel("New help topic").fill("Drones");
@@ -157,7 +157,7 @@ describe.skipIf(chromiumPath === undefined)(`the program's pages ${browserTests}
     expect(complaints).toEqual([]);
   });
 
-  it("find everybody, and say what was done", slowly, async () => {
+  it("find every member, and say what was done", slowly, async () => {
     await page.goto("/program/everybody");
     await page.getByRole("searchbox", { name: "Name" }).fill("kim");
     await page.getByLabel("State").selectOption("invited");

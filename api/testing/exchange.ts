@@ -1,0 +1,12 @@
+import { connect } from "node:net";
+
+/** Sends bytes as they are, closes that side, and reads what comes until the other side closes. */
+export function exchange(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = connect({ host: "127.0.0.1", port });
+    socket.on("data", (chunk) => answer += chunk.toString("latin1"));
+    socket.on("error", () => {}).on("close", () => resolve(answer));
+    socket.end(bytes, "latin1");
+  });
+}
