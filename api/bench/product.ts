@@ -55,7 +55,7 @@ export async function seedPeople(
 ): Promise<void> {
   const options = { profiles, seed, connections: talks };
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "api/operations/tasks/seed.ts", "--no-pictures"].concat(
+    args: ["run", "-A", "api/operations/tasks/admin.ts", "seed", "--no-pictures"].concat(
       Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
     ),
     cwd: productFolder,

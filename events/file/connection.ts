@@ -5,10 +5,8 @@ import { LRUCache } from "lru-cache";
 import { pathOf } from "../database-place.ts";
 import type { DatabaseOptions, Row, Statement, Written } from "../database-port.ts";
 import { isBusy, isRefusedByDisk } from "../sqlite-errors.ts";
-import { sqliteCodes } from "./sqlite-codes.ts";
 
-/** Options for opening a file. */
-export type FileOptions = Pick<DatabaseOptions, "url" | "durability" | "isReadOnly">;
+type FileOptions = Pick<DatabaseOptions, "url" | "durability" | "isReadOnly">;
 
 interface Prepared {
   readonly statement: Libsql.Statement<unknown[]>;
@@ -178,6 +176,16 @@ function toSql(value: InValue): unknown {
   return value instanceof ArrayBuffer ? Buffer.from(value) : value;
 }
 
+/**
+ * Names of SQLite's primary result codes from 1 on.
+ *
+ * @see {@link https://www.sqlite.org/rescode.html#primary_result_code_list}
+ */
+const sqliteCodes =
+  ("ERROR INTERNAL PERM ABORT BUSY LOCKED NOMEM READONLY INTERRUPT IOERR CORRUPT " +
+    "NOTFOUND FULL CANTOPEN PROTOCOL EMPTY SCHEMA TOOBIG CONSTRAINT MISMATCH MISUSE NOLFS AUTH FORMAT " +
+    "RANGE NOTADB").split(" ");
+
 /** Throws the errors of libSQL's client, for files and servers alike. */
 function known<T>(run: () => T): T {
   try {
@@ -185,7 +193,7 @@ function known<T>(run: () => T): T {
   } catch (error) {
     if (!(error instanceof Libsql.SqliteError)) throw error;
     const { message, code, rawCode } = error as Error & { code: string; rawCode?: number };
-    const base = rawCode === undefined ? undefined : sqliteCodes[rawCode & 0xff];
-    throw new LibsqlError(message, base ?? "SQLITE_UNKNOWN", code, rawCode, error);
+    const base = sqliteCodes[((rawCode ?? 0) & 0xff) - 1] ?? "UNKNOWN";
+    throw new LibsqlError(message, `SQLITE_${base}`, code, rawCode, error);
   }
 }

@@ -7,10 +7,10 @@ type FactsOf<T extends MemberEvent["type"]> = Extract<MemberEvent, { readonly ty
 type Shared = Readonly<Record<PrivacySwitch, boolean>>;
 
 interface ProfileFacts extends FactsOf<"ProfileCreated"> {
-  isVisible: boolean;
-  shared: Shared;
+  readonly isVisible: boolean;
+  readonly shared: Shared;
   /** When the details were last changed. */
-  changedAtMs: number;
+  readonly changedAtMs: number;
 }
 
 /** A member's clear facts at one point of the log. */
@@ -52,84 +52,56 @@ const allShared: Shared = {
   classYear: true,
 };
 
-/**
- * Applies an event to a member's clear facts, like `evolve`.
- *
- * @param person The member before it.
- */
+type Effects = {
+  readonly [T in MemberEvent["type"]]?: (
+    event: Extract<LoggedEvent, { readonly type: T }>,
+    person: Person,
+  ) => Partial<Person>;
+};
+
+/** What an event changes in a member's clear facts, like `evolve`. */
+const effects: Effects = {
+  RoleSelected: ({ facts }) => ({ role: facts.role }),
+  AdmissionRequested: () => ({ admission: "waiting" }),
+  MemberAdmitted: () => ({ admission: "in" }),
+  MemberRefused: () => ({ admission: "refused" }),
+  MemberSuspended: () => ({ isSuspended: true }),
+  MemberUnsuspended: () => ({ isSuspended: false }),
+  EmailVerified: () => ({ isInvited: false }),
+  PasswordReset: () => ({ isInvited: false }),
+  AskingClosed: () => ({ isAskingClosed: true }),
+  AskingOpened: () => ({ isAskingClosed: false }),
+  MentoringChanged: ({ facts }) => ({ mentoring: facts }),
+  ProfileCreated: ({ facts, atMs }) => ({
+    profile: { ...facts, isVisible: true, shared: allShared, changedAtMs: atMs },
+    hasHadProfile: true,
+  }),
+  ProfileDeleted: () => ({ profile: null }),
+  ProfileChanged: ({ facts: { changed: _, ...facts }, atMs }, person) =>
+    withProfile(person, { ...facts, changedAtMs: atMs }),
+  ProfileShown: (_, person) => withProfile(person, { isVisible: true }),
+  ProfileHidden: (_, person) => withProfile(person, { isVisible: false }),
+  PrivacyChanged: ({ facts }, person) => withProfile(person, { shared: facts.shared }),
+};
+
+/** @param person The member before the event. */
 export function learn(
   people: Map<string, Person>,
   event: LoggedEvent,
   person: Person | undefined,
 ): void {
-  if (event.type === "MemberRegistered") {
-    people.set(event.memberId, registered(event));
-    return;
-  }
-  if (person === undefined) return;
-  switch (event.type) {
-    case "MemberErased":
-      people.delete(event.memberId);
-      return;
-    case "RoleSelected":
-      person.role = event.facts.role;
-      return;
-    case "AdmissionRequested":
-      person.admission = "waiting";
-      return;
-    case "MemberAdmitted":
-      person.admission = "in";
-      return;
-    case "MemberRefused":
-      person.admission = "refused";
-      return;
-    case "MemberSuspended":
-    case "MemberUnsuspended":
-      person.isSuspended = event.type === "MemberSuspended";
-      return;
-    case "EmailVerified":
-    case "PasswordReset":
-      person.isInvited = false;
-      return;
-    case "AskingClosed":
-    case "AskingOpened":
-      person.isAskingClosed = event.type === "AskingClosed";
-      return;
-    case "MentoringChanged":
-      person.mentoring = event.facts;
-      return;
-    case "ProfileCreated":
-      person.profile = {
-        ...event.facts,
-        isVisible: true,
-        shared: allShared,
-        changedAtMs: event.atMs,
-      };
-      person.hasHadProfile = true;
-      return;
-    case "ProfileDeleted":
-      person.profile = null;
-      return;
-    default:
-      if (person.profile !== null) change(person.profile, event);
+  if (event.type === "MemberRegistered") people.set(event.memberId, registered(event));
+  else if (event.type === "MemberErased") people.delete(event.memberId);
+  else if (person !== undefined) {
+    const effect = effects[event.type] as
+      | ((event: LoggedEvent, person: Person) => Partial<Person>)
+      | undefined;
+    Object.assign(person, effect?.(event, person));
   }
 }
 
-function change(profile: ProfileFacts, event: LoggedEvent): void {
-  switch (event.type) {
-    case "ProfileChanged": {
-      const { changed: _, ...facts } = event.facts;
-      Object.assign(profile, facts);
-      profile.changedAtMs = event.atMs;
-      return;
-    }
-    case "ProfileShown":
-    case "ProfileHidden":
-      profile.isVisible = event.type === "ProfileShown";
-      return;
-    case "PrivacyChanged":
-      profile.shared = event.facts.shared;
-  }
+function withProfile({ profile }: Person, changes: Partial<ProfileFacts>): Partial<Person> {
+  return { profile: profile && { ...profile, ...changes } };
 }
 
 function registered(

@@ -156,7 +156,14 @@ async function seed(
   folder: string,
   { profiles, pictures, connections }: Required<Omit<StageOptions, "environment">>,
 ): Promise<void> {
-  const task = ["run", "-A", "api/operations/tasks/seed.ts", "--profiles", String(profiles)];
+  const task = [
+    "run",
+    "-A",
+    "api/operations/tasks/admin.ts",
+    "seed",
+    "--profiles",
+    String(profiles),
+  ];
   if (!pictures) task.push("--no-pictures");
   if (connections > 0) task.push("--connections", String(connections));
   await promisify(execFile)(Deno.execPath(), task, {

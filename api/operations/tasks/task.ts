@@ -94,20 +94,16 @@ export function createProgress(what: string, total: number | undefined) {
 
 /** Shows the parts of a long command, one line for each, the next below the one before. */
 export function createParts() {
-  let current:
-    | { readonly what: string; readonly line: ReturnType<typeof createProgress> }
-    | undefined;
+  let current: string | undefined;
+  let line: ReturnType<typeof createProgress> | undefined;
   return {
     report(what: string, done: number) {
-      if (current?.what !== what) {
-        current?.line.end();
-        current = { what, line: createProgress(what, undefined) };
+      if (current !== what) {
+        line?.end();
+        [current, line] = [what, createProgress(what, undefined)];
       }
-      current.line.report(done);
+      line?.report(done);
     },
-    end() {
-      current?.line.end();
-      current = undefined;
-    },
+    end: () => line?.end(),
   };
 }

@@ -11,7 +11,7 @@ import { examine } from "../../doctor/examine.ts";
 import { type Finding, Findings } from "../../doctor/finding.ts";
 import { checkRoundTrip } from "../../doctor/round-trip.ts";
 import { defineCommand } from "../command.ts";
-import { openData, type Opened } from "../opened.ts";
+import { now, openData, type Opened } from "../opened.ts";
 import { flag } from "../options.ts";
 import { TaskError } from "../task.ts";
 
@@ -40,22 +40,17 @@ It prints no secrets and nothing about anyone.`,
   },
 });
 
-const roundTrip = { "round trip": checkRoundTrip };
-
 async function everything(isRoundTrip: boolean): Promise<Finding[]> {
   const configuration = new Findings("configuration");
   saySources(process.env, readEnvFile(), variableNames, configuration);
   const databases = new Findings("databases");
-  let environment: Environment;
-  try {
-    environment = readEnvironment();
-  } catch (error) {
-    sayWhyNot(error, configuration);
-    return configuration.all;
-  }
+  const environment = await Promise.try(readEnvironment)
+    .catch((error) => sayWhyNot(error, configuration));
+  if (environment === undefined) return configuration.all;
   const opened = await openWhatIsThere(environment, databases);
-  const context = { environment, opened, now: () => new Date() };
-  const examined = await examine(context, isRoundTrip ? roundTrip : undefined);
+  const context = { environment, opened, now };
+  const checks = isRoundTrip ? { "round trip": checkRoundTrip } : undefined;
+  const examined = await examine(context, checks);
   opened?.close();
   return [...isRoundTrip ? [] : configuration.all, ...databases.all, ...examined];
 }
@@ -73,24 +68,21 @@ async function openWhatIsThere(
     opened.close();
     for (const { what, todo, wrong } of damaged) say.fail(`${what} (${wrong})`, todo);
   } catch (error) {
-    if (!(error instanceof NothingThere)) sayWhyNot(error, say);
-    else {
-      say.warn(
-        `there is no log and no vault in DATA_DIR ${environment.dataDir}`,
-        "name the folder of the service; if this is it, the first start creates them",
-      );
-    }
+    if (!(error instanceof NothingThere)) return sayWhyNot(error, say);
+    say.warn(
+      `there is no log and no vault in DATA_DIR ${environment.dataDir}`,
+      "name the folder of the service; if this is it, the first start creates them",
+    );
   }
 }
 
 /** What keeps the service from starting; its own words say what to do. */
-function sayWhyNot(error: unknown, say: Findings): void {
+function sayWhyNot(error: unknown, say: Findings): undefined {
   const todo = "correct it; .env.example describes each variable";
-  if (error instanceof DatabaseDamaged) return say.fail(error.what, error.todo);
-  if (!(error instanceof EnvironmentError)) {
-    return say.fail(error instanceof Error ? error.message : "can't be opened", todo);
-  }
-  for (const problem of error.problems) say.fail(problem, todo);
+  if (error instanceof DatabaseDamaged) say.fail(error.what, error.todo);
+  else if (error instanceof EnvironmentError) {
+    for (const problem of error.problems) say.fail(problem, todo);
+  } else say.fail(error instanceof Error ? error.message : "can't be opened", todo);
 }
 
 function lineOf({ level, part, what, todo }: Finding): string {

@@ -62,9 +62,10 @@ engine doesn't need it.`,
       const { meilisearch } = environment;
       if (meilisearch === undefined) {
         if (options.key) throw new TaskError("SEARCH: must be meilisearch for --key");
-        const words =
-          "There is nothing to do. The built-in search engine keeps its index up to date.";
-        return { json: { documents: null }, words };
+        return {
+          json: { documents: null },
+          words: "There is nothing to do. The built-in search engine keeps its index up to date.",
+        };
       }
       const server = createMeilisearchServer(meilisearch, createSynonyms(environment.synonyms));
       if (options.key) {
@@ -100,13 +101,12 @@ engine doesn't need it.`,
       }));
       progress.end();
       stores.close();
-      const resumed = resumedAt > 0
-        ? `, from ${resumedAt}, where the last run was interrupted`
-        : "";
+      const resumed = resumedAt && `, from ${resumedAt}, where the last run was interrupted`;
       return {
         json: { documents, position },
-        words:
-          `Reindexed up to log position ${position}${resumed}: ${documents} profiles can be found.`,
+        words: `Reindexed up to log position ${position}${
+          resumed || ""
+        }: ${documents} profiles can be found.`,
       };
     },
   }),

@@ -1,9 +1,9 @@
 import type { MemberRecord } from "../../../../events/members/record.ts";
+import type { MemberTable } from "../../../../events/read/members.ts";
 import { roles } from "../../../../events/vocabulary.ts";
 import { rosterStates } from "../../../contract/program.ts";
 import { createRoster } from "../../../program/roster.ts";
 import { type Answer, list, onData } from "../command.ts";
-import type { Opened } from "../opened.ts";
 import { flag, text } from "../options.ts";
 import { TaskError } from "../task.ts";
 
@@ -27,26 +27,21 @@ Roles: cadet, alumni, cadre, none. States: in, waiting, invited, refused, suspen
 
 "accept", "refuse", "confirm-cadre" and "unconfirm-cadre" take a member id or an email address.`,
   options: {
-    waiting: flag,
-    cadre: flag,
-    names: flag,
-    all: flag,
-    role: text,
-    state: text,
-    search: text,
+    ...{ waiting: flag, cadre: flag, names: flag, all: flag },
+    ...{ role: text, state: text, search: text },
   },
   check({ waiting, cadre, all, role, state, search }) {
     if (waiting && cadre) throw new TaskError("Use --waiting and --cadre in separate runs");
     if (all && (waiting || cadre)) {
       throw new TaskError("With --all, use --role and --state instead of --waiting and --cadre");
     }
-    if (!all && [role, state, search].some((wanted) => wanted !== undefined)) {
+    if (!all && (role ?? state ?? search) !== undefined) {
       throw new TaskError("Use --role, --state and --search only with --all");
     }
   },
   async run({ readModel: { people, members } }, given) {
     const { waiting, cadre, names, all } = given;
-    if (all) return await roster({ members }, given);
+    if (all) return await roster(members, given);
     const standings = ["approval", "confirmation", ...waiting ? [] : ["refused"] as const] as const;
     const found = cadre
       ? await people.cadre()
@@ -62,11 +57,8 @@ Roles: cadet, alumni, cadre, none. States: in, waiting, invited, refused, suspen
 
 /** Everyone as staff see them under Program, without profiles. */
 async function roster(
-  { members: table }: Pick<Opened["readModel"], "members">,
-  { role, state, search = "", names }: {
-    readonly role?: string;
-    readonly state?: string;
-    readonly search?: string;
+  table: MemberTable,
+  { role, state, search = "", names }: Partial<Record<"role" | "state" | "search", string>> & {
     readonly names?: boolean;
   },
 ): Promise<Answer> {

@@ -21,14 +21,8 @@ const words = {
   bounce: "It reports an email that wasn't delivered, and was noted.",
 } as const;
 
-const timeoutMs = 60_000;
-
 /** Other mistakes than wrong options: the mail server tries again until they are corrected. */
-class TryAgain extends TaskError {
-  constructor(message: string) {
-    super(message, exits.tryAgain);
-  }
-}
+const tryAgain = (message: string) => new TaskError(message, exits.tryAgain);
 
 const definition = defineCommand({
   summary: "take an answer by email from a mail server, on standard input",
@@ -60,7 +54,7 @@ and in main.cf, with recipient_delimiter = +:
       throw new TaskError("There is no email on standard input", exits.usage);
     }
     const outcome = await handOver(source).catch((error) => {
-      throw error instanceof TaskError ? error : new TryAgain(
+      throw error instanceof TaskError ? error : tryAgain(
         inOneMessage(error) ?? "The service doesn't answer. It is tried again by the mail server.",
       );
     });
@@ -84,18 +78,18 @@ async function handOver(source: Uint8Array<ArrayBuffer>) {
   const environment = readEnvironment();
   const hook = environment.replies?.hook;
   if (hook?.provider !== "raw") {
-    throw new TryAgain("MAIL_HOOK_SECRET: must be set, with MAIL_HOOK_PROVIDER=raw");
+    throw tryAgain("MAIL_HOOK_SECRET: must be set, with MAIL_HOOK_PROVIDER=raw");
   }
   const answer = await fetch(`${addressOf(environment)}/mail/${hook.secret}`, {
     method: "POST",
     body: source,
     headers: { "Content-Type": "message/rfc822" },
     redirect: "error",
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(60_000),
   });
   const taken = Taken.safeParse(await answer.json().catch(() => undefined));
   if (answer.ok && taken.success) return taken.data;
-  throw new TryAgain(
+  throw tryAgain(
     answer.status === 404
       ? "The service doesn't know MAIL_HOOK_SECRET. Restart it after a change, with the same .env"
       : "The service can't take the email now.",

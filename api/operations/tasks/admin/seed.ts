@@ -18,11 +18,9 @@ import { BadLine, type Person, readPeopleFile } from "../../demo/people.ts";
 import { createSeedPictures } from "../../demo/pictures.ts";
 import { createSeedClock } from "../../demo/seed-clock.ts";
 import { type Answer, defineCommand } from "../command.ts";
+import { newId, now } from "../opened.ts";
 import { flag, text } from "../options.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
-
-const now = () => new Date();
-const newId = () => crypto.randomUUID();
 
 export const seed = defineCommand({
   summary: "add made-up people, or people from a file",
@@ -43,15 +41,11 @@ If a line is wrong, or a name is taken, no one is added. --connections needs an 
 the requests are from the past. No emails are sent. Made-up people sign in with the password
 "${demoPassword}". If APP_ORIGIN is a public address, the command asks first; --yes answers.`,
   options: {
-    profiles: text,
-    seed: text,
-    connections: text,
-    from: text,
-    "no-pictures": flag,
-    yes: flag,
+    ...{ profiles: text, seed: text, connections: text, from: text },
+    ...{ "no-pictures": flag, yes: flag },
   },
   check({ from, profiles, seed, connections }) {
-    if (from !== undefined && [profiles, seed, connections].some((value) => value !== undefined)) {
+    if (from !== undefined && (profiles ?? seed ?? connections) !== undefined) {
       throw new TaskError("Use --from and --profiles, --seed or --connections in separate runs");
     }
   },
@@ -69,20 +63,11 @@ the requests are from the past. No emails are sent. Made-up people sign in with 
       await confirm(`Add ${people.length} people to the service at ${appOrigin}?`, yes);
     }
     const areMadeUp = from === undefined;
+    // People from a file upload their own pictures.
     const hasPictures = areMadeUp && !options["no-pictures"];
-    return await load(environment, { people, seed, requests, areMadeUp, hasPictures });
+    return await load(environment, { people, seed, count: requests, areMadeUp, hasPictures });
   },
 });
-
-interface Wish {
-  readonly people: readonly Person[];
-  readonly seed: number;
-  /** How many requests for help to make among them. */
-  readonly requests: number;
-  readonly areMadeUp: boolean;
-  /** Whether faces are drawn for them; people from a file upload their own. */
-  readonly hasPictures: boolean;
-}
 
 async function readPeople(path: string, year: number): Promise<Person[]> {
   try {
@@ -94,8 +79,17 @@ async function readPeople(path: string, year: number): Promise<Person[]> {
   }
 }
 
-async function load(environment: Environment, wish: Wish): Promise<Answer> {
-  const { people, seed, requests: count, areMadeUp } = wish;
+/** @param count Number of requests for help among them. */
+async function load(
+  environment: Environment,
+  { people, seed, count, areMadeUp, hasPictures }: {
+    readonly people: readonly Person[];
+    readonly seed: number;
+    readonly count: number;
+    readonly areMadeUp: boolean;
+    readonly hasPictures: boolean;
+  },
+): Promise<Answer> {
   const stores = await openStores(environment, { makes: "all" });
   const clock = createSeedClock(people.length, count > 0 ? conversationDays + 1 : 0);
   const { log, members, connections, readModel, requestCounts } = await openEvents({
@@ -127,7 +121,7 @@ async function load(environment: Environment, wish: Wish): Promise<Answer> {
     newId: () => left.next().value ?? newId(),
     now,
     areConfirmed: areMadeUp,
-    pictureOf: wish.hasPictures ? await drawnPictures(environment, stores) : undefined,
+    pictureOf: hasPictures ? await drawnPictures(environment, stores) : undefined,
   };
   await loadPeople(people, dependencies, progress.report);
   progress.end();

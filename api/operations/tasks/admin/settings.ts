@@ -42,8 +42,7 @@ const wholeForms: typeof forms = {
   announce: { text: "announce", until: "until" },
 };
 
-const fieldsOf = (all: typeof forms) => Object.values(all).flatMap((one) => Object.entries(one));
-const fields = [...fieldsOf(forms), ...fieldsOf(wholeForms)];
+const fields = [forms, wholeForms].flatMap(Object.values).flatMap(Object.entries<string>);
 const optionTexts = Object.fromEntries(fields.map(([, option]) => [option, text] as const));
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -117,8 +116,10 @@ function commandOf(form: Form, topics: readonly OwnTopic[]): SettingsCommand {
   const named = form.id === undefined ? form : { ...form, id: topicIn(topics, form.id).id };
   const read = settingsInput(new Date()).safeParse(named);
   if (read.success) return read.data;
-  const options = new Map(fields.map(([field, option]) => [field, `--${option}`]));
-  options.set("label", "The topic's name");
+  const options = new Map([...fields, ["label", ""]].map(([field, option]) => [
+    field,
+    option ? `--${option}` : "The topic's name",
+  ]));
   throw new TaskError(
     Object.entries(fieldMessages(read.error))
       .map(([field, message]) => `${options.get(field)}: ${message}`).join("\n"),

@@ -24,11 +24,7 @@ log still has everything it has now. It says nothing about anyone. The service a
 each start, stop and backup, and every hour, and keeps it in HEADS_DIR.
 
 --json prints what --anew did, or what is wrong with the log, for a program.`,
-  options: {
-    out: text,
-    anew: flag,
-    yes: flag,
-  },
+  options: { out: text, anew: flag, yes: flag },
   async run({ out, anew, json, yes }) {
     if (out !== undefined && (anew || json)) {
       throw new TaskError(`Use --out and ${anew ? "--anew" : "--json"} in separate runs`);

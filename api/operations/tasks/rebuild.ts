@@ -1,4 +1,0 @@
-import { maintenance } from "./admin/maintenance.ts";
-import { runTask } from "./task.ts";
-
-await runTask(() => maintenance.rebuild.run(Deno.args));
