@@ -1,13 +1,7 @@
 import { isPending } from "../../../events/invitations/invitation.ts";
-import type { EventLog } from "../../../events/log/event-log.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import type { ReadModel } from "../../../events/read/catch-up.ts";
+import type { Opened } from "./opened.ts";
 import { TaskError } from "./task.ts";
-
-interface FindDependencies {
-  readonly log: Pick<EventLog, "readStream">;
-  readonly readModel: Pick<ReadModel, "catchUp" | "members">;
-}
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -18,7 +12,7 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * @throws {TaskError} When there is none, with the reason as far as it can be known.
  */
 export async function findMember(
-  { log, readModel: { catchUp, members } }: FindDependencies,
+  { log, readModel: { catchUp, members } }: Pick<Opened, "log" | "readModel">,
   named: string,
 ): Promise<MemberRecord> {
   await catchUp();
@@ -48,8 +42,8 @@ export async function findMember(
  *
  * @throws {TaskError} For someone who was invited and has not answered.
  */
-export async function findAccount(deps: FindDependencies, named: string): Promise<MemberRecord> {
-  const member = await findMember(deps, named);
+export async function findAccount(data: Opened, named: string): Promise<MemberRecord> {
+  const member = await findMember(data, named);
   if (!isPending(member)) return member;
   throw new TaskError(
     "They haven't answered their invitation yet. " +

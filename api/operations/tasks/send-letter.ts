@@ -8,7 +8,8 @@ import { createMailSettingsStore } from "../../mail/setup/mail-settings.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../../mail/mail.ts";
 import { reach } from "../../mail/drivers/reach.ts";
 import { brandOf, namesOf } from "../../program/brand.ts";
-import type { Opened } from "./opened.ts";
+import { by } from "./decision.ts";
+import { newId, now, type Opened } from "./opened.ts";
 import { TaskError } from "./task.ts";
 
 /** Where links lead when the service's own address isn't set. */
@@ -16,8 +17,7 @@ export function originOf({ appOrigin, host, port }: Environment): string {
   return appOrigin ?? `http://${host}:${port}`;
 }
 
-/** By what a command mails, and what its letters begin with. */
-export interface SendLetter {
+interface SendLetter {
   readonly mail: Mail;
   readonly head: Letterhead;
 }
@@ -51,15 +51,9 @@ export async function sendLetter(
       "Mail isn't set up: staff do that under Program, Mail; or set SMTP_URL and MAIL_FROM",
     );
   }
-  const message = {
-    id: crypto.randomUUID(),
-    memberId: "operator",
-    writtenAt: new Date(),
-    to,
-    ...await write([letterFor(head)], head),
-  };
+  const written = await write([letterFor(head)], head);
   try {
-    await mail.send(message);
+    await mail.send({ id: newId(), memberId: by, writtenAt: now(), to, ...written });
   } catch (error) {
     if (!(error instanceof MailRefused || error instanceof MailUnavailable)) throw error;
     if (error instanceof MailRefused) throw new TaskError(`The mail server refused ${to}`);

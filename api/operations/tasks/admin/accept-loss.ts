@@ -12,7 +12,8 @@ import { databasePath } from "../../../node/private-files.ts";
 import { openStores, surveyStores } from "../../../node/stores.ts";
 import { isServer } from "../../../config/combinations.ts";
 import { defineCommand } from "../command.ts";
-import { openData } from "../opened.ts";
+import { by } from "../decision.ts";
+import { newId, now, openData, type Opened } from "../opened.ts";
 import { text } from "../options.ts";
 import { TaskError } from "../task.ts";
 
@@ -42,20 +43,14 @@ another name until you delete it.`,
     if (loss === "vault") return await eraseLost(sealed, confirm, () => openLost("all"));
     const data = await openLost();
     const lost = await membersWithoutKey(data.databases);
-    if (lost.length === 0) {
-      data.close();
-      return console.log("Nothing is lost. The log exists, and the vault has all its keys.");
-    }
-    await eraseLost(lost, confirm, async () => data);
+    if (lost.length > 0) return await eraseLost(lost, confirm, async () => data);
+    data.close();
+    console.log("Nothing is lost. The log exists, and the vault has all its keys.");
   },
 });
 
 const openLost = (makes?: "all") =>
   openData({ makes, acceptsLoss: true, mayLackKeys: true, mayBeOther: true });
-type Opened = Awaited<ReturnType<typeof openLost>>;
-
-const atOnce = 200;
-const cause = { actorId: "operator", correlationId: "accept-loss", causationId: "accept-loss" };
 
 async function eraseLost(
   lost: readonly string[],
@@ -74,13 +69,8 @@ async function eraseLost(
   const { members, settings, log, readModel, close } = await open();
   // What staff wrote for the program belongs to no member.
   if (people.length < lost.length) await settings.forgetWords();
-  for (let first = 0; first < people.length; first += atOnce) {
-    const some = people.slice(first, first + atOnce);
-    await members.executeAll(
-      some.map((memberId) => ({ memberId, commands: [{ type: "Erase" }] })),
-      cause,
-    );
-  }
+  const cause = { actorId: by, correlationId: "accept-loss", causationId: "accept-loss" };
+  for (const memberId of people) await members.execute(memberId, { type: "Erase" }, cause);
   await log.forgetErased();
   // The read tables may be from another history of the log.
   await readModel.rebuild();
@@ -104,15 +94,15 @@ async function beginAnew(
   }
   const files = filesOf(environment);
   const suffix = asideSuffix(new Date());
-  const others = ["objects", "search", "outbox", "last-backup.json"].map((name) =>
-    join(dataDir, name)
-  );
   for (const path of files.flatMap((file) => ["", "-wal", "-shm"].map((end) => file + end))) {
     await setAside(path, path.replace(/(-wal|-shm)?$/, (end) => suffix + end));
   }
-  for (const path of others) await setAside(path, path + suffix);
+  for (const name of ["objects", "search", "outbox", "last-backup.json"]) {
+    const path = join(dataDir, name);
+    await setAside(path, path + suffix);
+  }
   const stores = await openStores(environment, { makes: "all", acceptsLoss: true });
-  await openEvents({ ...stores, now: () => new Date(), newId: () => crypto.randomUUID() });
+  await openEvents({ ...stores, now, newId });
   // They are heads of the lost log.
   await headsOf(environment, stores).setAside(new Date());
   stores.close();

@@ -53,18 +53,14 @@ their profile, and only they see it. You can import a file again: no one is invi
     if (options.template) return { json: template(), words: template().trimEnd() };
     const sheet = await sheetIn(path, options.sheet);
     const data = await openData({ makes: "all" });
-    try {
-      return await importSheet(sheet, data, options);
-    } finally {
-      data.close();
-    }
+    return await importSheet(sheet, data, options).finally(data.close);
   },
 });
 
 async function importSheet(
   sheet: Sheet,
   data: Opened,
-  { "dry-run": isDry, yes }: { readonly "dry-run"?: boolean; readonly yes?: boolean },
+  { "dry-run": isDry, yes }: { readonly [name in "dry-run" | "yes"]?: boolean },
 ) {
   const { rows, planned, offers } = await planFor(sheet, data);
   if (planned.length === 0 && rows.every(({ is }) => is !== "here")) {
@@ -73,8 +69,7 @@ async function importSheet(
   const told = new Map(rows.map((row) => [row, row]));
   if (!isDry && planned.length + offers.length > 0) {
     await confirm(`${summaryText(countRows(rows))} Go on?`, yes);
-    const stop = `People invited so far are emailed. Import the file again to go on.`;
-    const betweenBatches = createInterrupt(stop);
+    const stop = "People invited so far are emailed. Import the file again to go on.";
     const progress = createProgress("Rows", planned.length);
     let done = 0;
     await prepare({ planned, offers }, await invitingOn(data), {
@@ -82,7 +77,7 @@ async function importSheet(
         told.set(plannedRow, row);
         progress.report(++done);
       },
-      betweenBatches,
+      betweenBatches: createInterrupt(stop),
     });
     progress.end();
   }

@@ -37,12 +37,11 @@ they accept. "import" invites many people. "invitations" lists the people who ha
   names: ["email"],
   opens: { makes: "all" },
   async run(data, { first: firstName = "", last: lastName = "" }, email) {
-    const checked = InvitePerson.safeParse({ email, firstName, lastName });
-    if (!checked.success) {
-      throw new TaskError(Object.values(fieldMessages(checked.error)).join(". "));
+    const { data: person, error } = InvitePerson.safeParse({ email, firstName, lastName });
+    if (error) throw new TaskError(Object.values(fieldMessages(error)).join(". "));
+    if (!await inviteOne(person, await invitingOn(data))) {
+      throw new TaskError("Someone has an account with this address already");
     }
-    const isNew = await inviteOne(checked.data, await invitingOn(data));
-    if (!isNew) throw new TaskError("Someone has an account with this address already");
     return { json: { invited: 1 }, words: "Invited. The email goes out while the service runs." };
   },
 });
@@ -79,12 +78,9 @@ Withdrawing permanently deletes everything prepared for them. You can invite the
   },
 });
 
-interface Listed extends MemberRecord {
-  readonly is: LinkState;
-  readonly isOpened: boolean;
-}
+type Listed = Awaited<ReturnType<typeof readListed>>[number];
 
-async function readListed(data: Opened, only: MemberRecord | undefined): Promise<Listed[]> {
+async function readListed(data: Opened, only: MemberRecord | undefined) {
   const { readModel, databases: { vault } } = data;
   const pending = only === undefined ? await readPending(readModel.members) : [only];
   const links = await readLinkStates(vault, now(), pending);
@@ -96,11 +92,11 @@ async function readListed(data: Opened, only: MemberRecord | undefined): Promise
   }));
 }
 
-const linkWords = {
+const linkWords: Readonly<Record<LinkState, string>> = {
   open: "link works",
   over: "link expired",
   "without link": "no link",
-} as const satisfies Readonly<Record<LinkState, string>>;
+};
 
 function list(pending: readonly Listed[], names: boolean | undefined): Answer {
   const nameOf = ({ firstName, lastName }: Listed) => `${firstName} ${lastName}`.trim();
@@ -148,9 +144,7 @@ async function withdraw(
   whom: readonly Listed[],
   yes: boolean | undefined,
 ): Promise<Answer> {
-  if (whom.length > 0) {
-    await confirm(`Withdraw the invitations of ${whom.length} people?`, yes);
-  }
+  if (whom.length > 0) await confirm(`Withdraw the invitations of ${whom.length} people?`, yes);
   const checkInterrupt = createInterrupt("Run it again to withdraw the others.");
   const objects = await openObjects();
   const cause = causeHere();

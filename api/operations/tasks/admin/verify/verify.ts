@@ -52,12 +52,12 @@ Exit code 1 means that something isn't as it was recorded; each position is list
     const checking = createProgress("Checking the log, event", total);
     const { head: { position, digest }, findings } = await verifyLog(databases.events, checking);
     checking.end();
-    const all = [...findings];
-    if (signed !== undefined) {
-      all.push(...await verifyHead(databases.events, signed, secrets.claimKey));
-    }
     const heads = await headsOf(environment, { databases, secrets }).verify();
-    all.push(...headFindings(heads));
+    const all = [
+      ...findings,
+      ...signed ? await verifyHead(databases.events, signed, secrets.claimKey) : [],
+      ...headFindings(heads),
+    ];
     // The rest follows from the log, and proves nothing if that is broken.
     if (all.length === 0) {
       const { keys } = vault;
