@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { secrets } from "../../events/testing/system.ts";
 import { keepFilesPrivate } from "../node/private-files.ts";
 import { inOneMessage, TaskError } from "../operations/tasks/task.ts";
 import { productFolder } from "./process.ts";
@@ -63,6 +64,18 @@ async function runHere(
     }
   }
   return { code, ...written };
+}
+
+/** Runs commands on the files of a test's system. */
+export function runAdminOn(
+  { folder }: { readonly folder: string },
+  more: Readonly<Record<string, string>> = {},
+) {
+  const [KEK, CLAIM_KEY] = [secrets.kek, secrets.claimKey].map((key) =>
+    Buffer.from(key).toString("base64")
+  ) as [string, string];
+  const environment = { DATA_DIR: folder, KEK, CLAIM_KEY, ...more };
+  return (...args: readonly string[]) => runAdminHere(args, { environment });
 }
 
 /** Runs it in a process of its own: for what is about files that nobody else has open, and about processes. */

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -6,7 +7,7 @@ import { makeUpLog } from "../../../events/testing/made-up-log.ts";
 import { writeLog } from "../../../events/testing/write-log.ts";
 import { databaseIn, temporaryFolder } from "../../../events/testing/database.ts";
 import { parseOrder } from "./arguments.ts";
-import { runReport as report } from "./testing/run-report.ts";
+import { runReport as report } from "../testing/run-program.ts";
 
 async function folderWithLog(): Promise<string> {
   const folder = await temporaryFolder();
@@ -157,6 +158,7 @@ describe("npm run report", () => {
     expect(wrong.stderr).toContain('There is no statistic "poeple". Did you mean people?');
     expect(missing).toMatchObject({ code: 1, stdout: "" });
     expect(missing.stderr).toContain("There is no log at");
+    expect(existsSync("nowhere")).toBe(false);
   });
 
   it.each([

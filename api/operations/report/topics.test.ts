@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { profileFieldsWith, register } from "../../../events/testing/members.ts";
 import { cause, openSystem } from "../../../events/testing/system.ts";
-import { runReport } from "./testing/run-report.ts";
+import { runReport } from "../testing/run-program.ts";
 
 /** A program that adds a topic, which an alumnus offers and a cadet asks for, and then renames it. */
 async function given() {

@@ -1,20 +1,10 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../../events/testing/database.ts";
-import { productFolder } from "../../testing/process.ts";
+import { runProgram } from "../testing/run-program.ts";
 
-async function run(program: string, args: readonly string[]) {
-  const env = { ...Deno.env.toObject(), DATA_DIR: await temporaryFolder(), NO_COLOR: "1" };
-  return await new Promise<{ stdout: string; stderr: string; isMissing: boolean }>((resolve) =>
-    execFile(
-      program,
-      args,
-      { cwd: productFolder, env },
-      (error, stdout, stderr) => resolve({ stdout, stderr, isMissing: error?.code === "ENOENT" }),
-    )
-  );
-}
+const run = async (args: readonly string[], program?: string) =>
+  await runProgram(args, { DATA_DIR: await temporaryFolder() }, program);
 
 const { version } = JSON.parse(await readFile("package.json", "utf8"));
 
@@ -28,8 +18,8 @@ it.for(
   "npm %j prints the command's own words alone",
   { timeout: 60_000 },
   async ([args, words], test) => {
-    const { stdout, stderr, isMissing } = await run("npm", args);
-    if (isMissing) return test.skip("npm is not there");
+    const { code, stdout, stderr } = await run(args, "npm");
+    if (Number.isNaN(code)) return test.skip("npm is not there");
     expect(stdout).toMatch(words);
     expect(stderr).toBe("");
   },
@@ -38,11 +28,11 @@ it.for(
 it.each(["admin", "report", "seed", "rebuild", "reindex"])(
   "deno task %s prints one short line about itself, and nothing on stdout",
   async (task) => {
-    const { stdout, stderr } = await run(Deno.execPath(), ["task", task, "--help"]);
+    const { stdout, stderr } = await run(["task", task, "--help"]);
     expect(stdout).not.toMatch(/deno run/);
     expect(stderr.trim().split("\n")).toEqual([expect.stringMatching(/^Task .{1,130}$/)]);
-    const quiet = await run(Deno.execPath(), ["task", "-q", task, "--help"]);
-    expect(quiet).toEqual({ stdout, stderr: "", isMissing: false });
+    const quiet = await run(["task", "-q", task, "--help"]);
+    expect(quiet).toEqual({ code: 0, stdout, stderr: "" });
   },
   60_000,
 );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { cause, openSystem, secrets } from "../../../../events/testing/system.ts";
+import { cause, openSystem } from "../../../../events/testing/system.ts";
 import { register } from "../../../../events/testing/members.ts";
-import { type Ended, runAdminHere } from "../../../testing/admin.ts";
+import { runAdminOn } from "../../../testing/admin.ts";
 
 const memberId = "00000000-0000-4000-8000-000000000001";
 
@@ -10,14 +10,9 @@ async function withPat() {
   const system = await openSystem();
   await system.members.execute(memberId, register(), cause);
   await system.members.execute(memberId, { type: "VerifyEmail", email: "pat@example.com" }, cause);
-  const environment = {
-    DATA_DIR: system.folder,
-    KEK: Buffer.from(secrets.kek).toString("base64"),
-    CLAIM_KEY: Buffer.from(secrets.claimKey).toString("base64"),
-  };
   return {
     ...system,
-    run: (...args: string[]): Promise<Ended> => runAdminHere(args, { environment }),
+    run: runAdminOn(system),
     async role() {
       await system.readModel.catchUp();
       return (await system.readModel.members.byId(memberId))?.role;

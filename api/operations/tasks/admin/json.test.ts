@@ -72,6 +72,7 @@ describe("--json", { timeout: 60_000 }, () => {
     ]));
     // What a person reads says the same.
     for (const { what } of findings) expect(broken.stderr).toContain(what);
+    expect(broken.stderr).toContain("restore the latest backup that verifies");
     expect(await run("head", "--json")).toMatchObject({ code: 1 });
     expect(answerOf(await run("head", "--json")).findings.length).toBeGreaterThan(1);
   });

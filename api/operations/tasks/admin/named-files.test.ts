@@ -15,8 +15,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
+import type { Ended } from "../../../testing/admin.ts";
 import { noOtherUser, otherUserId } from "../../../testing/other-user.ts";
-import { as, productFolder } from "../../../testing/process.ts";
+import { as } from "../../../testing/process.ts";
+import { runProgram } from "../../testing/run-program.ts";
 
 /** Every command and option that writes what a person names. */
 const commands = [
@@ -27,29 +29,15 @@ const commands = [
 ] as const;
 const writesFile = commands.filter(([, name]) => name !== "backup");
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs a task as people do, with its rights alone. */
 function run(
   args: readonly string[],
   dataDir: string,
   before: readonly string[] = [],
   more: Readonly<Record<string, string>> = {},
-) {
-  const [program = "", ...given] = [...before, Deno.execPath(), "task", "--quiet", ...args];
-  const env = { ...Deno.env.toObject(), NO_COLOR: "1", DATA_DIR: dataDir, EVENTS_URL: "", ...more };
-  return new Promise<Ended>((resolve) =>
-    execFile(
-      program,
-      given,
-      { cwd: productFolder, env },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    )
-  );
+): Promise<Ended> {
+  const [program, ...given] = [...before, Deno.execPath(), "task", "--quiet", ...args];
+  return runProgram(given, { DATA_DIR: dataDir, EVENTS_URL: "", ...more }, program);
 }
 
 let seeded: string;

@@ -1,17 +1,13 @@
 import { expect, it } from "vitest";
-import { openSystem, secrets } from "../../../../events/testing/system.ts";
+import { openSystem } from "../../../../events/testing/system.ts";
 import { settingsStream } from "../../../../events/program/setting-events.ts";
-import { runAdminHere } from "../../../testing/admin.ts";
+import { runAdminOn } from "../../../testing/admin.ts";
 
 it("npm run admin -- settings shows what counts, and changes it as an operator", async () => {
-  const { readModel, log, folder } = await openSystem();
-  const environment = {
-    DATA_DIR: folder,
-    KEK: Buffer.from(secrets.kek).toString("base64"),
-    CLAIM_KEY: Buffer.from(secrets.claimKey).toString("base64"),
-    LIMIT_OPEN_REQUESTS: "7",
-  };
-  const run = (...args: string[]) => runAdminHere(["settings", ...args], { environment });
+  const system = await openSystem();
+  const { readModel, log } = system;
+  const admin = runAdminOn(system, { LIMIT_OPEN_REQUESTS: "7" });
+  const run = (...args: string[]) => admin("settings", ...args);
   const current = async () => {
     await readModel.catchUp();
     return readModel.settings.current();

@@ -49,6 +49,8 @@ describe("how a command is used", { timeout: 60_000 }, () => {
       stdout: "",
       stderr: expect.stringMatching(/^There is no command "vrify". Did you mean "verify"\?\n/),
     });
+    const { code, stderr } = await run("nonsense");
+    expect([code, stderr]).toEqual([1, expect.stringContaining('no command "nonsense".\n\nLook')]);
   });
 
   it.each([
