@@ -80,7 +80,7 @@ describe("a receipt", () => {
     [
       "content in the read tables",
       "read",
-      "UPDATE members SET username_key = 'pat' WHERE member_id = 'pat'",
+      "UPDATE members SET username_key = 'p' WHERE member_id = 'pat'",
     ],
   ])("is not confirmed while there is a %s left", async (what, database, sql) => {
     const { system, receipt } = await erased();

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openDatabase } from "../../../../events/database.ts";
+import { databaseIn } from "../../../../events/testing/database.ts";
 import { aProgram } from "../../../testing/program.ts";
 
 it("what a list said of people is verified, restored and erased with them", async () => {
@@ -13,8 +13,7 @@ it("what a list said of people is verified, restored and erased with them", asyn
   );
   const records = async () => {
     expect((await program.run(["rebuild"])).code).toBe(0);
-    const url = `file:${join(program.environment.DATA_DIR, "read.db")}`;
-    const read = await openDatabase({ url, durability: "normal" });
+    const read = await databaseIn(program.environment.DATA_DIR, "read.db");
     const rows = await read.read("SELECT record FROM members ORDER BY member_id");
     read.close();
     return JSON.stringify(rows.map(({ record }) => JSON.parse(String(record))));

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "../../../../events/database.ts";
-import { temporaryFolder } from "../../../../events/testing/database.ts";
+import type { Database } from "../../../../events/database.ts";
+import { databaseIn, temporaryFolder } from "../../../../events/testing/database.ts";
 import { runAdminHere } from "../../../testing/admin.ts";
 import { send, signUp } from "../../../testing/calls.ts";
 import { linkIn, startMailServer } from "../../../testing/mail-server.ts";
@@ -17,17 +17,19 @@ async function aProgram() {
   const folder = await temporaryFolder();
   const environment = { DATA_DIR: join(folder, "data") };
   const file = join(folder, "alumni.csv");
-  const query = async (database: "events" | "vault", sql: string) => {
-    const url = `file:${join(environment.DATA_DIR, `${database}.db`)}`;
-    const opened = await openDatabase({ url, durability: "normal" });
-    const rows = await opened.read(sql);
-    opened.close();
-    return rows;
+  const on = async <T>(
+    name: "events" | "vault" | "read",
+    ask: (database: Database) => Promise<T>,
+  ) => {
+    const database = await databaseIn(environment.DATA_DIR, `${name}.db`);
+    return await ask(database).finally(() => database.close());
   };
+  const query = (database: "events" | "vault", sql: string) => on(database, (one) => one.read(sql));
   return {
     environment,
     file,
     query,
+    change: (name: "vault" | "read", sql: string) => on(name, (one) => one.write([{ sql }])),
     write: (text: string) => writeFile(file, text),
     run: (...args: string[]) => runAdminHere(args, { environment }),
     async start(more: Readonly<Record<string, string>> = {}) {
@@ -102,44 +104,48 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     expect(audiences.map((row) => row.of)).toEqual(Array(3).fill("connections"));
   });
 
-  it("continues after it was killed: no one is created or mailed twice", async () => {
-    const program = await aProgram();
-    // Work for seconds: who kills it comes in time on a busy machine, too.
-    const count = 3000;
-    const rows = Array.from({ length: count }, (_, at) => `p${at}@example.com,Pat,Doe,,,,,\n`);
-    await program.write(header + rows.join(""));
-    // Makes the databases, which are looked at in the meantime.
-    expect((await program.run("import", program.file, "--dry-run")).code).toBe(0);
-    for (const signal of ["SIGKILL", "SIGINT"] as const) {
-      const child = spawn(
-        Deno.execPath(),
-        ["run", "-A", "api/operations/tasks/admin.ts", "import", program.file, "--yes"],
-        { env: { ...Deno.env.toObject(), ...program.environment }, stdio: "ignore" },
-      );
-      const gone = new Promise((resolve) => child.once("close", resolve));
-      const before = await program.members();
-      await expect.poll(async () => (await program.members()).length, { interval: 5 })
-        .toBeGreaterThan(before.length);
-      // Not by `child.kill`, after which Deno tells no exit code.
-      Deno.kill(child.pid ?? NaN, signal);
-      // An interruption ends it in order, and soon: before the last row.
-      if (signal === "SIGINT") expect(await gone).toBe(1);
-      await gone;
-      expect((await program.members()).length).toBeLessThan(count);
-    }
-    expect((await program.run("import", program.file, "--yes")).code).toBe(0);
-    const members = await program.query("events", "SELECT DISTINCT member_id FROM events");
-    expect(members).toHaveLength(count);
-    const mailed = new Set((await program.mails()).map((row) => row.member_id));
-    expect(mailed.size).toBe(count);
-    const mails = await program.mails();
-    expect(mails).toHaveLength(count);
-    // Still one a second: the rest queues behind the waiting mails.
-    const times = mails.map((row) => Number(row.next_attempt_at_ms));
-    const pauses = times.slice(1).map((time, at) => time - (times[at] ?? 0));
-    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1000);
-    expect((await program.run("verify")).code).toBe(0);
-  });
+  it(
+    "continues after it was killed: no one is created or mailed twice",
+    { timeout: 180_000 },
+    async () => {
+      const program = await aProgram();
+      // Work for seconds: who kills it comes in time on a busy machine, too.
+      const count = 3000;
+      const rows = Array.from({ length: count }, (_, at) => `p${at}@example.com,Pat,Doe,,,,,\n`);
+      await program.write(header + rows.join(""));
+      // Makes the databases, which are looked at in the meantime.
+      expect((await program.run("import", program.file, "--dry-run")).code).toBe(0);
+      for (const signal of ["SIGKILL", "SIGINT"] as const) {
+        const child = spawn(
+          Deno.execPath(),
+          ["run", "-A", "api/operations/tasks/admin.ts", "import", program.file, "--yes"],
+          { env: { ...Deno.env.toObject(), ...program.environment }, stdio: "ignore" },
+        );
+        const gone = new Promise((resolve) => child.once("close", resolve));
+        const before = await program.members();
+        await expect.poll(async () => (await program.members()).length, { interval: 5 })
+          .toBeGreaterThan(before.length);
+        // Not by `child.kill`, after which Deno tells no exit code.
+        Deno.kill(child.pid ?? NaN, signal);
+        // An interruption ends it in order, and soon: before the last row.
+        if (signal === "SIGINT") expect(await gone).toBe(1);
+        await gone;
+        expect((await program.members()).length).toBeLessThan(count);
+      }
+      expect((await program.run("import", program.file, "--yes")).code).toBe(0);
+      const members = await program.query("events", "SELECT DISTINCT member_id FROM events");
+      expect(members).toHaveLength(count);
+      const mailed = new Set((await program.mails()).map((row) => row.member_id));
+      expect(mailed.size).toBe(count);
+      const mails = await program.mails();
+      expect(mails).toHaveLength(count);
+      // Still one a second: the rest queues behind the waiting mails.
+      const times = mails.map((row) => Number(row.next_attempt_at_ms));
+      const pauses = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+      expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1000);
+      expect((await program.run("verify")).code).toBe(0);
+    },
+  );
 
   it("shows nothing of anyone before they say yes, and everything is theirs then", async () => {
     const program = await aProgram();
@@ -150,7 +156,6 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     });
     await program.write(header + pat + kim);
     const cadet = await signUp(product, "cadet");
-    await signUp(product, "taken");
     expect((await program.run("import", program.file, "--yes")).code).toBe(0);
     const invited = () =>
       server.received.filter(({ parsed }) => /invited/.test(parsed.subject ?? ""));
@@ -158,75 +163,30 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     const links = Object.fromEntries(
       server.received.map(({ to, parsed }) => [to[0], new URL(linkIn(parsed.text))]),
     );
-    const link = links["pat@example.com"] as URL;
-    const token = link.searchParams.get("token") ?? "";
+    const token = links["pat@example.com"]?.searchParams.get("token") ?? "";
     const found = async () => {
       const path = "/api/directory?search=zanzibar";
       return (await (await send(product, "GET", path, cadet)).json()).total;
     };
     expect(await found()).toBe(0);
 
-    // Opening it, as programs that look at mails do, changes nothing.
-    for (let times = 0; times < 2; times++) {
-      const page = await fetch(`${product.origin}/invitation?token=${token}`);
-      const text = await page.text();
-      expect(page.status).toBe(200);
-      expect(text).toContain("Zanzibar Motors");
-      expect(page.headers.get("cache-control")).toContain("no-store");
-    }
-    const form = {
-      token,
-      username: "taken",
-      newPassword: "a new password",
-      confirmPassword: "a new password",
-      isVisible: "on",
-    };
-    const wrong = await post(product.origin, "/invitation", { ...form, confirmPassword: "other" });
-    expect(wrong.status).toBe(400);
-    expect(await wrong.text()).toContain("Passwords don&#x27;t match");
-    const taken = await post(product.origin, "/invitation", form);
-    expect(taken.status).toBe(409);
-    expect(await taken.text()).toContain("Username already taken");
-    const accepted = await post(product.origin, "/invitation", { ...form, username: "patdoe" });
+    const passwords = { newPassword: "a new password", confirmPassword: "a new password" };
+    const form = { token, username: "patdoe", isVisible: "on", ...passwords };
+    const accepted = await post(product.origin, "/invitation", form);
     expect(accepted.status).toBe(303);
     const cookie = accepted.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const user = await (await send(product, "GET", "/api/user", { cookie })).json();
     expect(user).toMatchObject({ username: "patdoe", emailVerified: true, role: "alumni" });
     expect(await found()).toBe(1);
-    expect((await post(product.origin, "/invitation", form)).status).toBe(400);
-    expect((await fetch(`${product.origin}/invitation?token=${token}`)).status).toBe(400);
-    const login = { username: "patdoe", password: "a new password" };
-    expect((await send(product, "POST", "/api/login", { body: login })).status).toBe(200);
 
     // Kim says no.
     const kims = links["kim@example.com"]?.searchParams.get("token") ?? "";
     const declined = await post(product.origin, "/invitation/decline", { token: kims });
     expect(declined.status).toBe(200);
     expect(await declined.text()).toContain("Invitation Declined");
-    expect((await post(product.origin, "/invitation/decline", { token: kims })).status).toBe(400);
     expect((await program.run("invitations")).stdout).toMatch(/^0 people haven't answered/);
     const erased = "SELECT 1 FROM events WHERE type = 'MemberErased'";
     expect(await program.query("events", erased)).toHaveLength(1);
-  });
-
-  it("stays hidden when someone accepts without showing it", async () => {
-    const program = await aProgram();
-    await program.write(header + pat);
-    const server = await startMailServer();
-    const product = await program.start({
-      SMTP_URL: `smtp://127.0.0.1:${server.port}`,
-      MAIL_FROM: "us@example.com",
-    });
-    expect((await program.run("import", program.file, "--yes")).code).toBe(0);
-    await expect.poll(() => server.received).toHaveLength(1);
-    const token = new URL(linkIn(server.received[0]?.parsed.text)).searchParams.get("token") ?? "";
-    const passwords = { newPassword: "a new password", confirmPassword: "a new password" };
-    const form = { token, username: "pat.doe", ...passwords };
-    const accepted = await post(product.origin, "/invitation", form);
-    expect(accepted.status).toBe(303);
-    const cookie = accepted.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    const own = await (await send(product, "GET", "/api/profile/me", { cookie })).json();
-    expect(own).toMatchObject({ isVisible: false, company: "Zanzibar Motors" });
   });
 
   it("lists unanswered invitations, mails them again, and withdraws expired ones", async () => {
@@ -245,14 +205,8 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     expect(listed.stdout).not.toMatch(/pat|kim|example/i);
     expect((await program.run("invitations", "--expire")).stdout).toContain("of 0 people");
 
-    const open = async (name: string) =>
-      await openDatabase({
-        url: `file:${join(program.environment.DATA_DIR, name)}`,
-        durability: "normal",
-      });
-    const vault = await open("vault.db");
-    await vault.write([{ sql: "UPDATE tokens SET expires_at_ms = 1" }]);
-    vault.close();
+    const expire = "UPDATE tokens SET expires_at_ms = 1";
+    await program.change("vault", expire);
     expect((await program.run("invitations")).stdout).toContain("no link");
     expect((await program.run("invitations", "--resend")).stderr).toContain("Add --yes");
     const reminded = await program.run("invitations", "--resend", "--yes");
@@ -260,13 +214,10 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     expect(await program.mails()).toHaveLength(4);
     expect((await program.run("invitations")).stdout).toContain("2 have a link that works");
 
-    const [later, read] = [await open("vault.db"), await open("read.db")];
-    await later.write([{ sql: "UPDATE tokens SET expires_at_ms = 1" }]);
+    await program.change("vault", expire);
     const sql =
       "UPDATE members SET record = json_set(record, '$.createdAt', '2026-01-01T00:00:00.000Z')";
-    await read.write([{ sql }]);
-    later.close();
-    read.close();
+    await program.change("read", sql);
     expect((await program.run("invitations", "--expire")).stderr).toContain("Add --yes");
     const removed = await program.run("invitations", "--expire", "--yes");
     expect(removed.stdout).toBe("Withdrew the invitations of 2 people.\n");

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../../../events/testing/database.ts";
 import { runAdmin, runAdminHere } from "../../../../testing/admin.ts";
 import { NotStarted } from "../../../../testing/process.ts";
+import { runReport } from "../../../testing/run-program.ts";
 import { productForTest } from "../../../../testing/product-for-test.ts";
 
 /** A data folder with some people, whose files are damaged in copies of it. */
@@ -33,19 +34,12 @@ async function damaged(name: Name, damage: (path: string) => Promise<void>): Pro
   return folder;
 }
 
-const garbage = async (path: string) =>
-  await writeFile(path, Buffer.from("no database at all, ".repeat(5000)));
-
-const half = async (path: string) => {
-  const bytes = await readFile(path);
-  await writeFile(path, bytes.subarray(0, Math.floor(bytes.length / 2)));
-};
-
-/** Its first pages are as they were, and what lies behind them is not. */
-const laterGarbage = async (path: string) => {
-  const bytes = await readFile(path);
-  await writeFile(path, bytes.fill(7, Math.floor(bytes.length / 4)));
-};
+const changed = (change: (bytes: Buffer) => Uint8Array) => async (path: string) =>
+  await writeFile(path, change(await readFile(path)));
+const garbage = changed(() => Buffer.from("no database at all, ".repeat(5000)));
+const half = changed((bytes) => bytes.subarray(0, Math.floor(bytes.length / 2)));
+/** Its first pages are unchanged, and what follows them is not. */
+const laterGarbage = changed((bytes) => bytes.fill(7, Math.floor(bytes.length / 4)));
 
 /** How a start ended that is not to come to its end. */
 async function refusedStart(folder: string): Promise<string> {
@@ -109,13 +103,13 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
   ])(
     "of %s, with a text (%s) that is not UTF-8, is an error and no panic",
     async (name, text, table) => {
-      const folder = await damaged(name, async (path) => {
-        const bytes = await readFile(path);
+      const damage = changed((bytes) => {
         for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at)) {
           bytes[at + 3] = 0xff;
         }
-        await writeFile(path, bytes);
+        return bytes;
       });
+      const folder = await damaged(name, damage);
       const said = new RegExp(`${name.toUpperCase()}_URL: .* is damaged.*`);
       const environment = { DATA_DIR: folder };
       for (const command of ["verify", "doctor"]) {
@@ -133,13 +127,7 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
     "of events gets one from a report, too",
     async (damage) => {
       const folder = await damaged("events", damage);
-      const report = ["run", "-A", "api/operations/report/main.ts", "cycle", "--cycle", "2026"];
-      const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-        args: report,
-        env: { DATA_DIR: folder, EVENTS_URL: "", NO_COLOR: "1" },
-      }).output();
-      const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-      expect({ code, stdout: text(stdout), stderr: text(stderr) }).toEqual({
+      expect(await runReport(folder, "cycle", "--cycle", "2026")).toEqual({
         code: 1,
         stdout: "",
         stderr: 'The log is damaged, or no database: "npm run admin -- verify" says more\n',
