@@ -19,9 +19,9 @@ function prefixOf(ip: string, bits: number): string {
   const all = ip.includes("::")
     ? [...groups(head), ...Array<string>(Math.max(missing, 0)).fill("0"), ...groups(tail)]
     : groups(head);
-  const kept = all.slice(0, 4).map((group, index) => {
+  const network = all.slice(0, 4).map((group, index) => {
     const cut = Math.max(0, (index + 1) * 16 - bits);
     return (parseInt(group, 16) >>> cut << cut).toString(16);
   });
-  return `${kept.join(":")}::/${bits}`;
+  return `${network.join(":")}::/${bits}`;
 }

@@ -9,7 +9,6 @@ import type { PublicUser } from "../../events/members/privacy.ts";
 import type { Letter } from "../mail/letters/letter.ts";
 import { type Letterhead, pageLink, siteName } from "../mail/letters/letterhead.ts";
 
-/** Content of a letter about a connection at the time of sending. */
 export interface ConnectionNews {
   readonly firstName: string;
   readonly other: PublicUser;
@@ -29,13 +28,14 @@ export interface ConnectionNews {
   readonly wasSilent: "asker" | "mentor" | null;
 }
 
+const lists = new Intl.ListFormat("en", { type: "conjunction" });
+
 type Write = (news: ConnectionNews, head: Letterhead) => Letter;
 
 const linkLasts =
   "The link opens this one conversation for 30 days. You don't have to sign in. Anyone with the " +
   "link can read and answer as you, so please don't forward this email.";
 
-/** Who can see the reader's contacts, and where to change it. */
 const contactsOf = ({ contacts }: ConnectionNews, head: Letterhead) =>
   `We don't put your email address in what you write. ${contacts.join(" ")} ` +
   `Change who can see them: ${pageLink(head, "/contacts")}`;
@@ -173,7 +173,6 @@ function ended(news: ConnectionNews, head: Letterhead): Letter {
   };
 }
 
-/** Tells a mentor who did not answer that requests are paused, with a link to take them again. */
 export function mentoringPausedLetter(
   { firstName, link }: Pick<ConnectionNews, "firstName" | "link">,
   head: Letterhead,
@@ -208,7 +207,7 @@ function about({ topics }: ConnectionNews, head: Letterhead, what: string): stri
 }
 
 function asksFor(news: ConnectionNews) {
-  const about = news.topics.length === 0 ? "" : ` with ${listed(news.topics)}`;
+  const about = news.topics.length === 0 ? "" : ` with ${lists.format(news.topics)}`;
   return { opening: `${nameOf(news)} asks for your help${about}:`, quote: news.messages };
 }
 
@@ -248,8 +247,4 @@ function yourConversations(head: Letterhead) {
 
 function findSomeoneElse(head: Letterhead) {
   return { label: "Find someone else", link: pageLink(head, "/directory") };
-}
-
-function listed(texts: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(texts);
 }

@@ -53,7 +53,7 @@ export class Others {
 
   /**
    * Ids of those whom the directory lists for these topics: most shared topics first, then in an order of this
-   * request's own. It stays the same whenever the page is opened, and puts nobody first in every request.
+   * request's own. It stays the same whenever the page is opened, and puts no one first in every request.
    */
   async #candidates({ connectionId, topics }: ConnectionRecord): Promise<readonly string[]> {
     const requests = facets.requests.choices ?? [];

@@ -149,9 +149,7 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
       reach(async () => {
         const names = prefix.split("/");
         // First the files that could still become objects.
-        for (const top of [join(folder, "tmp", ...names), join(folder, ...names)]) {
-          await removeTree(top);
-        }
+        for (const top of ["tmp", ""]) await removeTree(join(folder, top, ...names));
       }),
     async *list(prefix) {
       const top = join(folder, ...prefix.split("/"));

@@ -8,16 +8,16 @@ export const maxUnusedUploads = 3;
 export async function removeSurplus(
   objects: Pick<ObjectStore, "list" | "remove">,
   memberId: string,
-  kept: number,
+  most: number,
 ): Promise<void> {
   const found = await Array.fromAsync(objects.list(`${uploads}${memberId}/`));
-  await objects.remove(surplusOf(found, kept));
+  await objects.remove(surplusOf(found, most));
 }
 
 /** Keys of all but the newest, from a list in any order. */
-export function surplusOf(found: readonly ListedObject[], kept: number): string[] {
+export function surplusOf(found: readonly ListedObject[], most: number): string[] {
   const newestFirst = found.toSorted((a, b) =>
     b.writtenAt.getTime() - a.writtenAt.getTime() || (a.key < b.key ? 1 : -1)
   );
-  return newestFirst.slice(kept).map(({ key }) => key);
+  return newestFirst.slice(most).map(({ key }) => key);
 }

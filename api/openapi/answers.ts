@@ -6,8 +6,7 @@
  * @module
  */
 import { z } from "zod";
-import { capacities, reportReasons } from "../../events/connections/words.ts";
-import { reportActions } from "../../events/program/events.ts";
+import { capacities } from "../../events/connections/words.ts";
 import { byGroup } from "../../search/facets.ts";
 import { revealsAtOnce } from "../contract/contacts.ts";
 import { maxQueryText } from "../contract/directory.ts";
@@ -28,6 +27,7 @@ import {
   time,
   viewedProfile,
 } from "./profile-answers.ts";
+import { programLists, programReport, programSurge } from "./program-answers.ts";
 
 const user = z.strictObject({
   id,
@@ -158,60 +158,6 @@ const mentoringSettings = z.strictObject({
   pausedUntil: z.string().regex(/^(\d{4}-\d{2}|resumed)$/).nullable()
     .describe("A month, or `resumed`: until the caller sets it to null"),
   wantsReminders: z.boolean(),
-});
-
-const person = { id, firstName: z.string(), lastName: z.string(), role };
-
-const programLists = z.strictObject({
-  waiting: z.array(z.strictObject({
-    ...person,
-    email: z.string(),
-    emailVerified: z.boolean(),
-    needs: z.enum(["confirmation", "approval"]).describe("Of their address; by staff"),
-    since: time,
-  })),
-  decided: z.array(z.strictObject({
-    ...person,
-    state: z.enum(["refused", "admitted"]),
-    at: time,
-    words: z.string().nullable().describe("What was written to who was refused"),
-  })),
-  cadre: z.array(z.strictObject({
-    ...person,
-    isConfirmed: z.boolean(),
-    since: time.nullable().describe("When they got staff access"),
-    isYou: z.boolean(),
-    email: z.string().nullable().describe("Only of those whom no one has confirmed"),
-    emailVerified: z.boolean(),
-  })),
-});
-
-const programSurge = z.strictObject({
-  people: z.int().describe("Whose contacts were looked at"),
-  accounts: z.array(z.strictObject({
-    ...person,
-    registeredAt: time,
-    people: z.int().describe("Whose contacts they looked at"),
-  })),
-  byDeleted: z.int().describe("Whose contacts deleted accounts looked at"),
-  from: z.int(),
-  to: z.int(),
-  at: time,
-});
-
-const programReport = z.strictObject({
-  id,
-  reason: z.enum(reportReasons).nullable(),
-  at: time,
-  text: z.string().nullable().describe("Null once it is gone, and all names with it"),
-  reporter: z.strictObject(person).nullable(),
-  reported: z.strictObject({ ...person, isAskingClosed: z.boolean() }).nullable(),
-  handled: z.strictObject({
-    action: z.enum(reportActions),
-    by: z.strictObject(person).nullable(),
-    at: time,
-  }).nullable(),
-  canHandle: z.boolean(),
 });
 
 const problem = z.strictObject({
