@@ -6,7 +6,7 @@ import { type ErasureReceipt, issueReceipt } from "../../events/verify/receipt.t
 import { causeOf } from "../accounts/cause.ts";
 import type { Origin } from "../auth/origin.ts";
 
-export interface EraseAccountDependencies {
+interface EraseAccountDependencies {
   readonly members: Pick<Members, "execute">;
   readonly eventLog: Pick<EventLog, "readStream">;
   readonly people: Pick<ProgramPeople, "staff">;

@@ -17,7 +17,7 @@ export async function isErased(
   return (await eventLog.readStream(memberId)).at(-1)?.type === "MemberErased";
 }
 
-export interface ErasuresDependencies {
+interface ErasuresDependencies {
   readonly eventLog: Pick<EventLog, "readStream">;
   /** Overwrites their data in the log, and what others wrote to them. */
   readonly forgetErased: () => Promise<void>;

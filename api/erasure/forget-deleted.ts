@@ -1,7 +1,7 @@
 import type { EventsDependencies } from "../../events/open.ts";
 import { describeError, type Log } from "../log.ts";
 
-export interface ForgetDeletedDependencies extends Pick<EventsDependencies, "databases"> {
+interface ForgetDeletedDependencies extends Pick<EventsDependencies, "databases"> {
   readonly log: Log;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Report } from "../../events/report/report.ts";
 import { describeError, type Log } from "../log.ts";
 
-export interface InsightsDependencies {
+interface InsightsDependencies {
   readonly lastPosition: () => Promise<number>;
   readonly makeReports: () => Promise<readonly Report[]>;
   readonly log: Log;

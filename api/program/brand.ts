@@ -2,7 +2,7 @@ import type { ProgramSettings } from "../../events/program/settings.ts";
 import type { SettingSource } from "../contract/settings.ts";
 import type { Logo } from "../config/logo.ts";
 
-export interface Sourced<T> {
+interface Sourced<T> {
   readonly value: T;
   readonly from: SettingSource;
 }

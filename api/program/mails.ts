@@ -59,14 +59,14 @@ const AccessChange = z.object({
 });
 type AccessChange = z.infer<typeof AccessChange>;
 
-export interface AccessNews {
+interface AccessNews {
   /** Member id of the actor, or `operator`. */
   readonly by: string;
   readonly staffIds: readonly string[];
 }
 
 /** One mail about staff access for each reader, with ids only: names are looked up when it is sent. */
-export function staffMail(
+function staffMail(
   { before, after }: Parameters<MailAbout>[0],
   { by, staffIds }: AccessNews,
 ): MailDraft[] {

@@ -10,20 +10,18 @@ import type { Tokens } from "../auth/tokens.ts";
 import { mailEveryMs, nextMailAt } from "../invitations/mail.ts";
 import { draft } from "../mail/letters/messages.ts";
 
-export interface RenewingDependencies {
+interface RenewingDependencies {
   readonly members: Pick<Members, "execute">;
   readonly tokens: Pick<Tokens, "issue">;
   readonly databases: Readonly<Record<"events", Pick<Database, "read">>>;
   readonly now: () => Date;
 }
 
-/** Mails another link to invited people. Event and mail are recorded together, so that each person is mailed once. */
-export type Renewing = ReturnType<typeof createRenewing>;
-
 type Invitee = Pick<MemberRecord, "memberId" | "email" | "firstName">;
 
 const byTime: Cause = { actorId: "system", correlationId: "time", causationId: "time" };
 
+/** Mails another link to invited people. Event and mail are recorded together, so that each person is mailed once. */
 export function createRenewing(
   { members, tokens, databases, now }: RenewingDependencies,
 ) {

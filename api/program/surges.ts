@@ -10,7 +10,7 @@ import type { ContactSurge } from "../contract/program.ts";
 /** Surges: many looks at contacts in an hour by accounts that neither the program nor a mentor knows. */
 export type Surges = ReturnType<typeof createSurges>;
 
-export interface SurgesDependencies {
+interface SurgesDependencies {
   readonly revealTable: Pick<RevealTable, "since">;
   readonly table: Pick<MemberTable, "byIds">;
   readonly standings: Pick<Standings, "of">;

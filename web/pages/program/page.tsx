@@ -12,7 +12,7 @@ import { CadreTable, DecidedTable } from "./people-table.tsx";
 import { type Counts, Waiting } from "./waiting.tsx";
 import { surgeText } from "../../../api/program/surges.ts";
 
-export interface ProgramPageProps {
+interface ProgramPageProps {
   readonly counts: Counts;
   readonly surge: ContactSurge | null;
   readonly lists: ProgramLists;
@@ -93,7 +93,7 @@ function Applicant({ person }: { readonly person: WaitingPerson }) {
 }
 
 /** Accounts that looked at very many people's contacts, and a button that refuses them all. */
-export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
+function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
   const { people, accounts, byDeleted, from, to } = surge;
   const count = accounts.length === 1 ? "1 account" : `${accounts.length} accounts`;
   return (

@@ -15,7 +15,7 @@ import { LocalTime } from "../connections/local-time.tsx";
 import { reportWords } from "../connections/words.ts";
 import { ProgramCard, ProgramFrame } from "./frame.tsx";
 
-export interface ReportsPageProps {
+interface ReportsPageProps {
   readonly found: Found;
   readonly isHandled: boolean;
   readonly sent?: (FormState & { readonly reportId?: string | undefined }) | undefined;

@@ -3,7 +3,7 @@ import { Bars } from "./bars.tsx";
 import { Columns } from "./columns.tsx";
 import { plotOf } from "./plot.ts";
 
-export interface ChartFigureProps {
+interface ChartFigureProps {
   readonly table: Table;
   readonly chart: Chart;
   readonly mostGroups?: number;

@@ -19,7 +19,7 @@ import { CurrentMail } from "../mail/notice.tsx";
 import { ImportColumns } from "./columns.tsx";
 import { ImportRows } from "./rows.tsx";
 
-export interface ImportPageProps {
+interface ImportPageProps {
   readonly file: Import | undefined;
   readonly invitation: Pick<Letter, "subject" | "opening">;
   readonly sent?: FormState | undefined;

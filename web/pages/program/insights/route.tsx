@@ -74,14 +74,14 @@ export function insightsRoutes(
     });
 }
 
-export interface InsightsPageProps {
+interface InsightsPageProps {
   readonly cycles: readonly number[];
   readonly report: Report;
   /** Topics that no one covers, shown beside figures of the current cycle. */
   readonly uncovered: UncoveredTopicsProps["topics"];
 }
 
-export function InsightsPage({ cycles, report, uncovered }: InsightsPageProps) {
+function InsightsPage({ cycles, report, uncovered }: InsightsPageProps) {
   const { cycle, isComplete, audience } = report;
   const isShared = audience === "share";
   return (
@@ -191,7 +191,7 @@ const words: Readonly<Record<Missing, readonly [title: string, text: string]>> =
   failed: ["The figures couldn't be prepared.", "Reload this page to try again."],
 };
 
-export function NoInsightsPage({ state }: { readonly state: Missing }) {
+function NoInsightsPage({ state }: { readonly state: Missing }) {
   const [title, text] = words[state];
   return (
     <ProgramFrame current={pagePaths.insights()}>

@@ -16,7 +16,7 @@ import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { InviteCards } from "./invite-cards.tsx";
 import { Person } from "./person.tsx";
 
-export interface InvitationsPageProps {
+interface InvitationsPageProps {
   readonly list: InvitationsShown;
   readonly query: InvitationQuery;
   readonly sent?: FormState | undefined;

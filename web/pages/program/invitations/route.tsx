@@ -107,7 +107,7 @@ function queryIn({ search = "", show, page }: Readonly<Record<string, string>>):
 }
 
 /** An invitation link for staff to hand over: shown once, and never cached by browsers. */
-export function LinkPage({ firstName, lastName, link }: NewLink) {
+function LinkPage({ firstName, lastName, link }: NewLink) {
   const name = fullName({ firstName, lastName }).trim() || "this person";
   return (
     <ProgramFrame current={pagePaths.invitations()}>

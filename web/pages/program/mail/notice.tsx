@@ -58,7 +58,7 @@ export function CurrentMailNotice() {
 }
 
 /** Notice for staff while no mail goes out, or none arrives; `undefined` otherwise. */
-export function mailNotice(mail: MailState): string | undefined {
+function mailNotice(mail: MailState): string | undefined {
   if (mail.is === "works" || mail.is === "untried") {
     return mail.replies?.is === "failing" ? "Answers by email aren't arriving." : undefined;
   }

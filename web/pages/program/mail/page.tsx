@@ -14,7 +14,7 @@ import { HowItLooks } from "../how-it-looks.tsx";
 import { Answers } from "./answers/card.tsx";
 import { dayText, waitingText } from "./notice.tsx";
 
-export interface MailPageProps {
+interface MailPageProps {
   readonly state: MailState;
   readonly view: MailView;
   readonly replyView: ReplyView;

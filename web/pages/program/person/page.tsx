@@ -11,12 +11,8 @@ import { FoldedForm } from "../fold.tsx";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { HistoryEntries } from "../history/entries.tsx";
 
-export interface PersonPageProps extends ProgramPerson {
-  readonly sent?: FormState | undefined;
-}
-
 /** One person by their account: what staff can do about them, and what was done. */
-export function PersonPage({ sent, ...found }: PersonPageProps) {
+export function PersonPage({ sent, ...found }: ProgramPerson & { readonly sent?: FormState }) {
   const { person, isYou, entries } = found;
   return (
     <ProgramFrame current={pagePaths.everybody()} sent={sent}>

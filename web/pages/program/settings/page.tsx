@@ -30,7 +30,7 @@ import { AddTopic, Topic } from "./topics.tsx";
 /** A refused form: what it was for, and the id of its topic. */
 export type SentSettings = FormState & { readonly does: string; readonly id: string };
 
-export interface SettingsPageProps {
+interface SettingsPageProps {
   readonly settings: SettingsView;
   readonly brand: ProgramBrand;
   /** The policy in force, set by staff or by a variable. */

@@ -15,7 +15,7 @@ import { BrandPreview } from "./preview.tsx";
 
 export const textFields = ["programName", "universityName", "brandColor"] as const;
 
-export interface BrandPageProps {
+interface BrandPageProps {
   readonly settings: SettingsView;
   readonly brand: ProgramBrand;
   /** A refused form, or values to preview before they are saved (`does` is `preview`). */
