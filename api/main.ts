@@ -36,11 +36,15 @@ import { openListener } from "./node/listener.ts";
 import { createStderrLog, describeError } from "./log.ts";
 import { openMail } from "./mail/drivers/current-mail.ts";
 import { diskSpaceAt } from "./node/data-folder.ts";
-import { backupReadings, continuousReadings } from "./metrics/backups.ts";
-import { logCheckReadings } from "./metrics/log-check.ts";
-import { createMetrics } from "./metrics/metrics.ts";
-import { buildReadings, processReadings, watchEventLoop } from "./metrics/process.ts";
-import { createMetricsApp } from "./metrics/serve-metrics.ts";
+import { createMetrics, createMetricsApp } from "./metrics/metrics.ts";
+import {
+  backupReadings,
+  buildReadings,
+  continuousReadings,
+  logCheckReadings,
+  processReadings,
+  watchEventLoop,
+} from "./metrics/readings.ts";
 import { keepFilesPrivate } from "./node/private-files.ts";
 import { toldToStop } from "./node/told-to-stop.ts";
 import { SteadyClock } from "./node/steady-clock.ts";

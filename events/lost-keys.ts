@@ -4,48 +4,28 @@ import { verifyFile } from "./verify/verify-file.ts";
 
 type Databases = Readonly<Record<"events" | "vault", Database>>;
 
-const pageSize = 5000;
-
 /**
  * Members without a key: the log has sealed data of theirs that no one can open. An erasure deletes sealed data
  * before the key, so there are none unless a vault was lost or replaced by an older copy.
  *
  * @returns Their ids, in order.
  */
-export async function membersWithoutKey(databases: Databases): Promise<string[]> {
-  const { events, vault } = databases;
-  const lost: string[] = [];
-  for await (const sealed of pagesOfSealed(events)) {
-    const missing = await idsAmong(sealed, vault, "NOT EXISTS", "member_keys");
-    // A member erased between the two queries has neither.
-    if (missing.length > 0) {
-      lost.push(...await idsAmong(JSON.stringify(missing), events, "EXISTS", "sealed_payloads"));
-    }
-  }
-  return lost;
+export async function membersWithoutKey({ events, vault }: Databases): Promise<string[]> {
+  const sealed = await membersWithSealed(events);
+  const missing = await idsAmong(sealed, vault, "NOT EXISTS", "member_keys");
+  // A member erased between the two queries has neither.
+  return missing.length === 0 ? [] : await idsAmong(missing, events, "EXISTS", "sealed_payloads");
 }
 
-/** Everyone who has sealed data in the log, in order. */
+/** Everyone who has sealed data in the log, in order, without private streams, which use the same keys. */
 export async function membersWithSealed(events: Database): Promise<string[]> {
-  return (await Array.fromAsync(pagesOfSealed(events), (page) => JSON.parse(page))).flat();
-}
-
-/**
- * Their ids as JSON, without private streams, which use the same keys: a start checks everyone's, and one row
- * for each stream would take most of that time.
- */
-async function* pagesOfSealed(events: Database): AsyncGenerator<string> {
-  for (let after = "";;) {
-    const [page] = await events.read(
-      `SELECT json_group_array(member_id) AS ids, max(member_id) AS last FROM (
-         SELECT DISTINCT member_id FROM sealed_payloads
-         WHERE member_id > ? AND member_id NOT LIKE 'private-%' ORDER BY member_id LIMIT ?)`,
-      [after, pageSize],
-    );
-    if (page?.last == null) return;
-    after = String(page.last);
-    yield String(page.ids);
-  }
+  // One row: a start checks everyone's, and one row for each would take most of that time.
+  const [row] = await events.read(
+    `SELECT json_group_array(member_id) AS ids FROM (
+       SELECT DISTINCT member_id FROM sealed_payloads
+       WHERE member_id NOT LIKE 'private-%' ORDER BY member_id)`,
+  );
+  return JSON.parse(String(row?.ids ?? "[]"));
 }
 
 /**
@@ -73,9 +53,9 @@ export async function refuseLostKeys(databases: Databases): Promise<void> {
   );
 }
 
-/** Those of some ids, given as JSON, that a table has, or has not, in their order. */
+/** Those of some ids that a table has, or has not, in their order. */
 async function idsAmong(
-  ids: string,
+  ids: readonly string[],
   database: Database,
   whether: "EXISTS" | "NOT EXISTS",
   table: "member_keys" | "sealed_payloads",
@@ -83,7 +63,7 @@ async function idsAmong(
   const rows = await database.read(
     `SELECT value FROM json_each(?) AS given
      WHERE ${whether} (SELECT 1 FROM ${table} WHERE member_id = given.value)`,
-    [ids],
+    [JSON.stringify(ids)],
   );
   return rows.map(({ value }) => String(value));
 }

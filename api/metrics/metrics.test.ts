@@ -5,9 +5,8 @@ import { createMemoryMail } from "../mail/drivers/memory.ts";
 import { someone, someProfile, type TestApp } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 import { version } from "../config/version.ts";
-import { createMetrics } from "./metrics.ts";
-import { buildReadings, processReadings } from "./process.ts";
-import { createMetricsApp } from "./serve-metrics.ts";
+import { createMetrics, createMetricsApp } from "./metrics.ts";
+import { buildReadings, processReadings } from "./readings.ts";
 
 const textOf = async ({ metrics }: TestApp) =>
   await (await createMetricsApp(metrics).request("/metrics")).text();

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { Hono } from "hono";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { BrokenPart } from "../contract/faults.ts";
 import type { Outcome } from "../mail/arriving/arriving-mail.ts";
@@ -149,4 +150,13 @@ function addSeries(registry: Registry, readings: readonly Reading[]): void {
     if (these[0]?.isCounter) new Counter(settings);
     else new Gauge(settings);
   }
+}
+
+/** `GET /metrics` for Prometheus, and nothing else: served on a port of its own. */
+export function createMetricsApp(metrics: Pick<Metrics, "text">): Hono {
+  return new Hono().get("/metrics", async (c) =>
+    c.text(await metrics.text(), 200, {
+      "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
+      "Cache-Control": "no-store",
+    }));
 }

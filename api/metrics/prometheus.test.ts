@@ -3,9 +3,13 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { appForTest } from "../testing/app-for-test.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
-import { backupReadings, continuousReadings } from "./backups.ts";
-import { logCheckReadings } from "./log-check.ts";
-import { buildReadings, processReadings } from "./process.ts";
+import {
+  backupReadings,
+  buildReadings,
+  continuousReadings,
+  logCheckReadings,
+  processReadings,
+} from "./readings.ts";
 
 const folder = new URL("./prometheus/", import.meta.url);
 const textOf = (name: string) => readFile(new URL(name, folder), "utf8");

@@ -1,3 +1,4 @@
+import { eventBetween } from "./events.ts";
 import { describe, expect, it } from "vitest";
 import { Refusal, type RefusalCode } from "../errors.ts";
 import type { MemberEvent } from "../members/events.ts";
@@ -73,21 +74,12 @@ function refusal(...args: Parameters<typeof decide>): readonly [RefusalCode | "d
 describe("asking someone else", () => {
   it("withdraws the request, and asks with the same note, at once", () => {
     expect(decide()).toEqual([
-      {
-        type: "ConnectionWithdrawn",
-        facts: {},
-        personal: { connectionId: "old", waited: "7" },
-      },
-      {
-        type: "ConnectionRequested",
-        facts: {},
-        personal: expect.objectContaining({ connectionId: "next", memberId: "new", topics }),
-      },
-      {
-        type: "MessageSent",
-        facts: {},
-        personal: { connectionId: "next", text: "How do I choose?", way: "site" },
-      },
+      eventBetween("ConnectionWithdrawn", { connectionId: "old", waited: "7" }),
+      eventBetween(
+        "ConnectionRequested",
+        expect.objectContaining({ connectionId: "next", memberId: "new", topics }),
+      ),
+      eventBetween("MessageSent", { connectionId: "next", text: "How do I choose?", way: "site" }),
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
 import { codeRegion } from "../members/coding.ts";
 import type { MemberEvent } from "../members/events.ts";
@@ -118,19 +119,15 @@ export function decideAsk(
     });
   }
   return [
-    {
-      type: "ConnectionRequested",
-      facts: {},
-      personal: {
-        connectionId,
-        memberId: mentorId,
-        role: asker.role,
-        askedRole: mentor.role,
-        topics: [...new Set(wanted)],
-        armyBranch: shown?.armyBranch ?? null,
-        regionCode: codeRegion(shown?.location ?? null),
-      },
-    },
-    { type: "MessageSent", facts: {}, personal: { connectionId, text: note, way: "site" } },
+    eventBetween("ConnectionRequested", {
+      connectionId,
+      memberId: mentorId,
+      role: asker.role,
+      askedRole: mentor.role,
+      topics: [...new Set(wanted)],
+      armyBranch: shown?.armyBranch ?? null,
+      regionCode: codeRegion(shown?.location ?? null),
+    }),
+    eventBetween("MessageSent", { connectionId, text: note, way: "site" }),
   ];
 }

@@ -1,3 +1,4 @@
+import { eventBetween } from "./events.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { DueCommand } from "./commands.ts";
 import { type ConnectionRecord, remindersDue, waitedMsAt } from "./connection.ts";
@@ -18,22 +19,18 @@ export function decideDue(
     case "Remind":
       if (state !== "requested" || connection.clockSince === null) return [];
       if (connection.reminded >= remindersDue(connection, nowMs)) return [];
-      return [{ type: "ConnectionReminded", facts: {}, personal: { connectionId } }];
+      return [eventBetween("ConnectionReminded", { connectionId })];
     case "Expire": {
       const waitedMs = waitedMsAt(connection, nowMs);
       // After a question it is the asker who does not answer.
       const silentMs = connection.clockSince === null ? nowMs - Date.parse(lastAt) : waitedMs;
       if (state !== "requested" || silentMs < limits.expiresAfterMs) return [];
-      return [{
-        type: "ConnectionExpired",
-        facts: {},
-        personal: { connectionId, waited: waitOf(waitedMs) },
-      }];
+      return [eventBetween("ConnectionExpired", { connectionId, waited: waitOf(waitedMs) })];
     }
     case "AskWhetherItGoesOn":
       if (state !== "accepted" || quietAt !== null) return [];
       if (nowMs < Date.parse(lastAt) + limits.quietAfterMs) return [];
-      return [{ type: "ConnectionQuiet", facts: {}, personal: { connectionId } }];
+      return [eventBetween("ConnectionQuiet", { connectionId })];
     case "EndQuiet":
       if (state !== "accepted" || quietAt === null) return [];
       if (nowMs < Date.parse(quietAt) + limits.quietEndsAfterMs) return [];

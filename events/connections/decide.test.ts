@@ -16,7 +16,7 @@ import { type AskState, decideAsk } from "./decide-ask.ts";
 import { decideDue } from "./decide-due.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
 import { isForgettable } from "../members/events.ts";
-import { isBetweenTwo } from "./events.ts";
+import { eventBetween, isBetweenTwo } from "./events.ts";
 import { connectionLimits } from "./limits.ts";
 import {
   defaultMentoring,
@@ -46,55 +46,45 @@ const mentor = memberWith({ memberId: "mentor", profile: { helpTopics: ["Network
 /** What somebody did after so many days. */
 type Step = readonly [who: "cadet" | "mentor", days: number, event: MemberEvent];
 
-const requested: MemberEvent = {
-  type: "ConnectionRequested",
-  facts: {},
-  personal: {
-    role: "cadet",
-    askedRole: "alumni",
-    topics,
-    armyBranch: "Aviation",
-    regionCode: "US-TX",
-    connectionId,
-    memberId: "mentor",
-  },
-};
-const answer = (isAccepted: boolean, reason: DeclineReason | null = null): MemberEvent => ({
-  type: "ConnectionAnswered",
-  facts: {},
-  personal: { isAccepted, waited: "1", topics, reason, connectionId },
+const requested: MemberEvent = eventBetween("ConnectionRequested", {
+  role: "cadet",
+  askedRole: "alumni",
+  topics,
+  armyBranch: "Aviation",
+  regionCode: "US-TX",
+  connectionId,
+  memberId: "mentor",
 });
+const answer = (
+  isAccepted: boolean,
+  reason: DeclineReason | null = null,
+): MemberEvent => (eventBetween("ConnectionAnswered", {
+  isAccepted,
+  waited: "1",
+  topics,
+  reason,
+  connectionId,
+}));
 const closed = (type: "ConnectionWithdrawn" | "ConnectionExpired"): MemberEvent => ({
   type,
   facts: {},
   personal: { waited: "1", connectionId },
 });
-const text = (words = "Hello"): MemberEvent => ({
-  type: "MessageSent",
-  facts: {},
-  personal: { way: "site", connectionId, text: words },
+const text = (
+  words = "Hello",
+): MemberEvent => (eventBetween("MessageSent", { way: "site", connectionId, text: words }));
+const quiet: MemberEvent = eventBetween("ConnectionQuiet", { connectionId });
+const reminded: MemberEvent = eventBetween("ConnectionReminded", { connectionId });
+const ended = (
+  by: "asker" | "mentor" | "quiet",
+): MemberEvent => (eventBetween("ConnectionEnded", { lasted: "1", by, connectionId }));
+const feedback: MemberEvent = eventBetween("FeedbackGiven", {
+  helped: "yes",
+  topics,
+  connectionId,
+  words: null,
 });
-const quiet: MemberEvent = { type: "ConnectionQuiet", facts: {}, personal: { connectionId } };
-const reminded: MemberEvent = {
-  type: "ConnectionReminded",
-  facts: {},
-  personal: { connectionId },
-};
-const ended = (by: "asker" | "mentor" | "quiet"): MemberEvent => ({
-  type: "ConnectionEnded",
-  facts: {},
-  personal: { lasted: "1", by, connectionId },
-});
-const feedback: MemberEvent = {
-  type: "FeedbackGiven",
-  facts: {},
-  personal: { helped: "yes", topics, connectionId, words: null },
-};
-const forgotten: MemberEvent = {
-  type: "MessagesForgotten",
-  facts: {},
-  personal: { connectionId },
-};
+const forgotten: MemberEvent = eventBetween("MessagesForgotten", { connectionId });
 
 const asked: Step = ["cadet", 0, requested];
 const accepted: readonly Step[] = [asked, ["mentor", 1, answer(true)]];
@@ -174,11 +164,10 @@ describe("asking", () => {
       memberId: "mentor",
       profile: { helpTopics: topics, location: "Fort Worth, TX" },
     });
-    expect(ask({ mentor: placed })).toEqual([requested, {
-      type: "MessageSent",
-      facts: {},
-      personal: { way: "site", connectionId, text: "May I ask?" },
-    }]);
+    expect(ask({ mentor: placed })).toEqual([
+      requested,
+      eventBetween("MessageSent", { way: "site", connectionId, text: "May I ask?" }),
+    ]);
   });
 
   it("says nothing of branch and region that the one asked keeps from others", () => {
@@ -353,16 +342,14 @@ describe("a connection", () => {
 describe("an answer", () => {
   it("is recorded with how long it took, what it was about, and its note", () => {
     expect(given(asked).when("mentor", { ...accept, note: "Gladly", way: "link" })).toEqual([
-      {
-        type: "ConnectionAnswered",
-        facts: {},
-        personal: { isAccepted: true, waited: "3", topics, reason: null, connectionId },
-      },
-      {
-        type: "MessageSent",
-        facts: {},
-        personal: { way: "link", connectionId, text: "Gladly" },
-      },
+      eventBetween("ConnectionAnswered", {
+        isAccepted: true,
+        waited: "3",
+        topics,
+        reason: null,
+        connectionId,
+      }),
+      eventBetween("MessageSent", { way: "link", connectionId, text: "Gladly" }),
     ]);
   });
 
@@ -480,7 +467,7 @@ describe("an answer", () => {
 describe("withdrawing", () => {
   it("closes an open request once", () => {
     expect(given(asked).when("cadet", withdraw, { now: after(1) })).toEqual([
-      { type: "ConnectionWithdrawn", facts: {}, personal: { waited: "1", connectionId } },
+      eventBetween("ConnectionWithdrawn", { waited: "1", connectionId }),
     ]);
     const gone: Step = ["cadet", 1, closed("ConnectionWithdrawn")];
     expect(given(asked, gone).when("cadet", withdraw)).toEqual([]);
@@ -497,11 +484,7 @@ describe("writing", () => {
     for (const history of [[asked], accepted]) {
       for (const who of ["cadet", "mentor"] as const) {
         expect(given(...history).when(who, write)).toEqual([
-          {
-            type: "MessageSent",
-            facts: {},
-            personal: { way: "link", connectionId, text: "Hello" },
-          },
+          eventBetween("MessageSent", { way: "link", connectionId, text: "Hello" }),
         ]);
       }
     }
@@ -525,10 +508,10 @@ describe("ending", () => {
   it("is for both, and says who did and how long it lasted", () => {
     const now = after(4, 1);
     expect(given(...accepted).when("cadet", end, { now })).toEqual([
-      { type: "ConnectionEnded", facts: {}, personal: { lasted: "7", by: "asker", connectionId } },
+      eventBetween("ConnectionEnded", { lasted: "7", by: "asker", connectionId }),
     ]);
     expect(given(...accepted).when("mentor", end, { now: after(4) })).toEqual([
-      { type: "ConnectionEnded", facts: {}, personal: { lasted: "3", by: "mentor", connectionId } },
+      eventBetween("ConnectionEnded", { lasted: "3", by: "mentor", connectionId }),
     ]);
   });
 
@@ -542,11 +525,9 @@ describe("ending", () => {
 
 describe("feedback", () => {
   it("is given once, after the end", () => {
-    expect(given(...over).when("cadet", tell)).toEqual([{
-      type: "FeedbackGiven",
-      facts: {},
-      personal: { helped: "partly", topics, connectionId, words: "Some" },
-    }]);
+    expect(given(...over).when("cadet", tell)).toEqual([
+      eventBetween("FeedbackGiven", { helped: "partly", topics, connectionId, words: "Some" }),
+    ]);
     expect(given(...over, ["cadet", 3, feedback]).refusal("cadet", tell)).toBe("connection/over");
     expect(given(...accepted).refusal("cadet", tell)).toBe("connection/over");
     expect(given(asked, ["mentor", 1, answer(false)]).refusal("cadet", tell))
@@ -563,12 +544,13 @@ describe("feedback", () => {
 describe("reporting", () => {
   it("quotes the message, names the other one, and ends what goes on", () => {
     expect(given(...accepted).when("cadet", report)).toEqual([
-      {
-        type: "MessageReported",
-        facts: {},
-        personal: { reason: "spam", connectionId, memberId: "mentor", quoted: "Buy this" },
-      },
-      { type: "ConnectionEnded", facts: {}, personal: { lasted: "3", by: "asker", connectionId } },
+      eventBetween("MessageReported", {
+        reason: "spam",
+        connectionId,
+        memberId: "mentor",
+        quoted: "Buy this",
+      }),
+      eventBetween("ConnectionEnded", { lasted: "3", by: "asker", connectionId }),
     ]);
     const [first] = given(...accepted).when("mentor", report);
     expect(first?.personal).toMatchObject({ memberId: "cadet" });
@@ -589,7 +571,7 @@ describe("time", () => {
   it("expires a request after fourteen days, to the millisecond", () => {
     expect(given(asked).due("Expire", after(14, -1))).toEqual([]);
     expect(given(asked).due("Expire", after(14))).toEqual([
-      { type: "ConnectionExpired", facts: {}, personal: { waited: "14", connectionId } },
+      eventBetween("ConnectionExpired", { waited: "14", connectionId }),
     ]);
     expect(given(asked).due("Expire", after(14, 1))[0]?.personal).toMatchObject({
       waited: "longer",
@@ -639,11 +621,9 @@ describe("time", () => {
   it("ends it seven days later, to the millisecond, unless somebody wrote", () => {
     const still: readonly Step[] = [...accepted, ["cadet", 91, quiet]];
     expect(given(...still).due("EndQuiet", after(98, -1))).toEqual([]);
-    expect(given(...still).due("EndQuiet", after(98))).toEqual([{
-      type: "ConnectionEnded",
-      facts: {},
-      personal: { lasted: "longer", by: "quiet", connectionId },
-    }]);
+    expect(given(...still).due("EndQuiet", after(98))).toEqual([
+      eventBetween("ConnectionEnded", { lasted: "longer", by: "quiet", connectionId }),
+    ]);
     const goesOn: readonly Step[] = [...still, ["mentor", 92, text()]];
     expect(given(...goesOn).due("EndQuiet", after(300))).toEqual([]);
     expect(given(...goesOn).due("AskWhetherItGoesOn", after(182))).toEqual([quiet]);
@@ -890,11 +870,7 @@ describe("events between two", () => {
       expect(isBetweenTwo(event)).toBe(true);
     }
     expect(connectionIdOf({ ...text(), personal: null } as MemberEvent)).toBeUndefined();
-    const blocked: MemberEvent = {
-      type: "MemberBlocked",
-      facts: {},
-      personal: { memberId: "mentor" },
-    };
+    const blocked: MemberEvent = eventBetween("MemberBlocked", { memberId: "mentor" });
     expect([connectionIdOf(blocked), isBetweenTwo(blocked)]).toEqual([undefined, true]);
     const [changed] = decideMentoring(memberWith(), { capacity: 5 }, after(0));
     expect(changed && isBetweenTwo(changed)).toBe(false);

@@ -1,3 +1,4 @@
+import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
@@ -5,7 +6,7 @@ import type { ConnectionCommand } from "./commands.ts";
 import { type ConnectionRecord, waitedMsAt } from "./connection.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
 import { type Mentoring, mentoringOf } from "./mentoring.ts";
-import { messagesBeforeAnswer, type MessageWay, type Wait, waits } from "./words.ts";
+import { messagesBeforeAnswer, type Wait, waits } from "./words.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -72,18 +73,16 @@ export function decideConnection(
         );
       }
       return [
-        {
-          type: "ConnectionAnswered",
-          facts: {},
-          personal: {
-            connectionId,
-            isAccepted,
-            waited: waitOf(waitedMsAt(connection, now.getTime())),
-            topics: [...topics],
-            reason: command.type === "Decline" ? command.reason : null,
-          },
-        },
-        ...command.note ? [message(connectionId, command.note, command.way)] : [],
+        eventBetween("ConnectionAnswered", {
+          connectionId,
+          isAccepted,
+          waited: waitOf(waitedMsAt(connection, now.getTime())),
+          topics: [...topics],
+          reason: command.type === "Decline" ? command.reason : null,
+        }),
+        ...command.note
+          ? [eventBetween("MessageSent", { connectionId, text: command.note, way: command.way })]
+          : [],
         ...command.type === "Decline" && command.pausedUntil !== undefined
           ? decideMentoring(member, { pausedUntil: command.pausedUntil }, now)
           : [],
@@ -93,11 +92,12 @@ export function decideConnection(
       if (isMentor) throw notFound();
       if (state === "withdrawn") return [];
       refuseUnlessOpen(state);
-      return [{
-        type: "ConnectionWithdrawn",
-        facts: {},
-        personal: { connectionId, waited: waitOf(waitedMsAt(connection, now.getTime())) },
-      }];
+      return [
+        eventBetween("ConnectionWithdrawn", {
+          connectionId,
+          waited: waitOf(waitedMsAt(connection, now.getTime())),
+        }),
+      ];
     case "Write":
       if (state !== "requested" && state !== "accepted") throw over();
       if (!isMentor && messagesLeft(connection) === 0) {
@@ -107,7 +107,7 @@ export function decideConnection(
           `You've written three messages. You can write again when ${answers}.`,
         );
       }
-      return [message(connectionId, command.text, command.way)];
+      return [eventBetween("MessageSent", { connectionId, text: command.text, way: command.way })];
     case "End":
       if (state === "ended") return [];
       if (state !== "accepted") throw over();
@@ -116,16 +116,12 @@ export function decideConnection(
       if (isMentor) throw notFound();
       if (state !== "ended") throw over();
       if (connection.hasFeedback) throw over("You've already told us whether it helped");
-      return [{
-        type: "FeedbackGiven",
-        facts: {},
-        personal: {
-          connectionId,
-          helped: command.helped,
-          topics: [...topics],
-          words: command.words,
-        },
-      }];
+      return [eventBetween("FeedbackGiven", {
+        connectionId,
+        helped: command.helped,
+        topics: [...topics],
+        words: command.words,
+      })];
     case "Report": {
       const about = isMentor ? connection.askerId : connection.mentorId;
       if (about === null) throw over();
@@ -144,11 +140,7 @@ export function decideConnection(
       const { reason, quoted } = command;
       const ends = endOf(connection, isMentor);
       return [
-        {
-          type: "MessageReported",
-          facts: {},
-          personal: { connectionId, memberId: about, reason, quoted },
-        },
+        eventBetween("MessageReported", { connectionId, memberId: about, reason, quoted }),
         ...ends === undefined
           ? []
           : decideConnection({ member, connection, conversations }, ends, now),
@@ -202,14 +194,6 @@ export function waitOf(ms: number): Wait {
   return waits.find((days) => days !== "longer" && ms <= Number(days) * dayMs) ?? "longer";
 }
 
-function message(
-  connectionId: string,
-  text: string,
-  way: MessageWay,
-): MemberEvent {
-  return { type: "MessageSent", facts: {}, personal: { connectionId, text, way } };
-}
-
 /** The end of a conversation. */
 export function endedEvent(
   { connectionId, answeredAt }: ConnectionRecord,
@@ -217,7 +201,7 @@ export function endedEvent(
   now: Date,
 ): MemberEvent {
   const lasted = waitOf(now.getTime() - Date.parse(answeredAt ?? now.toISOString()));
-  return { type: "ConnectionEnded", facts: {}, personal: { connectionId, lasted, by } };
+  return eventBetween("ConnectionEnded", { connectionId, lasted, by });
 }
 
 /** Repeating an answer is harmless, unless the repetition has something new that would be lost. */

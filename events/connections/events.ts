@@ -98,6 +98,14 @@ export const connectionEventSchemas = {
 /** An event about two members, which says nothing about either of them alone. */
 export type BetweenTwo = EventOf<Omit<typeof connectionEventSchemas, "MentoringChanged">>;
 
+/** An event between two members, without clear facts. */
+export function eventBetween<T extends BetweenTwo["type"]>(
+  type: T,
+  personal: NonNullable<Extract<BetweenTwo, { type: T }>["personal"]>,
+) {
+  return { type, facts: {}, personal } as Extract<BetweenTwo, { type: T }>;
+}
+
 interface Typed {
   readonly type: string;
 }

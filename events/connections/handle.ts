@@ -1,3 +1,4 @@
+import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
 import type { Cause } from "../log/event-log.ts";
 import type { ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
@@ -120,7 +121,7 @@ export class Connections extends Asking {
         ended.some((event) => connectionIdOf(event) === connectionId)
       );
       const personal = { memberId: otherId };
-      return { events: [...ended, { type: "MemberBlocked", facts: {}, personal }], connection };
+      return { events: [...ended, eventBetween("MemberBlocked", personal)], connection };
     });
   }
 
@@ -129,7 +130,7 @@ export class Connections extends Asking {
       const { pair } = await pairOf(transaction, memberId, otherId);
       if (!pair.isBlocking) return { events: [] };
       const personal = { memberId: otherId };
-      return { events: [{ type: "MemberUnblocked", facts: {}, personal }] };
+      return { events: [eventBetween("MemberUnblocked", personal)] };
     });
   }
 
@@ -143,7 +144,7 @@ export class Connections extends Asking {
     for (const memberId of await table.authorsOf(connectionId)) {
       await this.record(memberId, system, async (transaction) => {
         await transaction.present(memberId);
-        return { events: [{ type: "MessagesForgotten", facts: {}, personal }] };
+        return { events: [eventBetween("MessagesForgotten", personal)] };
       });
     }
   }

@@ -1,3 +1,4 @@
+import { eventBetween } from "./events.ts";
 import { describe, expect, it } from "vitest";
 import type { MemberEvent } from "../members/events.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
@@ -10,24 +11,27 @@ const about = (type: "MemberBlocked" | "MemberUnblocked", memberId: string): Mem
   facts: {},
   personal: { memberId },
 });
-const asked = (connectionId: string, memberId: string): MemberEvent => ({
-  type: "ConnectionRequested",
-  facts: {},
-  personal: {
-    role: "cadet",
-    askedRole: "alumni",
-    topics,
-    armyBranch: null,
-    regionCode: null,
-    connectionId,
-    memberId,
-  },
-});
-const declined = (connectionId: string): MemberEvent => ({
-  type: "ConnectionAnswered",
-  facts: {},
-  personal: { isAccepted: false, waited: "1", topics, reason: null, connectionId },
-});
+const asked = (
+  connectionId: string,
+  memberId: string,
+): MemberEvent => (eventBetween("ConnectionRequested", {
+  role: "cadet",
+  askedRole: "alumni",
+  topics,
+  armyBranch: null,
+  regionCode: null,
+  connectionId,
+  memberId,
+}));
+const declined = (
+  connectionId: string,
+): MemberEvent => (eventBetween("ConnectionAnswered", {
+  isAccepted: false,
+  waited: "1",
+  topics,
+  reason: null,
+  connectionId,
+}));
 
 type Step = readonly [who: "ann" | "ben", event: MemberEvent];
 

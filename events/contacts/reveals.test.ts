@@ -1,3 +1,4 @@
+import { eventBetween } from "../connections/events.ts";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { DatabaseUnavailable } from "../database-errors.ts";
@@ -20,11 +21,9 @@ describe("showing contacts", () => {
   ];
 
   it("is recorded with whose they are in the sealed part alone", () => {
-    expect(decideReveal([], email, two)).toEqual([{
-      type: "ContactRevealed",
-      facts: {},
-      personal: { contacts: ["primaryEmail"], memberId: "owner1" },
-    }]);
+    expect(decideReveal([], email, two)).toEqual([
+      eventBetween("ContactRevealed", { contacts: ["primaryEmail"], memberId: "owner1" }),
+    ]);
   });
 
   it("is recorded once for each contact", () => {

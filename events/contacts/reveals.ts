@@ -1,3 +1,4 @@
+import { eventBetween } from "../connections/events.ts";
 import { Refusal } from "../errors.ts";
 import type { ContactField } from "../members/contact-fields.ts";
 import type { MemberEvent } from "../members/events.ts";
@@ -75,11 +76,7 @@ export function decideReveal(
       } today. You can see more tomorrow${sooner}.`,
     );
   }
-  return [{
-    type: "ContactRevealed",
-    facts: {},
-    personal: { memberId: ownerId, contacts: fresh },
-  }];
+  return [eventBetween("ContactRevealed", { memberId: ownerId, contacts: fresh })];
 }
 
 /** An event of a stream with its time. */

@@ -14,6 +14,11 @@ const isFirst = `(address IS NULL OR NOT EXISTS (
 
 /** Outbox in the log's database. */
 export function createLibsqlOutbox(database: Database, now: () => number): Outbox {
+  async function write(sql: string, ...args: NonNullable<Statement["args"]>): Promise<Row[]> {
+    const [result] = await database.write([{ sql, args }]);
+    return result?.rows ?? [];
+  }
+
   return {
     async add(memberId, mail) {
       if (mail.length > 0) await database.write(insertMails(memberId, mail, now()));
@@ -26,42 +31,41 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
       const dueArgs = [atMs, atMs + longestPauseMs];
       const [any] = await database.read(`SELECT 1 FROM outbox WHERE ${due} LIMIT 1`, dueArgs);
       if (any === undefined) return [];
-      const [result] = await database.write([{
-        sql: `UPDATE outbox
-              SET lease_holder = ?, next_attempt_at_ms = ?, attempts = attempts + 1
-              WHERE message_id IN (
-                SELECT message_id FROM (
-                  SELECT message_id, next_attempt_at_ms, created_at_ms, row_number() OVER (
-                    PARTITION BY kind ORDER BY next_attempt_at_ms, created_at_ms
-                  ) AS place FROM outbox WHERE ${due}
-                ) ORDER BY place, next_attempt_at_ms, created_at_ms LIMIT ?)
-              RETURNING *, rowid AS place`,
-        args: [holder, atMs + leaseMs, ...dueArgs, limit],
-      }]);
-      return (result?.rows ?? []).map(toWaitingMail);
+      const rows = await write(
+        `UPDATE outbox SET lease_holder = ?, next_attempt_at_ms = ?, attempts = attempts + 1
+         WHERE message_id IN (
+           SELECT message_id FROM (
+             SELECT message_id, next_attempt_at_ms, created_at_ms, row_number() OVER (
+               PARTITION BY kind ORDER BY next_attempt_at_ms, created_at_ms
+             ) AS place FROM outbox WHERE ${due}
+           ) ORDER BY place, next_attempt_at_ms, created_at_ms LIMIT ?)
+         RETURNING *, rowid AS place`,
+        ...[holder, atMs + leaseMs, ...dueArgs, limit],
+      );
+      return rows.map(toWaitingMail);
     },
     async renew(messageIds, holder, untilMs) {
-      await database.write([{
-        sql: `UPDATE outbox SET next_attempt_at_ms = ? WHERE lease_holder = ?
-              AND message_id IN (SELECT value FROM json_each(?))`,
-        args: [untilMs, holder, JSON.stringify(messageIds)],
-      }]);
+      await write(
+        `UPDATE outbox SET next_attempt_at_ms = ? WHERE lease_holder = ?
+         AND message_id IN (SELECT value FROM json_each(?))`,
+        ...[untilMs, holder, JSON.stringify(messageIds)],
+      );
     },
     async postpone(messageId, holder, untilMs) {
-      await database.write([{
-        sql: `UPDATE outbox SET lease_holder = NULL, next_attempt_at_ms = ?, address = NULL
-              WHERE message_id = ? AND lease_holder = ?`,
-        args: [untilMs, messageId, holder],
-      }]);
+      await write(
+        `UPDATE outbox SET lease_holder = NULL, next_attempt_at_ms = ?, address = NULL
+         WHERE message_id = ? AND lease_holder = ?`,
+        ...[untilMs, messageId, holder],
+      );
     },
     async hold(messageId, holder, untilMs, address) {
-      await database.write([{
-        sql: `UPDATE outbox SET lease_holder = NULL, next_attempt_at_ms = ?1,
-                attempts = max(0, attempts - 1), address = ?2,
-                joined_to = iif(joined_to = message_id, joined_to, NULL)
-              WHERE message_id = ?3 AND coalesce(lease_holder, ?4) = ?4`,
-        args: [untilMs, address ?? null, messageId, holder],
-      }]);
+      await write(
+        `UPDATE outbox SET lease_holder = NULL, next_attempt_at_ms = ?1,
+           attempts = max(0, attempts - 1), address = ?2,
+           joined_to = iif(joined_to = message_id, joined_to, NULL)
+         WHERE message_id = ?3 AND coalesce(lease_holder, ?4) = ?4`,
+        ...[untilMs, address ?? null, messageId, holder],
+      );
     },
     async join(messageId, address, limit) {
       const [, joined] = await database.write([
@@ -87,15 +91,15 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
         AND (joined_to IS NULL OR joined_to = message_id)`;
       const [any] = await database.read(`SELECT 1 FROM outbox WHERE ${held} LIMIT 1`);
       if (any === undefined) return;
-      await database.write([{
-        // The first confirmation counts, so a mailbox gets one an hour.
-        sql: `UPDATE outbox SET next_attempt_at_ms = due_ms,
-                joined_to = iif(kind = 'confirm-registration', joined_to, NULL)
-              FROM (SELECT message_id AS id, ? + ? * (row_number() OVER (
-                PARTITION BY kind ORDER BY rowid) - 1) AS due_ms FROM outbox WHERE ${held}) AS free
-              WHERE message_id = free.id`,
-        args: [now(), everyMs],
-      }]);
+      // The first confirmation counts, so a mailbox gets one an hour.
+      await write(
+        `UPDATE outbox SET next_attempt_at_ms = due_ms,
+           joined_to = iif(kind = 'confirm-registration', joined_to, NULL)
+         FROM (SELECT message_id AS id, ? + ? * (row_number() OVER (
+           PARTITION BY kind ORDER BY rowid) - 1) AS due_ms FROM outbox WHERE ${held}) AS free
+         WHERE message_id = free.id`,
+        ...[now(), everyMs],
+      );
     },
     async ofMember(memberId, kinds) {
       const rows = await database.read(
@@ -106,10 +110,10 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
       return rows.map(toWaitingMail);
     },
     async remove(messageIds) {
-      await database.write([{
-        sql: "DELETE FROM outbox WHERE message_id IN (SELECT value FROM json_each(?))",
-        args: [JSON.stringify(messageIds)],
-      }]);
+      await write(
+        "DELETE FROM outbox WHERE message_id IN (SELECT value FROM json_each(?))",
+        JSON.stringify(messageIds),
+      );
     },
     async waiting() {
       const [row] = await database.read(

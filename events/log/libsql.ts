@@ -36,9 +36,15 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
    */
   let lastAtMs = 0;
 
-  async function readLastTime(): Promise<number> {
-    const [last] = await database.read(lastTime);
-    return Number(last?.at_ms ?? 0);
+  /** @param rest Condition, order and limit. */
+  async function select(rest: string, args: Statement["args"]): Promise<Recorded[]> {
+    const rows = await database.read(`${selectEvents} ${rest}`, args);
+    return rows.map(toRecorded);
+  }
+
+  async function readNumber(sql: string): Promise<number> {
+    const [row] = await database.read(sql);
+    return Number(row?.number ?? 0);
   }
 
   /** @param aheadMs Minimum distance from the latest time. */
@@ -65,11 +71,10 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
   /** Why the database refused an append; `undefined` if a retry may help. */
   async function reasonOf(commits: readonly Commit[]): Promise<Recorded[] | Error | undefined> {
     const ids = eventIds(commits);
-    const known = await database.read(
-      `${selectEvents} WHERE event_id IN (SELECT value FROM json_each(?)) ORDER BY e.position`,
-      [JSON.stringify(ids)],
-    );
-    if (known.length > 0 && known.length === ids.length) return known.map(toRecorded);
+    const known = await select(`WHERE event_id IN ${among} ORDER BY e.position`, [
+      JSON.stringify(ids),
+    ]);
+    if (known.length > 0 && known.length === ids.length) return known;
     if (known.length > 0 || new Set(ids).size < ids.length) return new VersionConflict();
     if (await hasStaleHead(database, commits)) return new VersionConflict();
     return await takenClaim(database, commits);
@@ -95,46 +100,26 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
           if (Array.isArray(reason)) return reason;
           if (reason !== undefined) throw reason;
           if (++conflicts === maxTries) throw error;
-          lastAtMs = Math.max(lastAtMs, await readLastTime());
+          lastAtMs = Math.max(lastAtMs, await readNumber(lastTime));
         }
       }
     },
-    async readStream(memberId, after = 0) {
-      const rows = await database.read(
-        `${selectEvents} WHERE e.member_id = ? AND e.version > ? ORDER BY e.version`,
-        [memberId, after],
-      );
-      return rows.map(toRecorded);
-    },
-    async readStreams(streams) {
-      const rows = await database.read(
-        `${selectEvents} WHERE e.member_id IN (SELECT value FROM json_each(?)) ORDER BY e.position`,
-        [JSON.stringify(streams)],
-      );
-      return rows.map(toRecorded);
-    },
-    async readAt(positions) {
-      const rows = await database.read(
-        `${selectEvents} WHERE e.position IN (SELECT value FROM json_each(?)) ORDER BY e.position`,
-        [JSON.stringify(positions)],
-      );
-      return rows.map(toRecorded);
-    },
-    async read({ after, limit }) {
-      const rows = await readFewer(limit, (count) =>
-        database.read(
-          `${selectEvents} WHERE e.position > ? ORDER BY e.position LIMIT ?`,
-          [after, count],
-        ));
-      return rows.map(toRecorded);
-    },
-    async lastPosition() {
-      const [row] = await database.read("SELECT max(position) AS position FROM events");
-      return Number(row?.position ?? 0);
-    },
-    lastAtMs: readLastTime,
+    readStream: (memberId, after = 0) =>
+      select("WHERE e.member_id = ? AND e.version > ? ORDER BY e.version", [memberId, after]),
+    readStreams: (streams) =>
+      select(`WHERE e.member_id IN ${among} ORDER BY e.position`, [JSON.stringify(streams)]),
+    readAt: (positions) =>
+      select(`WHERE e.position IN ${among} ORDER BY e.position`, [JSON.stringify(positions)]),
+    read: async ({ after, limit }) => [
+      ...await readFewer(
+        limit,
+        (count) => select("WHERE e.position > ? ORDER BY e.position LIMIT ?", [after, count]),
+      ),
+    ],
+    lastPosition: () => readNumber("SELECT max(position) AS number FROM events"),
+    lastAtMs: () => readNumber(lastTime),
     async forget({ positions }) {
-      const these = "position IN (SELECT value FROM json_each(?))";
+      const these = `position IN ${among}`;
       await database.write([
         {
           sql: `INSERT OR IGNORE INTO forgotten_payloads
@@ -156,11 +141,14 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
   };
 }
 
-const lastTime = `SELECT max(at_ms) AS at_ms FROM (
+const lastTime = `SELECT max(at_ms) AS number FROM (
   SELECT * FROM (SELECT at_ms FROM events ORDER BY position DESC LIMIT 1)
   UNION ALL
   SELECT * FROM (SELECT at_ms FROM events INDEXED BY events_timed
     WHERE at_ms % 86400000 <> 0 ORDER BY position DESC LIMIT 1))`;
+
+/** The values of a list, passed as JSON. */
+const among = "(SELECT value FROM json_each(?))";
 
 const selectEvents =
   "SELECT e.*, s.payload FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position";
@@ -218,7 +206,7 @@ function refuseChanged({ memberId, head }: Pick<Commit, "memberId" | "head">): S
 }
 
 function erasureOf(streams: readonly string[], memberId: string): Statement[] {
-  const these = "member_id IN (SELECT value FROM json_each(?))";
+  const these = `member_id IN ${among}`;
   const args = [JSON.stringify(streams)];
   return [
     // Only in the member's own stream does an erasure at the end explain missing payloads.
@@ -234,45 +222,35 @@ function erasureOf(streams: readonly string[], memberId: string): Statement[] {
   ];
 }
 
-async function headsOf(
-  database: Database,
-  streams: readonly string[],
-): Promise<Map<string, Head>> {
-  const rows = await database.read(
-    `SELECT e.member_id, e.version, e.hash FROM json_each(?) AS wanted JOIN events e
-       ON e.member_id = wanted.value
-       AND e.version = (SELECT max(version) FROM events v WHERE v.member_id = wanted.value)`,
-    [JSON.stringify(streams)],
-  );
-  return new Map(rows.map((row) => [
-    String(row.member_id),
-    { version: Number(row.version), hash: String(row.hash) },
-  ]));
-}
-
+/** Whether a stream that was read, or will be appended to, no longer ends where it did. */
 async function hasStaleHead(database: Database, commits: readonly Commit[]): Promise<boolean> {
   const streams = commits.flatMap(({ unchanged = [], ...commit }) => [commit, ...unchanged]);
-  const heads = await headsOf(database, streams.map(({ memberId }) => memberId));
-  return streams.some(({ memberId, head }) => {
-    const found = heads.get(memberId) ?? emptyStream;
-    return found.version !== head.version || found.hash !== head.hash;
-  });
+  const stale = await database.read(
+    `SELECT 1 FROM json_each(?1) AS stream WHERE value ->> 1 <> coalesce((
+       SELECT version || hash FROM events WHERE member_id = value ->> 0
+       ORDER BY version DESC LIMIT 1), ?2) LIMIT 1`,
+    [
+      JSON.stringify(streams.map(({ memberId, head }) => [memberId, headText(head)])),
+      headText(emptyStream),
+    ],
+  );
+  return stale.length > 0;
 }
+
+const headText = ({ version, hash }: Head) => `${version}${hash}`;
 
 async function takenClaim(
   database: Database,
   commits: readonly Commit[],
 ): Promise<ClaimTaken | undefined> {
   const wanted = commits.flatMap(({ claim = [] }) => claim);
-  const seen = new Set<string>();
-  for (const { kind, digest } of wanted) {
-    const key = `${kind}:${digest}`;
-    const [holder] = await database.read(
-      "SELECT member_id FROM claims WHERE kind = ? AND digest = ?",
-      [kind, digest],
-    );
-    if (holder !== undefined || seen.has(key)) return new ClaimTaken(kind);
-    seen.add(key);
+  for (const [at, { kind, digest }] of wanted.entries()) {
+    const isTwice = wanted.slice(0, at).some((one) => one.kind === kind && one.digest === digest);
+    const holders = await database.read("SELECT 1 FROM claims WHERE kind = ? AND digest = ?", [
+      kind,
+      digest,
+    ]);
+    if (isTwice || holders.length > 0) return new ClaimTaken(kind);
   }
   return undefined;
 }

@@ -53,6 +53,16 @@ export function createConnectionTable(database: Database) {
     return new Map([[mentorId, Number(row?.count ?? 0)]]);
   });
 
+  /** Values of a query's first column, which is called `value`. */
+  async function values(sql: string, ...args: (string | number)[]): Promise<Row[string][]> {
+    return (await database.read(sql, args)).map(({ value }) => value ?? null);
+  }
+
+  /** Whether a query finds any row. */
+  async function any(from: string, ...args: string[]): Promise<boolean> {
+    return (await database.read(`SELECT 1 FROM ${from} LIMIT 1`, args)).length > 0;
+  }
+
   async function records(where: string, args: readonly (string | number)[]) {
     const rows = await database.read(
       `SELECT c.record FROM connections c WHERE ${where}`,
@@ -85,41 +95,29 @@ export function createConnectionTable(database: Database) {
       return new Map(rows.map((row) => [String(row.mentor_id), Number(row.count)]));
     },
     /** Whether a block hides the request from its mentor. */
-    async isHidden(connectionId: string): Promise<boolean> {
-      const rows = await database.read(
-        `SELECT 1 FROM connections c WHERE c.connection_id = ? AND ${isHidden}`,
-        [connectionId],
-      );
-      return rows.length > 0;
-    },
+    isHidden: (connectionId: string): Promise<boolean> =>
+      any(`connections c WHERE c.connection_id = ? AND ${isHidden}`, connectionId),
     /** Whether one member blocks another now. */
-    async hasBlocked(blockerId: string, blockedId: string): Promise<boolean> {
-      const rows = await database.read(
-        "SELECT 1 FROM blocks WHERE blocker_id = ? AND blocked_id = ? AND until_position IS NULL",
-        [blockerId, blockedId],
-      );
-      return rows.length > 0;
-    },
+    hasBlocked: (blockerId: string, blockedId: string): Promise<boolean> =>
+      any(
+        "blocks WHERE blocker_id = ? AND blocked_id = ? AND until_position IS NULL",
+        ...[blockerId, blockedId],
+      ),
     /** Whether two members have an open conversation, and neither blocks the other. */
-    async areInTouch(memberId: string, otherId: string): Promise<boolean> {
-      const rows = await database.read(
-        `SELECT 1 FROM connections WHERE ${goesOn}
+    areInTouch: (memberId: string, otherId: string): Promise<boolean> =>
+      any(
+        `connections WHERE ${goesOn}
            AND ((asker_id = ?1 AND mentor_id = ?2) OR (asker_id = ?2 AND mentor_id = ?1))
            AND NOT EXISTS (SELECT 1 FROM blocks WHERE until_position IS NULL
              AND ((blocker_id = ?1 AND blocked_id = ?2) OR (blocker_id = ?2 AND blocked_id = ?1)))`,
-        [memberId, otherId],
-      );
-      return rows.length > 0;
-    },
+        ...[memberId, otherId],
+      ),
     /** All present members who have accepted a request of a member. */
     async mentorsOf(askerId: string): Promise<readonly string[]> {
       // A request ended by a block before its answer wasn't accepted.
-      const rows = await database.read(
-        `SELECT DISTINCT mentor_id FROM connections WHERE asker_id = ?
-           AND state IN ('accepted', 'ended') AND json_extract(record, '$.answeredAt') IS NOT NULL`,
-        [askerId],
-      );
-      return rows.map((row) => String(row.mentor_id));
+      const sql = `SELECT DISTINCT mentor_id AS value FROM connections WHERE asker_id = ?
+        AND state IN ('accepted', 'ended') AND json_extract(record, '$.answeredAt') IS NOT NULL`;
+      return (await values(sql, askerId)).map(String);
     },
     /** Members whom a member blocks, and whether they knew of a connection before the block. */
     async blockedBy(
@@ -195,11 +193,9 @@ export function createConnectionTable(database: Database) {
     },
     /** Authors of texts that aren't forgotten. */
     async authorsOf(connectionId: string): Promise<readonly string[]> {
-      const rows = await database.read(
-        "SELECT DISTINCT author_id FROM messages WHERE connection_id = ? AND NOT is_left",
-        [connectionId],
-      );
-      return rows.map((row) => String(row.author_id));
+      const sql = `SELECT DISTINCT author_id AS value FROM messages
+        WHERE connection_id = ? AND NOT is_left`;
+      return (await values(sql, connectionId)).map(String);
     },
     /**
      * For each connection a value that changes whenever the connection, its messages or its visibility change.
@@ -236,20 +232,14 @@ export function createConnectionTable(database: Database) {
     },
     /** Mentors of requests that expired at a time or later. */
     async mentorsOfExpired(sinceMs: number): Promise<readonly string[]> {
-      const rows = await database.read(
-        `SELECT DISTINCT mentor_id FROM connections
-         WHERE waits_for = 'forgetting' AND since_ms >= ? AND state = 'expired'`,
-        [sinceMs],
-      );
-      return rows.map((row) => String(row.mentor_id));
+      const sql = `SELECT DISTINCT mentor_id AS value FROM connections
+        WHERE waits_for = 'forgetting' AND since_ms >= ? AND state = 'expired'`;
+      return (await values(sql, sinceMs)).map(String);
     },
     /** Positions of texts to be deleted from the log. */
     async leftTexts(limit: number): Promise<readonly number[]> {
-      const rows = await database.read(
-        "SELECT position FROM messages WHERE is_left ORDER BY position LIMIT ?",
-        [limit],
-      );
-      return rows.map((row) => Number(row.position));
+      const sql = "SELECT position AS value FROM messages WHERE is_left ORDER BY position LIMIT ?";
+      return (await values(sql, limit)).map(Number);
     },
     /** Removes the rows of texts that were deleted from the log. */
     async forgot(positions: readonly number[]): Promise<void> {
